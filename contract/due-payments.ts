@@ -70,6 +70,10 @@ export const DuePayment = DuePaymentRow.extend({
     .max(600),
   /** What was given back of it, or waits to be. */
   refundedMinor: BalanceMinor,
+  /** What of it can be given back, by the wallet in which it lies, the largest first. */
+  refundable: z
+    .array(z.object({ wallet: z.object({ id: Id, name: z.string() }), amountMinor: BalanceMinor }))
+    .max(100),
   /** The cheque or slip behind it, where one was handed in. */
   slipName: z.string().nullable(),
   reversedAt: Instant.nullable(),

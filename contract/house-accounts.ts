@@ -24,6 +24,10 @@ export const HouseAccount = z.object({
   /** The earliest day on which something is due that is not overdue yet. */
   nextDueOn: Day.nullable(),
   creditMinor: BalanceMinor,
+  /** The wallets in which its credit lies, the largest first: each pays what is owed to that wallet. */
+  credits: z
+    .array(z.object({ wallet: z.object({ id: Id, name: z.string() }), amountMinor: BalanceMinor }))
+    .max(100),
   /** Its residents' own money; null until the wallet is opened. */
   wallet: z.object({ availableMinor: BalanceMinor }).nullable(),
   lastPayment: z

@@ -17,7 +17,7 @@ export const RefundForm = z.strictObject({
   /** The payment that is given back; left out, the house's credit. */
   paymentId: Id.optional(),
   amountMinor: AmountMinor,
-  /** The estate's wallet that pays it. */
+  /** The estate's wallet that pays it: the one in which the payment or the credit lies. */
   walletId: Id,
   to: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('House wallet') }),
@@ -46,7 +46,7 @@ export const Refund = z.object({
 });
 export type Refund = z.infer<typeof Refund>;
 
-const tooMuch = refusal('TOO_MUCH', 409, 'At most {amount} of this can be given back.');
+const tooMuch = refusal('TOO_MUCH', 409, 'At most {amount} of this can be given back out of this wallet.');
 const creditUsed = refusal(
   'CREDIT_USED',
   409,

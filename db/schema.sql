@@ -1384,7 +1384,17 @@ create table ledger_accounts (
   held_minor money_minor not null default 0,
   guarded boolean not null,
   open boolean not null default true,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  credit_house_id uuid generated always as (
+CASE
+    WHEN ((kind = 'houseCredit'::text) AND (subject ~ '^[0-9a-f-]{36} [0-9a-f-]{36}$'::text)) THEN ("left"(subject, 36))::uuid
+    ELSE NULL::uuid
+END) stored,
+  credit_wallet_id uuid generated always as (
+CASE
+    WHEN ((kind = 'houseCredit'::text) AND (subject ~ '^[0-9a-f-]{36} [0-9a-f-]{36}$'::text)) THEN (substr(subject, 38))::uuid
+    ELSE NULL::uuid
+END) stored
 );
 
 create table ledger_closings (
@@ -5987,6 +5997,8 @@ CREATE INDEX journals_of_transfers ON public.journals USING btree (community_id,
 
 CREATE INDEX journals_search ON public.journals USING gin (community_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
 
+CREATE INDEX ledger_accounts_of_credit ON public.ledger_accounts USING btree (community_id, credit_house_id) WHERE (credit_house_id IS NOT NULL);
+
 CREATE INDEX ledger_holds_open ON public.ledger_holds USING btree (community_id, account_id) WHERE (released_at IS NULL);
 
 CREATE INDEX local_mails_by_time ON public.local_mails USING btree (created_at DESC);
@@ -7937,6 +7949,14 @@ create view reconciled_journals with (security_invoker=true) (
   bank_line_id uuid
 );
 
+create view refundable_shares with (security_invoker=true) (
+  community_id uuid,
+  payment_id uuid,
+  wallet_id uuid,
+  allocated_minor bigint,
+  left_minor bigint
+);
+
 create view register_in_sight with (security_invoker=true) (
   community_id uuid,
   houses integer,
@@ -9640,7 +9660,7 @@ begin
   perform set_config('app.scoped', '', true);
   select exists (
     select from (
-      select a.subject as house from postings p
+      select left(a.subject, 36) as house from postings p
         join ledger_accounts a on a.community_id = p.community_id and a.id = p.account_id
         where p.community_id = here and p.journal_id = journal and a.kind in ('houseWallet', 'houseCredit')
       union all
@@ -12440,6 +12460,8 @@ grant select on received_payments to courtyard_app;
 grant select on reconciled_journals to courtyard_app;
 
 grant delete, insert, select, update on recovery_codes to courtyard_identity;
+
+grant select on refundable_shares to courtyard_app;
 
 grant select on register_in_sight to courtyard_app;
 

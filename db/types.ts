@@ -1752,6 +1752,8 @@ export interface LedgerAccounts {
   balanceMinor: Generated<number>;
   communityId: string;
   createdAt: Generated<string>;
+  creditHouseId: Generated<string | null>;
+  creditWalletId: Generated<string | null>;
   guarded: boolean;
   heldMinor: Generated<number>;
   id: Generated<string>;
@@ -2409,6 +2411,14 @@ export interface RecoveryCodes {
   codeHash: string;
   createdAt: Generated<string>;
   userId: string;
+}
+
+export interface RefundableShares {
+  allocatedMinor: number | null;
+  communityId: string | null;
+  leftMinor: number | null;
+  paymentId: string | null;
+  walletId: string | null;
 }
 
 export interface RegisterInSight {
@@ -3522,6 +3532,7 @@ export interface DB {
   receivedPayments: ReceivedPayments;
   reconciledJournals: ReconciledJournals;
   recoveryCodes: RecoveryCodes;
+  refundableShares: RefundableShares;
   registerInSight: RegisterInSight;
   reportDownloads: ReportDownloads;
   residentContacts: ResidentContacts;

@@ -132,8 +132,9 @@ const paramsOf = ({ communityId }: CommunityContext) => ({ communityId });
 /** A part of the largest credit is to go to the house's wallet, and waits for somebody to agree. */
 async function giveBack(context: CommunityContext): Promise<void> {
   const { rows } = await sql<{ houseId: string; amountMinor: number; walletId: string }>`
-    select a.subject::uuid as "houseId", least(-a.balance_minor, 1000000) as "amountMinor", w.id as "walletId"
-    from ledger_accounts a join wallets w on w.community_id = a.community_id and w.kind = 'Main'
+    select a.credit_house_id as "houseId", least(-a.balance_minor, 1000000) as "amountMinor",
+      a.credit_wallet_id as "walletId"
+    from ledger_accounts a
     where a.community_id = ${here} and a.kind = 'houseCredit' and a.balance_minor < 0
     order by a.balance_minor, a.subject limit 1`.execute(context.db);
   for (const { houseId, amountMinor, walletId } of rows) {

@@ -11,7 +11,7 @@ type Kind = {
   /** May not go below zero. */
   guarded?: true;
   /** Whose accounts there are of this kind; left out where a community has one. */
-  per?: 'wallet' | 'house' | 'bank account' | 'category';
+  per?: 'wallet' | 'house' | 'house and wallet' | 'bank account' | 'category';
 };
 
 export const chart = {
@@ -20,7 +20,13 @@ export const chart = {
   bankAccount: { code: '1200', name: 'Bank accounts', side: 'Debit', per: 'bank account' },
   receivable: { code: '1300', name: 'Dues receivable', side: 'Debit' },
   houseWallet: { code: '2000', name: 'House wallets', side: 'Credit', guarded: true, per: 'house' },
-  houseCredit: { code: '2100', name: 'House credit', side: 'Credit', guarded: true, per: 'house' },
+  houseCredit: {
+    code: '2100',
+    name: 'House credit',
+    side: 'Credit',
+    guarded: true,
+    per: 'house and wallet',
+  },
   unallocated: { code: '2200', name: 'Unallocated receipts', side: 'Credit', guarded: true },
   refunds: { code: '2300', name: 'Refunds under way', side: 'Credit', guarded: true },
   contributions: { code: '3000', name: 'Deposits and opening balances', side: 'Credit' },

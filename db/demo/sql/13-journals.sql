@@ -19,9 +19,10 @@ pair(kind, id, at, day, narration, channel, party, outside, source_kind, source_
     (b.issued_on + time '00:07:02') at time zone 'Africa/Lagos', b.issued_on,
     p.title || ': paid from the credit of ' || count(*) || ' houses', null, null, null, 'charge-batch', p.batch_id,
     null, null,
-    jsonb_agg(jsonb_build_object('kind', 'houseCredit', 'subject', b.house_id, 'amount', b.credit_minor))
+    jsonb_agg(jsonb_build_object('kind', 'houseCredit', 'subject', b.house_id || ' ' || w.id, 'amount', b.credit_minor))
       || jsonb_build_array(jsonb_build_object('kind', 'receivable', 'subject', '', 'amount', -sum(b.credit_minor)))
-  from demo_bills b join demo_periods p on p.id = b.period_id cross join demo_estate e where b.credit_minor > 0
+  from demo_bills b join demo_periods p on p.id = b.period_id cross join demo_estate e
+  join demo_wallets w on w.key = 'main' where b.credit_minor > 0
   group by b.due_n, b.number, b.issued_on, p.title, p.batch_id
   union all
   select 'due.penalty', pg_temp.id_of('penalty', e.base * 1000 + (e.today - s.day)),
@@ -44,8 +45,9 @@ pair(kind, id, at, day, narration, channel, party, outside, source_kind, source_
       || case when p.fee_minor > 0 then jsonb_build_array(
         jsonb_build_object('kind', 'fees', 'subject', '', 'amount', p.fee_minor)) else '[]' end
       || case when p.over_minor > 0 then jsonb_build_array(
-        jsonb_build_object('kind', 'houseCredit', 'subject', p.house_id, 'amount', -p.over_minor)) else '[]' end
+        jsonb_build_object('kind', 'houseCredit', 'subject', p.house_id || ' ' || w.id, 'amount', -p.over_minor)) else '[]' end
   from demo_payments p join line l on l.journal_id = p.n cross join demo_estate e
+  join demo_wallets w on w.key = 'main'
   union all
   select 'due.payment.reversed', pg_temp.id_of('reversal', p.n), pg_temp.office_hour(p.reversed_on, 'reversed', p.n),
     p.reversed_on, p.label || ': receipt ' || p.receipt || ' taken back', p.channel, p.label, null, 'due-payment', p.id,

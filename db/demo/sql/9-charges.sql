@@ -84,7 +84,7 @@ where b.principal is not null;
 create index on demo_bills (house_n);
 analyze demo_bills;
 
--- Who pays in advance gave once more than was asked; it pays the next bills on the day when they are issued.
+-- Who pays in advance gave once more than was asked; it pays the next bills of the main wallet on the day when they are issued.
 create temp table demo_advances on commit drop as
 select distinct on (b.house_n) b.house_n, b.last_on as paid_on,
   (sum(b.principal) over (partition by b.house_n, b.due_on) * (5 + pg_temp.dice('advance', b.house_n, 15)) / 10
@@ -98,7 +98,8 @@ update demo_bills b set credit_minor = s.credit
 from (
   select c.n, greatest(0, least(c.principal, a.over_minor
     - (sum(c.principal) over (partition by c.house_n order by c.issued_on, c.due_n) - c.principal)))::bigint as credit
-  from demo_bills c join demo_advances a on a.house_n = c.house_n and c.issued_on > a.paid_on) s
+  from demo_bills c join demo_advances a on a.house_n = c.house_n and c.issued_on > a.paid_on
+  join demo_dues d on d.n = c.due_n and d.wallet = 'main') s
 where b.n = s.n and s.credit > 0;
 
 -- Houses that say they have paid, and wait for somebody to look; and bills that somebody disputes.

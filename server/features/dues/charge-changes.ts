@@ -13,6 +13,7 @@ import { notFound, refuse } from '#platform/refuse.ts';
 import { lockCharge, selectCharge, type StoredCharge } from './charge-queries.ts';
 import { mayExceedLimit } from './due-settings.ts';
 import { selectDueSettings } from './due-settings-queries.ts';
+import { creditAccount } from './house-credits.ts';
 import { lockHouseMoney } from './payments-queries.ts';
 import { selectInPlan } from './plans-queries.ts';
 import { here } from './words.ts';
@@ -253,7 +254,8 @@ function linesOf(charge: StoredCharge, change: Change): Line[] {
     lines.push({ account: 'receivable', amountMinor: creditedMinor - total });
   }
   if (creditedMinor > 0) {
-    lines.push({ account: 'houseCredit', subject: charge.houseId, amountMinor: -creditedMinor });
+    const credit = creditAccount(charge.houseId, charge.walletId);
+    lines.push({ ...credit, amountMinor: -creditedMinor });
   }
   return lines;
 }

@@ -58,6 +58,8 @@ export type StoredCharge = {
   dueId: string;
   houseId: string;
   houseLabel: string;
+  /** What is paid of it goes there. */
+  walletId: string;
   title: string;
   category: string;
   isDisputed: boolean;
@@ -79,6 +81,8 @@ export type StoredCharge = {
 export async function lockCharge(db: Db, chargeId: string): Promise<StoredCharge | undefined> {
   const { rows } = await sql<StoredCharge>`
     select c.id, c.due_id as "dueId", c.house_id as "houseId", l.label as "houseLabel", d.title,
+      (select q.wallet_id from due_periods q
+        where q.community_id = c.community_id and q.id = c.period_id) as "walletId",
       d.category, c.disputed_at is not null as "isDisputed", c.dispute_settled_at is not null as "wasDisputed",
       c.voided_at is not null as "isVoid", c.version,
       c.principal_minor as "principalMinor", c.penalty_minor as "penaltyMinor",

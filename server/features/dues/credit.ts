@@ -1,5 +1,6 @@
 // A house's credit pays its next charge, as soon as that is issued, or what it owes already when an officer says so
-// (domain 8).
+// (domain 8). It is money of a wallet and pays what is owed to that wallet: another's is paid by a refund or a transfer,
+// which people see and agree to.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Parsed } from '#contract/operation.ts';
@@ -9,6 +10,7 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { allocate } from './allocate.ts';
+import { creditAccount, type Credit, creditsOf } from './house-credits.ts';
 import {
   houseLabel,
   insertAllocations,
@@ -16,13 +18,14 @@ import {
   lockOpenCharges,
   payCharges,
 } from './payments-queries.ts';
-import { creditOf } from './reversal-queries.ts';
 import { here } from './words.ts';
 
 export type Issued = {
   batchId: string;
   periodId: string;
-  /** Houses that it charged and that have credit; their credits are locked. */
+  /** What its charges are paid into. */
+  walletId: string;
+  /** Houses that it charged and that have credit there; their credits are locked. */
   houseIds: readonly string[];
   title: string;
   today: string;
@@ -34,9 +37,9 @@ export async function applyCredits(context: JobContext, issued: Issued): Promise
   if (issued.houseIds.length === 0) return;
   const { rows } = await sql<{ houseId: string; paidMinor: number }>`
     with credit as materialized (
-      select a.subject::uuid as house_id, -a.balance_minor as left_minor from ledger_accounts a
-      where a.community_id = ${here} and a.kind = 'houseCredit' and a.balance_minor < 0
-        and a.subject = any (${[...issued.houseIds]}::text[])),
+      select a.credit_house_id as house_id, -a.balance_minor as left_minor from ledger_accounts a
+      where a.community_id = ${here} and a.credit_wallet_id = ${issued.walletId} and a.balance_minor < 0
+        and a.credit_house_id = any (${[...issued.houseIds]}::uuid[])),
     paid as (
       update charges c set paid_principal_minor = least(c.principal_minor, r.left_minor),
         version = c.version + 1
@@ -53,8 +56,7 @@ export async function applyCredits(context: JobContext, issued: Issued): Promise
   if (rows.length === 0) return;
   const total = rows.reduce((sum, { paidMinor }) => sum + paidMinor, 0);
   const credits: Line[] = rows.map(({ houseId, paidMinor }) => ({
-    account: 'houseCredit',
-    subject: houseId,
+    ...creditAccount(houseId, issued.walletId),
     amountMinor: paidMinor,
   }));
   await postJournal(db, {
@@ -70,23 +72,29 @@ export async function applyCredits(context: JobContext, issued: Issued): Promise
 export type Using = {
   houseId: string;
   label: string;
-  /** At most this much of the credit is used. */
-  mostMinor: number;
+  /** What of its credits is used, at most; each pays what is owed to its wallet. */
+  credits: readonly Credit[];
   today: string;
   source: { kind: string; id: string };
   actorId?: string;
 };
 
-/** Lets a house's credit pay what the house owes now, oldest first; the house's money is locked. Gives what it paid. */
+/** Lets credits of a house pay what it owes now, oldest first; the house's money is locked. Gives what they paid. */
 export async function useCredit(
   { db, clock }: Pick<JobContext, 'db' | 'clock'>,
-  { houseId, label, mostMinor, today, source, actorId }: Using,
+  { houseId, label, credits, today, source, actorId }: Using,
 ): Promise<number> {
-  const usable = Math.min(mostMinor, await creditOf(db, houseId));
-  if (usable === 0) return 0;
-  const { allocations, creditedMinor } = allocate(usable, await lockOpenCharges(db, houseId));
-  const paidMinor = usable - creditedMinor;
-  if (paidMinor === 0) return 0;
+  if (credits.length === 0) return 0;
+  const open = await lockOpenCharges(db, houseId);
+  const plans = credits.map(({ walletId, amountMinor }) => {
+    const own = open.filter((charge) => charge.walletId === walletId);
+    const { allocations, creditedMinor } = allocate(amountMinor, own);
+    return { walletId, allocations, paidMinor: amountMinor - creditedMinor };
+  });
+  const paying = plans.filter(({ paidMinor }) => paidMinor > 0);
+  if (paying.length === 0) return 0;
+  const allocations = paying.flatMap((one) => one.allocations);
+  const total = paying.reduce((sum, { paidMinor }) => sum + paidMinor, 0);
   await payCharges(db, allocations);
   await insertAllocations(db, { paymentId: null, allocatedOn: today }, allocations);
   await postJournal(db, {
@@ -98,11 +106,14 @@ export async function useCredit(
     source,
     actorId: actorId ?? null,
     lines: [
-      { account: 'houseCredit', subject: houseId, amountMinor: paidMinor },
-      { account: 'receivable', amountMinor: -paidMinor },
+      ...paying.map(({ walletId, paidMinor }) => ({
+        ...creditAccount(houseId, walletId),
+        amountMinor: paidMinor,
+      })),
+      { account: 'receivable', amountMinor: -total },
     ],
   });
-  return paidMinor;
+  return total;
 }
 
 /** An officer lets the credit pay what is owed now, instead of waiting for the next charge. */
@@ -114,12 +125,12 @@ export async function applyHouseCredit(
   const label = await houseLabel(db, houseId);
   if (label === undefined) throw notFound();
   await lockHouseMoney(db, houseId);
-  const credit = await creditOf(db, houseId);
-  if (credit === 0) throw refuse(refundRefusals.noCredit);
+  const credits = await creditsOf(db, houseId);
+  if (credits.length === 0) throw refuse(refundRefusals.noCredit);
   const appliedMinor = await useCredit(context, {
     houseId,
     label,
-    mostMinor: credit,
+    credits,
     today: todayIn(community.timeZone, clock),
     source: { kind: 'credit-use', id: randomUUID() },
     actorId: user.id,
@@ -133,5 +144,6 @@ export async function applyHouseCredit(
     after: { appliedMinor },
   });
   context.emit('dues.changed', {});
+  const credit = credits.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   return { appliedMinor, leftMinor: credit - appliedMinor };
 }

@@ -6,6 +6,7 @@ import * as changes from '#contract/charge-changes.ts';
 import { listDuePayments, reversePayment } from '#contract/due-payments.ts';
 import * as requests from '#contract/money-requests.ts';
 import { applyHouseCredit, askForRefund } from '#contract/refunds.ts';
+import { createWallet } from '#contract/wallets.ts';
 import { proveLedger } from '#ledger/proof.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { countDeadlocks } from '#testing/deadlocks.ts';
@@ -22,6 +23,7 @@ let manager: Person;
 let officer: Person;
 let estate: Awaited<ReturnType<typeof newEstate>>;
 let bankAccountId: string;
+let walletIds: string[];
 let deadlocks: { found: number };
 const random = seeded(20_261_123);
 const upTo = (most: number): number => 1 + Math.floor(random() * most);
@@ -44,8 +46,15 @@ before(async () => {
     [estate.communityId],
   );
   bankAccountId = rows[0]?.id ?? '';
-  for (const title of ['Service charge', 'Security']) {
-    await estate.published({ title, amount: { model: 'Fixed', amountMinor: 4_000 } });
+  const { data: security } = await world.call(manager, createWallet, {
+    params: estate.params,
+    body: { name: 'Security', isReserve: false },
+  });
+  walletIds = [estate.walletId, security.id];
+  for (const [at, walletId] of walletIds.entries()) {
+    for (const title of [`Due ${at}`, `Levy ${at}`]) {
+      await estate.published({ title, walletId, amount: { model: 'Fixed', amountMinor: 3_000 } });
+    }
   }
 });
 after(() => world.close());
@@ -73,7 +82,7 @@ const inCharge = (chargeId: string) => ({ ...estate.params, chargeId });
 const commands: Record<string, Command> = {
   pay: () => {
     const houseId = pick(estate.houseIds) ?? '';
-    const { walletId } = estate;
+    const walletId = pick(walletIds) ?? '';
     return estate.pay({ houseId, amountMinor: upTo(6_000), walletId, isNoDuplicate: true });
   },
   reverse: async () => {
@@ -103,7 +112,7 @@ const commands: Record<string, Command> = {
         houseId: one?.house.id ?? pick(estate.houseIds) ?? '',
         ...(one && { paymentId: one.id }),
         amountMinor: upTo(3_000),
-        walletId: estate.walletId,
+        walletId: pick(walletIds) ?? '',
         to: random() < 0.5 ? { kind: 'House wallet' } : { kind: 'Bank account', bankAccountId },
         reason,
       },
@@ -111,7 +120,7 @@ const commands: Record<string, Command> = {
   },
   withdraw: () =>
     world.call(officer, requests.withdrawFund, {
-      params: { ...estate.params, walletId: estate.walletId },
+      params: { ...estate.params, walletId: pick(walletIds) ?? '' },
       body: { amountMinor: upTo(8_000), bankAccountId, narration: reason },
     }),
   approve: async () => {
@@ -166,6 +175,17 @@ const broken: Readonly<Record<string, string>> = {
   'the totals of a due are those of its charges': `select t.id from due_totals t where t.community_id = $1
      and t.outstanding_minor <> (select sum(c.outstanding_minor) from charges c
        where c.community_id = t.community_id and c.period_id = t.id)`,
+  'each wallet got what was paid of its charges, and what is credit and refund there': `select w.id from wallets w
+     where w.community_id = $1 and w.kind <> 'House' and (select coalesce(sum(p.amount_minor), 0) from postings p
+         join journals j on j.community_id = p.community_id and j.id = p.journal_id and j.kind like 'due.%'
+         where p.community_id = w.community_id and p.account_id = w.account_id)
+       <> (select coalesce(sum(c.paid_principal_minor + c.paid_penalty_minor), 0) from charges c
+         join due_periods q on q.community_id = c.community_id and q.id = c.period_id and q.wallet_id = w.id
+         where c.community_id = w.community_id)
+       - (select coalesce(sum(a.balance_minor), 0) from ledger_accounts a
+         where a.community_id = w.community_id and a.credit_wallet_id = w.id)
+       + (select coalesce(sum(r.amount_minor), 0) from due_refunds r
+         where r.community_id = w.community_id and r.wallet_id = w.id and r.status = 'Waiting')`,
   'refunds under way are those that were asked for': `select 1 from
      (select coalesce(sum(amount_minor), 0) as asked from due_refunds
        where community_id = $1 and status = 'Waiting') r,

@@ -189,15 +189,18 @@ export async function takesPayments(db: Db, walletId: string): Promise<boolean> 
  * still pays into the wallet with which it was opened.
  */
 export async function duesOfWallet({ db }: { db: Db }, walletId: string): Promise<string | null> {
-  const { rows } = await sql<{ dues: number }>`
-    select count(*)::int as dues from dues d where d.community_id = ${here}
+  const { rows } = await sql<{ dues: number; credits: number }>`
+    select count(*)::int as dues,
+      (select count(*)::int from ledger_accounts a where a.community_id = ${here} and a.kind = 'houseCredit'
+        and a.credit_wallet_id = ${walletId} and a.balance_minor <> 0) as credits
+    from dues d where d.community_id = ${here}
       and (d.wallet_id = ${walletId} and d.status in ('Draft', 'Scheduled', 'Active', 'Suspended') or exists (
         select from due_periods q
         join due_totals t on t.community_id = q.community_id and t.id = q.id and t.outstanding_minor > 0
         where q.community_id = d.community_id and q.due_id = d.id and q.wallet_id = ${walletId}))`.execute(
     db,
   );
-  const dues = rows[0]?.dues ?? 0;
-  if (dues === 0) return null;
+  const { dues = 0, credits = 0 } = rows[0] ?? {};
+  if (dues === 0) return credits === 0 ? null : 'the credit of houses';
   return dues === 1 ? '1 due' : `${dues} dues`;
 }

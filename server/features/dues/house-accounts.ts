@@ -8,7 +8,7 @@ import type { Db } from '#platform/database.ts';
 import { notFound } from '#platform/refuse.ts';
 import { selectAutoPay } from './auto-pay-queries.ts';
 import { accountOfHouse } from './account-of-house.ts';
-import { here } from './words.ts';
+import { here, seenWallet } from './words.ts';
 
 export async function getHouseAccount(
   { db, community, clock }: CommunityContext,
@@ -17,20 +17,32 @@ export async function getHouseAccount(
   const today = todayIn(community.timeZone, clock);
   const account = await selectHouseAccount(db, houseId, today);
   if (!account) throw notFound();
-  return { ...account, autoPay: await selectAutoPay(db, houseId, today) };
+  const creditMinor = account.credits.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  return { ...account, creditMinor, autoPay: await selectAutoPay(db, houseId, today) };
 }
 
-/** What an account of the house `l` has on its own side, and nobody has set aside. */
-const available = (kind: 'houseCredit' | 'houseWallet') => sql`(
+/** What the wallet of the house `l` has, and nobody has set aside; null where there is none. */
+const inWallet = sql`(
   select -a.balance_minor - a.held_minor from ledger_accounts a
-  where a.community_id = l.community_id and a.kind = ${kind} and a.subject = l.house_id::text)`;
+  where a.community_id = l.community_id and a.kind = 'houseWallet' and a.subject = l.house_id::text)`;
+
+/** What the house `l` has paid ahead, by the estate's wallet in which that lies. */
+const credits = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'wallet', jsonb_build_object('id', a.credit_wallet_id, 'name', ${seenWallet}),
+      'amountMinor', -a.balance_minor) order by a.balance_minor, a.credit_wallet_id), '[]')
+  from ledger_accounts a
+  left join wallet_names w on w.community_id = a.community_id and w.wallet_id = a.credit_wallet_id
+  where a.community_id = l.community_id and a.credit_house_id = l.house_id and a.balance_minor < 0)`;
+
+type Read = Omit<HouseAccount, 'autoPay' | 'creditMinor'>;
 
 async function selectHouseAccount(
   db: Db,
   houseId: string,
   today: string,
-): Promise<Omit<HouseAccount, 'autoPay'> | undefined> {
-  const { rows } = await sql<Omit<HouseAccount, 'autoPay'>>`
+): Promise<Read | undefined> {
+  const { rows } = await sql<Read>`
     select jsonb_build_object('id', l.house_id, 'label', l.label,
         'accountNumber', l.account_number, 'accountReference', l.account_reference) as house,
       (select jsonb_build_object('residentId', n.resident_id, 'name', n.name)
@@ -40,9 +52,9 @@ async function selectHouseAccount(
         where b.community_id = l.community_id and b.house_id = l.house_id) as "billedTo",
       ${accountOfHouse('l')} as "virtualAccount", o.outstanding as "outstandingMinor", o.charges as "openChargeCount",
       o.overdue as "overdueMinor", o.late as "overdueCount", o.next_due_on as "nextDueOn",
-      coalesce(${available('houseCredit')}, 0) as "creditMinor",
+      ${credits} as credits,
       (select jsonb_build_object('availableMinor', w.available)
-        from (select ${available('houseWallet')} as available) w
+        from (select ${inWallet} as available) w
         where w.available is not null) as wallet,
       (select jsonb_build_object('id', p.id, 'receiptNumber', p.receipt_number,
           'amountMinor', p.amount_minor, 'paidOn', p.paid_on)

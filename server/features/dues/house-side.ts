@@ -102,12 +102,11 @@ async function readDues({ db, clock }: SessionContext, house: House): Promise<Ho
   const dueIds = charges.map(({ dueId }) => dueId);
   const files = await selectDueFiles(db, dueIds);
   const { rows } = await sql<{ creditMinor: number; walletMinor: number }>`
-    select coalesce(sum(-a.balance_minor - a.held_minor) filter (where a.kind = 'houseCredit'), 0)::bigint
-        as "creditMinor",
-      coalesce(sum(-a.balance_minor - a.held_minor) filter (where a.kind = 'houseWallet'), 0)::bigint
-        as "walletMinor"
-    from ledger_accounts a where a.community_id = ${here} and a.subject = ${houseId}
-      and a.kind in ('houseCredit', 'houseWallet')`.execute(db);
+    select (select coalesce(sum(-a.balance_minor), 0)::bigint from ledger_accounts a
+        where a.community_id = ${here} and a.credit_house_id = ${houseId}) as "creditMinor",
+      (select coalesce(sum(-a.balance_minor - a.held_minor), 0)::bigint from ledger_accounts a
+        where a.community_id = ${here} and a.kind = 'houseWallet'
+          and a.subject = ${houseId}) as "walletMinor"`.execute(db);
   const { creditMinor = 0, walletMinor = 0 } = rows[0] ?? {};
   return {
     house: { id: houseId, label, accountNumber, accountReference },

@@ -17,8 +17,10 @@ export async function standingOfHouses(
   db: Db,
   houseIds: readonly string[],
 ): Promise<HouseStanding[]> {
-  const holds = (kind: 'houseCredit' | 'houseWallet') => sql`exists (select from ledger_accounts a
-    where a.community_id = ${here} and a.kind = ${kind} and a.subject = e.id::text
+  const hasCredit = sql`exists (select from ledger_accounts a
+    where a.community_id = ${here} and a.credit_house_id = e.id and a.balance_minor <> 0)`;
+  const hasWalletMoney = sql`exists (select from ledger_accounts a
+    where a.community_id = ${here} and a.kind = 'houseWallet' and a.subject = e.id::text
       and a.balance_minor <> 0)`;
   const { rows } = await sql<HouseStanding>`
     select s.* from unnest(${houseIds}::uuid[]) as e (id) cross join lateral (
@@ -27,7 +29,7 @@ export async function standingOfHouses(
           and c.outstanding_minor > 0 and c.voided_at is null) as "openCharges",
         (select count(*)::int from instalment_plans p where p.community_id = ${here}
           and p.house_id = e.id and p.status = 'Active') as plans,
-        ${holds('houseCredit')} as "hasCredit", ${holds('houseWallet')} as "hasWalletMoney") s
+        ${hasCredit} as "hasCredit", ${hasWalletMoney} as "hasWalletMoney") s
     where s."openCharges" > 0 or s.plans > 0 or s."hasCredit" or s."hasWalletMoney"`.execute(db);
   return rows;
 }

@@ -12,6 +12,8 @@ export type OpenPeriod = {
   endsOn: string | null;
   issuedOn: string;
   dueOn: string;
+  /** What its charges are paid into. */
+  walletId: string;
   status: string;
   houseCount: number;
   housesDone: number;
@@ -21,7 +23,7 @@ export type OpenPeriod = {
 };
 
 const columns = sql`q.id, q.due_id as "dueId", q.starts_on as "startsOn", q.ends_on as "endsOn",
-  q.issued_on as "issuedOn", q.due_on as "dueOn", q.status, q.house_count as "houseCount",
+  q.issued_on as "issuedOn", q.due_on as "dueOn", q.wallet_id as "walletId", q.status, q.house_count as "houseCount",
   q.houses_done as "housesDone", q.last_house_id as "lastHouseId",
   jsonb_build_object('amount', q.amount, 'audience', q.audience, 'excludedHouseIds', q.excluded_house_ids,
     'proration', q.proration) as terms`;
@@ -40,7 +42,7 @@ export type Batch = {
   lastHouseId: string | null;
   charged: number;
   totalMinor: number;
-  /** Houses of it that have credit: their charges are paid from it at once. */
+  /** Houses of it that have credit in the period's wallet: their charges are paid from it at once. */
   creditHouseIds: string[];
 };
 
@@ -110,8 +112,8 @@ export async function insertCharges(
     select (select count(*)::int from candidate) as taken,
       (select house_id from candidate order by house_id desc limit 1) as "lastHouseId",
       (select coalesce(jsonb_agg(x.house_id), '[]') from added x
-        join ledger_accounts a on a.community_id = ${here} and a.kind = 'houseCredit'
-          and a.subject = x.house_id::text and a.balance_minor < 0) as "creditHouseIds",
+        join ledger_accounts a on a.community_id = ${here} and a.credit_house_id = x.house_id
+          and a.credit_wallet_id = ${period.walletId} and a.balance_minor < 0) as "creditHouseIds",
       count(*)::int as charged, coalesce(sum(principal_minor), 0)::bigint as "totalMinor"
     from added`.execute(db);
   const batch = rows[0];

@@ -8,6 +8,7 @@ import type { JobTools } from '#platform/jobs.ts';
 import { selectFigures } from './billing-queries.ts';
 import { applyCredits } from './credit.ts';
 import { lockDue, selectDue, termsOf } from './dues-queries.ts';
+import { creditAccount } from './house-credits.ts';
 import {
   type Current,
   insertCharges,
@@ -180,7 +181,7 @@ async function postBatch(
   await lockAccounts(db, [
     { account: 'receivable' },
     { account: 'duesIncome', subject: due.category },
-    ...creditHouseIds.map((subject) => ({ account: 'houseCredit' as const, subject })),
+    ...creditHouseIds.map((houseId) => creditAccount(houseId, period.walletId)),
   ]);
   const postedAt = clock.now().toISOString();
   const { id } = await db
@@ -208,6 +209,7 @@ async function postBatch(
   await applyCredits(context, {
     batchId: id,
     periodId: period.id,
+    walletId: period.walletId,
     houseIds: creditHouseIds,
     title: due.title,
     today: place.today,

@@ -5,7 +5,7 @@ import { lockAccounts } from '#ledger/accounts.ts';
 import type { Db } from '#platform/database.ts';
 import type { Allocation, OpenCharge } from './allocate.ts';
 import { inPlan } from './plans-queries.ts';
-import { here } from './words.ts';
+import { here, seenWallet } from './words.ts';
 
 /** Open charges of one house that a payment looks at. */
 const openLimit = 500;
@@ -153,7 +153,14 @@ export async function selectPayment(db: Db, paymentId: string): Promise<DuePayme
           and (a.reversed_on is null or p.status = 'Reversed')) as allocations,
       (select coalesce(sum(r.amount_minor), 0)::bigint from due_refunds r
         where r.community_id = p.community_id and r.payment_id = p.id
-          and r.status <> 'Dropped') as "refundedMinor"
+          and r.status <> 'Dropped') as "refundedMinor",
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'wallet', jsonb_build_object('id', s.wallet_id, 'name', ${seenWallet}),
+          'amountMinor', s.left_minor) order by s.left_minor desc, s.wallet_id), '[]')
+        from refundable_shares s
+        left join wallet_names w on w.community_id = s.community_id and w.wallet_id = s.wallet_id
+        where s.community_id = ${here} and s.payment_id = ${paymentId} and s.left_minor > 0
+          and p.status = 'Successful') as refundable
     from due_payments p
     join journals j on j.community_id = p.community_id and j.id = p.journal_id
     join house_labels l on l.community_id = p.community_id and l.house_id = p.house_id

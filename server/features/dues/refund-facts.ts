@@ -5,6 +5,7 @@ import { communityOfFact, type Job } from '#platform/jobs.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { postJournal } from '#ledger/post.ts';
 import { useCredit } from './credit.ts';
+import { creditAccount } from './house-credits.ts';
 import { lockHouseMoney, lockOpenCharges } from './payments-queries.ts';
 import { endRefund, lockEnding, selectRefund, type WaitingRefund } from './refunds-queries.ts';
 import { placeOf } from './words.ts';
@@ -45,13 +46,14 @@ async function giveCreditBack(
   refund: WaitingRefund,
   today: string,
 ): Promise<void> {
-  const { id, houseId, label, amountMinor, fromChargesMinor } = refund;
+  const { id, houseId, walletId, label, amountMinor, fromChargesMinor } = refund;
+  const credit = creditAccount(houseId, walletId);
   // The charges that the credit then pays come before the accounts, as in every payment.
   await lockOpenCharges(context.db, houseId);
   await lockAccounts(context.db, [
     { account: 'refunds' },
     { account: 'receivable' },
-    { account: 'houseCredit', subject: houseId },
+    credit,
   ]);
   await postJournal(context.db, {
     kind: 'due.refund.dropped',
@@ -62,9 +64,10 @@ async function giveCreditBack(
     source: { kind: 'due-refund', id },
     lines: [
       { account: 'refunds', amountMinor },
-      { account: 'houseCredit', subject: houseId, amountMinor: -amountMinor },
+      { ...credit, amountMinor: -amountMinor },
     ],
   });
   const source = { kind: 'due-refund', id };
-  await useCredit(context, { houseId, label, mostMinor: fromChargesMinor, today, source });
+  const credits = fromChargesMinor > 0 ? [{ walletId, amountMinor: fromChargesMinor }] : [];
+  await useCredit(context, { houseId, label, credits, today, source });
 }

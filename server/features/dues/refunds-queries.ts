@@ -48,36 +48,37 @@ export async function selectRefund(db: Db, refundId: string): Promise<Refund | u
 export type Refundable = {
   houseId: string;
   status: string;
-  amountMinor: number;
-  /** What of it pays charges now. */
+  /** What of it lies in the wallet and pays charges now. */
   allocatedMinor: number;
-  /** What was given back of it, or waits to be. */
-  refundedMinor: number;
+  /** What can be given back of it out of the wallet: that, and what is credit there. */
+  leftMinor: number;
 };
 
-/** What of a payment can be given back; undefined when there is no such payment. */
-export async function lockRefundable(db: Db, paymentId: string): Promise<Refundable | undefined> {
+/** What of a payment can be given back out of a wallet; undefined when there is no such payment. */
+export async function lockRefundable(
+  db: Db,
+  { paymentId, walletId }: { paymentId: string; walletId: string },
+): Promise<Refundable | undefined> {
   const { rows } = await sql<Refundable>`
-    select p.house_id as "houseId", p.status, p.amount_minor as "amountMinor",
-      (select coalesce(sum(a.principal_minor + a.penalty_minor), 0)::bigint
-        from payment_allocations a where a.community_id = p.community_id
-          and a.payment_id = p.id and a.reversed_on is null) as "allocatedMinor",
-      (select coalesce(sum(r.amount_minor), 0)::bigint from due_refunds r
-        where r.community_id = p.community_id and r.payment_id = p.id
-          and r.status <> 'Dropped') as "refundedMinor"
-    from due_payments p where p.community_id = ${here} and p.id = ${paymentId} for update`.execute(
-    db,
-  );
+    select p.house_id as "houseId", p.status,
+      coalesce(s.allocated_minor, 0) as "allocatedMinor", coalesce(s.left_minor, 0) as "leftMinor"
+    from due_payments p
+    left join refundable_shares s on s.community_id = p.community_id and s.payment_id = p.id
+      and s.wallet_id = ${walletId}
+    where p.community_id = ${here} and p.id = ${paymentId} for update of p`.execute(db);
   return rows[0];
 }
 
+type TakingOff = { paymentId: string; walletId: string; amountMinor: number; today: string };
+
 /**
- * Takes an amount of what a payment has paid off its charges, the newest first and of each its penalty first. What an
- * allocation keeps is written as another one. Gives what of it the charges owe again: not what a credit note has freed.
+ * Takes an amount of what a payment has paid into a wallet off its charges, the newest first and of each its penalty
+ * first. What an allocation keeps is written as another one. Gives what of it the charges owe again: not what a credit
+ * note has freed.
  */
 export async function takeOffCharges(
   db: Db,
-  { paymentId, amountMinor, today }: { paymentId: string; amountMinor: number; today: string },
+  { paymentId, walletId, amountMinor, today }: TakingOff,
 ): Promise<{ owedMinor: number }> {
   const { rows } = await sql<{ owedMinor: number }>`
     with given as materialized (
@@ -90,7 +91,8 @@ export async function takeOffCharges(
         select sum(o.principal_minor) as principal, sum(o.penalty_minor) as penalty
         from payment_allocations o
         where o.community_id = c.community_id and o.charge_id = c.id and o.reversed_on is null) s
-      where a.community_id = ${here} and a.payment_id = ${paymentId} and a.reversed_on is null
+      where a.community_id = ${here} and a.payment_id = ${paymentId} and a.wallet_id = ${walletId}
+        and a.reversed_on is null
       order by c.due_on, c.id for no key update of c),
     ranged as (
       select g.*, greatest(0, least(g.principal_minor + g.penalty_minor, ${amountMinor}::bigint - coalesce(

@@ -8,8 +8,10 @@ import {
   rejectMoneyRequest,
 } from '#contract/money-requests.ts';
 import type { Input } from '#contract/operation.ts';
+import { getHouseAccount } from '#contract/house-accounts.ts';
 import { getHouseStatement } from '#contract/receipts.ts';
 import * as contract from '#contract/refunds.ts';
+import { createWallet } from '#contract/wallets.ts';
 import { stepUp } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { newEstate } from './testing.ts';
@@ -161,6 +163,83 @@ describe('refunds', () => {
     assert.equal(back.status, 200);
     assert.equal(await closing(), 5_000_000);
     assert.equal(await inLedger(`houseCredit ${houseId}`), 0);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('credit pays what is owed to its own wallet, and nothing of another', async () => {
+    const { data: other } = await world.call(manager, createWallet, {
+      params: estate.params,
+      body: { name: 'Security', isReserve: false },
+    });
+    const { data: payment } = await estate.pay({ houseId, amountMinor: 6_000_000 });
+    const oneOff = { frequency: 'One-off' as const, startOn: '2026-11-21', dueDay: null };
+    const security = { ...oneOff, title: 'Security', walletId: other.id };
+    await estate.published({ ...security, amount: { model: 'Fixed', amountMinor: 600_000 } });
+    assert.equal(await inLedger(`houseCredit ${houseId}`), -1_000_000);
+    const params = { ...estate.params, houseId };
+    const apply = () => world.call(officer, contract.applyHouseCredit, { params });
+    assert.equal((await apply()).failure.errors[0]?.code, 'NOTHING_OWED');
+    const elsewhere = await ask({ walletId: other.id, amountMinor: 100_000 });
+    assert.equal(elsewhere.failure.errors[0]?.code, 'TOO_MUCH');
+    const paidElsewhere = await ask({ paymentId: payment.id, walletId: other.id });
+    assert.equal(paidElsewhere.failure.errors[0]?.code, 'TOO_MUCH');
+    // Next month's bill of the wallet takes it, and the wallets have what was paid into each.
+    await estate.published({ ...oneOff, amount: { model: 'Fixed', amountMinor: 400_000 } });
+    const { data: account } = await world.call(manager, getHouseAccount, { params });
+    assert.deepEqual(
+      account.credits.map(({ wallet, amountMinor }) => [wallet.id, amountMinor]),
+      [[estate.walletId, 600_000]],
+    );
+    await estate.pay({ houseId, amountMinor: 700_000, walletId: other.id });
+    assert.equal(await inLedger(`wallet ${other.id}`), 700_000);
+    const both = await world.call(manager, getHouseAccount, { params });
+    assert.equal(both.data.creditMinor, 700_000);
+    assert.deepEqual(
+      both.data.credits.map(({ amountMinor }) => amountMinor),
+      [600_000, 100_000],
+    );
+    // Taken back, a payment takes its credit out of the wallet in which that lay.
+    const back = await world.call(manager, reversePayment, {
+      params: { ...estate.params, paymentId: payment.id },
+      body: { reason: 'The cheque bounced' },
+    });
+    assert.equal(back.status, 200);
+    assert.equal(await inLedger(`wallet ${estate.walletId}`), 0);
+    assert.equal(await inLedger(`houseCredit ${houseId} ${other.id}`), -100_000);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('a payment into two wallets is given back out of each what lies there', async () => {
+    const { data: other } = await world.call(manager, createWallet, {
+      params: estate.params,
+      body: { name: 'Security', isReserve: false },
+    });
+    const oneOff = { frequency: 'One-off' as const, startOn: '2026-11-21', dueDay: null };
+    const amount = { model: 'Fixed' as const, amountMinor: 600_000 };
+    await estate.published({ ...oneOff, title: 'Security', walletId: other.id, amount });
+    const { data: payment } = await estate.pay({ houseId, amountMinor: 5_600_000 });
+    assert.deepEqual(
+      payment.refundable.map(({ wallet, amountMinor }) => [wallet.id, amountMinor]),
+      [
+        [estate.walletId, 5_000_000],
+        [other.id, 600_000],
+      ],
+    );
+    const of = { paymentId: payment.id, walletId: other.id };
+    const { data } = await ask({ ...of, amountMinor: 600_000 });
+    assert.equal(data.fromChargesMinor, 600_000);
+    await decide(data.id, 'reject');
+    await world.settle();
+    assert.equal(await inLedger(`houseCredit ${houseId}`), 0);
+    // Dropped, it pays the same charge again: as credit of that wallet.
+    const back = await world.call(manager, reversePayment, {
+      params: { ...estate.params, paymentId: payment.id },
+      body: { reason: 'The cheque bounced' },
+    });
+    assert.equal(back.status, 200);
+    assert.equal(await inLedger(`wallet ${estate.walletId}`), 0);
+    assert.equal(await inLedger(`wallet ${other.id}`), 0);
+    assert.equal(await closing(), 5_600_000);
     assert.ok((await estate.ledger()).agrees);
   });
 

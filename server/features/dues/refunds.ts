@@ -12,15 +12,15 @@ import type { CommunityContext } from '#platform/context.ts';
 import type { Page } from '#platform/list.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
+import { creditAccount, creditIn } from './house-credits.ts';
 import { houseLabel, lockHouseMoney } from './payments-queries.ts';
 import {
   lockRefundable,
-  type Refundable,
   selectRefund,
   selectRefundPage,
   takeOffCharges,
 } from './refunds-queries.ts';
-import { creditOf, lockPaidCharges, takeBackCreditUses } from './reversal-queries.ts';
+import { lockPaidCharges, takeBackCreditUses } from './reversal-queries.ts';
 import { here } from './words.ts';
 
 type Form = Parsed<typeof contract.askForRefund>['body'];
@@ -62,7 +62,7 @@ export const askForRefund =
     await lockAccounts(db, [
       { account: 'refunds' },
       { account: 'receivable' },
-      { account: 'houseCredit', subject: houseId },
+      creditAccount(houseId, walletId),
       { account: 'wallet', subject: walletId },
     ]);
     const id = randomUUID();
@@ -76,7 +76,7 @@ export const askForRefund =
       counterparty: label,
       source: { kind: 'due-refund', id },
       actorId: user.id,
-      lines: linesOf(houseId, { amountMinor, fromChargesMinor }),
+      lines: linesOf({ houseId, walletId, amountMinor, fromChargesMinor }),
     });
     await db
       .insertInto('dueRefunds')
@@ -117,30 +117,38 @@ type Taken = { allocatedMinor: number; fromChargesMinor: number };
 
 const nothing: Taken = { allocatedMinor: 0, fromChargesMinor: 0 };
 
-/** Takes the amount from where it lies: the credit first, then what payment and credit paid, which is owed again. */
+/**
+ * Takes the amount from where it lies in the wallet that pays it: the credit first, then what payment and credit paid,
+ * which is owed again.
+ */
 async function takeFrom(context: CommunityContext, body: Form): Promise<Taken> {
   const { db, community, clock } = context;
-  const credit = await creditOf(db, body.houseId);
+  const { walletId } = body;
+  const credit = await creditIn(db, body.houseId, walletId);
   if (body.paymentId === undefined) {
     if (body.amountMinor > credit) throw tooMuch(context, credit);
     return nothing;
   }
-  const payment = await lockRefundable(db, body.paymentId);
+  const payment = await lockRefundable(db, { paymentId: body.paymentId, walletId });
   if (!payment) throw notFound();
   if (payment.houseId !== body.houseId) throw refuse(refusals.otherHouse, { field: 'paymentId' });
   if (payment.status === 'Reversed') throw refuse(refusals.reversed);
-  const left = payment.amountMinor - payment.refundedMinor;
-  if (body.amountMinor > left) throw tooMuch(context, left);
+  const { leftMinor } = payment;
+  if (body.amountMinor > leftMinor) throw tooMuch(context, leftMinor);
   const { houseId, paymentId, amountMinor } = body;
-  const wanted = amountMinor - Math.min(amountMinor, ownCredit(payment), credit);
+  // What of it in this wallet neither pays charges nor was given back.
+  const ownCredit = leftMinor - payment.allocatedMinor;
+  const wanted = amountMinor - Math.min(amountMinor, ownCredit, credit);
   if (wanted === 0) return nothing;
   const today = todayIn(community.timeZone, clock);
   await lockPaidCharges(db, { houseId, paymentId });
   const allocatedMinor = Math.min(wanted, payment.allocatedMinor);
-  const taken = await takeOffCharges(db, { paymentId, amountMinor: allocatedMinor, today });
+  const taking = { paymentId, walletId, amountMinor: allocatedMinor, today };
+  const taken = await takeOffCharges(db, taking);
   // What a credit note has made credit meanwhile is no longer owed; what the credit has paid elsewhere is owed again.
   const missing = Math.max(0, amountMinor - taken.owedMinor - credit);
-  const spent = missing && (await takeBackCreditUses(db, { houseId, amountMinor: missing, today }));
+  const uses = { houseId, walletId, amountMinor: missing, today };
+  const spent = missing && (await takeBackCreditUses(db, uses));
   const fromChargesMinor = taken.owedMinor + spent;
   if (spent < missing) {
     const amount = sayAmount(credit + fromChargesMinor, community.currency);
@@ -149,25 +157,20 @@ async function takeFrom(context: CommunityContext, body: Form): Promise<Taken> {
   return { allocatedMinor, fromChargesMinor };
 }
 
-/** What of a payment neither pays charges nor was given back. */
-const ownCredit = ({ amountMinor, allocatedMinor, refundedMinor }: Refundable): number =>
-  amountMinor - allocatedMinor - refundedMinor;
-
 const tooMuch = ({ community }: CommunityContext, mostMinor: number) =>
   refuse(refusals.tooMuch, {
     field: 'amountMinor',
     with: { amount: sayAmount(mostMinor, community.currency) },
   });
 
+type Asked = { houseId: string; walletId: string; amountMinor: number; fromChargesMinor: number };
+
 /** It is owed to the house as a refund, instead of as credit, or of having paid its charges. */
-function linesOf(
-  houseId: string,
-  { amountMinor, fromChargesMinor }: { amountMinor: number; fromChargesMinor: number },
-): Line[] {
+function linesOf({ houseId, walletId, amountMinor, fromChargesMinor }: Asked): Line[] {
   const fromCredit = amountMinor - fromChargesMinor;
   const lines: Line[] = [{ account: 'refunds', amountMinor: -amountMinor }];
   if (fromCredit > 0) {
-    lines.push({ account: 'houseCredit', subject: houseId, amountMinor: fromCredit });
+    lines.push({ ...creditAccount(houseId, walletId), amountMinor: fromCredit });
   }
   if (fromChargesMinor > 0) lines.push({ account: 'receivable', amountMinor: fromChargesMinor });
   return lines;

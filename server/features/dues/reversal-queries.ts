@@ -3,12 +3,26 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { here } from './words.ts';
 
+/**
+ * What of a payment was written down as credit, by the wallet in which it lies: what was more than owed, and what a
+ * refund had taken off charges that was not given back.
+ */
+export const creditedOf = (paymentId: string) => sql`
+  select p.credit_wallet_id as wallet_id, (p.credited_minor - coalesce((
+      select sum(r.allocated_minor) from due_refunds r
+      where r.community_id = p.community_id and r.payment_id = p.id and r.status = 'Dropped'), 0))::bigint
+    as amount_minor
+  from due_payments p
+  where p.community_id = ${here} and p.id = ${paymentId} and p.credit_wallet_id is not null
+  union all
+  select r.wallet_id, r.allocated_minor from due_refunds r
+  where r.community_id = ${here} and r.payment_id = ${paymentId} and r.status = 'Dropped'`;
+
 export type TakenBack = {
-  /** What the payment had paid of charges, and what of that they owe again. */
-  allocatedMinor: number;
+  /** What its charges owe again. */
   owedMinor: number;
-  /** What each wallet gives back, the credit's share included. */
-  wallets: { walletId: string; amountMinor: number }[];
+  /** What each wallet gives back, and what of that was or has become the house's credit there. */
+  wallets: { walletId: string; amountMinor: number; creditedMinor: number }[];
 };
 
 /** Locks, by the due day as everybody does, what taking a payment back may change: what it and the credit paid. */
@@ -43,19 +57,27 @@ export async function takeBackAllocations(
         paid_penalty_minor = c.paid_penalty_minor - g.penalty_back, version = c.version + 1
       from given g where c.community_id = ${here} and c.id = g.id),
     shares as (
-      select wallet_id, principal_minor + penalty_minor as amount from given
+      select wallet_id, principal_minor + penalty_minor as amount, principal_back + penalty_back as owed from given
       union all
-      select credit_wallet_id, credited_minor from due_payments
-      where community_id = ${here} and id = ${paymentId} and credited_minor > 0)
-    select coalesce(sum(principal_minor + penalty_minor), 0)::bigint as "allocatedMinor",
-      coalesce(sum(principal_back + penalty_back), 0)::bigint as "owedMinor",
-      (select jsonb_agg(jsonb_build_object('walletId', w.wallet_id, 'amountMinor', w.amount))
-        from (select wallet_id, sum(amount)::bigint as amount from shares group by wallet_id) w) as wallets
+      select s.wallet_id, s.amount_minor, 0 from (${creditedOf(paymentId)}) s)
+    select coalesce(sum(principal_back + penalty_back), 0)::bigint as "owedMinor",
+      (select jsonb_agg(jsonb_build_object('walletId', w.wallet_id, 'amountMinor', w.amount,
+          'creditedMinor', w.amount - w.owed))
+        from (select wallet_id, sum(amount)::bigint as amount, sum(owed)::bigint as owed
+          from shares group by wallet_id) w) as wallets
     from given`.execute(db);
   const taken = rows[0];
   if (!taken) throw new Error('an aggregate without a row');
   return taken;
 }
+
+export type TakingCredit = {
+  houseId: string;
+  /** The wallet in which the credit lay, and which its charges are paid into. */
+  walletId: string;
+  amountMinor: number;
+  today: string;
+};
 
 /**
  * Takes an amount of what a house's credit has paid off its charges again, the newest use first and of each its penalty
@@ -63,7 +85,7 @@ export async function takeBackAllocations(
  */
 export async function takeBackCreditUses(
   db: Db,
-  { houseId, amountMinor, today }: { houseId: string; amountMinor: number; today: string },
+  { houseId, walletId, amountMinor, today }: TakingCredit,
 ): Promise<number> {
   const before = sql`rows between unbounded preceding and 1 preceding`;
   const { rows } = await sql<{ owed: number }>`
@@ -75,8 +97,9 @@ export async function takeBackCreditUses(
           c.paid_penalty_minor - coalesce(sum(a.penalty_minor) over newer, 0))) as penalty
       from payment_allocations a
       join charges c on c.community_id = a.community_id and c.id = a.charge_id
+      join due_periods q on q.community_id = c.community_id and q.id = c.period_id
       where a.community_id = ${here} and c.house_id = ${houseId} and a.source = 'House credit'
-        and a.reversed_on is null
+        and a.reversed_on is null and q.wallet_id = ${walletId}
       window newer as (partition by a.charge_id order by a.allocated_on desc, a.id ${before})),
     ranged as (
       select u.*, greatest(0, least(u.principal + u.penalty, ${amountMinor}::bigint
@@ -104,14 +127,4 @@ export async function takeBackCreditUses(
       where c.community_id = ${here} and c.id = p.charge_id)
     select coalesce(sum(p.taken), 0)::bigint as owed from parted p`.execute(db);
   return rows[0]?.owed ?? 0;
-}
-
-/** What a house has paid beyond its charges. */
-export async function creditOf(db: Db, houseId: string): Promise<number> {
-  const { rows } = await sql<{ credit: number }>`
-    select -a.balance_minor as credit from ledger_accounts a
-    where a.community_id = ${here} and a.kind = 'houseCredit' and a.subject = ${houseId}`.execute(
-    db,
-  );
-  return rows[0]?.credit ?? 0;
 }

@@ -7,15 +7,17 @@ import type { Parsed } from '#contract/operation.ts';
 import { type Line, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { creditAccount, creditIn } from './house-credits.ts';
 import { lockHouseMoney } from './payments-queries.ts';
 import { fromHouse, readPayment } from './take-payment.ts';
 import { isRefunded } from './refunds.ts';
 import {
-  creditOf,
   lockPaidCharges,
   takeBackAllocations,
   takeBackCreditUses,
+  type TakingCredit,
 } from './reversal-queries.ts';
 import { here } from './words.ts';
 
@@ -60,14 +62,16 @@ export async function takeBack(
   const { houseId } = stored;
   await lockPaidCharges(db, { houseId, paymentId });
   const taken = await takeBackAllocations(db, paymentId, today);
-  // What a credit note has turned into credit meanwhile is taken from there.
-  const credited = stored.creditedMinor + taken.allocatedMinor - taken.owedMinor;
-  // What the credit has paid meanwhile is owed again; what was given back of it is gone.
-  const amountMinor = Math.max(0, credited - (await creditOf(db, houseId)));
-  const spent = amountMinor && (await takeBackCreditUses(db, { houseId, amountMinor, today }));
-  if (spent < amountMinor) throw refuse(refusals.creditUsed);
-  const fromCredit = credited - spent;
-  const owedMinor = taken.owedMinor + spent;
+  let { owedMinor } = taken;
+  const credits: Line[] = [];
+  for (const { walletId, creditedMinor } of taken.wallets) {
+    const of = { houseId, walletId, amountMinor: creditedMinor, today };
+    const spent = await takeSpentCredit(db, of);
+    owedMinor += spent;
+    if (creditedMinor > spent) {
+      credits.push({ ...creditAccount(houseId, walletId), amountMinor: creditedMinor - spent });
+    }
+  }
   const wallets = new Map(taken.wallets.map((one) => [one.walletId, -one.amountMinor]));
   if (unallocatedIn) {
     wallets.set(unallocatedIn, (wallets.get(unallocatedIn) ?? 0) + stored.amountMinor);
@@ -77,9 +81,7 @@ export async function takeBack(
     .map(([subject, amountMinor]) => ({ account: 'wallet', subject, amountMinor }));
   if (unallocatedIn) lines.push({ account: 'unallocated', amountMinor: -stored.amountMinor });
   if (owedMinor > 0) lines.push({ account: 'receivable', amountMinor: owedMinor });
-  if (fromCredit > 0) {
-    lines.push({ account: 'houseCredit', subject: houseId, amountMinor: fromCredit });
-  }
+  lines.push(...credits);
   // What the house's wallet paid goes back there.
   if (stored.channel === 'Wallet') lines.push(...fromHouse(houseId, -stored.amountMinor));
   const reversedAt = clock.now().toISOString();
@@ -109,4 +111,13 @@ export async function takeBack(
   });
   context.emit('dues.changed', {});
   return readPayment(context, paymentId);
+}
+
+/** What the credit of a wallet has paid meanwhile is owed again; what was given back of it is gone. */
+async function takeSpentCredit(db: Db, of: TakingCredit): Promise<number> {
+  const amountMinor = Math.max(0, of.amountMinor - (await creditIn(db, of.houseId, of.walletId)));
+  if (amountMinor === 0) return 0;
+  const spent = await takeBackCreditUses(db, { ...of, amountMinor });
+  if (spent < amountMinor) throw refuse(refusals.creditUsed);
+  return spent;
 }

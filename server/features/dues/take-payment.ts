@@ -8,6 +8,7 @@ import type { JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { notFound } from '#platform/refuse.ts';
 import type { Allocation, Plan } from './allocate.ts';
+import { creditAccount } from './house-credits.ts';
 import {
   insertAllocations,
   payCharges,
@@ -112,7 +113,8 @@ function linesOf(taking: Taking, feeMinor: number): Line[] {
   if (feeMinor > 0) lines.push({ account: 'fees', amountMinor: feeMinor });
   if (allocated > 0) lines.push({ account: 'receivable', amountMinor: -allocated });
   if (creditedMinor > 0) {
-    lines.push({ account: 'houseCredit', subject: houseId, amountMinor: -creditedMinor });
+    if (!creditWalletId) throw new Error('what is more than owed lies in a wallet');
+    lines.push({ ...creditAccount(houseId, creditWalletId), amountMinor: -creditedMinor });
   }
   return taking.channel === 'Wallet'
     ? [...lines, ...fromHouse(houseId, taking.amountMinor)]

@@ -110,7 +110,10 @@ export async function newEstate(world: World, manager: Person, houses: number) {
     ledger: async () => {
       const { rows } = await world.owner.query<{ account: string; balance: number }>(
         `select kind || case when subject = '' then '' else ' ' || subject end as account,
-          balance_minor as balance from ledger_accounts where community_id = $1`,
+          balance_minor as balance from ledger_accounts where community_id = $1
+        union all
+        select 'houseCredit ' || credit_house_id, sum(balance_minor)::bigint from ledger_accounts
+          where community_id = $1 and credit_house_id is not null group by credit_house_id`,
         [communityId],
       );
       const differences = await world.owner.query(

@@ -98,7 +98,7 @@ export function HouseAccountPage() {
       )}
       {account && open === 'plan' && <PlanDrawer house={account.house} onClose={close} />}
       {account && open === 'refund' && (
-        <RefundDrawer house={account.house} mostMinor={account.creditMinor} onClose={close} />
+        <RefundDrawer house={account.house} lies={account.credits} onClose={close} />
       )}
     </>
   );

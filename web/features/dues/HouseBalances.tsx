@@ -6,6 +6,12 @@ import { countOf } from '#ui/format/count.ts';
 import { MoneyText, None } from '#ui/MoneyText.tsx';
 import { chargeNoun } from './words.ts';
 
+/** Credit pays what is owed to the wallet in which it lies. */
+function creditHint({ credits }: HouseAccount): string {
+  if (credits.length === 0) return 'Pays its next charge';
+  return `Pays its next charge of ${credits.map(({ wallet }) => wallet.name).join(', ')}`;
+}
+
 export function HouseBalances({ account }: { account: HouseAccount | undefined }) {
   const last = account?.lastPayment;
   return (
@@ -34,7 +40,7 @@ export function HouseBalances({ account }: { account: HouseAccount | undefined }
         {
           label: 'Credit',
           value: <MoneyText amountMinor={account?.creditMinor} />,
-          hint: 'Pays its next charge',
+          hint: account && creditHint(account),
         },
         {
           label: 'House wallet',

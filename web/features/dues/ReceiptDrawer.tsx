@@ -39,7 +39,7 @@ export function ReceiptDrawer({ paymentId, onClose }: ReceiptDrawerProps) {
       <RefundDrawer
         house={payment.house}
         payment={payment}
-        mostMinor={payment.amountMinor - payment.refundedMinor}
+        lies={payment.refundable}
         onClose={() => setRefunding(false)}
       />
     );
@@ -60,7 +60,7 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
   const [reversing, setReversing] = useState(false);
   const mayDecide = useMay('dues.approve') && payment.status === 'Successful';
   const mayReverse = mayDecide && payment.refundedMinor === 0;
-  const mayRefund = mayDecide && payment.refundedMinor < payment.amountMinor;
+  const mayRefund = mayDecide && payment.refundable.length > 0;
   return (
     <>
       <KeyValueList

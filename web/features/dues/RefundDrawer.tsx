@@ -3,17 +3,17 @@
 import { listBankAccounts } from '#calls/bank-accounts.ts';
 import { askForRefund } from '#calls/refunds.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { findWallets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
-import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { useFormShared } from '#ui/form/form-context.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { formatMoney } from '#ui/format/money.ts';
+import { useLocale } from '#ui/locale.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
@@ -31,13 +31,16 @@ type RefundDrawerProps = {
   house: { id: string; label: string };
   /** Given back out of this payment; without it, out of the house's credit. */
   payment?: { id: string; receiptNumber: number };
-  /** The most that can be given back. */
-  mostMinor: number;
+  /** The wallets in which it lies, the largest first, with the most that each can give back. */
+  lies: readonly { wallet: { id: string; name: string }; amountMinor: number }[];
   onClose: () => void;
 };
 
-export function RefundDrawer({ house, payment, mostMinor, onClose }: RefundDrawerProps) {
+export function RefundDrawer({ house, payment, lies, onClose }: RefundDrawerProps) {
   const communityId = useCommunityId();
+  const mostMinor = lies.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const [first] = lies;
+  const { currency } = useLocale();
   const ask = useAct(askForRefund, {
     toasts: 'none',
     invalidates: staleWithDues,
@@ -68,10 +71,10 @@ export function RefundDrawer({ house, payment, mostMinor, onClose }: RefundDrawe
       }
       submitLabel="Ask for the refund"
       initial={{
-        amountMinor: mostMinor,
+        amountMinor: first?.amountMinor ?? null,
         destination: 'House wallet',
         bankAccountId: '',
-        walletId: '',
+        walletId: first?.wallet.id ?? '',
         reason: '',
       }}
       toBody={toBody}
@@ -91,12 +94,15 @@ export function RefundDrawer({ house, payment, mostMinor, onClose }: RefundDrawe
         ]}
       />
       <BankAccounts />
-      <AsyncSelect
+      <SelectField
         name="walletId"
         label="Paid out of"
         required
-        find={findWallets(communityId, 'Active')}
-        help="The wallet of the estate that pays it. The money is held at once."
+        options={lies.map(({ wallet, amountMinor }) => ({
+          value: wallet.id,
+          label: `${wallet.name}: at most ${formatMoney(amountMinor, currency)}`,
+        }))}
+        help="The wallet in which the money lies. It is held at once."
       />
       <TextField name="reason" label="Reason" required maxLength={200} rows={2} />
     </FormDrawer>
