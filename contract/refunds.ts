@@ -46,7 +46,11 @@ export const Refund = z.object({
 });
 export type Refund = z.infer<typeof Refund>;
 
-const tooMuch = refusal('TOO_MUCH', 409, 'At most {amount} of this can be given back out of this wallet.');
+const tooMuch = refusal(
+  'TOO_MUCH',
+  409,
+  'At most {amount} of this can be given back out of this wallet.',
+);
 const creditUsed = refusal(
   'CREDIT_USED',
   409,

@@ -1,6 +1,6 @@
 // A house's credit pays its next charge, as soon as that is issued, or what it owes already when an officer says so
-// (domain 8). It is money of a wallet and pays what is owed to that wallet: another's is paid by a refund or a transfer,
-// which people see and agree to.
+// (domain 8). It is money of a wallet and pays what is owed to that wallet: another's is paid by a refund or a
+// transfer, which people see and agree to.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Parsed } from '#contract/operation.ts';

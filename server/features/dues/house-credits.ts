@@ -1,5 +1,5 @@
-// What a house has paid beyond its charges, by the wallet in which that money lies: it pays what is owed to that wallet,
-// and is given back out of it.
+// What a house has paid beyond its charges, by the wallet in which that money lies: it pays what is owed to that
+// wallet, and is given back out of it.
 import { sql } from 'kysely';
 import type { Account } from '#ledger/accounts.ts';
 import type { Db } from '#platform/database.ts';

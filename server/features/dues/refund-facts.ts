@@ -50,11 +50,7 @@ async function giveCreditBack(
   const credit = creditAccount(houseId, walletId);
   // The charges that the credit then pays come before the accounts, as in every payment.
   await lockOpenCharges(context.db, houseId);
-  await lockAccounts(context.db, [
-    { account: 'refunds' },
-    { account: 'receivable' },
-    credit,
-  ]);
+  await lockAccounts(context.db, [{ account: 'refunds' }, { account: 'receivable' }, credit]);
   await postJournal(context.db, {
     kind: 'due.refund.dropped',
     occurredOn: today,
