@@ -25,7 +25,9 @@ export const heldPasses = 10_000;
 export const heldHouses = 10_000;
 
 /** Of those who are inside without a pass, the last to come in. */
-export const heldVisits = 500;
+export const heldVisits = 2000;
+/** Visits of one pass, the last to come in: of an event many. */
+export const heldOfPass = 1000;
 
 /**
  * What stands for a code or a plate on a device: 48 bits that only the snapshot's own key finds, and only by looking at
@@ -67,8 +69,19 @@ export const OfflinePass = z.object({
   endedAs: z.enum(['Used up', 'Expired', 'Revoked']).nullable(),
   endedAt: Instant.nullable(),
   endedByName: z.string(),
-  /** Who is inside with it. */
-  inside: z.object({ id: Id, inAt: z.string() }).nullable(),
+  /** After so long who comes in by it should have left. */
+  overstayMinutes: z.number().int().nullable(),
+  /** Who is inside with it, the latest first. */
+  insides: z
+    .array(
+      z.object({
+        id: Id,
+        inAt: z.string(),
+        people: z.number().int(),
+        overstayAt: z.string().nullable(),
+      }),
+    )
+    .max(heldOfPass),
 });
 export type OfflinePass = z.infer<typeof OfflinePass>;
 
@@ -100,10 +113,18 @@ export const OfflineSnapshot = z.object({
         kind: z.enum(visitKinds),
         plate: z.string(),
         house: z.string(),
+        people: z.number().int(),
         inAt: Instant,
+        overstayAt: Instant.nullable(),
       }),
     )
     .max(heldVisits),
+  /** After so long somebody without a pass should have left; guests may stay. */
+  walkInMinutes: z.object({
+    Delivery: z.number().int(),
+    Ride: z.number().int(),
+    Contractor: z.number().int(),
+  }),
   /** Hard matches alone: a name alike is looked for with the network. */
   watch: z.array(
     z.object({
@@ -111,6 +132,8 @@ export const OfflineSnapshot = z.object({
       instruction: z.string(),
       /** Of the whole plate. */
       plateTag: Tag,
+      /** Of the identity card, as it is read off without spaces and signs. */
+      cardTag: Tag,
       /** Held passes whose guest has the number or the plate. */
       passIds: z.array(Id),
     }),

@@ -1,6 +1,6 @@
 // Shifts of guards: a registered device, a personal PIN, a note that is handed over and has to be read (domain 13).
 // A device proves itself with its own key as the bearer token; a shift's token works like any session's, in its
-// community alone and as security staff.
+// community alone and as security staff. Whoever signs in with an account begins and ends shifts by that.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { deviceKinds, gateRefusals } from './gates.ts';
@@ -20,6 +20,7 @@ export const Shift = z.object({
   id: Id,
   guardName: z.string(),
   gate: NamedGate,
+  /** Empty where the guard signed in with an account. */
   deviceName: z.string(),
   startedAt: Instant,
   endedAt: Instant.nullable(),
@@ -50,8 +51,10 @@ const paused = refusal(
   'Too many wrong tries on this device. Wait {seconds} seconds.',
 );
 const noShift = refusal('NO_SHIFT', 409, 'No shift is open here.');
+const onShift = refusal('ON_SHIFT', 409, 'The shift on this device is open: end it first.');
+const noGate = refusal('GATE_UNKNOWN', 422, 'Choose a gate of this community.');
 
-export const shiftRefusals = { wrongPin, elsewhere, paused, noShift };
+export const shiftRefusals = { wrongPin, elsewhere, paused, noShift, onShift, noGate };
 
 export const getGateDevice = operation({
   name: 'getGateDevice',
@@ -86,11 +89,24 @@ export const startShift = operation({
   refusals: [gateRefusals.noDevice, wrongPin, elsewhere, paused],
 });
 
+export const beginShift = operation({
+  name: 'beginShift',
+  method: 'POST',
+  path: '/community/:communityId/gate-shifts',
+  summary:
+    'Begins a shift of whoever signed in with an account; their open one at another gate ends',
+  access: 'gatePasses.create',
+  params: InCommunity,
+  body: z.strictObject({ gateId: Id }),
+  data: CurrentShift,
+  refusals: [onShift, noGate],
+});
+
 export const getShift = operation({
   name: 'getShift',
   method: 'GET',
   path: '/community/:communityId/gate-shifts/current',
-  summary: 'The shift of this session, with the note that is still to be read',
+  summary: 'The shift of this session or account, with the note that is still to be read',
   access: 'gatePasses.create',
   params: InCommunity,
   data: CurrentShift,

@@ -132,6 +132,9 @@ export const showCode = (code: string): string => `${code.slice(0, 4)}-${code.sl
 /** Of an identity card, as it is read off: it is compared with the watch-list and not kept. */
 export const CardNumber = z.string().trim().max(40, 'At most 40 characters.');
 
+/** As cards are compared: `a 123-456` and `A123456` are one. The database has the same (`card_form`). */
+export const cardOf = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+
 export const Phone = z.string().trim().max(30);
 export const PlaceAtHouse = z.object({ id: Id, label: z.string() });
 export const NamedGate = z.object({ id: Id, name: z.string() });

@@ -1042,15 +1042,16 @@ create table gate_settings (
 create table gate_shifts (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
-  security_user_id uuid not null,
-  device_id uuid not null,
+  security_user_id uuid,
+  device_id uuid,
   gate_id uuid not null,
   guard_name text not null,
-  token_hash text not null,
+  token_hash text,
   started_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
-  read_note_at timestamp with time zone
+  read_note_at timestamp with time zone,
+  user_id uuid
 );
 
 create table gate_tries (
@@ -3828,6 +3829,12 @@ alter table gate_settings add constraint gate_settings_ride_minutes_check CHECK 
 
 alter table gate_settings add constraint gate_settings_visitor_days_check CHECK (((visitor_days >= 1) AND (visitor_days <= 90)));
 
+alter table gate_shifts add constraint gate_shifts_by_pin_or_account CHECK (
+CASE
+    WHEN (user_id IS NULL) THEN ((security_user_id IS NOT NULL) AND (device_id IS NOT NULL) AND (token_hash IS NOT NULL))
+    ELSE ((security_user_id IS NULL) AND (device_id IS NULL) AND (token_hash IS NULL))
+END);
+
 alter table gate_shifts add constraint gate_shifts_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table gate_shifts add constraint gate_shifts_device FOREIGN KEY (community_id, device_id) REFERENCES gate_devices(community_id, id);
@@ -5911,6 +5918,8 @@ CREATE UNIQUE INDEX gate_shifts_by_token ON public.gate_shifts USING btree (comm
 
 CREATE INDEX gate_shifts_latest ON public.gate_shifts USING btree (community_id, started_at DESC, id);
 
+CREATE UNIQUE INDEX gate_shifts_of_account ON public.gate_shifts USING btree (community_id, user_id) WHERE (ended_at IS NULL);
+
 CREATE INDEX gate_shifts_open ON public.gate_shifts USING btree (community_id, device_id, started_at DESC);
 
 CREATE UNIQUE INDEX gates_name_key ON public.gates USING btree (community_id, btrim(search_form(name))) WHERE (archived_at IS NULL);
@@ -7714,7 +7723,8 @@ create view guards_on_shift with (security_invoker=true) (
 create view house_blocks with (security_invoker=true) (
   community_id uuid,
   house_id uuid,
-  block text
+  block text,
+  is_open boolean
 );
 
 create view house_claims with (security_invoker=true) (

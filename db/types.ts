@@ -1268,16 +1268,17 @@ export interface GateSettings {
 
 export interface GateShifts {
   communityId: string;
-  deviceId: string;
+  deviceId: string | null;
   endedAt: string | null;
   expiresAt: string;
   gateId: string;
   guardName: string;
   id: Generated<string>;
   readNoteAt: string | null;
-  securityUserId: string;
+  securityUserId: string | null;
   startedAt: string;
-  tokenHash: string;
+  tokenHash: string | null;
+  userId: string | null;
 }
 
 export interface GateTries {
@@ -1405,6 +1406,7 @@ export interface HouseBlocks {
   block: string | null;
   communityId: string | null;
   houseId: string | null;
+  isOpen: boolean | null;
 }
 
 export interface HouseClaims {

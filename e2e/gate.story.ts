@@ -44,6 +44,9 @@ test(
     const desk = await post.newPage();
     await signInAs(desk, guard, estate);
     await desk.goto('/gate-pass');
+    await desk.getByRole('button', { name: 'Begin a shift' }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Main gate' }).click();
+    await expect(desk.getByRole('button', { name: 'More' })).toBeVisible();
     await desk.getByRole('textbox', { name: 'Code' }).fill(made.share.code);
     await expect(desk.getByText('The pass is valid.')).toBeVisible();
     await expect(desk.getByText('Bring her to the back door')).toBeVisible();
@@ -70,6 +73,9 @@ test(
     await desk.getByRole('button', { name: 'Code', exact: true }).click();
     for (const act of ['Let in', 'Let in one more', 'Let in one more']) {
       await desk.getByRole('textbox', { name: 'Code' }).fill(event.share.code);
+      await expect(answer.getByRole('button', { name: act, exact: true })).toBeVisible();
+      // What was said of the guest before lies over no answer.
+      expect(await desk.getByText('Let in.', { exact: true }).count()).toBe(0);
       await answer.getByRole('button', { name: act, exact: true }).click();
       await expect(answer).toBeHidden();
     }
@@ -103,6 +109,12 @@ test(
     await desk.getByRole('searchbox', { name: 'Find who is inside' }).fill('tunde');
     await expect(desk.getByRole('button', { name: /^Let .* out$/ })).toHaveCount(1);
     await expect(desk.getByText('Tunde Bello and 2 more')).toBeVisible();
+    await desk.getByRole('button', { name: 'More' }).click();
+    await desk.getByRole('menuitem', { name: 'End the shift' }).click();
+    const end = desk.getByRole('dialog', { name: 'End the shift' });
+    await end.getByRole('textbox', { name: 'Note for the next guard' }).fill('Keys at the desk');
+    await end.getByRole('button', { name: 'End the shift' }).click();
+    await expect(desk.getByText('You are not on shift.')).toBeVisible();
     await post.close();
 
     await page.getByRole('tab', { name: 'Visits' }).click();

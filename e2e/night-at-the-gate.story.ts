@@ -92,6 +92,7 @@ const writeDown = async (page: Page, guestName: string) => {
   await form.getByRole('combobox', { name: 'House' }).fill('palm 2');
   await page.getByRole('option', { name: '2 Palm Street' }).click();
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill(guestName);
+  await form.getByRole('textbox', { name: 'How many people' }).fill('2');
   await form.getByRole('combobox', { name: 'Who lets them in' }).click();
   await page.getByRole('option', { name: /^I decide myself/ }).click();
   await form.getByRole('button', { name: 'Let in' }).click();
@@ -156,6 +157,14 @@ test(
 
     await writeDown(musa.page, 'Tunde Bello');
     await expect(musa.page.getByText(/3 events to hand in/)).toBeVisible();
+    await expect(musa.page.getByRole('heading', { name: /^2 people inside/ })).toBeVisible();
+    await musa.page.getByRole('button', { name: 'Evacuation list' }).click();
+    const list = musa.page.getByRole('dialog', { name: 'Evacuation list' });
+    await expect(list.getByText('0 of 2 people found')).toBeVisible();
+    await list.getByRole('checkbox', { name: 'Tunde Bello and 1 more' }).click();
+    await expect(list.getByText('2 of 2 people found')).toBeVisible();
+    await list.getByRole('button', { name: 'Close' }).click();
+    await expect(list).toBeHidden();
 
     await ladi.page.getByRole('button', { name: 'Find', exact: true }).click();
     await ladi.page.getByLabel('House or first name').fill('palm 2');

@@ -6,25 +6,46 @@ export const toastMs = 5000;
 
 export type Toast = { id: string; message: string; kind: 'success' | 'error' };
 
-type Toasts = { waiting: readonly Toast[]; isAhead: boolean };
+type Toasts = { waiting: readonly Toast[]; isAhead: boolean; isHeld: boolean };
 
 /** What waits to be shown; the container is fetched with the first toast and takes from here. */
-export const useToasts = create<Toasts>()(() => ({ waiting: [], isAhead: false }));
+export const useToasts = create<Toasts>()(() => ({ waiting: [], isAhead: false, isHeld: false }));
 
 /** Fetches the container now: for a page that is to show toasts without the network. */
 export const fetchToastsAhead = (): void => useToasts.setState({ isAhead: true });
 
-const add = (kind: Toast['kind'], message: string): void =>
+type TellError = (message: string) => void;
+
+const holders: TellError[] = [];
+
+/**
+ * Until the function that it gives is called nothing lies over the screen: an error is told to who holds, to stand in
+ * the page, and anything else waits.
+ */
+export function holdToasts(tellError: TellError): () => void {
+  holders.push(tellError);
+  useToasts.setState({ isHeld: true });
+  return () => {
+    holders.splice(holders.indexOf(tellError), 1);
+    useToasts.setState({ isHeld: holders.length > 0 });
+  };
+}
+
+function add(kind: Toast['kind'], message: string): void {
+  const tellError = kind === 'error' ? holders.at(-1) : undefined;
+  if (tellError) return tellError(message);
   useToasts.setState(({ waiting }) => ({
     waiting: [...waiting, { id: crypto.randomUUID(), kind, message }],
   }));
+}
 
 export const toastSuccess = (message: string): void => add('success', message);
 export const toastError = (message: string): void => add('error', message);
 
-/** Gives what waits and leaves nothing behind. */
+/** Gives what waits and leaves nothing behind; none while toasts are held. */
 export function takeToasts(): readonly Toast[] {
-  const { waiting } = useToasts.getState();
+  const { waiting, isHeld } = useToasts.getState();
+  if (isHeld) return [];
   if (waiting.length > 0) useToasts.setState({ waiting: [] });
   return waiting;
 }

@@ -109,6 +109,7 @@ export async function findGateHouses(
         from (select * from house_residents r where r.community_id = ${here} and r.house_id = l.house_id
           order by r.is_primary_contact desc, r.first_name limit 10) r) as hosts
     from house_labels l
+    join house_blocks b on b.community_id = ${here} and b.house_id = l.house_id and b.is_open
     where l.community_id = ${here} and l.house_id in (select search_houses(${query.Search}, 200))
     order by l.sort_key, l.house_id limit 20`.execute(db);
   return rows;

@@ -10,7 +10,7 @@ import { refuse } from '#platform/refuse.ts';
 import { drawCode, type GateKeys } from './gate-keys.ts';
 import type { PassValues } from './pass-form.ts';
 import { momentText } from '#contract/pass-rules.ts';
-import { countLive, selectHouseLabel, unknownGates } from './passes-queries.ts';
+import { countLive, selectOpenHouse, unknownGates } from './passes-queries.ts';
 import type { GateOptions } from './words.ts';
 
 export type Making = {
@@ -128,7 +128,7 @@ export async function requireHouse(
   houseId: string,
   gateIds: readonly string[],
 ): Promise<string> {
-  const label = await selectHouseLabel(db, houseId);
+  const label = await selectOpenHouse(db, houseId);
   if (!label) throw refuse(refusals.badHouse, { field: 'houseId' });
   if ((await unknownGates(db, gateIds)) > 0) {
     throw refuse(refusals.windowWrong, {

@@ -1,7 +1,8 @@
 // All SQL of what a device holds: where it stands, the passes that may be shown at its gate, whom the watch-list names.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   heldHouses,
+  heldOfPass,
   heldPasses,
   heldVisits,
   type OfflinePass,
@@ -9,6 +10,7 @@ import {
 } from '#contract/gate-offline.ts';
 import type { gateUses } from '#contract/gates.ts';
 import type { Db } from '#platform/database.ts';
+import { selectSettings } from './settings-queries.ts';
 import { here, houseAtGate } from './words.ts';
 
 export type Place = {
@@ -68,7 +70,13 @@ export async function selectPasses(
       union
       (select p.id, 1, p.ended_at from gate_passes p
         where p.community_id = ${here} and p.ended_as is not null and p.valid_to > ${now}
-        order by p.valid_to, p.id limit 4000))
+        order by p.valid_to, p.id limit 4000)
+      union
+      -- Whoever is inside is held, so that they are counted and can leave.
+      (select p.id, (p.ended_as is not null)::int, coalesce(p.ended_at, p.valid_to)
+        from visits v join gate_passes p on p.community_id = ${here} and p.id = v.pass_id
+        where v.community_id = ${here} and v.status = 'Inside'
+        order by v.in_at desc, v.id limit ${heldPasses}))
     select p.id, p.code_box as "codeBox", p.kind, p.guest_name as "guestName", p.guest_count as "guestCount",
       p.company, p.plate, p.note, p.id_required as "idRequired",
       case when p.hide_house then '' else split_part(p.host_name, ' ', 1) end as "hostName",
@@ -77,23 +85,28 @@ export async function selectPasses(
       p.valid_from as "validFrom", p.valid_to as "validTo", p.days, p.hours_from as "hoursFrom",
       p.hours_to as "hoursTo", p.max_entries as "maxEntries", p.used, p.last_used_at as "lastUsedAt",
       p.allow_exit as "allowExit", p.gate_ids as "gateIds", p.is_paused as "isPaused", p.ended_as as "endedAs",
-      p.ended_at as "endedAt", p.ended_by_name as "endedByName",
-      case when v.id is not null then jsonb_build_object('id', v.id,
-        'inAt', to_char(v.in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as inside
+      p.ended_at as "endedAt", p.ended_by_name as "endedByName", p.overstay_minutes as "overstayMinutes", v.insides
     from held join gate_passes p on p.community_id = ${here} and p.id = held.id
     join house_labels l on l.community_id = ${here} and l.house_id = p.house_id
     left join house_blocks b on b.community_id = ${here} and b.house_id = p.house_id
-    left join lateral (select v.id, v.in_at from visits v where v.community_id = ${here} and v.pass_id = p.id
-      and v.status = 'Inside' order by v.in_at desc limit 1) v on true
-    order by held.turn, held.until, p.id`.execute(db);
+    left join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'inAt', ${isoText(sql`k.in_at`)}, 'people', k.people,
+        'overstayAt', ${isoText(sql`k.overstay_at`)}) order by k.in_at desc), '[]') as insides
+      from (select * from visits k where k.community_id = ${here} and k.pass_id = p.id and k.status = 'Inside'
+        order by k.in_at desc limit ${heldOfPass}) k) v on true
+    order by v.insides = '[]', held.turn, held.until, p.id`.execute(db);
   const live = rows.filter((pass) => pass.endedAs === null).length;
   return { passes: rows.slice(0, heldPasses), isWhole: live <= heldPasses };
 }
+
+const isoText = (instant: RawBuilder<unknown>) =>
+  sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 type Watched = {
   severity: 'Block' | 'Warn' | 'Notify';
   instruction: string;
   plate: string;
+  card: string;
   passIds: string[];
 };
 
@@ -116,10 +129,10 @@ export async function selectWatch(db: Db, now: string): Promise<Watched[]> {
       join staff_people s on s.community_id = ${here} and card_form(s.id_number) = w.card
       join gate_passes p on p.community_id = ${here} and p.ended_as is null and p.staff_id = s.id
       where w.card <> '')
-    select w.severity, w.instruction, w.plate,
+    select w.severity, w.instruction, w.plate, w.card,
       coalesce(jsonb_agg(n.pass_id order by n.pass_id) filter (where n.pass_id is not null), '[]') as "passIds"
     from watched w left join named n on n.id = w.id
-    group by w.id, w.severity, w.instruction, w.plate
+    group by w.id, w.severity, w.instruction, w.plate, w.card
     order by array_position(array['Block', 'Warn', 'Notify'], w.severity), w.id`.execute(db);
   return rows;
 }
@@ -134,18 +147,27 @@ export async function selectHouses(db: Db): Promise<HeldHouse[]> {
       from house_contacts c where c.community_id = ${here})
     select l.house_id as id, l.label as house,
       coalesce(jsonb_agg(n.name order by n.place) filter (where n.name is not null), '[]') as names
-    from house_labels l left join named n on n.house_id = l.house_id and n.place <= 2
+    from house_labels l
+    join house_blocks b on b.community_id = ${here} and b.house_id = l.house_id and b.is_open
+    left join named n on n.house_id = l.house_id and n.place <= 2
     where l.community_id = ${here}
     group by l.house_id, l.label, l.sort_key
     order by l.sort_key, l.house_id limit ${heldHouses}`.execute(db);
   return rows;
 }
 
+/** Whoever comes in at the gate is timed as the server will do it. */
+export async function selectWalkInMinutes(db: Db): Promise<OfflineSnapshot['walkInMinutes']> {
+  const { deliveryMinutes, rideMinutes, contractorMinutes } = await selectSettings(db);
+  return { Delivery: deliveryMinutes, Ride: rideMinutes, Contractor: contractorMinutes };
+}
+
 /** Who is inside without a pass; of the others the passes tell. */
 export async function selectWithoutPass(db: Db): Promise<OfflineSnapshot['visits']> {
   const { rows } = await sql<OfflineSnapshot['visits'][number]>`
     select v.id, v.guest_name as "guestName", v.kind, v.plate,
-      ${houseAtGate(sql`v.hide_house`, sql`v.house_id`)} as house, v.in_at as "inAt"
+      ${houseAtGate(sql`v.hide_house`, sql`v.house_id`)} as house, v.people, v.in_at as "inAt",
+      v.overstay_at as "overstayAt"
     from visits v where v.community_id = ${here} and v.status = 'Inside' and v.pass_id is null
     order by v.in_at desc, v.id limit ${heldVisits}`.execute(db);
   return rows;

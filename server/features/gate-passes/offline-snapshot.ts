@@ -19,6 +19,7 @@ import {
   selectHouses,
   selectPasses,
   selectPlace,
+  selectWalkInMinutes,
   selectWatch,
   selectWithoutPass,
 } from './offline-queries.ts';
@@ -49,6 +50,7 @@ export const getOfflineSnapshot =
         watch,
         houses,
         visits: await selectWithoutPass(db),
+        walkInMinutes: await selectWalkInMinutes(db),
       };
     });
     const version = versionOf(held);
@@ -68,9 +70,11 @@ export const getOfflineSnapshot =
       isWhole,
       houses: held.houses,
       visits: held.visits,
-      watch: held.watch.map(({ plate, ...entry }) => ({
+      walkInMinutes: held.walkInMinutes,
+      watch: held.watch.map(({ plate, card, ...entry }) => ({
         ...entry,
         plateTag: tagOf(key, 'plate', plate),
+        cardTag: tagOf(key, 'card', card),
       })),
     };
     return { takenAt, version, snapshot };

@@ -165,6 +165,14 @@ export async function selectHouseLabel(db: Db, houseId: string): Promise<string 
   return rows[0]?.label;
 }
 
+/** Of a house that may be visited: an archived one is none. */
+export async function selectOpenHouse(db: Db, houseId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ label: string }>`select l.label from house_labels l
+    join house_blocks b on b.community_id = ${here} and b.house_id = l.house_id and b.is_open
+    where l.community_id = ${here} and l.house_id = ${houseId}`.execute(db);
+  return rows[0]?.label;
+}
+
 /** How the audit log calls a house: it names places, and no guests. */
 export const houseOf = async (db: Db, houseId: string): Promise<string> =>
   (await selectHouseLabel(db, houseId)) ?? 'a house';

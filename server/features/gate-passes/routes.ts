@@ -100,6 +100,7 @@ const atTheGate = (all: Opened): Route[] => [
   open(offline.getOfflineSnapshot, getOfflineSnapshot(all)),
   open(offline.syncOfflineEvents, syncOfflineEvents(all)),
   inCommunity(shiftContract.getShift, shifts.getShift),
+  inCommunity(shiftContract.beginShift, shifts.beginShift),
   inCommunity(shiftContract.readHandoverNote, shifts.readHandoverNote),
   inCommunity(shiftContract.endShift, shifts.endShift),
 ];

@@ -7,10 +7,11 @@ import type * as contract from '#contract/gate-shifts.ts';
 import type { CurrentShift, PastShift, Shift } from '#contract/gate-shifts.ts';
 import { shiftRefusals as refusals } from '#contract/gate-shifts.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
-import type { CommunityContext, PublicContext } from '#platform/context.ts';
+import type { Caller, CommunityContext, PublicContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { listPage, type PageRequest } from '#platform/list.ts';
 import { recordOf } from '#platform/record.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { isPin } from '#platform/pins.ts';
 import { refuse } from '#platform/refuse.ts';
 import { enterAsSystem, hashToken } from '#platform/tenant.ts';
@@ -136,11 +137,21 @@ async function insertShift(
 }
 
 const shiftColumns = sql`h.id, h.guard_name as "guardName", jsonb_build_object('id', g.id, 'name', g.name) as gate,
-  d.name as "deviceName", h.started_at as "startedAt", h.ended_at as "endedAt", h.expires_at as "expiresAt"`;
+  coalesce(d.name, '') as "deviceName", h.started_at as "startedAt", h.ended_at as "endedAt",
+  h.expires_at as "expiresAt"`;
 const joined = sql`join gates g on g.community_id = h.community_id and g.id = h.gate_id
-  join gate_devices d on d.community_id = h.community_id and d.id = h.device_id`;
+  left join gate_devices d on d.community_id = h.community_id and d.id = h.device_id`;
 
-async function selectCurrent(db: Db, shiftId: string): Promise<CurrentShift | undefined> {
+/** The open shift of a session on a device, or of an account. */
+const openOf = ({ id, sessionId }: Pick<Caller, 'id' | 'sessionId'>) => sql<string>`coalesce(
+  (select k.id from gate_shifts k where k.community_id = ${here} and k.id = ${sessionId}),
+  (select k.id from gate_shifts k where k.community_id = ${here} and k.user_id = ${id} and k.ended_at is null
+    and k.expires_at > now()))`;
+
+async function selectCurrent(
+  db: Db,
+  shiftId: string | RawBuilder<string>,
+): Promise<CurrentShift | undefined> {
   const { rows } = await sql<Shift & { note: CurrentShift['unreadNote'] }>`
     select ${shiftColumns}, case when h.read_note_at is null then (
         select jsonb_build_object('id', n.id, 'authorName', n.author_name, 'text', n.text,
@@ -157,17 +168,43 @@ async function selectCurrent(db: Db, shiftId: string): Promise<CurrentShift | un
   return { shift, unreadNote: note };
 }
 
+/** What was begun at this gate goes on; what was begun elsewhere, or long ago, ends. */
+export async function beginShift(
+  context: CommunityContext,
+  { body: { gateId } }: Parsed<typeof contract.beginShift>,
+): Promise<CurrentShift> {
+  const { db, user, clock, communityId } = context;
+  const current = await selectCurrent(db, openOf(user));
+  if (current?.shift.id === user.sessionId) throw refuse(refusals.onShift);
+  if (current?.shift.gate.id === gateId) return current;
+  const now = clock.now().toISOString();
+  await sql`update gate_shifts set ended_at = least(expires_at, ${now}) where community_id = ${here}
+    and user_id = ${user.id} and ended_at is null`.execute(db);
+  const { rows } = await sql<{ id: string }>`
+    insert into gate_shifts (community_id, user_id, gate_id, guard_name, started_at, expires_at)
+    select ${communityId}, ${user.id}, g.id, ${nameOf(user).slice(0, 80)}, ${now},
+      now() + make_interval(hours => ${shiftHours})
+    from gates g where g.community_id = ${here} and g.id = ${gateId} and g.archived_at is null
+    -- Two taps at once begin one.
+    on conflict (community_id, user_id) where ended_at is null do nothing
+    returning id`.execute(db);
+  const begun = await selectCurrent(db, rows[0]?.id ?? openOf(user));
+  if (!begun) throw refuse(refusals.noGate, { field: 'gateId' });
+  if (rows[0]) recordShift(context, begun.shift, 'gate-shift.started');
+  return begun;
+}
+
 export async function getShift({ db, user }: CommunityContext): Promise<CurrentShift> {
-  const current = await selectCurrent(db, user.sessionId);
+  const current = await selectCurrent(db, openOf(user));
   if (!current) throw refuse(refusals.noShift);
   return current;
 }
 
 export async function readHandoverNote(context: CommunityContext): Promise<CurrentShift> {
-  const { db, user, clock } = context;
+  const { db, clock } = context;
   const { unreadNote, shift } = await getShift(context);
   await sql`update gate_shifts set read_note_at = ${clock.now().toISOString()}
-    where community_id = ${here} and id = ${user.sessionId} and read_note_at is null`.execute(db);
+    where community_id = ${here} and id = ${shift.id} and read_note_at is null`.execute(db);
   if (unreadNote) recordShift(context, shift, 'gate-shift.noteRead');
   return { shift, unreadNote: null };
 }
@@ -176,10 +213,10 @@ export async function endShift(
   context: CommunityContext,
   { body }: Parsed<typeof contract.endShift>,
 ): Promise<Shift> {
-  const { db, user, clock, communityId } = context;
+  const { db, clock, communityId } = context;
   const { shift } = await getShift(context);
   const at = clock.now().toISOString();
-  await sql`update gate_shifts set ended_at = ${at} where community_id = ${here} and id = ${user.sessionId}`.execute(
+  await sql`update gate_shifts set ended_at = ${at} where community_id = ${here} and id = ${shift.id}`.execute(
     db,
   );
   if (body.note) {

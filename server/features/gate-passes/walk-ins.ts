@@ -18,7 +18,7 @@ import { gateOf, record } from './check-in.ts';
 import { watchMatch, type WatchMatch } from './find-pass.ts';
 import { shownWatch } from '#contract/gate-judge.ts';
 import { phoneOf } from './pass-form.ts';
-import { houseOf, selectHouseLabel } from './passes-queries.ts';
+import { houseOf, selectOpenHouse } from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';
 import { lockVisit, selectGateVisit, visitColumns, writeVisit } from './visit-rows.ts';
 import { here, type Writing } from './words.ts';
@@ -42,7 +42,7 @@ export async function askHost(
 ): Promise<WalkIn> {
   const { db, communityId, user, clock, community } = context;
   const guestPhone = phoneOf(body.guestPhone, community.country, 'guestPhone');
-  const label = await selectHouseLabel(db, body.houseId);
+  const label = await selectOpenHouse(db, body.houseId);
   if (!label) throw refuse(passRefusals.badHouse, { field: 'houseId' });
   const now = clock.now().toISOString();
   const { guestName, plate = '', idNumber } = body;

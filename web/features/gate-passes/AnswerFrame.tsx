@@ -1,8 +1,10 @@
-// A verdict over the whole screen: colour, picture, one word and why. It sounds and shakes as it comes.
+// A verdict over the whole screen: colour, picture, one word and why. It sounds and shakes as it comes, and no toast
+// lies over it: what goes wrong meanwhile stands in it.
 import { Modal } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconHandStop } from '@tabler/icons-react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type ReactNode } from 'react';
 import type { Colour } from '#contract/gate-checks.ts';
+import { holdToasts } from '#lib/toast.ts';
 import { signal } from './signal.ts';
 import classes from './console.module.css';
 
@@ -25,6 +27,7 @@ export function AnswerFrame(props: AnswerFrameProps) {
   const [why, ...more] = reasons;
   const Picture = pictures[colour];
   useEffect(() => signal(verdict.colour), [verdict]);
+  const fault = useFault(verdict);
   return (
     <Modal
       opened
@@ -46,7 +49,20 @@ export function AnswerFrame(props: AnswerFrameProps) {
         ))}
         {instruction && <p className={classes.instruction}>{instruction}</p>}
       </div>
+      {fault && (
+        <p className={classes.wrong} role="alert">
+          {fault}
+        </p>
+      )}
       {children}
     </Modal>
   );
+}
+
+/** What went wrong since this verdict came. */
+function useFault(verdict: object): string | undefined {
+  const [fault, setFault] = useState<{ verdict: object; message: string }>();
+  const tell = useEffectEvent((message: string) => setFault({ verdict, message }));
+  useLayoutEffect(() => holdToasts((message) => tell(message)), []);
+  return fault?.verdict === verdict ? fault.message : undefined;
 }

@@ -123,7 +123,7 @@ function OnShift({ watch, Raise, onKnown }: OnShiftProps) {
   if (!shift) return <Skeleton height={480} radius="md" />;
   return (
     <>
-      <ShiftHead shift={shift} Raise={Raise} />
+      <ShiftHead shift={shift} Raise={Raise} onEnded={() => endSession('logout')} />
       {watch}
       {unreadNote ? <HandoverNote note={unreadNote} /> : <GuardConsole />}
     </>

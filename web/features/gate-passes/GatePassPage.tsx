@@ -1,5 +1,5 @@
 // /gate-pass: what happens at the gate now, passes and visits, who comes often, the watch-list, gates and their
-// devices, and the report. A guard sees the console alone.
+// devices, and the report. A guard sees the console alone, with shifts by the account.
 import { Button } from '@mantine/core';
 import { IconTicket, IconUrgent, IconUsersPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -12,7 +12,7 @@ import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import { LiveTab } from './LiveTab.tsx';
 
-const GuardConsole = lazyPart(async () => (await import('./GuardConsole.tsx')).GuardConsole);
+const AccountConsole = lazyPart(async () => (await import('./AccountConsole.tsx')).AccountConsole);
 const PassesTab = lazyPart(async () => (await import('./PassesTab.tsx')).PassesTab);
 const VisitsTab = lazyPart(async () => (await import('./VisitsTab.tsx')).VisitsTab);
 const PeopleTab = lazyPart(async () => (await import('./PeopleTab.tsx')).PeopleTab);
@@ -65,7 +65,7 @@ export function GatePassPage({ emergencies }: { emergencies: ReactNode }) {
         {...(mayUpdate && { primary, menu })}
       />
       {isGuard ? (
-        <GuardConsole />
+        <AccountConsole />
       ) : (
         <DetailTabs label="Parts of the gate" tabs={mayVisits ? [live, ...register] : [live]} />
       )}

@@ -16,6 +16,7 @@ import { isGuardShift } from '#lib/gate-device.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useOperation } from '#lib/use-operation.ts';
 import { AnswerScreen } from './AnswerScreen.tsx';
+import { EvacuationOffline } from './EvacuationOffline.tsx';
 import { FindOffline } from './FindOffline.tsx';
 import { FindResident } from './FindResident.tsx';
 import { HostAnswers } from './HostAnswers.tsx';
@@ -29,6 +30,7 @@ import { useGateLine } from './offline-held.ts';
 import { Scanner } from './Scanner.tsx';
 import { signal } from './signal.ts';
 import { type Entered, useGateCheck } from './use-gate-check.ts';
+import { useInsideOffline } from './use-inside-offline.ts';
 import { usePhotoRule } from './use-photo-rule.ts';
 import { WaitingCard } from './WaitingCard.tsx';
 import { WalkInOffline } from './WalkInOffline.tsx';
@@ -45,14 +47,23 @@ const parts = [
 ] as const;
 type Part = (typeof parts)[number]['key'];
 
-export function GuardConsole() {
+type GuardConsoleProps = {
+  /** Of the shift that was begun with an account; a shift on a device has its own. */
+  atGateId?: string | undefined;
+};
+
+export function GuardConsole({ atGateId }: GuardConsoleProps) {
   const params = { communityId: useCommunityId() };
   const [part, setPart] = useState<Part>('code');
-  const [gateId, setGateId] = useState<string>();
+  const [chosen, setChosen] = useState<string>();
+  const gateId = atGateId ?? chosen;
   const [isAnswering, setAnswering] = useState(false);
   const board = useOperation(getGateBoard, { params, query: {} }, { refetchInterval: 5000 });
   const isCutOff = useGateLine(({ isUp, takenAt }) => !isUp && takenAt !== null);
-  const overstays = useOverstayAlarm(board.data?.overstays);
+  const held = useInsideOffline(isCutOff);
+  const overstays = useOverstayAlarm(isCutOff, isCutOff ? held.overstays : board.data?.overstays);
+  const [isEvacuating, setEvacuating] = useState(false);
+  const [found, setFound] = useState<ReadonlySet<string>>(new Set());
   const counts: Partial<Record<Part, number | undefined>> = {
     waiting: board.data?.waiting.length,
     inside: overstays,
@@ -62,7 +73,7 @@ export function GuardConsole() {
       <LineBanner />
       <LockdownNotice board={board.data} />
       <div className={classes.part}>
-        {part !== 'find' && <GateChoice value={gateId} onChange={setGateId} />}
+        {part !== 'find' && !atGateId && <GateChoice value={gateId} onChange={setChosen} />}
         {(part === 'code' || part === 'scan') && (
           <Check
             scans={part === 'scan'}
@@ -77,8 +88,15 @@ export function GuardConsole() {
         )}
         {part === 'waiting' && <WalkInOffline isCutOff={isCutOff} />}
         {part === 'inside' &&
-          (isCutOff ? <InsideOffline /> : <InsideList board={board.data} gateId={gateId} />)}
+          (isCutOff ? (
+            <InsideOffline onEvacuate={() => setEvacuating(true)} />
+          ) : (
+            <InsideList board={board.data} gateId={gateId} />
+          ))}
       </div>
+      {isEvacuating && (
+        <EvacuationOffline found={found} onFound={setFound} onClose={() => setEvacuating(false)} />
+      )}
       <HostAnswers waiting={board.data?.waiting} isHeld={isAnswering} />
       <nav className={classes.bar} aria-label="Parts of the console">
         {parts.map(({ key, label, Icon }) => (
@@ -99,15 +117,15 @@ export function GuardConsole() {
   );
 }
 
-/** Sounds as one more stays too long. */
-function useOverstayAlarm(overstays: number | undefined): number | undefined {
-  const before = useRef(overstays);
+/** Sounds as one more stays too long, by the server's word or by the device's own: not as the one becomes the other. */
+function useOverstayAlarm(isCutOff: boolean, overstays: number | undefined): number | undefined {
+  const before = useRef({ isCutOff, overstays });
   useEffect(() => {
-    if (before.current !== undefined && overstays !== undefined && overstays > before.current) {
-      signal('Amber');
-    }
-    before.current = overstays;
-  }, [overstays]);
+    const { isCutOff: wasCutOff, overstays: were } = before.current;
+    const isMore = were !== undefined && overstays !== undefined && overstays > were;
+    if (isMore && wasCutOff === isCutOff) signal('Amber');
+    before.current = { isCutOff, overstays };
+  }, [isCutOff, overstays]);
   return overstays;
 }
 

@@ -1,80 +1,78 @@
-// Who is inside, without the network: as far as this device knows, with one tap out. Goods and the list for an
-// evacuation need the network.
+// Who is inside, without the network: as far as this device knows, those first who should have left, with one tap out.
+// Goods need the network.
 import { Button } from '@mantine/core';
-import { IconDoorExit } from '@tabler/icons-react';
+import { IconDoorExit, IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { toastSuccess } from '#lib/toast.ts';
+import { toastError } from '#lib/toast.ts';
 import { InstantText } from '#ui/InstantText.tsx';
-import { insideOffline, leave, leaveWalkIn, walkInsOffline } from './offline-check.ts';
-import { useGateLine } from './offline-held.ts';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { leave } from './offline-check.ts';
+import { type InsideNow, isOverstay, peopleIn } from './offline-inside.ts';
+import { momentOf } from './offline-held.ts';
+import { useInsideOffline } from './use-inside-offline.ts';
 import { plural } from './words.ts';
 import classes from './gate.module.css';
 
 /** A cheap telephone draws no more at once; the codes of the others work all the same. */
 const most = 200;
 
-type Row = {
-  key: string;
-  guestName: string;
-  about: readonly string[];
-  inAt: string | undefined;
-  leave: () => Promise<void>;
-};
-
-/** With a pass and without one, the latest first. */
-function rowsOf(): Row[] {
-  const passes = insideOffline().map(({ id, guestName, house, kind, plate, inside }): Row => {
-    const about = [house, kind, plate];
-    return { key: id, guestName, about, inAt: inside?.inAt, leave: () => leave(id) };
-  });
-  const others = walkInsOffline().map((one): Row => {
-    const { by, guestName, house, kind, plate, inAt } = one;
-    const key = 'visitId' in by ? by.visitId : by.entryId;
-    return { key, guestName, about: [house, kind, plate], inAt, leave: () => leaveWalkIn(one) };
-  });
-  return [...passes, ...others].toSorted(
-    (a, b) => Date.parse(b.inAt ?? '') - Date.parse(a.inAt ?? ''),
-  );
-}
-
-export function InsideOffline() {
-  // Drawn anew with each event.
-  useGateLine((line) => line.waiting);
+export function InsideOffline({ onEvacuate }: { onEvacuate: () => void }) {
+  const { inside } = useInsideOffline();
   const [leaving, setLeaving] = useState<string>();
-  const inside = rowsOf();
-  const letOut = async (row: Row) => {
-    setLeaving(row.key);
-    await row.leave().finally(() => setLeaving(undefined));
-    toastSuccess('Let out.');
+  const letOut = (one: InsideNow) => {
+    setLeaving(one.key);
+    void leave(one)
+      .catch(() => toastError('This telephone could not keep that. Write it down by hand.'))
+      .finally(() => setLeaving(undefined));
   };
+  const { now } = momentOf();
   return (
     <>
       <h2 className={classes.section}>
-        {plural(inside.length, 'visit')} inside, as this device knows
+        {plural(peopleIn(inside), 'person', 'people')} inside, as this device knows
       </h2>
+      <Button
+        fullWidth
+        size="md"
+        variant="default"
+        leftSection={<IconListCheck size={20} aria-hidden />}
+        onClick={onEvacuate}
+      >
+        Evacuation list
+      </Button>
       <ul className={classes.rows}>
-        {inside.slice(0, most).map((row) => (
-          <li key={row.key} className={classes.row}>
+        {inside.slice(0, most).map((one) => (
+          <li key={one.key} className={classes.row}>
             <div className={classes.words}>
-              <div className={classes.title}>{row.guestName || 'A guest'}</div>
+              <div className={classes.title}>{partyOf(one)}</div>
               <div className={classes.quiet}>
-                {row.about.filter(Boolean).join(' · ')}, since <InstantText at={row.inAt} />
+                {[one.house, one.kind, one.plate].filter(Boolean).join(' · ')}, since{' '}
+                <InstantText at={one.inAt} />
               </div>
             </div>
+            {isOverstay(one, now) && <StatusBadge tone="bad">Should have left</StatusBadge>}
             <Button
               size="md"
               variant="default"
-              loading={leaving === row.key}
+              loading={leaving === one.key}
               leftSection={<IconDoorExit size={20} aria-hidden />}
-              aria-label={`Let ${row.guestName || 'the guest'} out`}
-              onClick={() => void letOut(row)}
+              aria-label={`Let ${one.guestName || 'the guest'} out`}
+              onClick={() => letOut(one)}
             >
               Let out
             </Button>
           </li>
         ))}
       </ul>
+      {inside.length > most && (
+        <p className={classes.quiet}>
+          These are {most} of {plural(inside.length, 'visit')}. The evacuation list has all.
+        </p>
+      )}
       {inside.length === 0 && <p className={classes.quiet}>Nobody is inside.</p>}
     </>
   );
 }
+
+export const partyOf = ({ guestName, people }: Pick<InsideNow, 'guestName' | 'people'>): string =>
+  `${guestName || 'A guest'}${people > 1 ? ` and ${people - 1} more` : ''}`;

@@ -1,5 +1,5 @@
 // Who is on shift, at which gate; raising an alarm; proposing somebody for the watch-list; and the end of the shift,
-// with a note for the next guard.
+// with a note for the next guard. What an alarm's form is, is handed in, where there is one.
 import { Button, Menu, Textarea } from '@mantine/core';
 import { IconDotsVertical, IconLogout, IconUrgent, IconUserExclamation } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
@@ -7,7 +7,6 @@ import { endShift } from '#calls/gate-shifts.ts';
 import type { Shift } from '#contract/gate-shifts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
-import { endSession } from '#lib/session-end.ts';
 import { useAct } from '#lib/use-act.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { useGateLine } from './offline-held.ts';
@@ -19,7 +18,9 @@ const WatchDrawer = lazyPart(async () => (await import('./WatchDrawer.tsx')).Wat
 /** The emergencies' own form: an alarm, or a drill. */
 export type RaiseAlarm = ComponentType<{ drill: boolean; onClose: () => void }>;
 
-export function ShiftHead({ shift, Raise }: { shift: Shift; Raise: RaiseAlarm }) {
+type ShiftHeadProps = { shift: Shift; Raise?: RaiseAlarm; onEnded: () => void };
+
+export function ShiftHead({ shift, Raise, onEnded }: ShiftHeadProps) {
   const [open, setOpen] = useState<'end' | 'watch' | 'alarm' | null>(null);
   const isUp = useGateLine((line) => line.isUp);
   const close = () => setOpen(null);
@@ -36,14 +37,16 @@ export function ShiftHead({ shift, Raise }: { shift: Shift; Raise: RaiseAlarm })
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            disabled={!isUp}
-            color="var(--ui-bad-text)"
-            leftSection={<IconUrgent size={18} aria-hidden />}
-            onClick={() => setOpen('alarm')}
-          >
-            Raise an alarm
-          </Menu.Item>
+          {Raise && (
+            <Menu.Item
+              disabled={!isUp}
+              color="var(--ui-bad-text)"
+              leftSection={<IconUrgent size={18} aria-hidden />}
+              onClick={() => setOpen('alarm')}
+            >
+              Raise an alarm
+            </Menu.Item>
+          )}
           <Menu.Item
             disabled={!isUp}
             leftSection={<IconUserExclamation size={18} aria-hidden />}
@@ -59,18 +62,18 @@ export function ShiftHead({ shift, Raise }: { shift: Shift; Raise: RaiseAlarm })
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {open === 'end' && <EndDialog onClose={close} />}
-      {open === 'alarm' && <Raise drill={false} onClose={close} />}
+      {open === 'end' && <EndDialog onClose={close} onEnded={onEnded} />}
+      {open === 'alarm' && Raise && <Raise drill={false} onClose={close} />}
       {open === 'watch' && <WatchDrawer onClose={close} />}
     </header>
   );
 }
 
-function EndDialog({ onClose }: { onClose: () => void }) {
+function EndDialog({ onClose, onEnded }: { onClose: () => void; onEnded: () => void }) {
   const params = { communityId: useCommunityId() };
   const [note, setNote] = useState('');
   const isUp = useGateLine((line) => line.isUp);
-  const end = useAct(endShift, { toasts: 'errors', onSuccess: () => endSession('logout') });
+  const end = useAct(endShift, { toasts: 'errors', onSuccess: onEnded });
   const leave = async () => {
     await refresh();
     end.mutate({ params, body: { ...(note.trim() && { note }) } });

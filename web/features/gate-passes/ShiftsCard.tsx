@@ -60,7 +60,8 @@ function ShiftRow({ shift }: { shift: PastShift }) {
       <div className={classes.words}>
         <div className={classes.title}>{shift.guardName}</div>
         <div className={classes.quiet}>
-          {shift.gate.name}, {shift.deviceName} · <InstantText at={shift.startedAt} />
+          {shift.gate.name}, {shift.deviceName || 'with an account'} ·{' '}
+          <InstantText at={shift.startedAt} />
           {isOver && (
             <>
               {' until '}

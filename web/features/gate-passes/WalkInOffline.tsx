@@ -28,6 +28,7 @@ const blank = {
   guestPhone: '',
   plate: '',
   company: '',
+  people: '',
   decision: '',
   reason: '',
 };
@@ -38,8 +39,10 @@ const decisions = [
   { value: 'Judged', label: 'I decide myself, nobody was reached' },
 ];
 
-const bodyOf = (values: Values) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+const bodyOf = ({ people, ...values }: Values) => ({
+  ...Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== '')),
+  ...(people.trim() !== '' && { people: Number(people) }),
+});
 
 const findHeld = async (typed: string) =>
   housesLike(gate.held ?? {}, typed).map(({ id, house, names }) => ({
@@ -115,6 +118,13 @@ function WalkInForm({ onClose, onSubmit }: FormProps) {
       </FormSection>
       <FormSection title="Who">
         <TextField name="guestName" label="Name" required maxLength={80} />
+        <TextField
+          name="people"
+          label="How many people"
+          inputMode="numeric"
+          maxLength={2}
+          help="One, unless you say otherwise."
+        />
         <PhoneField name="guestPhone" label="Telephone number" />
         <TextField name="plate" label="Plate" maxLength={15} />
         <TextField name="company" label="Company" maxLength={80} />
@@ -153,6 +163,7 @@ function WatchedScreen({ walkIn, watch, onClose }: Watched & { onClose: () => vo
     >
       <div className={classes.guest}>
         <h1>{walkIn.guestName}</h1>
+        {(walkIn.people ?? 1) > 1 && <p>{walkIn.people} people</p>}
         <p>Plate {walkIn.plate}</p>
       </div>
       <div className={classes.acts}>

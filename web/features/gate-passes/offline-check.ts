@@ -1,13 +1,12 @@
 // Checks, lets in and lets out from what the device holds, and writes down what was done before it says so.
 import type { GateAnswer } from '#contract/gate-checks.ts';
 import type { OfflinePass, OfflineWalkIn } from '#contract/gate-offline.ts';
-import { plateOf } from '#contract/gate-words.ts';
+import { cardOf, plateOf } from '#contract/gate-words.ts';
 import { gate, type Held, momentOf, tell } from './offline-held.ts';
+import { everybodyInside, type InsideNow, insideWith, type LeftBy } from './offline-inside.ts';
 import {
-  insideNow,
   judgeOffline,
   judgeUnheld,
-  passNow,
   pausedAnswer,
   pauseLeftMs,
   unknownCode,
@@ -16,7 +15,6 @@ import {
 import { readSigned } from './offline-qr.ts';
 import { addEvent, type Waiting, writeKept } from './offline-store.ts';
 import { placesOf } from './offline-tags.ts';
-import { type WalkInInside, walkInsInside } from './offline-walk-ins.ts';
 
 export type Shown = { kind: 'code'; code: string } | { kind: 'qr'; token: string };
 export type Checked = { answer: GateAnswer; passId: string | null };
@@ -27,6 +25,8 @@ type Asked = {
   by: Shown;
   direction?: 'In' | 'Out' | undefined;
   plate?: string | undefined;
+  /** Of the card that the guest shows: compared with the watch-list, and not kept. */
+  idNumber?: string | undefined;
   people?: number | undefined;
 };
 
@@ -82,21 +82,32 @@ async function judged(kept: Held, pass: OfflinePass, asked: Asked): Promise<Gate
     plate !== undefined &&
     pass.plateTag !== null &&
     (await placesOf(kept, 'last four', plate.slice(-4))).includes(pass.plateTag);
-  const watchedTags = await tagsOf(kept, plate);
-  const given = { direction, plate, people, plateFits: isFit, watchedTags };
+  const card = cardOf(asked.idNumber ?? '') || undefined;
+  const watchedTags = await tagsOf(kept, 'plate', plate);
+  const watchedCards = await tagsOf(kept, 'card', card);
+  const shown = { hasShownCard: card !== undefined, watchedCards };
+  const given = { direction, plate, people, plateFits: isFit, watchedTags, ...shown };
   return judgeOffline(pass, { kept, done: gate.events, moment: momentOf(), ...given });
 }
 
-/** Every tag under which the watch-list may hold a plate; none where it holds no plate at all. */
-async function tagsOf(kept: Held, plate: string | undefined): Promise<Set<number>> {
-  const isWatched = plate !== undefined && kept.watch.some(({ plateTag }) => plateTag !== null);
-  return new Set(isWatched ? await placesOf(kept, 'plate', plate) : []);
+const watchTags = { plate: 'plateTag', card: 'cardTag' } as const;
+
+/** Every tag under which the watch-list may hold a plate or a card; none where it holds none at all. */
+async function tagsOf(
+  kept: Held,
+  of: keyof typeof watchTags,
+  read: string | undefined,
+): Promise<Set<number>> {
+  // A snapshot that an older page kept has no cards.
+  const isWatched =
+    read !== undefined && kept.watch.some((one) => (one[watchTags[of]] ?? null) !== null);
+  return new Set(isWatched ? await placesOf(kept, of, read) : []);
 }
 
 /** The worst entry of the watch-list that holds this plate. */
 export async function watchedByPlate(given: string | undefined): Promise<GateAnswer['watch']> {
   if (!gate.held) return null;
-  const tags = await tagsOf(gate.held, plain(given));
+  const tags = await tagsOf(gate.held, 'plate', plain(given));
   const entry = gate.held.watch.find(({ plateTag }) => plateTag !== null && tags.has(plateTag));
   if (!entry) return null;
   const { severity, instruction } = entry;
@@ -136,32 +147,22 @@ export const letOutOffline = (by: Shown): Promise<Acted> =>
   inTurn(async () => {
     const { answer, passId } = await checkOffline({ by, direction: 'Out' });
     if (answer.colour === 'Red' || passId === null) return { isDone: false, answer };
-    await leave(passId);
+    const pass = gate.byId.get(passId);
+    const [latest] = pass ? insideWith(pass, gate.events) : [];
+    await write({ action: 'Out', passId, ...latest?.by });
     return { isDone: true, answer };
   });
 
 /** Out from the list of who is inside, whatever the pass says: nobody is kept inside. */
-export async function leave(passId: string): Promise<void> {
-  const pass = gate.byId.get(passId);
-  const inside = pass && passNow(pass, gate.events).inside;
-  const entry = gate.events.findLast((one) => one.passId === passId && one.action === 'In');
-  const isOwn = entry !== undefined && inside?.inAt === entry.at;
-  const visitId = isOwn ? entry.visitId : inside?.id;
-  const of = visitId ? { visitId } : isOwn ? { entryId: entry.offlineId } : {};
-  await write({ action: 'Out', passId, ...of });
-}
+export const leave = ({ by, passId }: { by: LeftBy; passId?: string }): Promise<void> =>
+  inTurn(() => write({ action: 'Out', ...(passId && { passId }), ...by }));
 
 /** Somebody without a pass: on whose word they come in stands in what is written down. */
 export const letWalkInIn = (walkIn: OfflineWalkIn): Promise<void> =>
   inTurn(() => write({ action: 'Walk-in', walkIn }));
 
-export const leaveWalkIn = ({ by }: WalkInInside): Promise<void> => write({ action: 'Out', ...by });
-
-export const walkInsOffline = (): WalkInInside[] =>
-  gate.held ? walkInsInside(gate.held, gate.events) : [];
-
-export const insideOffline = (): OfflinePass[] =>
-  gate.held ? insideNow(gate.held, gate.events) : [];
+export const insideOffline = (): InsideNow[] =>
+  gate.held ? everybodyInside(gate.held, gate.events, momentOf().now) : [];
 
 type Written = Pick<Waiting, 'action'> & Partial<Waiting>;
 
@@ -184,11 +185,12 @@ async function write(event: Written): Promise<void> {
 export async function noteOnline(
   action: 'In' | 'Out',
   passId: string,
-  visit: { id: string; at: string },
+  visit: { id: string; at: string; people: number },
 ): Promise<void> {
   if (!gate.held) return;
+  const { id: visitId, people } = visit;
   const at = { at: new Date().toISOString(), syncedAt: visit.at };
-  const done = { offlineId: crypto.randomUUID(), action, passId, visitId: visit.id, ...at };
+  const done = { offlineId: crypto.randomUUID(), action, passId, visitId, people, ...at };
   const added = await addEvent(done);
   gate.events = [...gate.events, added];
 }

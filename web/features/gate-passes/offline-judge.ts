@@ -4,6 +4,7 @@ import type { Finding, GateAnswer } from '#contract/gate-checks.ts';
 import { answerOf, judge, strangerAnswer } from '#contract/gate-judge.ts';
 import type { OfflinePass, OfflineSnapshot } from '#contract/gate-offline.ts';
 import { amber, momentText, red } from '#contract/pass-rules.ts';
+import { insideWith } from './offline-inside.ts';
 import type { Signed } from './offline-qr.ts';
 
 /** Something done at this gate that the snapshot does not know yet. */
@@ -14,6 +15,9 @@ export type Done = {
   passId?: string | undefined;
   /** The server's visit, where it is known. */
   visitId?: string | undefined;
+  /** Out: the event by which they came in. */
+  entryId?: string | undefined;
+  people?: number | undefined;
   at: string;
 };
 
@@ -35,6 +39,9 @@ export type Given = {
   plateFits?: boolean | undefined;
   /** Whole plates of the watch-list that this plate is. */
   watchedTags?: ReadonlySet<number> | undefined;
+  /** The guest's card was read; and cards of the watch-list that it is. */
+  hasShownCard?: boolean | undefined;
+  watchedCards?: ReadonlySet<number> | undefined;
 };
 
 const staleMs = 12 * 3_600_000;
@@ -44,14 +51,12 @@ export function passNow(pass: OfflinePass, done: readonly Done[]): OfflinePass {
   const own = done.filter(({ passId }) => passId === pass.id);
   if (own.length === 0) return pass;
   const ins = own.filter(({ action }) => action === 'In');
-  const last = own.at(-1);
   const used = pass.used + ins.length;
   const lastUsedAt = ins.at(-1)?.at ?? pass.lastUsedAt;
-  const inside =
-    last?.action === 'In' ? { id: last.visitId ?? last.offlineId, inAt: last.at } : null;
+  const insides = insideWith(pass, own);
   const isSpent = pass.endedAs === null && pass.maxEntries !== null && used >= pass.maxEntries;
   const ended = isSpent ? { endedAs: 'Used up' as const, endedAt: lastUsedAt } : {};
-  return { ...pass, ...ended, used, lastUsedAt, inside };
+  return { ...pass, ...ended, used, lastUsedAt, insides };
 }
 
 /** What a guard compares: with a hidden house the device holds no plate, only whether one fits. */
@@ -62,16 +67,24 @@ const comparable = (pass: OfflinePass, { plate, plateFits }: Given): string => {
 };
 
 export function judgeOffline(pass: OfflinePass, given: Given): GateAnswer {
-  const { kept, done, moment, plate, people } = given;
+  const { kept, done, moment, plate, people, hasShownCard = false } = given;
   const now = passNow(pass, done);
+  const [inside = null] = insideWith(now, []);
   const answer = judge(
     {
       pass: { ...now, plate: comparable(now, given) },
       gate: kept.gate,
-      inside: now.inside,
+      inside,
       watch: watchOf(pass, given),
     },
-    { now: moment.now, timeZone: kept.timeZone, direction: given.direction, plate, people },
+    {
+      now: moment.now,
+      timeZone: kept.timeZone,
+      direction: given.direction,
+      plate,
+      people,
+      hasShownCard,
+    },
   );
   const { direction } = answer;
   const findings = [...doubts(kept, moment, direction), ...answer.findings];
@@ -81,10 +94,12 @@ export function judgeOffline(pass: OfflinePass, given: Given): GateAnswer {
 /** A supervisor's PIN is checked by the server alone. */
 const withoutOverride = (answer: GateAnswer): GateAnswer => ({ ...answer, mayOverride: false });
 
-function watchOf(pass: OfflinePass, { kept, watchedTags }: Given) {
+function watchOf(pass: OfflinePass, { kept, watchedTags, watchedCards }: Given) {
   const entry = kept.watch.find(
-    ({ passIds, plateTag }) =>
-      passIds.includes(pass.id) || (plateTag !== null && watchedTags?.has(plateTag) === true),
+    ({ passIds, plateTag, cardTag }) =>
+      passIds.includes(pass.id) ||
+      (plateTag !== null && watchedTags?.has(plateTag) === true) ||
+      (cardTag !== null && watchedCards?.has(cardTag) === true),
   );
   return entry ? { ...entry, isHard: true } : null;
 }
@@ -172,10 +187,3 @@ export const pausedAnswer = (leftMs: number): GateAnswer =>
     'unknown',
     `Too many wrong codes on this device. Wait ${Math.ceil(leftMs / 1000)} seconds.`,
   );
-
-/** Who is inside as far as the device knows, the latest first. */
-export const insideNow = (kept: Kept, done: readonly Done[]): OfflinePass[] =>
-  kept.passes
-    .map((pass) => passNow(pass, done))
-    .filter((pass) => pass.inside !== null)
-    .toSorted((a, b) => Date.parse(b.inside?.inAt ?? '') - Date.parse(a.inside?.inAt ?? ''));

@@ -9,9 +9,7 @@ import type { Done, Kept } from './offline-judge.ts';
 /** An event as it waits. Its position is given by the database, which counts up for as long as the device is paired. */
 export type Waiting = Done & {
   position: number;
-  entryId?: string | undefined;
   shiftId?: string | undefined;
-  people?: number | undefined;
   plate?: string | undefined;
   clockSetBack?: boolean | undefined;
   wasAsked?: boolean | undefined;

@@ -6,7 +6,7 @@ import { walkInsInside } from './offline-walk-ins.ts';
 
 const houses = [{ id: 'one', house: '1 Palm Street', names: [] }];
 const told = { id: 'told', guestName: 'Ngozi Obi', kind: 'Guest' as const, plate: '', house: 'x' };
-const visits = [{ ...told, inAt: '2031-05-05T20:00:00.000Z' }];
+const visits = [{ ...told, people: 1, inAt: '2031-05-05T20:00:00.000Z', overstayAt: null }];
 const came: Waiting = {
   offlineId: 'came',
   action: 'Walk-in',

@@ -1,21 +1,27 @@
 // Who is inside without a pass, as far as a device knows without the network: those whom the server told of, and those
 // who were written down here since. Pure: snapshot and events are handed in.
+import type { LeftBy } from './offline-inside.ts';
 import type { Kept } from './offline-judge.ts';
 import type { Waiting } from './offline-store.ts';
 
 export type WalkInInside = {
-  /** By which they leave: the server's visit, or the event that they came in by. */
-  by: { visitId: string } | { entryId: string };
+  by: LeftBy;
   guestName: string;
   kind: string;
   plate: string;
   house: string;
+  people: number;
   inAt: string;
+  overstayAt: string | null;
+  /** How long they may stay who were written down here. */
+  minutes?: number | undefined;
 };
+
+type Told = Pick<Kept, 'visits' | 'houses' | 'walkInMinutes'>;
 
 /** The latest first; a snapshot that an older page kept has no visits. */
 export function walkInsInside(
-  { visits = [], houses = [] }: Partial<Pick<Kept, 'visits' | 'houses'>>,
+  { visits = [], houses = [], walkInMinutes }: Partial<Told>,
   done: readonly Waiting[],
 ): WalkInInside[] {
   const outs = done.filter(({ action }) => action === 'Out');
@@ -23,14 +29,20 @@ export function walkInsInside(
   const known = new Set(visits.map(({ id }) => id));
   const told = visits
     .filter(({ id }) => !left.has(id))
-    .map(({ id, ...visit }) => ({ ...visit, by: { visitId: id } }));
+    .map(({ id, people = 1, overstayAt = null, ...visit }) => ({
+      ...visit,
+      people,
+      overstayAt,
+      by: { visitId: id },
+    }));
   const written = done.flatMap(({ walkIn, offlineId, visitId, at }): WalkInInside[] => {
     const isGone = left.has(offlineId) || (visitId !== undefined && left.has(visitId));
     if (!walkIn || isGone || (visitId !== undefined && known.has(visitId))) return [];
-    const { guestName, kind, plate = '', houseId } = walkIn;
+    const { guestName, kind, plate = '', houseId, people = 1 } = walkIn;
     const house = houses.find(({ id }) => id === houseId)?.house ?? '';
     const by = visitId === undefined ? { entryId: offlineId } : { visitId };
-    return [{ by, guestName, kind, plate, house, inAt: at }];
+    const minutes = kind === 'Guest' ? undefined : walkInMinutes?.[kind];
+    return [{ by, guestName, kind, plate, house, people, inAt: at, overstayAt: null, minutes }];
   });
   return [...told, ...written].toSorted((a, b) => Date.parse(b.inAt) - Date.parse(a.inAt));
 }

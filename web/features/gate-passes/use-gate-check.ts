@@ -134,7 +134,10 @@ export function useGateCheck(
         online: async () => {
           const { admitted, answer: said, visit } = await enter.mutateAsync({ params, body });
           const passId = said.pass?.id;
-          if (visit && passId) await note('In', passId, { id: visit.id, at: visit.arrivedAt });
+          if (visit && passId) {
+            const { id, arrivedAt: at, people } = visit;
+            await note('In', passId, { id, at, people });
+          }
           if (visit) onEntered({ visitId: visit.id, guestName: visit.guestName });
           return { isDone: admitted, answer: said };
         },
@@ -155,7 +158,10 @@ export function useGateCheck(
         online: async () => {
           const { answer: said, visit } = await leave.mutateAsync({ params, body });
           const at = visit?.outAt ?? visit?.arrivedAt ?? '';
-          if (visit && said.pass) await note('Out', said.pass.id, { id: visit.id, at });
+          if (visit && said.pass) {
+            const { id, people } = visit;
+            await note('Out', said.pass.id, { id, at, people });
+          }
           return { isDone: visit !== null, answer: said };
         },
         offline: () => letOutOffline(by),

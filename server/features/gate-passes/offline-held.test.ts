@@ -1,0 +1,118 @@
+// Guarantees of what a device holds of people and houses: everybody inside is counted, with when they should have left;
+// cards of the watch-list are found by the card alone; an archived house is offered to nobody.
+import assert from 'node:assert/strict';
+import { createHmac, pbkdf2Sync } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { archiveHouse } from '#contract/addresses.ts';
+import { askHost, checkIn, findGateHouses } from '#contract/gate-checks.ts';
+import { getOfflineSnapshot } from '#contract/gate-offline.ts';
+import { createGatePass } from '#contract/gate-passes.ts';
+import { decideWatchEntry, proposeWatchEntry } from '#contract/watch-entries.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { asKey, type GateEstate, openGate } from './testing.ts';
+
+describe('what a device holds', () => {
+  let world: World;
+  let estate: GateEstate;
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    estate = await openGate(world);
+    await world.owner.query(
+      `update communities set apartment_features = apartment_features || '{"Offline Check-in": true}' where id = $1`,
+      [estate.communityId],
+    );
+  });
+  after(() => world.close());
+
+  const snapshotOf = async () => {
+    const { data } = await world.call(asKey(estate.deviceKey), getOfflineSnapshot, { query: {} });
+    assert.ok(data.snapshot);
+    return data.snapshot;
+  };
+  const enter = (code: string, more = {}) => {
+    const body = { by: { kind: 'code' as const, code }, isConfirmed: true, ...more };
+    return world.call(estate.guard, checkIn, { params: estate.params, body });
+  };
+
+  test('each visit of a party is held, with its people and when they should have left', async () => {
+    const choir = await estate.makePass({ kind: 'Group event', guestCount: 5 });
+    const rider = await estate.makePass({ kind: 'Delivery' });
+    await enter(choir.code, { people: 2 });
+    await enter(choir.code, { people: 1 });
+    await enter(rider.code);
+    const { passes, walkInMinutes } = await snapshotOf();
+    const held = (passId: string) => passes.find(({ id }) => id === passId);
+    assert.deepEqual(
+      held(choir.passId)?.insides.map(({ people, overstayAt }) => [people, overstayAt]),
+      [
+        [1, null],
+        [2, null],
+      ],
+    );
+    const [delivery] = held(rider.passId)?.insides ?? [];
+    const stay = Date.parse(delivery?.overstayAt ?? '') - Date.parse(delivery?.inAt ?? '');
+    assert.equal(stay, 30 * 60_000);
+    assert.equal(held(rider.passId)?.overstayMinutes, 30);
+    assert.deepEqual(walkInMinutes, { Delivery: 30, Ride: 15, Contractor: 600 });
+  });
+
+  test('who is inside by a pass that ended long ago is held too', async () => {
+    const { passId, code } = await estate.makePass();
+    await enter(code);
+    await world.owner.query(
+      `update gate_passes set ended_at = now() - interval '5 days', valid_to = now() - interval '4 days',
+        valid_from = now() - interval '9 days' where id = $1`,
+      [passId],
+    );
+    const { passes } = await snapshotOf();
+    assert.deepEqual(
+      passes.map(({ id, insides }) => [id, insides.length]),
+      [[passId, 1]],
+    );
+  });
+
+  test('a card of the watch-list stands under a tag, however it is written', async () => {
+    const { manager, params, communityId } = estate;
+    const second = await world.person();
+    await world.worker(communityId, second, 'Admin');
+    const expiresAt = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
+    const who = { idNumber: 'a 123-456', severity: 'Block', reason: 'Stole', expiresAt } as const;
+    const { data } = await world.call(manager, proposeWatchEntry, { params, body: who });
+    const { id: entryId, version } = data;
+    const body = { isAgreed: true, version };
+    await world.call(second, decideWatchEntry, { params: { ...params, entryId }, body });
+    const { watch, key, spread } = await snapshotOf();
+    const secret = createHmac('sha256', Buffer.from(key, 'base64url')).update('card A123456');
+    const blocks = pbkdf2Sync(secret.digest(), '', 1, spread * 32, 'sha256');
+    const places = Array.from({ length: spread }, (_, place) => blocks.readUIntBE(place * 32, 6));
+    assert.ok(places.includes(watch[0]?.cardTag ?? -1));
+    assert.equal(watch[0]?.plateTag, null);
+    assert.doesNotMatch(JSON.stringify(watch), /123/);
+  });
+
+  test('an archived house is offered to no guest, asked about none and given no pass', async () => {
+    const { manager, guard, params, otherHouseId } = estate;
+    const archived = { ...params, houseId: otherHouseId };
+    const body = { endOccupancies: false };
+    assert.equal((await world.call(manager, archiveHouse, { params: archived, body })).status, 200);
+    const { houses } = await snapshotOf();
+    assert.deepEqual(
+      houses.map(({ id }) => id),
+      [estate.houseId],
+    );
+    const found = await world.call(guard, findGateHouses, { params, query: { Search: 'palm' } });
+    assert.deepEqual(
+      found.data.map(({ id }) => id),
+      [estate.houseId],
+    );
+    const asked = { houseId: otherHouseId, kind: 'Guest', guestName: 'Tunde Bello' } as const;
+    const refused = await world.call(guard, askHost, { params, body: asked });
+    assert.equal(refused.failure.errors[0]?.field, 'houseId');
+    const pass = { houseId: otherHouseId, kind: 'One-time', guestName: 'Tunde Bello' } as never;
+    const made = await world.call(manager, createGatePass, { params, body: pass });
+    assert.equal(made.failure.errors[0]?.field, 'houseId');
+  });
+});

@@ -1,0 +1,86 @@
+// The console of a guard who signed in with an account: they begin a shift at their gate, read the note of the one
+// before, and end it with one, as on a gate's device. Without a shift the console works too, and no report holds it.
+import { Button, Skeleton } from '@mantine/core';
+import { IconLogin } from '@tabler/icons-react';
+import { useState } from 'react';
+import { beginShift, getShift } from '#calls/gate-shifts.ts';
+import { listGates } from '#calls/gates.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { GuardConsole } from './GuardConsole.tsx';
+import { HandoverNote } from './HandoverNote.tsx';
+import { ShiftHead } from './ShiftHead.tsx';
+import classes from './console.module.css';
+
+export function AccountConsole() {
+  const params = { communityId: useCommunityId() };
+  const current = useOperation(getShift, { params });
+  const isOff = current.isError && current.error.has('NO_SHIFT');
+  if (current.isPending) return <Skeleton height={480} radius="md" />;
+  // Whatever else keeps the shift from being known, guests wait at the gate.
+  if (isOff || !current.data) {
+    return (
+      <>
+        {isOff && <Off />}
+        <GuardConsole />
+      </>
+    );
+  }
+  const { shift, unreadNote } = current.data;
+  return (
+    <div className={classes.account}>
+      <ShiftHead shift={shift} onEnded={() => void invalidate([getShift])} />
+      {unreadNote ? <HandoverNote note={unreadNote} /> : <GuardConsole atGateId={shift.gate.id} />}
+    </div>
+  );
+}
+
+function Off() {
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <div className={classes.off}>
+      <span>You are not on shift.</span>
+      <Button
+        size="md"
+        variant="default"
+        leftSection={<IconLogin size={20} aria-hidden />}
+        onClick={() => setChoosing(true)}
+      >
+        Begin a shift
+      </Button>
+      {isChoosing && <BeginDialog onClose={() => setChoosing(false)} />}
+    </div>
+  );
+}
+
+function BeginDialog({ onClose }: { onClose: () => void }) {
+  const params = { communityId: useCommunityId() };
+  const gates = useOperation(listGates, { params, query: {} });
+  const begin = useAct(beginShift, {
+    toasts: 'errors',
+    invalidates: [getShift],
+    onSuccess: onClose,
+  });
+  return (
+    <Dialog title="Begin a shift" onClose={onClose}>
+      {gates.isPending && <Skeleton height={64} radius="md" />}
+      {gates.data?.length === 0 && <p>The office has not added a gate yet.</p>}
+      <ul className={classes.guards}>
+        {gates.data?.map(({ id, name }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={classes.person}
+              disabled={begin.isPending}
+              onClick={() => begin.mutate({ params, body: { gateId: id } })}
+            >
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

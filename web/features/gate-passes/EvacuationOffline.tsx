@@ -1,0 +1,63 @@
+// The evacuation list without the network, as the printed one: by house and whole, with a box to tick for each. It is
+// as it was when it was opened, also should the network come back in the middle; what was ticked stays.
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '#ui/Dialog.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { partyOf } from './InsideOffline.tsx';
+import { insideOffline } from './offline-check.ts';
+import { gate } from './offline-held.ts';
+import { byHouse, type InsideNow, peopleIn } from './offline-inside.ts';
+import { plural } from './words.ts';
+import classes from './gate.module.css';
+
+type EvacuationOfflineProps = {
+  found: ReadonlySet<string>;
+  onFound: (found: ReadonlySet<string>) => void;
+  onClose: () => void;
+};
+
+export function EvacuationOffline({ found, onFound, onClose }: EvacuationOfflineProps) {
+  const [inside] = useState(insideOffline);
+  const [takenAt] = useState(() => gate.held?.takenAt);
+  const isFound = ({ key }: InsideNow) => found.has(key);
+  const tick = ({ key }: InsideNow, isTicked: boolean) => {
+    const next = new Set(found);
+    if (isTicked) next.add(key);
+    else next.delete(key);
+    onFound(next);
+  };
+  const people = peopleIn(inside);
+  return (
+    <Dialog title="Evacuation list" onClose={onClose}>
+      <p className={classes.found} role="status">
+        {peopleIn(inside.filter(isFound))} of {plural(people, 'person', 'people')} found
+      </p>
+      <p className={classes.quiet}>
+        As this device knows: what was done here, and what it heard <InstantText at={takenAt} />.
+        Residents are not on this list.
+      </p>
+      {byHouse({ houses: gate.held?.houses ?? [] }, inside).map((one) => (
+        <section key={one.house} aria-label={one.house || 'House not known'}>
+          <h3 className={classes.houseToLeave}>
+            {one.house || 'House not known'} · {one.people}
+          </h3>
+          <ul className={classes.rows}>
+            {one.inside.map((visit) => (
+              <li key={visit.key} className={classes.toFind}>
+                <Checkbox
+                  size="lg"
+                  classNames={{ body: classes.toTick, labelWrapper: classes.tick }}
+                  label={partyOf(visit)}
+                  description={[visit.kind, visit.plate].filter(Boolean).join(' · ')}
+                  checked={isFound(visit)}
+                  onChange={(event) => tick(visit, event.currentTarget.checked)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Dialog>
+  );
+}

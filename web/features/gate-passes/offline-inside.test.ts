@@ -1,0 +1,142 @@
+// Guarantees of who is inside, as a device knows it without the network: each of a party's visits, how many people, who
+// should have left, and the list for an evacuation.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { OfflinePass } from '#contract/gate-offline.ts';
+import { byHouse, everybodyInside, insideWith, isOverstay, peopleIn } from './offline-inside.ts';
+import { judgeOffline, type Kept } from './offline-judge.ts';
+import type { Waiting } from './offline-store.ts';
+
+const pass: OfflinePass = {
+  id: 'pass',
+  codeTag: 1,
+  kind: 'Group event',
+  guestName: 'Choir',
+  guestCount: 3,
+  company: '',
+  plate: '',
+  plateTag: null,
+  note: '',
+  idRequired: false,
+  hostName: 'Bola',
+  house: '2 Palm Street',
+  block: '',
+  hideHouse: false,
+  validFrom: '2031-05-05T19:00:00.000Z',
+  validTo: '2031-05-06T19:00:00.000Z',
+  days: [],
+  hoursFrom: null,
+  hoursTo: null,
+  maxEntries: 3,
+  used: 0,
+  lastUsedAt: null,
+  allowExit: true,
+  gateIds: [],
+  isPaused: false,
+  endedAs: null,
+  endedAt: null,
+  endedByName: '',
+  overstayMinutes: 30,
+  insides: [],
+};
+const house = (text: string) => ({ id: text, house: text, names: [] });
+const kept: Kept = {
+  version: 'v',
+  takenAt: '2031-05-05T20:00:00.000Z',
+  communityId: 'c',
+  timeZone: 'Africa/Lagos',
+  gate: { id: 'g', name: 'Main gate', use: 'Both' },
+  spread: 8,
+  qrKeys: [],
+  passes: [pass],
+  isWhole: true,
+  houses: [house('10 Palm Street'), house('2 Palm Street')],
+  visits: [],
+  walkInMinutes: { Delivery: 30, Ride: 15, Contractor: 600 },
+  watch: [],
+};
+const at = (minutes: number) => new Date(Date.parse(kept.takenAt) + minutes * 60_000).toISOString();
+
+let position = 0;
+const done = (given: Partial<Waiting>): Waiting => {
+  position += 1;
+  const offlineId = given.offlineId ?? `event ${position}`;
+  return { action: 'In', at: at(position), position, syncedAt: null, ...given, offlineId };
+};
+const came = (given: Partial<Waiting> = {}) => done({ passId: pass.id, people: 1, ...given });
+const left = (given: Partial<Waiting> = {}) => done({ passId: pass.id, action: 'Out', ...given });
+
+describe('who is inside with one pass', () => {
+  const told = { id: 'told', inAt: kept.takenAt, people: 2, overstayAt: null };
+  const inside = (events: Waiting[], change: Partial<OfflinePass> = {}) =>
+    insideWith({ ...pass, ...change }, events).map(({ id }) => id);
+
+  test('one who leaves leaves the others inside, whoever it was', () => {
+    const [a, b] = [came({ offlineId: 'a' }), came({ offlineId: 'b' })];
+    assert.deepEqual(inside([a, b]), ['b', 'a']);
+    assert.deepEqual(inside([a, b, left({ entryId: 'b' })]), ['a']);
+    assert.deepEqual(inside([a, b, left({ entryId: 'a' })]), ['b']);
+    assert.deepEqual(inside([a, b, left()]), ['b']);
+    assert.deepEqual(inside([a, left({ visitId: 'told' })], { insides: [told] }), ['a']);
+  });
+
+  test('one that was handed in is one, by whichever name they leave', () => {
+    const handedIn = came({ offlineId: 'a', visitId: 'told' });
+    assert.deepEqual(inside([handedIn], { insides: [told] }), ['told']);
+    assert.deepEqual(inside([handedIn, left({ entryId: 'a' })]), []);
+    assert.deepEqual(inside([handedIn, left({ visitId: 'told' })]), []);
+  });
+
+  test('while some of an event are inside its code lets the next out, when all have come', () => {
+    const all = [came(), came(), came()];
+    const answer = (events: Waiting[]) => {
+      const moment = { now: new Date(at(10)), isSetBack: false };
+      const { direction, code, pass: shown } = judgeOffline(pass, { kept, done: events, moment });
+      return `${direction} ${code} ${shown?.entriesLeft} left`;
+    };
+    assert.equal(answer(all.slice(0, 2)), 'In ok 1 left');
+    assert.equal(answer(all), 'Out ok 0 left');
+    assert.equal(answer([...all, left()]), 'Out ok 0 left');
+    assert.equal(answer([...all, left(), left(), left()]), 'In usedUp 0 left');
+  });
+
+  test('a snapshot that an older page kept tells of nobody', () => {
+    const { insides: _, ...before } = pass;
+    assert.deepEqual(inside([], before), []);
+  });
+});
+
+describe('everybody inside', () => {
+  const walkIn = { houseId: '10 Palm Street', guestName: 'Tunde', decision: 'Called' } as const;
+  const events = [
+    came({ offlineId: 'choir', people: 1 }),
+    done({ action: 'Walk-in', offlineId: 'ride', walkIn: { ...walkIn, kind: 'Ride', people: 3 } }),
+    done({ passId: 'not held', offlineId: 'qr' }),
+  ];
+  const inside = (minutes: number) => everybodyInside(kept, events, new Date(at(minutes)));
+
+  test('is counted in people, with a pass, without one, and by a QR alone', () => {
+    assert.deepEqual(
+      inside(0)
+        .map(({ key }) => key)
+        .sort(),
+      ['choir', 'qr', 'ride'],
+    );
+    assert.equal(peopleIn(inside(0)), 5);
+  });
+
+  test('who should have left stands first, by the minutes of their kind', () => {
+    const late = (minutes: number) =>
+      inside(minutes).flatMap((one) => (isOverstay(one, new Date(at(minutes))) ? one.key : []));
+    const start = Math.max(...events.map((event) => event.position));
+    assert.deepEqual(late(start), []);
+    assert.deepEqual(late(start + 16), ['ride']);
+    assert.equal(inside(start + 16)[0]?.key, 'ride');
+    assert.deepEqual(late(start + 40).sort(), ['choir', 'ride']);
+  });
+
+  test('stands on the list for an evacuation by house, in the order of the street', () => {
+    const list = byHouse(kept, inside(0)).map(({ house: of, people }) => `${of} ${people}`);
+    assert.deepEqual(list, ['10 Palm Street 3', '2 Palm Street 1', ' 1']);
+  });
+});

@@ -1,0 +1,130 @@
+// Who is inside, as far as a device knows without the network: those whom the snapshot told of, and those who came in
+// and left here since. Pure: snapshot and events are handed in.
+import type { OfflinePass } from '#contract/gate-offline.ts';
+import type { Done, Kept } from './offline-judge.ts';
+import type { Waiting } from './offline-store.ts';
+import { walkInsInside } from './offline-walk-ins.ts';
+
+/** By which they leave: the server's visit, or the event that they came in by. */
+export type LeftBy = { visitId: string } | { entryId: string };
+
+export type Inside = OfflinePass['insides'][number] & {
+  by: LeftBy;
+  /** Where they came in here. */
+  entryId?: string;
+};
+
+type Entered = Pick<OfflinePass, 'id' | 'guestCount' | 'overstayMinutes' | 'insides'>;
+
+const afterMinutes = (at: string, minutes: number | null | undefined): string | null =>
+  minutes === null || minutes === undefined
+    ? null
+    : new Date(Date.parse(at) + minutes * 60_000).toISOString();
+
+/** Who is inside with a pass, the latest first: each who came in by it and of whom nobody wrote down that they left. */
+export function insideWith(pass: Entered, done: readonly Done[]): Inside[] {
+  // A snapshot that an older page kept tells of nobody.
+  const told = (pass.insides as OfflinePass['insides'] | undefined) ?? [];
+  let inside: Inside[] = told.map((one) => ({ by: { visitId: one.id }, ...one }));
+  for (const event of done.filter(({ passId }) => passId === pass.id)) {
+    if (event.action === 'In') inside = [...cameIn(pass, event, inside), ...inside];
+    else {
+      const left = leaverOf(inside, event);
+      inside = inside.filter((one) => one !== left);
+    }
+  }
+  return inside.toSorted((a, b) => Date.parse(b.inAt) - Date.parse(a.inAt));
+}
+
+function cameIn(pass: Entered, event: Done, inside: readonly Inside[]): Inside[] {
+  const { visitId, offlineId: entryId, at: inAt } = event;
+  if (inside.some(({ id }) => id === visitId)) return [];
+  const people = event.people ?? pass.guestCount;
+  const overstayAt = afterMinutes(inAt, pass.overstayMinutes);
+  const by = visitId === undefined ? { entryId } : { visitId };
+  return [{ id: visitId ?? entryId, entryId, by, inAt, people, overstayAt }];
+}
+
+/** Whom an event let out; of several, where nobody said which, whom the server takes: the first to have come in. */
+function leaverOf(inside: readonly Inside[], { visitId, entryId }: Done): Inside | undefined {
+  if (visitId === undefined && entryId === undefined) return inside.at(-1);
+  return inside.find(
+    (one) =>
+      (visitId !== undefined && one.id === visitId) ||
+      (entryId !== undefined && one.entryId === entryId),
+  );
+}
+
+/** A visit of somebody inside, with a pass or without one. */
+export type InsideNow = {
+  key: string;
+  by: LeftBy;
+  passId?: string;
+  guestName: string;
+  kind: string;
+  plate: string;
+  house: string;
+  people: number;
+  inAt: string;
+  overstayAt: string | null;
+};
+
+/** Everybody, as the board has it: first who should have left, then the latest. */
+export function everybodyInside(kept: Kept, done: readonly Waiting[], now: Date): InsideNow[] {
+  const touched = new Set(done.flatMap(({ passId = [] }) => passId));
+  const withPass = kept.passes.flatMap((pass) => {
+    const { id: passId, guestName, kind, plate } = pass;
+    const own = touched.delete(passId) ? done : [];
+    const about = { passId, guestName, kind, plate, house: houseOf(pass) };
+    return insideWith(pass, own).map((one) => ({ ...visitOf(one), ...about }));
+  });
+  // Whose QR we signed and whose pass the device does not hold.
+  const unheld = [...touched].flatMap((passId) => {
+    const about = { passId, guestName: '', kind: 'By QR', plate: '', house: '' };
+    const pass = { id: passId, guestCount: 1, overstayMinutes: null, insides: [] };
+    return insideWith(pass, done).map((one) => ({ ...visitOf(one), ...about }));
+  });
+  const without = walkInsInside(kept, done).map(({ minutes, ...one }) => ({
+    ...one,
+    key: 'visitId' in one.by ? one.by.visitId : one.by.entryId,
+    overstayAt: one.overstayAt ?? afterMinutes(one.inAt, minutes),
+  }));
+  return [...withPass, ...unheld, ...without].toSorted(
+    (a, b) =>
+      Number(isOverstay(b, now)) - Number(isOverstay(a, now)) ||
+      Date.parse(b.inAt) - Date.parse(a.inAt),
+  );
+}
+
+const visitOf = ({ id: key, by, people, inAt, overstayAt }: Inside) => ({
+  key,
+  by,
+  people,
+  inAt,
+  overstayAt,
+});
+
+const houseOf = ({ house, block, hideHouse }: OfflinePass): string => {
+  if (!hideHouse) return house;
+  return block ? `Block ${block}` : 'Hidden by the host';
+};
+
+export const isOverstay = ({ overstayAt }: Pick<InsideNow, 'overstayAt'>, now: Date): boolean =>
+  overstayAt !== null && Date.parse(overstayAt) <= now.getTime();
+
+export const peopleIn = (inside: readonly InsideNow[]): number =>
+  inside.reduce((sum, { people }) => sum + people, 0);
+
+export type HouseToLeave = { house: string; people: number; inside: InsideNow[] };
+
+/** The list for an evacuation: by house, in the order of the street, and whole. */
+export function byHouse(kept: Pick<Kept, 'houses'>, inside: readonly InsideNow[]): HouseToLeave[] {
+  const place = new Map(kept.houses.map(({ house }, index) => [house, index]));
+  const grouped = Map.groupBy(inside, ({ house }) => house);
+  const placeOf = (house: string): number => place.get(house) ?? Infinity;
+  return [...grouped]
+    .map(([house, of]) => ({ house, people: peopleIn(of), inside: of }))
+    .toSorted(
+      (a, b) => placeOf(a.house) - placeOf(b.house) || a.house.localeCompare(b.house, 'en'),
+    );
+}
