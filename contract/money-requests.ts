@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
-import { Id, InCommunity, InCommunityWith, Reasoned, Version } from './ids.ts';
+import { Id, InCommunity, InCommunityWith, Reason, Reasoned, Version } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery, Search } from './page.ts';
@@ -181,7 +181,16 @@ const alreadySent = refusal(
   'This withdrawal may be with the bank already. Wait for its answer.',
 );
 
+const transferOnly = refusal(
+  'TRANSFER_ONLY',
+  422,
+  'What goes to a bank account of the estate is transferred. Only a refund can be paid in another way.',
+);
+const reasonNeeded = refusal('REASON_NEEDED', 422, 'Say why: a colleague asked for this.');
+
 export const moneyRequestRefusals = {
+  reasonNeeded,
+  transferOnly,
   alreadySent,
   insufficient,
   walletClosed,
@@ -349,18 +358,27 @@ export const cancelMoneyRequest = operation({
   method: 'POST',
   path: '/community/:communityId/money-requests/:requestId/cancel',
   summary:
-    'Takes one’s own request back: while it waits, or a withdrawal that no bank can have seen yet',
+    'Ends a request: one’s own while it waits; with a reason, also a colleague’s that is approved and ' +
+    'that no bank can have seen',
   access: 'wallets.create',
   needsKey: true,
   params: inRequest,
-  body: z.strictObject({ version: Version }),
+  body: z.strictObject({
+    version: Version,
+    /** Needed by whoever ends what a colleague asked for. */
+    reason: Reason.optional(),
+  }),
   data: MoneyRequest,
-  refusals: [common.stale, notOpen, alreadySent, common.forbidden],
+  refusals: [common.stale, notOpen, alreadySent, common.forbidden, reasonNeeded],
 });
 
+/** How an approved request was paid where no gateway pays out; what goes to a bank account of ours is transferred. */
+export const paidChannels = ['Bank transfer', 'Cash', 'Cheque'] as const;
+
 export const PaidForm = z.strictObject({
-  /** Under which the bank knows the transfer. */
-  bankReference: z.string().trim().min(3, 'The bank gives each transfer a reference.').max(100),
+  channel: z.enum(paidChannels).optional(),
+  /** Under which the bank knows the transfer; of cash the number of the receipt that was signed. */
+  bankReference: z.string().trim().min(3, 'At least 3 characters.').max(100),
   paidOn: Day,
   version: Version,
 });
@@ -369,7 +387,9 @@ export const markRequestPaid = operation({
   name: 'markRequestPaid',
   method: 'POST',
   path: '/community/:communityId/money-requests/:requestId/paid',
-  summary: 'Says that an approved request was paid at the bank, where no gateway pays out',
+  summary:
+    'Says how an approved request was paid, where no gateway pays out: by transfer, a refund also in cash or ' +
+    'by cheque',
   access: 'wallets.approve',
   needsKey: true,
   params: inRequest,
@@ -380,6 +400,7 @@ export const markRequestPaid = operation({
     notOpen,
     ownRequest,
     future,
+    transferOnly,
     periodClosed,
     insufficient,
     walletClosed,

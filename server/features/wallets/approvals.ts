@@ -81,20 +81,36 @@ export const cancelMoneyRequest =
     context: CommunityContext,
     { params: { requestId }, body }: Parsed<typeof contract.cancelMoneyRequest>,
   ): Promise<MoneyRequest> => {
-    const request = await lockIn(context, requestId, { version: body.version, allowed: cancelled });
-    if (request.initiatedBy !== context.user.id) throw refuse(common.forbidden);
+    const { version, reason = null } = body;
+    const request = await lockIn(context, requestId, { version, allowed: cancelled });
+    const isOwn = request.initiatedBy === context.user.id;
+    if (!isOwn) await requireDeciding(context, request, reason);
     if (request.status !== 'PendingApproval') await takeBack(doors, context, request);
-    await end(context, request, 'Cancelled', null);
+    await end(context, request, 'Cancelled', reason);
+    if (!isOwn) tellInitiator(context, request, { title: 'was cancelled', reason: reason ?? '' });
     return readRequest(context, requestId);
   };
+
+/** What rests has to end though its maker is away: whoever could have agreed to it may, and says why. */
+async function requireDeciding(
+  context: CommunityContext,
+  request: LockedRequest,
+  reason: string | null,
+): Promise<void> {
+  const holders = await approversOf(context.db, request);
+  if (request.status === 'PendingApproval' || !holders.includes(context.user.id)) {
+    throw refuse(common.forbidden);
+  }
+  if (reason === null) throw refuse(refusals.reasonNeeded, { field: 'reason' });
+}
 
 /** Agreed to, but no bank can have seen it: while the gateway is away, or where there is none. */
 async function takeBack(
   { cancelPayout }: WalletDoors,
   context: CommunityContext,
-  { id, kind, status }: LockedRequest,
+  { id, bankAccountId, status }: LockedRequest,
 ): Promise<void> {
-  if (kind !== 'Withdrawal') throw notOpen(status);
+  if (bankAccountId === null) throw notOpen(status);
   const wanted = { purposeKind: purpose.withdrawal, purposeId: id };
   if (!(await cancelPayout(context, wanted))) throw refuse(refusals.alreadySent);
 }

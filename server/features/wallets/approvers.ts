@@ -101,9 +101,10 @@ export function mayDo(
   const isOwn = request.initiatorId === user.id;
   const mayDecide = worker.permissions.has(approving) && (!isOwn || isAlone(context, holders));
   const approve = waits && mayDecide && !request.decidedByCaller;
+  const mayCancel = isOwn ? waits || request.isUnsent : request.isUnsent && holders.includes(user.id);
   return {
     approve,
-    cancel: (waits || request.isUnsent) && isOwn && worker.permissions.has('wallets.create'),
+    cancel: mayCancel && worker.permissions.has('wallets.create'),
     markPaid: request.status === 'Approved' && mayDecide,
     needsStepUp: approve && takesStepUp(request, user.id) && !steppedUp(context),
   };

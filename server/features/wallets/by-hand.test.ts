@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as banks from '#contract/bank-accounts.ts';
+import { createHouseRange, createStreet, listHouses } from '#contract/addresses.ts';
+import { recordPayment } from '#contract/due-payments.ts';
+import { getHouseAccount } from '#contract/house-accounts.ts';
 import * as contract from '#contract/money-requests.ts';
+import { askForRefund } from '#contract/refunds.ts';
 import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
@@ -114,6 +118,105 @@ describe('withdrawals without a gateway', () => {
       'REQUEST_DECIDED',
     );
     await finances.prove();
+  });
+
+  /** ₦5,000 of credit that Ada asked to give back to a bank account; Bayo agreed, and it rests. */
+  const approvedRefund = async () => {
+    const inMain = { walletId: finances.mainId, amountMinor: 500_000 };
+    const houseId = await aHouse();
+    await world.call(finances.ada, recordPayment, {
+      params,
+      body: { ...inMain, houseId, channel: 'Cash', paidOn: today() },
+    });
+    const to = { kind: 'Bank account' as const, bankAccountId: await usable() };
+    const body = { ...inMain, houseId, to, reason: 'Paid twice' };
+    const { data } = await world.call(finances.ada, askForRefund, { params, body });
+    const agreed = await world.call(finances.bayo, contract.approveMoneyRequest, {
+      params: { ...params, requestId: data.id },
+      body: { version: 1 },
+    });
+    assert.equal(agreed.data.status, 'Approved');
+    return { houseId, request: agreed.data };
+  };
+  const aHouse = async () => {
+    const { data } = await world.call(finances.owner, createStreet, {
+      params,
+      body: { name: 'Palm Street' },
+    });
+    await world.call(finances.owner, createHouseRange, {
+      params,
+      body: { streetId: data.id, from: 1, to: 1 },
+    });
+    const houses = await world.call(finances.owner, listHouses, { params, query: {} });
+    return houses.data.items[0]?.id ?? '';
+  };
+  const account = async (houseId: string) => {
+    const read = { params: { ...params, houseId } };
+    return (await world.call(finances.owner, getHouseAccount, read)).data;
+  };
+  const cancel = (
+    person: Person,
+    { id, version }: { id: string; version: number },
+    reason?: string,
+  ) =>
+    world.call(person, contract.cancelMoneyRequest, {
+      params: { ...params, requestId: id },
+      body: { version, ...(reason && { reason }) },
+    });
+
+  test('a refund that rests is paid in cash by another than who asked, and is the house’s no more', async () => {
+    const { houseId, request } = await approvedRefund();
+    const inCash = (person: Person) =>
+      world.call(person, contract.markRequestPaid, {
+        params: { ...params, requestId: request.id },
+        body: {
+          channel: 'Cash',
+          bankReference: 'Receipt 12',
+          paidOn: today(),
+          version: request.version,
+        },
+      });
+    assert.equal(codeOf(await inCash(finances.ada)), 'OWN_REQUEST');
+    const { data } = await inCash(manager);
+    assert.deepEqual([data.status, data.channel], ['Completed', 'Cash']);
+    await world.settle();
+    const { creditMinor, refundWaitingMinor } = await account(houseId);
+    assert.deepEqual([creditMinor, refundWaitingMinor], [0, 0]);
+    assert.equal((await finances.balances(finances.mainId)).ledger, 1_000_000);
+    await finances.prove();
+  });
+
+  test('a withdrawal to the estate’s own bank account is not paid in cash', async () => {
+    const { id, version } = await approved();
+    const answer = await world.call(manager, contract.markRequestPaid, {
+      params: { ...params, requestId: id },
+      body: { channel: 'Cash', bankReference: 'Receipt 12', paidOn: today(), version },
+    });
+    assert.equal(codeOf(answer), 'TRANSFER_ONLY');
+  });
+
+  test('what rests is cancelled by its maker, or with a reason by who may approve it', async () => {
+    const { houseId, request } = await approvedRefund();
+    assert.equal(request.may.cancel, true);
+    assert.equal(codeOf(await cancel(manager, request)), 'REASON_NEEDED');
+    const { data } = await cancel(manager, request, 'They want it as credit');
+    assert.deepEqual([data.status, data.outcome], ['Cancelled', 'They want it as credit']);
+    await world.settle();
+    assert.equal((await account(houseId)).creditMinor, 500_000);
+    assert.equal((await finances.balances(finances.mainId)).held, 0);
+    await finances.prove();
+    const waiting = await world.call(finances.ada, contract.depositFund, {
+      params: { ...params, walletId: finances.mainId },
+      body: {
+        amountMinor: 5_000,
+        channel: 'Cash',
+        receivedOn: today(),
+        counterparty: 'Sale of scrap',
+        narration: 'Old fence',
+      },
+    });
+    assert.equal((await cancel(manager, waiting.data, 'Not mine to end')).status, 403);
+    assert.equal((await cancel(finances.ada, waiting.data)).data.status, 'Cancelled');
   });
 });
 

@@ -1,5 +1,5 @@
-// What somebody who leaves had asked for and nobody has decided yet: their requests to move money pass to a colleague,
-// who may take them back, but not to one who has decided on them already, because asking and agreeing stay apart.
+// What somebody who leaves had asked for and is not over yet: their requests to move money pass to a colleague, who may
+// take them back, but not to one who has decided on them already, because asking and agreeing stay apart.
 import { sql } from 'kysely';
 import type { Handover } from '#platform/handover.ts';
 import { reachesWallets } from '#platform/holders.ts';
@@ -7,7 +7,7 @@ import { reachesWallets } from '#platform/holders.ts';
 const here = sql`current_setting('app.community_id')::uuid`;
 
 const openOf = (userId: string) => sql`r.community_id = ${here} and r.initiated_by = ${userId}
-  and r.status = 'PendingApproval'`;
+  and r.status in ('PendingApproval', 'Approved')`;
 
 export const moneyRequestHandover: Handover = {
   label: 'Open money requests',
@@ -16,7 +16,7 @@ export const moneyRequestHandover: Handover = {
       select count(*)::int as count from money_requests r where ${openOf(userId)}`.execute(db);
     return rows[0]?.count ?? 0;
   },
-  // Without a successor they stay where they are, and end after their 72 hours.
+  // Without a successor they stay where they are: they end after their 72 hours, or by whoever may approve them.
   pass: async ({ db, clock, audit, emit }, from, to) => {
     if (to === null) return 0;
     const { rows } = await sql<{ id: string; reference: string; name: string }>`

@@ -39,7 +39,7 @@ const rowColumns = sql`m.id, m.reference, m.kind, m.status, ${walletAs(sql`m.wal
   exists (select from money_approvals v where v.community_id = m.community_id
     and v.request_id = m.id and v.approver_id = current_setting('app.user_id')::uuid)
     as "decidedByCaller",
-  m.kind = 'Withdrawal' and (m.status = 'Approved' or m.status = 'Processing' and exists (
+  m.bank_account_id is not null and (m.status = 'Approved' or m.status = 'Processing' and exists (
     select from unsent_payouts p where p.community_id = m.community_id
       and p.purpose_kind = ${purpose.withdrawal} and p.purpose_id = m.id)) as "isUnsent"`;
 

@@ -1,5 +1,5 @@
-// Withdrawals that no gateway pays out: a person paid them at the bank, and a second one writes down when and under
-// which reference. Only then does the money leave the wallet.
+// Withdrawals and refunds that no gateway pays out: a person paid them, and a second one writes down how, when and
+// under which reference. Only then does the money leave the wallet.
 import { sql } from 'kysely';
 import type * as contract from '#contract/money-requests.ts';
 import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
@@ -25,8 +25,11 @@ export async function markRequestPaid(
   { params: { requestId }, body }: Parsed<typeof contract.markRequestPaid>,
 ): Promise<MoneyRequest> {
   const { db, community, clock, user } = context;
-  const { bankReference, paidOn, version } = body;
+  const { channel = 'Bank transfer', bankReference, paidOn, version } = body;
   const request = await lockIn(context, requestId, { version, allowed: resting });
+  if (channel !== 'Bank transfer' && request.kind !== 'Refund') {
+    throw refuse(refusals.transferOnly, { field: 'channel' });
+  }
   const isOwn = request.initiatedBy === user.id;
   if (isOwn && !isAlone(context, await approversOf(db, request))) {
     throw refuse(refusals.ownRequest);
@@ -40,7 +43,7 @@ export async function markRequestPaid(
   const journal = await journalOf(context, { ...request, singleControl });
   const posted = await postHeldJournal(
     db,
-    { ...journal, occurredOn: paidOn, externalReference: bankReference },
+    { ...journal, channel, occurredOn: paidOn, externalReference: bankReference },
     sourceOf(request.id),
   );
   if (!posted) throw new Error(`the request ${request.id} holds nothing`);
@@ -48,14 +51,21 @@ export async function markRequestPaid(
     status: 'Completed',
     journalId: posted.id,
     singleControl,
+    channel,
     externalReference: bankReference,
     version: sql<number>`version + 1`,
   });
   recordRequest(context, 'money-request.completed', request, {
     before: { status: request.status },
-    after: { status: 'Completed', paidOn, bankReference, ...(singleControl && { singleControl }) },
-    reason: 'Paid by hand at the bank',
+    after: {
+      status: 'Completed',
+      channel,
+      paidOn,
+      bankReference,
+      ...(singleControl && { singleControl }),
+    },
+    reason: 'Paid by hand',
   });
-  tellInitiator(context, request, { title: 'was paid at the bank' });
+  tellInitiator(context, request, { title: 'was paid' });
   return readRequest(context, request.id);
 }

@@ -1,4 +1,4 @@
-// Says that a request was paid at the bank, where no gateway pays out: only then does the money leave the wallet.
+// Says how a request was paid, where no gateway pays out: only then does the money leave the wallet.
 import { useState } from 'react';
 import { markRequestPaid } from '#calls/money-requests.ts';
 import type { MoneyRequest } from '#contract/money-requests.ts';
@@ -8,6 +8,7 @@ import { useAct } from '#lib/use-act.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
@@ -25,19 +26,33 @@ export function MarkPaidDrawer({ request, onClose }: MarkPaidDrawerProps) {
     onSuccess: () => toastSuccess('Written down. The money has left the wallet.'),
   });
   const params = { communityId, requestId: request.id };
+  const isRefund = request.kind === 'Refund';
   return (
     <FormDrawer<object, Parameters<typeof mark.mutateAsync>[0]['body']>
       opened
       onClose={onClose}
       title={`Mark ${request.reference} as paid`}
-      sentence="Only once the bank has carried the transfer out."
+      sentence={
+        isRefund
+          ? 'Only once the money has left. It goes into the books of that day.'
+          : 'Only once the bank has carried the transfer out.'
+      }
       submitLabel="Mark as paid"
-      initial={{ bankReference: '', paidOn: today }}
+      initial={{ bankReference: '', paidOn: today, ...(isRefund && { channel: 'Bank transfer' }) }}
       toBody={(values) => ({ ...values, version: request.version })}
       schema={async () => (await import('#contract/money-requests.ts')).PaidForm}
       onSubmit={(body) => withStepUp(() => mark.mutateAsync({ params, body }))}
     >
-      <TextField name="bankReference" label="The bank’s reference" required maxLength={100} />
+      {isRefund && (
+        <SelectField name="channel" label="Paid by" required options={[...paidChannels]} />
+      )}
+      <TextField
+        name="bankReference"
+        label={isRefund ? 'Reference' : 'The bank’s reference'}
+        required
+        maxLength={100}
+        {...(isRefund && { help: 'Of the transfer or the cheque; of cash, of the receipt that was signed.' })}
+      />
       <DayField name="paidOn" label="Paid on" required max={today} />
     </FormDrawer>
   );

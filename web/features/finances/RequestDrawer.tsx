@@ -187,8 +187,14 @@ function Decision({ request }: { request: MoneyRequest }) {
           effect={<>{amount} is no longer asked for, and what was held is available again.</>}
           confirmLabel="Cancel request"
           cancelLabel="Keep it"
-          onConfirm={() => cancel.mutateAsync({ params, body: { version } })}
-        />
+          onConfirm={() =>
+            cancel.mutateAsync({ params, body: { version, ...(note && { reason: note }) } })
+          }
+        >
+          {request.status !== 'PendingApproval' && (
+            <NoteField label="Reason" required value={note} onChange={setNote} />
+          )}
+        </ConfirmDialog>
       )}
     </>
   );
