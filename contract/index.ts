@@ -1,5 +1,7 @@
 // The table of contents: every area in menu order, and every operation there is.
 import * as addresses from './addresses.ts';
+import * as paidByHand from './paid-by-hand.ts';
+import * as adjustments from './adjustments.ts';
 import * as groupsBulk from './groups-bulk.ts';
 import * as houseDocuments from './house-documents.ts';
 import * as housesBulk from './houses-bulk.ts';
@@ -151,6 +153,8 @@ export const contents = {
   occupancies,
   vehicles,
   addresses,
+  adjustments,
+  paidByHand,
   groupsBulk,
   houseDocuments,
   housesBulk,

@@ -20,6 +20,9 @@ export const requestKinds = [
 ] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
+/** Which way an adjustment goes that a person asked for. */
+export const adjustmentDirections = ['In', 'Out'] as const;
+
 export const requestStatuses = [
   'PendingApproval',
   'Approved',
@@ -86,6 +89,8 @@ export const MoneyRequestRow = z.object({
   id: Id,
   reference: z.string(),
   kind: z.enum(requestKinds),
+  /** Of an adjustment that a person asked for. */
+  direction: z.enum(adjustmentDirections).nullable(),
   status: z.enum(requestStatuses),
   wallet: z.object({ id: Id, name: z.string() }),
   toWallet: z.object({ id: Id, name: z.string() }).nullable(),
@@ -181,16 +186,10 @@ const alreadySent = refusal(
   'This withdrawal may be with the bank already. Wait for its answer.',
 );
 
-const transferOnly = refusal(
-  'TRANSFER_ONLY',
-  422,
-  'What goes to a bank account of the estate is transferred. Only a refund can be paid in another way.',
-);
 const reasonNeeded = refusal('REASON_NEEDED', 422, 'Say why: a colleague asked for this.');
 
 export const moneyRequestRefusals = {
   reasonNeeded,
-  transferOnly,
   alreadySent,
   insufficient,
   walletClosed,
@@ -370,40 +369,4 @@ export const cancelMoneyRequest = operation({
   }),
   data: MoneyRequest,
   refusals: [common.stale, notOpen, alreadySent, common.forbidden, reasonNeeded],
-});
-
-/** How an approved request was paid where no gateway pays out; what goes to a bank account of ours is transferred. */
-export const paidChannels = ['Bank transfer', 'Cash', 'Cheque'] as const;
-
-export const PaidForm = z.strictObject({
-  channel: z.enum(paidChannels).optional(),
-  /** Under which the bank knows the transfer; of cash the number of the receipt that was signed. */
-  bankReference: z.string().trim().min(3, 'At least 3 characters.').max(100),
-  paidOn: Day,
-  version: Version,
-});
-
-export const markRequestPaid = operation({
-  name: 'markRequestPaid',
-  method: 'POST',
-  path: '/community/:communityId/money-requests/:requestId/paid',
-  summary:
-    'Says how an approved request was paid, where no gateway pays out: by transfer, a refund also in cash or ' +
-    'by cheque',
-  access: 'wallets.approve',
-  needsKey: true,
-  params: inRequest,
-  body: PaidForm,
-  data: MoneyRequest,
-  refusals: [
-    common.stale,
-    notOpen,
-    ownRequest,
-    future,
-    transferOnly,
-    periodClosed,
-    insufficient,
-    walletClosed,
-    common.stepUpRequired,
-  ],
 });

@@ -1544,7 +1544,8 @@ create table money_requests (
   updated_at timestamp with time zone not null default now(),
   category_id uuid,
   invoice_key text,
-  invoice_name text
+  invoice_name text,
+  direction text
 );
 
 create table notification_wishes (
@@ -4310,6 +4311,8 @@ alter table money_requests add constraint money_requests_check CHECK ((((fee_min
 alter table money_requests add constraint money_requests_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table money_requests add constraint money_requests_counterparty_check CHECK ((length(counterparty) <= 120));
+
+alter table money_requests add constraint money_requests_direction CHECK (((direction IS NULL) OR ((kind = 'Adjustment'::text) AND (direction = ANY (ARRAY['In'::text, 'Out'::text])))));
 
 alter table money_requests add constraint money_requests_external_reference_check CHECK ((length(external_reference) <= 100));
 

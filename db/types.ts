@@ -1926,6 +1926,7 @@ export interface MoneyRequests {
   communityId: string;
   counterparty: string | null;
   createdAt: Generated<string>;
+  direction: string | null;
   expiresAt: string | null;
   externalReference: string | null;
   feeMinor: Generated<number>;

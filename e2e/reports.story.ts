@@ -40,8 +40,15 @@ test('a finance officer reads the report, takes it once, and records an expense'
   await drawer.getByLabel('What it is for').fill('Diesel for the generator');
   await drawer.getByRole('button', { name: 'Record expense' }).click();
   await expect(drawer).toBeHidden();
+  await fromMenu(page, /More/, 'Adjust balance');
+  const adjusting = page.getByRole('dialog', { name: /^Adjust/ });
+  await adjusting.getByLabel('By how much').fill('2000');
+  await adjusting.getByLabel('Reason').fill('Counted cash was more');
+  await adjusting.getByRole('button', { name: 'Ask for the adjustment' }).click();
+  await expect(adjusting).toBeHidden();
   await page.goto('/finances?Tab=approvals');
   await expect(page.getByText(/Diesel for the generator/).first()).toBeVisible();
+  await expect(page.getByText(/Counted cash was more/).first()).toBeVisible();
 
   await page.goto('/finances?Tab=advanced');
   await expect(

@@ -8,6 +8,7 @@ export const journalKinds: Readonly<Record<string, TransactionKind>> = {
   'wallet.withdrawal.returned': 'Reversal',
   'wallet.expense': 'Payout',
   'wallet.transfer': 'Transfer',
+  'wallet.adjustment': 'Adjustment',
   'wallet.charge-back': 'Reversal',
   'wallet.unallocated': 'Deposit',
   'wallet.unallocated.undone': 'Reversal',

@@ -60,6 +60,7 @@ export const approversOf = async (db: Db, request: Concerned): Promise<string[]>
 
 type Decidable = {
   kind: string;
+  direction: string | null;
   status: string;
   initiatorId: string | null;
   decidedByCaller: boolean;
@@ -86,9 +87,9 @@ export const isAlone = (context: CommunityContext, holders: readonly string[]): 
 
 /** Whether this approval asks for a one-time code. */
 export const takesStepUp = (
-  request: Pick<Decidable, 'kind' | 'initiatorId'>,
+  { kind, direction, initiatorId }: Pick<Decidable, 'kind' | 'direction' | 'initiatorId'>,
   userId: string,
-): boolean => leaving.has(request.kind) || request.initiatorId === userId;
+): boolean => leaving.has(kind) || direction === 'Out' || initiatorId === userId;
 
 /** What the caller may do with a request now. */
 export function mayDo(
@@ -101,7 +102,9 @@ export function mayDo(
   const isOwn = request.initiatorId === user.id;
   const mayDecide = worker.permissions.has(approving) && (!isOwn || isAlone(context, holders));
   const approve = waits && mayDecide && !request.decidedByCaller;
-  const mayCancel = isOwn ? waits || request.isUnsent : request.isUnsent && holders.includes(user.id);
+  const mayCancel = isOwn
+    ? waits || request.isUnsent
+    : request.isUnsent && holders.includes(user.id);
   return {
     approve,
     cancel: mayCancel && worker.permissions.has('wallets.create'),

@@ -5,6 +5,7 @@ import { createHouseRange, createStreet, listHouses } from '#contract/addresses.
 import { recordPayment } from '#contract/due-payments.ts';
 import { getHouseAccount } from '#contract/house-accounts.ts';
 import * as contract from '#contract/money-requests.ts';
+import { markRequestPaid } from '#contract/paid-by-hand.ts';
 import { askForRefund } from '#contract/refunds.ts';
 import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
@@ -74,7 +75,7 @@ describe('withdrawals without a gateway', () => {
     { id, version }: { id: string; version: number },
     paidOn = today(),
   ) =>
-    world.call(person, contract.markRequestPaid, {
+    world.call(person, markRequestPaid, {
       params: { ...params, requestId: id },
       body: { bankReference: 'NIP-778', paidOn, version },
     });
@@ -167,7 +168,7 @@ describe('withdrawals without a gateway', () => {
   test('a refund that rests is paid in cash by another than who asked, and is the house’s no more', async () => {
     const { houseId, request } = await approvedRefund();
     const inCash = (person: Person) =>
-      world.call(person, contract.markRequestPaid, {
+      world.call(person, markRequestPaid, {
         params: { ...params, requestId: request.id },
         body: {
           channel: 'Cash',
@@ -188,7 +189,7 @@ describe('withdrawals without a gateway', () => {
 
   test('a withdrawal to the estate’s own bank account is not paid in cash', async () => {
     const { id, version } = await approved();
-    const answer = await world.call(manager, contract.markRequestPaid, {
+    const answer = await world.call(manager, markRequestPaid, {
       params: { ...params, requestId: id },
       body: { channel: 'Cash', bankReference: 'Receipt 12', paidOn: today(), version },
     });

@@ -11,6 +11,7 @@ import { recordRequest, sourceOf } from './money-requests.ts';
 import { type LockedRequest, selectDepositOf, writeRequest } from './money-requests-queries.ts';
 import { selectCategoryName } from './expenses-queries.ts';
 import {
+  adjustmentJournal,
   chargeBackJournal,
   depositJournal,
   expenseJournal,
@@ -83,7 +84,10 @@ async function post(
   if (request.kind === 'Deposit') {
     return (await postJournal(db, depositJournal(wallet, { ...given, amountMinor }))).id;
   }
-  if (request.kind === 'Adjustment') {
+  if (request.kind === 'Adjustment' && request.direction === 'In') {
+    return (await postJournal(db, byHand(context, request))).id;
+  }
+  if (request.kind === 'Adjustment' && request.direction === null) {
     const journalId = await takeDuesBack(context, request.id);
     if (journalId !== null) return journalId;
     return (await postJournal(db, await adjustment(context, request, wallet))).id;
@@ -93,15 +97,24 @@ async function post(
       ? heldTransfer(request, wallets, given)
       : request.kind === 'Expense'
         ? await expense(context, request)
-        : refundJournal(request.walletId, {
-            ...given,
-            houseId: wallets.find(({ id }) => id === request.toWalletId)?.houseId ?? null,
-            amountMinor,
-            feeMinor: request.feeMinor,
-          });
+        : request.kind === 'Adjustment'
+          ? byHand(context, request)
+          : refundJournal(request.walletId, {
+              ...given,
+              houseId: wallets.find(({ id }) => id === request.toWalletId)?.houseId ?? null,
+              amountMinor,
+              feeMinor: request.feeMinor,
+            });
   const posted = await postHeldJournal(db, journal, given.source);
   if (!posted) throw new Error(`the ${request.kind} ${request.id} holds nothing`);
   return posted.id;
+}
+
+/** An adjustment that a person asked for. */
+function byHand(context: CommunityContext, request: LockedRequest): Journal {
+  const { walletId, direction, amountMinor } = request;
+  const moved = direction === 'In' ? amountMinor : -amountMinor;
+  return adjustmentJournal(walletId, { ...postingOf(context, request), movedMinor: moved });
 }
 
 /** A charge-back that waited: its request has the payment's id, and one payment is charged back once. */
@@ -150,10 +163,13 @@ function heldTransfer(
 
 const entered: ReadonlySet<string> = new Set(['Deposit', 'Expense']);
 
-/** A deposit and an expense happened on the day that was entered, everything else today. */
+/** What was entered with its day happened on that, everything else today. */
 const postingOf = ({ community, clock }: CommunityContext, request: LockedRequest) => ({
   source: sourceOf(request.id),
-  occurredOn: entered.has(request.kind) ? request.occurredOn : todayIn(community.timeZone, clock),
+  occurredOn:
+    entered.has(request.kind) || request.direction !== null
+      ? request.occurredOn
+      : todayIn(community.timeZone, clock),
   postedAt: clock.now().toISOString(),
   narration: request.narration,
   channel: request.channel,

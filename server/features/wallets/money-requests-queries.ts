@@ -23,7 +23,7 @@ const walletAs = (id: RawBuilder<unknown>) => sql`(
   select jsonb_build_object('id', w.id, 'name', ${walletName}) from wallets w
   where w.community_id = m.community_id and w.id = ${id})`;
 
-const rowColumns = sql`m.id, m.reference, m.kind, m.status, ${walletAs(sql`m.wallet_id`)} as wallet,
+const rowColumns = sql`m.id, m.reference, m.kind, m.direction, m.status, ${walletAs(sql`m.wallet_id`)} as wallet,
   ${walletAs(sql`m.to_wallet_id`)} as "toWallet",
   (select jsonb_build_object('id', b.id, 'label', b.bank_name || ' ' || b.account_number)
     from bank_accounts b
@@ -76,8 +76,10 @@ const approvals = sql`(select coalesce(jsonb_agg(jsonb_build_object('approverId'
 
 /** What is available once the request has gone through; what it holds is gone from it already. */
 const availableAfter = sql`(select ${availableInAccount}
-    + case when m.kind = 'Deposit' and m.status = 'PendingApproval' then m.amount_minor
-      when m.kind = 'Adjustment' and m.status = 'PendingApproval' then -m.amount_minor else 0 end
+    + case when m.status <> 'PendingApproval' then 0
+      when m.kind = 'Deposit' or m.direction = 'In' then m.amount_minor
+      -- What an adjustment takes out by hand is held already.
+      when m.kind = 'Adjustment' and m.direction is null then -m.amount_minor else 0 end
   from wallets w join ledger_accounts a on a.community_id = w.community_id and a.id = w.account_id
   where w.community_id = m.community_id and w.id = m.wallet_id)`;
 

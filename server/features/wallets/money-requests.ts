@@ -64,6 +64,7 @@ export type Wanted = {
   bankAccountId?: string;
   categoryId?: string | undefined;
   feeMinor?: number;
+  direction?: 'In' | 'Out';
   channel?: string;
   counterparty?: string;
   externalReference?: string | undefined;

@@ -1,7 +1,8 @@
 // Withdrawals and refunds that no gateway pays out: a person paid them, and a second one writes down how, when and
 // under which reference. Only then does the money leave the wallet.
 import { sql } from 'kysely';
-import type * as contract from '#contract/money-requests.ts';
+import { transferOnly } from '#contract/paid-by-hand.ts';
+import type * as contract from '#contract/paid-by-hand.ts';
 import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
@@ -28,7 +29,7 @@ export async function markRequestPaid(
   const { channel = 'Bank transfer', bankReference, paidOn, version } = body;
   const request = await lockIn(context, requestId, { version, allowed: resting });
   if (channel !== 'Bank transfer' && request.kind !== 'Refund') {
-    throw refuse(refusals.transferOnly, { field: 'channel' });
+    throw refuse(transferOnly, { field: 'channel' });
   }
   const isOwn = request.initiatedBy === user.id;
   if (isOwn && !isAlone(context, await approversOf(db, request))) {

@@ -53,6 +53,19 @@ export function chargeBackJournal(
   return { kind: 'wallet.charge-back', ...given, lines };
 }
 
+/** A balance that was wrong in the books: what it has too little comes in, what it has too much goes out. */
+export const adjustmentJournal = (
+  walletId: string,
+  { movedMinor, ...given }: Given & { movedMinor: number },
+): Journal => ({
+  kind: 'wallet.adjustment',
+  ...given,
+  lines: [
+    { account: 'wallet', subject: walletId, amountMinor: movedMinor },
+    { account: 'contributions', amountMinor: -movedMinor },
+  ],
+});
+
 /** Money that has arrived at a bank account; its fee left the wallet with it. */
 export const withdrawalJournal = (
   walletId: string,

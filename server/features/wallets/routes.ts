@@ -1,13 +1,16 @@
 // Binds the operations of wallets, money requests, bank accounts and transactions to their functions.
+import * as adjustments from '#contract/adjustments.ts';
 import * as banks from '#contract/bank-accounts.ts';
 import * as rules from '#contract/finance-settings.ts';
 import * as expenses from '#contract/expenses.ts';
 import * as requests from '#contract/money-requests.ts';
+import * as byHand from '#contract/paid-by-hand.ts';
 import * as movements from '#contract/transactions.ts';
 import * as statement from '#contract/wallet-statement.ts';
 import * as contract from '#contract/wallets.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
+import { adjustWallet } from './adjustments.ts';
 import { approveMoneyRequest, cancelMoneyRequest, rejectMoneyRequest } from './approvals.ts';
 import { createBankAccount, disableBankAccount, listBankAccounts } from './bank-accounts.ts';
 import { confirmBankAccount } from './bank-accounts-confirm.ts';
@@ -44,6 +47,7 @@ export const walletRoutes = (doors: WalletDoors, { files }: { files: Files }): R
   inCommunity(requests.previewWithdrawal, previewWithdrawal(doors)),
   inCommunity(requests.withdrawFund, withdrawFund(doors)),
   inCommunity(requests.transferFund, transferFund),
+  inCommunity(adjustments.adjustWallet, adjustWallet),
   inCommunity(expenses.listExpenseCategories, spent.listExpenseCategories),
   inCommunity(expenses.createExpenseCategory, spent.createExpenseCategory),
   inCommunity(expenses.renameExpenseCategory, spent.renameExpenseCategory(doors)),
@@ -54,7 +58,7 @@ export const walletRoutes = (doors: WalletDoors, { files }: { files: Files }): R
   inCommunity(requests.approveMoneyRequest, approveMoneyRequest(doors)),
   inCommunity(requests.rejectMoneyRequest, rejectMoneyRequest),
   inCommunity(requests.cancelMoneyRequest, cancelMoneyRequest(doors)),
-  inCommunity(requests.markRequestPaid, markRequestPaid),
+  inCommunity(byHand.markRequestPaid, markRequestPaid),
   inCommunity(banks.listBankAccounts, listBankAccounts(doors)),
   inCommunity(banks.confirmBankAccount, confirmBankAccount(doors)),
   inCommunity(banks.createBankAccount, createBankAccount(doors)),

@@ -83,6 +83,7 @@ const completed = (
   id: wanted.id,
   reference: wanted.reference,
   kind: 'Transfer',
+  direction: null,
   status: 'Completed',
   wallet: { id: wanted.fromId, name: from },
   toWallet: { id: wanted.toId, name: to },

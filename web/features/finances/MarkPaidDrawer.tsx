@@ -1,7 +1,8 @@
 // Says how a request was paid, where no gateway pays out: only then does the money leave the wallet.
 import { useState } from 'react';
-import { markRequestPaid } from '#calls/money-requests.ts';
+import { markRequestPaid } from '#calls/paid-by-hand.ts';
 import type { MoneyRequest } from '#contract/money-requests.ts';
+import { paidChannels } from '#contract/paid-by-hand.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -40,7 +41,7 @@ export function MarkPaidDrawer({ request, onClose }: MarkPaidDrawerProps) {
       submitLabel="Mark as paid"
       initial={{ bankReference: '', paidOn: today, ...(isRefund && { channel: 'Bank transfer' }) }}
       toBody={(values) => ({ ...values, version: request.version })}
-      schema={async () => (await import('#contract/money-requests.ts')).PaidForm}
+      schema={async () => (await import('#contract/paid-by-hand.ts')).PaidForm}
       onSubmit={(body) => withStepUp(() => mark.mutateAsync({ params, body }))}
     >
       {isRefund && (
@@ -51,7 +52,9 @@ export function MarkPaidDrawer({ request, onClose }: MarkPaidDrawerProps) {
         label={isRefund ? 'Reference' : 'The bank’s reference'}
         required
         maxLength={100}
-        {...(isRefund && { help: 'Of the transfer or the cheque; of cash, of the receipt that was signed.' })}
+        {...(isRefund && {
+          help: 'Of the transfer or the cheque; of cash, of the receipt that was signed.',
+        })}
       />
       <DayField name="paidOn" label="Paid on" required max={today} />
     </FormDrawer>

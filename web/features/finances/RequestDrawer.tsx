@@ -21,7 +21,7 @@ import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { MarkPaidDrawer } from './MarkPaidDrawer.tsx';
 import { InvoiceLink } from './InvoiceLink.tsx';
-import { requestStatus, staleWithMoney } from './words.ts';
+import { directionWords, requestStatus, staleWithMoney } from './words.ts';
 import classes from './finances.module.css';
 
 type RequestDrawerProps = { requestId: string; onClose: () => void };
@@ -46,6 +46,9 @@ export function RequestDrawer({ requestId, onClose }: RequestDrawerProps) {
   );
 }
 
+const comesIn = ({ kind, direction }: MoneyRequest): boolean =>
+  kind === 'Deposit' || direction === 'In';
+
 function Facts({ request }: { request: MoneyRequest }) {
   const said = requestStatus[request.status];
   const { payeeHistory } = request;
@@ -61,7 +64,8 @@ function Facts({ request }: { request: MoneyRequest }) {
           ],
           ['Amount', <MoneyText key="a" amountMinor={request.amountMinor} />],
           ['Fee', <MoneyText key="f" amountMinor={request.feeMinor} />],
-          [request.kind === 'Deposit' ? 'Into' : 'From', request.wallet.name],
+          ['What is wrong', request.direction && directionWords[request.direction]],
+          [comesIn(request) ? 'Into' : 'From', request.wallet.name],
           ['To', request.toWallet?.name ?? request.bankAccount?.label],
           ['Category', request.category?.name],
           ['What for', request.narration],
@@ -149,7 +153,7 @@ function Decision({ request }: { request: MoneyRequest }) {
           title="Approve this request?"
           effect={
             <>
-              {amount} {request.kind === 'Deposit' ? 'counts in' : 'leaves'} {request.wallet.name}.
+              {amount} {comesIn(request) ? 'counts in' : 'leaves'} {request.wallet.name}.
               {may.needsStepUp &&
                 (may.cancel
                   ? ' You are the only one who can approve, so a code from your e-mail stands in for ' +

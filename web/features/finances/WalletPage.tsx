@@ -35,7 +35,11 @@ const WalletDrawer = lazyPart(async () => (await import('./WalletDrawer.tsx')).W
 const WalletDeeds = lazyPart(async () => (await import('./WalletDeeds.tsx')).WalletDeeds);
 const ExpenseDrawer = lazyPart(async () => (await import('./ExpenseDrawer.tsx')).ExpenseDrawer);
 
-type Open = MoneyDeed['kind'] | WalletDeed | 'edit' | 'expense' | null;
+const AdjustmentDrawer = lazyPart(
+  async () => (await import('./AdjustmentDrawer.tsx')).AdjustmentDrawer,
+);
+
+type Open = MoneyDeed['kind'] | WalletDeed | 'edit' | 'expense' | 'adjust' | null;
 
 export function WalletPage() {
   const communityId = useCommunityId();
@@ -115,6 +119,7 @@ function Opened({ open, wallet, onClose }: { open: Open; wallet: Wallet; onClose
   );
   if (open === null) return null;
   if (open === 'expense') return <ExpenseDrawer wallet={wallet} onClose={onClose} />;
+  if (open === 'adjust') return <AdjustmentDrawer wallet={wallet} onClose={onClose} />;
   if (open === 'edit') return <WalletDrawer opened wallet={wallet} onClose={onClose} />;
   if (open === 'add' || open === 'withdraw' || open === 'transfer') {
     return (
@@ -163,6 +168,7 @@ function useActions(wallet: Wallet | undefined, open: (what: Open) => void) {
     mayMove && isActive && { label: 'Withdraw Fund', onClick: () => open('withdraw') },
     mayMove && isActive && { label: 'Transfer Fund', onClick: () => open('transfer') },
     mayMove && isActive && { label: 'Record expense', onClick: () => open('expense') },
+    mayMove && isActive && { label: 'Adjust balance', onClick: () => open('adjust') },
     mayUpdate && {
       label: 'Edit',
       icon: <IconPencil size={size} aria-hidden />,

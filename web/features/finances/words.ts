@@ -35,6 +35,12 @@ export const kindTone: Readonly<Record<Transaction['kind'], Tone>> = {
   Adjustment: 'info',
 };
 
+/** What an adjustment says of a wallet, and what it does about it. */
+export const directionWords = {
+  In: 'The books have too little: it comes in',
+  Out: 'The books have too much: it goes out',
+} as const;
+
 export const requestNoun = { one: 'request', many: 'requests' };
 
 /** What a money deed makes stale: it shows in many places at once. */

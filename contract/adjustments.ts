@@ -1,0 +1,39 @@
+// Adjustments by hand: a balance is set right, for a reason that is said, once somebody else agreed (domain 9).
+import { z } from 'zod';
+import { Day } from './dates.ts';
+import { InCommunityWith } from './ids.ts';
+import { AmountMinor } from './money.ts';
+import {
+  adjustmentDirections,
+  MoneyRequest,
+  moneyRequestRefusals as refusals,
+} from './money-requests.ts';
+import { operation } from './operation.ts';
+
+export const AdjustmentForm = z.strictObject({
+  /** `In`: the wallet has too little in the books. `Out`: it has too much. */
+  direction: z.enum(adjustmentDirections),
+  amountMinor: AmountMinor,
+  /** The day to which it belongs: not in the future, not in a closed month. */
+  occurredOn: Day,
+  reason: z.string().trim().min(3, 'Why?').max(200, 'At most 200 characters.'),
+});
+
+export const adjustWallet = operation({
+  name: 'adjustWallet',
+  method: 'POST',
+  path: '/community/:communityId/wallets/:walletId/adjustments',
+  summary: 'Asks for a wallet’s balance to be set right; it counts once somebody else has agreed',
+  access: 'wallets.create',
+  needsKey: true,
+  params: InCommunityWith('walletId'),
+  body: AdjustmentForm,
+  data: MoneyRequest,
+  refusals: [
+    refusals.insufficient,
+    refusals.walletClosed,
+    refusals.houseWallet,
+    refusals.periodClosed,
+    refusals.future,
+  ],
+});

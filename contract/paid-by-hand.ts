@@ -1,0 +1,49 @@
+// How a request that rests was paid: agreed to, but no gateway pays it out, so a person does and says so (domain 9).
+import { z } from 'zod';
+import { Day } from './dates.ts';
+import { common } from './envelope.ts';
+import { InCommunityWith, Version } from './ids.ts';
+import { MoneyRequest, moneyRequestRefusals as refusals } from './money-requests.ts';
+import { operation, refusal } from './operation.ts';
+
+export const transferOnly = refusal(
+  'TRANSFER_ONLY',
+  422,
+  'What goes to a bank account of the estate is transferred. Only a refund can be paid in another way.',
+);
+
+/** How an approved request was paid where no gateway pays out; what goes to a bank account of ours is transferred. */
+export const paidChannels = ['Bank transfer', 'Cash', 'Cheque'] as const;
+
+export const PaidForm = z.strictObject({
+  channel: z.enum(paidChannels).optional(),
+  /** Under which the bank knows the transfer; of cash the number of the receipt that was signed. */
+  bankReference: z.string().trim().min(3, 'At least 3 characters.').max(100),
+  paidOn: Day,
+  version: Version,
+});
+
+export const markRequestPaid = operation({
+  name: 'markRequestPaid',
+  method: 'POST',
+  path: '/community/:communityId/money-requests/:requestId/paid',
+  summary:
+    'Says how an approved request was paid, where no gateway pays out: by transfer, a refund also in cash or ' +
+    'by cheque',
+  access: 'wallets.approve',
+  needsKey: true,
+  params: InCommunityWith('requestId'),
+  body: PaidForm,
+  data: MoneyRequest,
+  refusals: [
+    common.stale,
+    refusals.notOpen,
+    refusals.ownRequest,
+    refusals.future,
+    transferOnly,
+    refusals.periodClosed,
+    refusals.insufficient,
+    refusals.walletClosed,
+    common.stepUpRequired,
+  ],
+});
