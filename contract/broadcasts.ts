@@ -128,6 +128,8 @@ export const ChannelCounts = z.object({
   skipped: z.number().int(),
   /** Until when some are held, by quiet hours or before another try. */
   heldUntil: Instant.nullable(),
+  /** Since when its provider has not answered, and all of it waits; null where it does. */
+  awaySince: Instant.nullable(),
 });
 
 export const Broadcast = BroadcastRow.extend({

@@ -129,6 +129,18 @@ export const openNoticeLink = operation({
   refusals: [common.notFound],
 });
 
+export const downloadLinkedAttachment = operation({
+  name: 'downloadLinkedAttachment',
+  method: 'GET',
+  path: '/notices/:communityId/:code/attachments/:attachmentId',
+  summary: 'An attachment of a notice, by its link',
+  access: 'public',
+  params: byLink.extend({ attachmentId: Id }),
+  data: z.string(),
+  kind: 'download',
+  refusals: [common.notFound],
+});
+
 export const acknowledgeNoticeLink = operation({
   name: 'acknowledgeNoticeLink',
   method: 'POST',

@@ -187,6 +187,15 @@ create table broadcast_deliveries (
   version integer
 );
 
+create table broadcast_holds (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  broadcast_id uuid not null,
+  channel text not null,
+  since timestamp with time zone not null,
+  tries smallint not null default 1
+);
+
 create table broadcast_opt_outs (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -2895,6 +2904,16 @@ alter table broadcast_deliveries add constraint broadcast_deliveries_reason_chec
 alter table broadcast_deliveries add constraint broadcast_deliveries_recipient FOREIGN KEY (community_id, recipient_id) REFERENCES broadcast_recipients(community_id, id);
 
 alter table broadcast_deliveries add constraint broadcast_deliveries_status_check CHECK ((status = ANY (ARRAY['Waiting'::text, 'Sending'::text, 'Sent'::text, 'Failed'::text, 'Unsure'::text, 'Skipped'::text])));
+
+alter table broadcast_holds add constraint broadcast_holds_broadcast FOREIGN KEY (community_id, broadcast_id) REFERENCES broadcasts(community_id, id);
+
+alter table broadcast_holds add constraint broadcast_holds_channel_check CHECK ((channel = ANY (ARRAY['E-mail'::text, 'Push'::text])));
+
+alter table broadcast_holds add constraint broadcast_holds_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table broadcast_holds add constraint broadcast_holds_once UNIQUE (community_id, broadcast_id, channel);
+
+alter table broadcast_holds add constraint broadcast_holds_pkey PRIMARY KEY (community_id, id);
 
 alter table broadcast_opt_outs add constraint broadcast_opt_outs_channel_check CHECK ((channel = ANY (ARRAY['E-mail'::text, 'SMS'::text, 'Push'::text])));
 
@@ -6357,6 +6376,8 @@ alter table broadcast_attachments force row level security;
 
 alter table broadcast_deliveries force row level security;
 
+alter table broadcast_holds force row level security;
+
 alter table broadcast_opt_outs force row level security;
 
 alter table broadcast_recipients force row level security;
@@ -6709,6 +6730,10 @@ create policy jobs on broadcast_deliveries for all using (true) with check (true
 create policy streets on broadcast_deliveries for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
 
 create policy tenant on broadcast_deliveries for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy jobs on broadcast_holds for all using (true) with check (true);
+
+create policy tenant on broadcast_holds for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy jobs on broadcast_opt_outs for all using (true) with check (true);
 
@@ -12151,6 +12176,8 @@ grant select on billed_periods to courtyard_app;
 grant delete, insert, select, update on broadcast_attachments to courtyard_app;
 
 grant insert, select, update on broadcast_deliveries to courtyard_app;
+
+grant delete, insert, select, update on broadcast_holds to courtyard_app;
 
 grant delete, insert, select on broadcast_opt_outs to courtyard_app;
 

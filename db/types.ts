@@ -280,6 +280,15 @@ export interface BroadcastDeliveries {
   version: number | null;
 }
 
+export interface BroadcastHolds {
+  broadcastId: string;
+  channel: string;
+  communityId: string;
+  id: Generated<string>;
+  since: string;
+  tries: Generated<number>;
+}
+
 export interface BroadcastOptOuts {
   channel: string;
   communityId: string;
@@ -3376,6 +3385,7 @@ export interface DB {
   billedPeriods: BilledPeriods;
   broadcastAttachments: BroadcastAttachments;
   broadcastDeliveries: BroadcastDeliveries;
+  broadcastHolds: BroadcastHolds;
   broadcastOptOuts: BroadcastOptOuts;
   broadcastRecipients: BroadcastRecipients;
   broadcasts: Broadcasts;

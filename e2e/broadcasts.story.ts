@@ -82,11 +82,46 @@ test('a notice is written, taken back, sent, acknowledged by its link, and the r
   await expect(page.getByRole('row', { name: /Amaka Obi.*, version 1/ })).toBeVisible();
 });
 
-test('script in a notice never runs, neither in the preview, nor on its page, nor by its name', async ({
+const fileName = '"><img src=x onerror="window.ran=7">.png';
+/** What would run, or fetch. */
+const live = 'script, img, svg, [href^="javascript"], [href^="data"]';
+
+const named = (name: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+});
+
+/** Draws a mail in a page that would run and fetch all that it holds; nothing of it does. */
+async function showsMailDead(reader: Page, html: string) {
+  const fetched: string[] = [];
+  await reader.route(/\.test\//, (route) => route.abort());
+  reader.on('request', (request) => fetched.push(request.url()));
+  const ran = () => reader.evaluate(() => (window as { ran?: number }).ran);
+  // A mail with a script runs it here: the page itself holds nothing back.
+  await reader.setContent('<script>window.ran = 100</script><img src="https://seen.test/p.gif">');
+  expect(await ran()).toBe(100);
+  await expect.poll(() => fetched).toEqual(['https://seen.test/p.gif']);
+  await reader.setContent(html, { waitUntil: 'load' });
+  await expect(reader.locator('strong')).toHaveText('bold');
+  await expect(reader.getByText('Hello <script>')).toBeVisible();
+  await expect(reader.locator(`${live}, style, link, iframe, object, form`)).toHaveCount(0);
+  for (const link of await reader.getByRole('link').all()) {
+    expect(await link.getAttribute('href')).toMatch(/^https?:/);
+  }
+  expect(await ran()).toBe(100);
+  expect(fetched).toHaveLength(1);
+}
+
+test('script in a notice never runs: not in the preview, on its pages, in its mail, nor by a name', async ({
   page,
   db,
+  browser,
 }) => {
-  await twoNeighbours(page, db);
+  const { email } = await twoNeighbours(page, db);
   const errors = consoleErrors(page);
   const hostile = [
     'Hello <script>window.ran = 1</script>',
@@ -99,24 +134,13 @@ test('script in a notice never runs, neither in the preview, nor on its page, no
   await compose(page, 'Beware <b>of this</b>', hostile);
   const phone = page.getByRole('region', { name: 'As a phone shows it' });
   await expect(phone.getByText('bold')).toBeVisible();
-  await expect(phone.locator('script, img, svg, [href^="javascript"], [href^="data"]')).toHaveCount(
-    0,
-  );
-  await page.locator('input[type=file]').setInputFiles({
-    name: '"><img src=x onerror=alert(1)>.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    ),
-  });
+  await expect(phone.locator(live)).toHaveCount(0);
+  await page.locator('input[type=file]').setInputFiles(named(fileName));
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByRole('heading', { name: 'Beware <b>of this</b>' })).toBeVisible();
   const text = page.getByRole('article', { name: 'The text' });
   await expect(text.locator('strong')).toHaveText('bold');
-  await expect(text.locator('script, img, svg, [href^="javascript"], [href^="data"]')).toHaveCount(
-    0,
-  );
+  await expect(text.locator(live)).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Attachments' }).locator('img')).toHaveCount(0);
   await page.getByRole('button', { name: 'Attach a file' }).click();
   await page.locator('input[type=file]').setInputFiles({
@@ -126,6 +150,23 @@ test('script in a notice never runs, neither in the preview, nor on its page, no
   });
   await expect(page.getByText('Choose a picture or a PDF.')).toBeVisible();
   expect(await page.evaluate(() => (window as { ran?: number }).ran)).toBeUndefined();
+
+  await page.getByRole('button', { name: 'Send …' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
+  const mail = await mailTo(email, /^Beware <b>of this<\/b>$/, 60_000);
+  const reader = await (await browser.newContext()).newPage();
+  await showsMailDead(reader, mail.html);
+  await reader.goto(new URL(/https?:\S+\/notices\/\S+/.exec(mail.text)?.[0] ?? '').pathname);
+  await expect(reader.getByRole('heading', { name: 'Beware <b>of this</b>' })).toBeVisible();
+  await expect(reader.getByText('bold')).toBeVisible();
+  const paper = reader.getByRole('article');
+  await expect(paper.locator(live)).toHaveCount(0);
+  // Who has the link has the files, and no login.
+  const file = reader.waitForEvent('download');
+  await reader.getByRole('list', { name: 'Attachments' }).getByRole('button').click();
+  expect((await file).suggestedFilename()).toMatch(/\.webp$/);
+  expect(await reader.evaluate(() => (window as { ran?: number }).ran)).toBeUndefined();
+  await reader.context().close();
   // The refused file is a refusal, which a browser logs.
   expect(errors.filter((line) => !line.includes('422'))).toEqual([]);
 });

@@ -20,6 +20,15 @@ import { theRun } from './support/run.ts';
 import { choose, fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
+const hostileFile = {
+  name: '"><img src=x onerror="window.ran=2">.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
 /** An estate with a street, a manager and a deputy, and a resident with an account. */
 async function atWork(page: Page, db: pg.Pool) {
   const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
@@ -57,7 +66,7 @@ test(
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const { deputy, estate, tenant, typeId, home } = await atWork(page, db);
-    const title = '<img src=x onerror=alert(1)> no light';
+    const title = '<img src=x onerror="window.ran=1"> no light';
     await page.goto('/complaints');
     const second = await asDeputy(browser, deputy, estate);
     await second.goto('/complaints');
@@ -92,6 +101,14 @@ test(
       .fill('An electrician comes at four.');
     await page.getByRole('button', { name: 'Send answer' }).click();
     await expect(second.getByText('An electrician comes at four.')).toBeVisible();
+    // A script in a file's name is its name.
+    await page.getByLabel('File', { exact: true }).first().setInputFiles(hostileFile);
+    for (const screen of [page, second]) {
+      const files = screen.getByRole('list', { name: 'Files' });
+      await expect(files.getByRole('button')).toContainText('img src=x onerror');
+      await expect(files.locator('img')).toHaveCount(0);
+      expect(await screen.evaluate(() => 'ran' in window)).toBe(false);
+    }
     await second.getByText('Only inside').first().click();
     await second
       .getByRole('textbox', { name: 'Note that stays inside' })

@@ -34,9 +34,16 @@ export async function startMailServer(folder: string) {
   };
 }
 
+/** `html` is empty where a mail has none. */
+type Words = { text: string; html: string };
+
 /** The newest mail to an address whose subject fits, as soon as it has arrived. */
-export async function mailTo(address: string, subject: RegExp): Promise<{ text: string }> {
-  let found: { text: string } | undefined;
+export async function mailTo(
+  address: string,
+  subject: RegExp,
+  timeout = 20_000,
+): Promise<Words> {
+  let found: Words | undefined;
   await expect
     .poll(
       async () => {
@@ -45,7 +52,7 @@ export async function mailTo(address: string, subject: RegExp): Promise<{ text: 
         );
         return found !== undefined;
       },
-      { message: `a mail to ${address} about ${subject}`, timeout: 20_000 },
+      { message: `a mail to ${address} about ${subject}`, timeout },
     )
     .toBe(true);
   return found!;
@@ -59,7 +66,7 @@ export async function readCode(address: string): Promise<string> {
   return `${code[1]}${code[2]}`;
 }
 
-async function mails(): Promise<{ to: string; subject: string; text: string }[]> {
+async function mails(): Promise<(Words & { to: string; subject: string })[]> {
   const { mailFolder } = theRun();
   const names = (await readdir(mailFolder)).filter((name) => name.endsWith('.eml')).toSorted();
   return Promise.all(
@@ -69,6 +76,7 @@ async function mails(): Promise<{ to: string; subject: string; text: string }[]>
         to: mail.to?.[0]?.address ?? '',
         subject: mail.subject ?? '',
         text: mail.text ?? '',
+        html: mail.html ?? '',
       };
     }),
   );

@@ -52,6 +52,8 @@ export type Job = {
   topic: string;
   /** Tries after the first, with growing waits; then the job rests in the dead letters. */
   retryLimit?: number;
+  /** Seconds beyond which those waits do not grow. */
+  retryWaitMost?: number;
   /** How many of them one server runs at a time. */
   concurrency?: number;
   /** Longest run before it counts as lost and is tried again. */
@@ -134,6 +136,7 @@ async function startWorker({ boss, known, tools }: Starting, job: Job): Promise<
     retryLimit: job.retryLimit ?? 5,
     retryBackoff: true,
     retryDelay: 2,
+    retryDelayMax: job.retryWaitMost ?? null,
     expireInSeconds: job.expireInSeconds ?? 900,
     deleteAfterSeconds: 24 * 3600,
   });

@@ -24,6 +24,15 @@ export class MailUnsure extends Error {
   override readonly name = 'MailUnsure';
 }
 
+/** Whether a mail server refused this one mail for good: no other try would do. A sender it refuses is of them all. */
+export function isRefusedForGood(error: unknown): boolean {
+  const { command = '', responseCode = 0 } = error as MailError;
+  return /^(RCPT TO|DATA)/.test(command) && responseCode >= 500;
+}
+
+/** What the library throws; its command is where in the exchange it was. */
+export type MailError = Error & { code?: string; responseCode?: number; command?: string };
+
 /** The topic whose payload is a `Mail`. */
 export const mailRequested = 'mail.requested';
 
@@ -103,11 +112,15 @@ export type SendMail = (
   sent: { mail: Mail; id: string },
 ) => Promise<void>;
 
-/** The job that sends what was requested. What a server took without saying so is not sent again (domain 12). */
+/**
+ * The job that sends what was requested. It waits six hours for a server that is away; what a server took without saying
+ * so is not sent again (domain 12), nor what it refused for good.
+ */
 export const mailJob = (send: SendMail): Job => ({
   name: 'mail.send',
   topic: mailRequested,
-  retryLimit: 8,
+  retryLimit: 32,
+  retryWaitMost: 900,
   concurrency: 4,
   // A mail may hold a one-time code.
   forgets: true,
@@ -116,8 +129,11 @@ export const mailJob = (send: SendMail): Job => ({
     try {
       await send(tools, fact.communityId, { mail: fact.payload as Mail, id });
     } catch (error) {
-      if (!(error instanceof MailUnsure)) throw error;
-      tools.log.warn({ event: 'mail-unsure', id, reason: error.message }, 'mail');
+      const { message: reason, responseCode } = error as MailError;
+      // Never its words of a refusal: they may repeat the address.
+      if (error instanceof MailUnsure) tools.log.warn({ event: 'mail-unsure', id, reason }, 'mail');
+      else if (isRefusedForGood(error)) tools.log.warn({ event: 'mail-refused', id, responseCode }, 'mail');
+      else throw error;
     }
   },
 });

@@ -1,7 +1,7 @@
 // How a copy leaves by mail or web push. A channel says whether it went, may go later, never will, may have arrived, or
 // is away altogether; it writes nothing down. Text messages are handed on in sets instead (`text-copies.ts`).
 import type { BroadcastChannel } from '#contract/broadcasts.ts';
-import { type Mailer, MailUnsure } from '#platform/mail.ts';
+import { isRefusedForGood, type Mailer, type MailError, MailUnsure } from '#platform/mail.ts';
 import { mailHtml, safeHtml } from '#platform/safe-markdown.ts';
 import type { Pushes } from '#platform/web-push.ts';
 import type { Copy } from './copies-queries.ts';
@@ -88,19 +88,15 @@ async function sendMail(mailer: Mailer, copy: Copy, said: Said, link: string): P
   }
 }
 
-type MailError = Error & { code?: string; responseCode?: number; command?: string };
-
 /** What a failed mail means: refused for good (5xx), not now (4xx), or a server that is not there. */
 function outcomeOf(error: MailError): Outcome {
   const reason = error.message;
   if (error instanceof MailUnsure) {
     return { kind: 'unsure', reason: 'The mail server did not answer; it may have arrived.' };
   }
-  const isOfThisMail = /^(RCPT TO|DATA|MAIL FROM)/.test(error.command ?? '');
-  if (error.code === 'EENVELOPE' || isOfThisMail) {
-    const isFinal = (error.responseCode ?? 0) >= 500;
-    if (error.responseCode === undefined) return { kind: 'away', reason };
-    return { kind: isFinal ? 'never' : 'later', reason };
-  }
-  return { kind: 'away', reason };
+  if (isRefusedForGood(error)) return { kind: 'never', reason };
+  // 421: it closes, whichever mail that was said to.
+  const { command = '', responseCode = 421 } = error;
+  const isOfThisMail = /^(RCPT TO|DATA|MAIL FROM)/.test(command) && responseCode < 500;
+  return { kind: isOfThisMail && responseCode !== 421 ? 'later' : 'away', reason };
 }

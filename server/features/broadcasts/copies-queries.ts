@@ -1,4 +1,4 @@
-// The SQL of sending: claiming a copy before it goes, noting what became of it, and holding a channel that is away.
+// The SQL of sending: claiming a copy before it goes, and noting what became of it.
 import { sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts.ts';
 import type { Db } from '#platform/database.ts';
@@ -47,15 +47,17 @@ export async function claimCopy(db: Db, of: Of & Carrying, at: string): Promise<
 export type End =
   | { status: 'Sent'; reference: string | null }
   | { status: 'Failed' | 'Skipped' | 'Unsure'; reason: string }
-  | { status: 'Waiting'; reason: string; dueAt: string };
+  /** A try that found the provider away is none of the copy's own. */
+  | { status: 'Waiting'; reason: string; dueAt: string; isCounted: boolean };
 
 /** Notes what became of a claimed copy. */
 export async function endCopy(db: Db, id: string, end: End, at: string): Promise<void> {
   const reason = 'reason' in end ? end.reason.slice(0, 300) : null;
   const reference = end.status === 'Sent' ? end.reference : null;
   const endedAt = end.status === 'Waiting' ? null : at;
+  const uncounted = end.status === 'Waiting' && !end.isCounted ? 1 : 0;
   await sql`
-    update broadcast_deliveries set status = ${end.status}, reason = ${reason},
+    update broadcast_deliveries set status = ${end.status}, reason = ${reason}, attempts = attempts - ${uncounted}::int,
       provider_reference = ${reference}, ended_at = ${endedAt}::timestamptz,
       due_at = coalesce(${end.status === 'Waiting' ? end.dueAt : null}::timestamptz, due_at)
     where community_id = ${here} and id = ${id} and status = 'Sending'`.execute(db);
@@ -79,19 +81,13 @@ export async function releaseClaims(
       and status = 'Sending' and claimed_at < ${before}::timestamptz`.execute(db);
 }
 
-/** A channel that is away makes all of its copies wait, and fails those that waited often enough. */
-export async function holdChannel(
-  db: Db,
-  of: Of,
-  hold: { dueAt: string; reason: string; attemptsMost: number; at: string },
-): Promise<void> {
+/** What waits still when the notice has run out goes no more. */
+export async function skipRunOut(db: Db, broadcastId: string, at: string): Promise<void> {
   await sql`
-    update broadcast_deliveries set attempts = attempts + 1, reason = ${hold.reason.slice(0, 300)},
-      status = case when attempts + 1 >= ${hold.attemptsMost}::int then 'Failed' else 'Waiting' end,
-      ended_at = case when attempts + 1 >= ${hold.attemptsMost}::int then ${hold.at}::timestamptz end,
-      due_at = ${hold.dueAt}::timestamptz
-    where community_id = ${here} and broadcast_id = ${of.broadcastId} and channel = ${of.channel}
-      and status = 'Waiting' and due_at <= ${hold.at}::timestamptz`.execute(db);
+    update broadcast_deliveries d set status = 'Skipped', reason = 'The notice ran out before it could go',
+      ended_at = ${at}::timestamptz
+    from broadcasts b where b.community_id = ${here} and b.id = ${broadcastId} and b.expires_at <= ${at}::timestamptz
+      and d.community_id = ${here} and d.broadcast_id = b.id and d.status = 'Waiting'`.execute(db);
 }
 
 /** What is left of a broadcast, and how much of it did not go. */

@@ -3,15 +3,9 @@
 import type { JobTools } from '#platform/jobs.ts';
 import type { Night } from '#platform/quiet-hours.ts';
 import type { Channel, Outcome, Said } from './channels.ts';
-import {
-  claimCopy,
-  type Copy,
-  type End,
-  endCopy,
-  holdChannel,
-  releaseClaims,
-} from './copies-queries.ts';
+import { claimCopy, type Copy, type End, endCopy, releaseClaims } from './copies-queries.ts';
 import { dueFor, putOff, type Timing } from './due.ts';
+import { holdChannel, isHeld, releaseChannel, soonAfter } from './holds.ts';
 
 /** What every copy of a broadcast says. */
 export type Sending = { said: Said; night: Night; linkOf: (recipientId: string) => string };
@@ -21,10 +15,9 @@ type Delivering = { channel: Channel; sending: Sending };
 
 /** Waits before each further try. */
 const waitSeconds = [30, 120, 480, 1800];
-const attemptsMost = waitSeconds.length + 1;
 /** Longer than any send may take: a claim this old has lost its sender. */
 const claimMs = 3 * 60_000;
-/** So many copies one after the other that found their provider away hold the whole channel. */
+/** So many copies one after the other that found their provider away: the rest is not tried. */
 const awayMost = 3;
 
 /** Sends all that is due now, with as many senders as the channel takes. */
@@ -34,27 +27,21 @@ export async function deliver(
   { channel, sending }: Delivering,
 ): Promise<void> {
   const place = { broadcastId: of.broadcastId, channel: channel.channel };
-  await inside(tools, of, async ({ db, clock }) => {
+  const held = await inside(tools, of, async ({ db, clock }) => {
     const before = new Date(clock.now().getTime() - claimMs).toISOString();
     await releaseClaims(db, { ...place, isRepeatable: channel.isRepeatable }, before);
+    return isHeld(db, place);
   });
-  const state = { away: 0, reason: '', lastTold: 0 };
+  const state = { away: 0, reason: '', lastTold: 0, isHeld: held };
   const senders = Array.from({ length: channel.senders }, () =>
     sendOnAndOn(tools, of, { channel, sending }, state),
   );
   await Promise.all(senders);
-  if (state.away < awayMost) return;
-  await inside(tools, of, async ({ db, clock }) => {
-    const now = clock.now();
-    const after = new Date(now.getTime() + (waitSeconds[0] ?? 30) * 1000);
-    const dueAt = dueFor(timingOf({ channel, sending }), after).toISOString();
-    await holdChannel(db, place, {
-      dueAt,
-      reason: state.reason,
-      attemptsMost,
-      at: now.toISOString(),
-    });
-  });
+  if (state.away === 0) return;
+  const timing = timingOf({ channel, sending });
+  await inside(tools, of, ({ db, clock }) =>
+    holdChannel(db, place, { timing, reason: state.reason, now: clock.now() }),
+  );
 }
 
 const timingOf = ({ channel, sending }: Delivering): Timing => ({
@@ -69,7 +56,9 @@ const inside = <T>(
   work: Parameters<typeof tools.inCommunity<T>>[1],
 ): Promise<T> => tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, work);
 
-type State = { away: number; reason: string; lastTold: number };
+/** `isAnswered`: the provider said something to it. */
+type Ended = { copy: Copy; end: End; isAnswered: boolean };
+type State = { away: number; reason: string; lastTold: number; isHeld: boolean };
 
 /** One sender: claims, sends, notes, until nothing is due or the channel is away. */
 async function sendOnAndOn(
@@ -78,7 +67,7 @@ async function sendOnAndOn(
   { channel, sending }: Delivering,
   state: State,
 ): Promise<void> {
-  let ended: { copy: Copy; end: End } | null = null;
+  let ended: Ended | null = null;
   while (true) {
     const timing = timingOf({ channel, sending });
     const { version } = sending.said;
@@ -89,9 +78,12 @@ async function sendOnAndOn(
       : { kind: 'never', reason: 'Has left' };
     // A provider that does not answer is away too, though what it was given may have arrived.
     const isAway = outcome.kind === 'away' || outcome.kind === 'unsure';
-    state.away = isAway ? state.away + 1 : 0;
+    const isAnswered = outcome.kind === 'sent' || outcome.kind === 'later';
+    if (isAway) state.away += 1;
+    else if (isAnswered) state.away = 0;
     if (isAway) state.reason = outcome.reason;
-    ended = { copy: next, end: endOf(outcome, next, timing, tools.clock.now()) };
+    const end = endOf(outcome, next, timing, tools.clock.now());
+    ended = { copy: next, end, isAnswered };
   }
 }
 
@@ -100,12 +92,16 @@ const step = (
   tools: JobTools,
   of: Of,
   timing: Timing & { version: number },
-  { ended, state }: { ended: { copy: Copy; end: End } | null; state: State },
+  { ended, state }: { ended: Ended | null; state: State },
 ): Promise<Copy | undefined> =>
   inside(tools, of, async ({ db, clock, emit }) => {
     const now = clock.now();
     const at = now.toISOString();
     if (ended) await endCopy(db, ended.copy.id, ended.end, at);
+    if (state.isHeld && ended && ended.isAnswered) {
+      state.isHeld = false;
+      await releaseChannel(db, { broadcastId: of.broadcastId, channel: timing.channel });
+    }
     if (now.getTime() - state.lastTold > 1000) {
       state.lastTold = now.getTime();
       emit('broadcasts.changed', { entityId: of.broadcastId });
@@ -120,8 +116,9 @@ function endOf(outcome: Outcome, copy: Copy, timing: Timing, now: Date): End {
   const { kind, reason } = outcome;
   if (kind === 'never') return { status: copy.isHere ? 'Failed' : 'Skipped', reason };
   if (kind === 'unsure') return { status: 'Unsure', reason };
+  const isCounted = kind === 'later';
   const wait = waitSeconds[copy.attempts - 1];
-  if (wait === undefined) return { status: 'Failed', reason };
-  const dueAt = dueFor(timing, new Date(now.getTime() + wait * 1000)).toISOString();
-  return { status: 'Waiting', reason, dueAt };
+  if (isCounted && wait === undefined) return { status: 'Failed', reason };
+  const after = isCounted ? new Date(now.getTime() + (wait ?? 0) * 1000) : soonAfter(now);
+  return { status: 'Waiting', reason, isCounted, dueAt: dueFor(timing, after).toISOString() };
 }

@@ -30,24 +30,66 @@ describe('delivery by mail', () => {
   const takenOf = (title: string) =>
     server.taken.filter(({ source }) => source.includes(`Subject: ${title}`));
 
-  test('a mail server that is away holds the channel, and a retry after it failed reaches all once', async () => {
-    const { port } = server;
-    await server.stop();
-    let broadcast = await street.sent({ title: 'Away', channels: ['E-mail'] });
-    assert.equal(broadcast.status, 'Sending');
-    for (let minutes = 0; minutes < 120 && broadcast.status === 'Sending'; minutes += 15) {
+  /** Lets so many quarters of an hour go by, each with a look at what is due. */
+  async function quarters(count: number): Promise<void> {
+    for (let gone = 0; gone < count; gone += 1) {
       street.world.clock.advance(15 * 60);
       await street.carryOn();
-      broadcast = await street.read(broadcast.id);
     }
-    assert.deepEqual([broadcast.status, mailOf(broadcast)?.failed], ['PartlyFailed', 4]);
+  }
+
+  test('copies wait for hours while the mail server is away, one alone too, and go once when it is back', async () => {
+    const { port } = server;
+    await server.stop();
+    const sent = await street.sent({ title: 'Away', channels: ['E-mail'] });
+    const { id } = sent;
+    const awaySince = mailOf(sent)?.awaySince ?? 'answers';
+    const audience = { kind: 'Houses' as const, houseIds: [street.houseIds[2] ?? ''] };
+    const alone = await street.sent({ title: 'Alone', channels: ['E-mail'], audience });
+    await quarters(20);
+    const broadcast = await street.read(id);
+    const held = mailOf(broadcast);
+    assert.equal(broadcast.status, 'Sending');
+    assert.deepEqual([held?.waiting, held?.failed, held?.awaySince], [4, 0, awaySince]);
+    assert.equal(mailOf(await street.read(alone.id))?.waiting, 1);
     server = await startTestMailServer({ port, onMail: (to) => onMail(to) });
-    await retry(broadcast.id);
-    broadcast = await street.read(broadcast.id);
-    assert.deepEqual([broadcast.status, mailOf(broadcast)?.sent], ['Sent', 4]);
+    await quarters(2);
+    const went = await street.read(id);
+    assert.deepEqual(
+      [went.status, mailOf(went)?.sent, mailOf(went)?.awaySince],
+      ['Sent', 4, null],
+    );
+    assert.equal((await street.read(alone.id)).status, 'Sent');
     const taken = takenOf('Away').map(({ to }) => to);
-    assert.equal(taken.length, 4);
-    assert.equal(new Set(taken).size, 4);
+    assert.deepEqual([taken.length, new Set(taken).size, takenOf('Alone').length], [4, 4, 1]);
+  });
+
+  test('what waits for the mail server does not go when the notice has run out', async () => {
+    const { port } = server;
+    await server.stop();
+    const expiresAt = new Date(street.world.clock.now().getTime() + 3_600_000).toISOString();
+    const { id } = await street.sent({ title: 'Run out', channels: ['E-mail'], expiresAt });
+    await quarters(5);
+    server = await startTestMailServer({ port, onMail: (to) => onMail(to) });
+    await quarters(1);
+    assert.deepEqual([mailOf(await street.read(id))?.skipped, takenOf('Run out')], [4, []]);
+  });
+
+  test('a mail server that is away for a day fails its copies, and a retry reaches all once', async () => {
+    const { port } = server;
+    await server.stop();
+    const { id } = await street.sent({ title: 'Gone', channels: ['E-mail'] });
+    await quarters(30);
+    const failed = await street.read(id);
+    assert.deepEqual([failed.status, mailOf(failed)?.failed], ['PartlyFailed', 4]);
+    await retry(id);
+    assert.equal(mailOf(await street.read(id))?.waiting, 4, 'they wait anew');
+    server = await startTestMailServer({ port, onMail: (to) => onMail(to) });
+    await quarters(1);
+    const broadcast = await street.read(id);
+    assert.deepEqual([broadcast.status, mailOf(broadcast)?.sent], ['Sent', 4]);
+    const taken = takenOf('Gone').map(({ to }) => to);
+    assert.deepEqual([taken.length, new Set(taken).size], [4, 4]);
   });
 
   test('an address that is refused for good fails at once, alone; the retry goes to it alone', async () => {

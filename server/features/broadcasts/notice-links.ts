@@ -9,9 +9,12 @@ import { noticeRefusals } from '#contract/notices.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
+import type { Files } from '#platform/files.ts';
 import { recordOf } from '#platform/record.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
+import type { Download } from '#platform/uploads.ts';
+import { readAttachment } from './attachments.ts';
 import { recipientOf } from './link-code.ts';
 import {
   asRead,
@@ -33,6 +36,15 @@ type Opened = KeptNotice & {
   communityName: string;
 };
 
+/** What a link stands for, as long as it is out; anything else is not there. */
+async function findLinked(db: Db, recipientId: string, at: string) {
+  const owner = await selectCopyOwner(db, recipientId);
+  if (!owner) throw notFound();
+  const found = await selectNotice(db, { residentIds: [owner.residentId], at }, owner.broadcastId);
+  if (!found) throw notFound();
+  return { owner, found };
+}
+
 /** Opens the link in a transaction of its community, notes that it was read, and goes on inside. */
 async function openLink<T>(
   { pool, secret, wakeRelay }: LinkOptions,
@@ -44,11 +56,8 @@ async function openLink<T>(
   if (recipientId === null) throw notFound();
   const at = clock.now().toISOString();
   const result = await enterAsSystem(pool, { communityId }, async ({ db, leave }) => {
-    const owner = await selectCopyOwner(db, recipientId);
-    if (!owner) throw notFound();
+    const { owner, found } = await findLinked(db, recipientId, at);
     const { residentId, broadcastId, communityName } = owner;
-    const found = await selectNotice(db, { residentIds: [residentId], at }, broadcastId);
-    if (!found) throw notFound();
     const record = recordOf(request, { name: 'A link', role: null });
     await markRead(db, found, { at, ip: request.ip });
     record.emit('broadcasts.changed', { entityId: broadcastId });
@@ -67,6 +76,22 @@ export const openNoticeLink =
   (options: LinkOptions) =>
   (context: PublicContext, input: Input): Promise<Linked> =>
     openLink(options, context, input, async (opened) => shown(opened));
+
+/** A file of the link's own notice; it leaves as an attachment, as for those who sign in. */
+export const downloadLinkedAttachment =
+  ({ pool, secret, files }: LinkOptions & { files: Files }) =>
+  async (
+    { clock }: PublicContext,
+    { params: { communityId, code, attachmentId } }: Parsed<typeof contract.downloadLinkedAttachment>,
+  ): Promise<Download> => {
+    const recipientId = recipientOf(secret, communityId, code);
+    if (recipientId === null) throw notFound();
+    return enterAsSystem(pool, { communityId }, async ({ db }) => {
+      const { owner } = await findLinked(db, recipientId, clock.now().toISOString());
+      const { broadcastId } = owner;
+      return readAttachment(db, files, { communityId, broadcastId, attachmentId });
+    });
+  };
 
 export const acknowledgeNoticeLink =
   (options: LinkOptions) =>

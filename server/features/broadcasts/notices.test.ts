@@ -4,7 +4,10 @@ import { after, before, describe, test } from 'node:test';
 import * as life from '#contract/broadcast-life.ts';
 import { listBroadcastRecipients } from '#contract/broadcast-recipients.ts';
 import * as contract from '#contract/notices.ts';
+import { sendFile } from '#testing/books.ts';
 import { openStreet, type Street } from './testing.ts';
+
+const plan = { bytes: Buffer.from('%PDF-1.4\ntrailer\n<<>>\n%%EOF'), name: 'plan.pdf' };
 
 describe('notices', () => {
   let street: Street;
@@ -16,6 +19,14 @@ describe('notices', () => {
   const at = (broadcastId: string) => ({
     params: { communityId: street.communityId, broadcastId },
   });
+
+  /** The code of the link in a mail. */
+  const codeIn = async (title: string) => {
+    const mail = (await street.world.mails()).find(({ subject }) => subject === title);
+    return /\/notices\/[\w-]+\/([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
+  };
+  const inHours = (hours: number) =>
+    new Date(street.world.clock.now().getTime() + hours * 3_600_000).toISOString();
 
   test('a resident sees what was sent to them, pinned first, and reading is noted once', async () => {
     const { world, resident, communityId } = street;
@@ -106,8 +117,7 @@ describe('notices', () => {
   test('the link of a mail opens one notice, and a guessed one opens none', async () => {
     const { world, communityId } = street;
     const sent = await street.sent({ title: 'Linked', channels: ['E-mail'], requireAck: true });
-    const mail = (await world.mails()).find(({ subject }) => subject === 'Linked');
-    const code = /\/notices\/[\w-]+\/([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
+    const code = await codeIn('Linked');
     const opened = await world.call(null, contract.openNoticeLink, {
       params: { communityId, code },
     });
@@ -125,6 +135,38 @@ describe('notices', () => {
       params: { communityId, code: guessed },
     });
     assert.equal(refused.status, 404);
+  });
+
+  test('the link opens the files of its own notice, as long as it is out, and of no other', async () => {
+    const { world, communityId } = street;
+    const withFile = async (title: string) => {
+      const channels = ['E-mail' as const];
+      const { data: draft } = await street.draft({ title, channels, expiresAt: inHours(2) });
+      await sendFile(world, street.manager, life.attachToBroadcast, { ...at(draft.id), ...plan });
+      const { version, attachments } = await street.read(draft.id);
+      await street.send(draft.id, version);
+      world.clock.advance(31);
+      await street.carryOn();
+      return { id: draft.id, code: await codeIn(title), attachmentId: attachments[0]?.id ?? '' };
+    };
+    const first = await withFile('Plan');
+    const second = await withFile('Other plan');
+    const open = (code: string, attachmentId: string) =>
+      world.call(null, contract.downloadLinkedAttachment, {
+        params: { communityId, code, attachmentId },
+      });
+    const file = await open(first.code, first.attachmentId);
+    assert.equal(file.status, 200);
+    assert.equal(file.headers['content-type'], 'application/pdf');
+    assert.match(String(file.headers['content-disposition']), /^attachment; filename="plan\.pdf"/);
+    assert.equal(file.headers['x-content-type-options'], 'nosniff');
+    assert.equal(file.headers['cache-control'], 'no-store');
+    assert.equal((await street.read(first.id)).counts.read, 0, 'to fetch a file is not to read');
+    const guessed = `${first.code.slice(0, 32)}${'A'.repeat(22)}`;
+    assert.equal((await open(guessed, first.attachmentId)).status, 404);
+    assert.equal((await open(first.code, second.attachmentId)).status, 404);
+    world.clock.advance(3 * 3600);
+    assert.equal((await open(first.code, first.attachmentId)).status, 404);
   });
 
   test('who wants no mails gets none, but what is about security', async () => {
@@ -147,8 +189,6 @@ describe('notices', () => {
 
   test('what has expired leaves the notices, and a later expiry brings it back', async () => {
     const { world, resident, communityId } = street;
-    const inHours = (hours: number) =>
-      new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString();
     const sent = await street.sent({ title: 'Short', expiresAt: inHours(1) });
     world.clock.advance(2 * 3600);
     await street.carryOn();

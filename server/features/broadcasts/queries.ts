@@ -102,7 +102,9 @@ export async function selectBroadcast(
           count(*) filter (where d.status = 'Unsure') as unsure,
           count(*) filter (where d.status = 'Skipped') as skipped,
           to_char(min(d.due_at) filter (where d.status = 'Waiting') at time zone 'UTC',
-            'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "heldUntil"
+            'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "heldUntil",
+          (select to_char(h.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from broadcast_holds h
+            where h.community_id = b.community_id and h.broadcast_id = b.id and h.channel = d.channel) as "awaySince"
         from broadcast_deliveries d
         where d.community_id = b.community_id and d.broadcast_id = b.id group by d.channel) c)
         as "channelCounts"

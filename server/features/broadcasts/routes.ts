@@ -53,6 +53,7 @@ export const broadcastRoutes = (
   signedIn(mine.getNoticeWishes, notices.getNoticeWishes),
   signedIn(mine.setNoticeWishes, notices.setNoticeWishes),
   open(mine.openNoticeLink, links.openNoticeLink(options)),
+  open(mine.downloadLinkedAttachment, links.downloadLinkedAttachment(options)),
   open(mine.acknowledgeNoticeLink, links.acknowledgeNoticeLink(options)),
   open(mine.stopNoticeMails, links.stopNoticeMails(options)),
 ];

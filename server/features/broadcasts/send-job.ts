@@ -10,8 +10,9 @@ import { notify } from '#platform/notify.ts';
 import { readNight } from '#platform/quiet-hours.ts';
 import { holdsAnybody, type Looking } from './audience.ts';
 import { type Channel, openChannels, type Ways } from './channels.ts';
-import { selectLeft } from './copies-queries.ts';
+import { selectLeft, skipRunOut } from './copies-queries.ts';
 import { deliver, type Sending } from './deliver.ts';
+import { releaseAll } from './holds.ts';
 import { sendAsked } from './life.ts';
 import { noticeLink } from './link-code.ts';
 import { lockBroadcast } from './queries.ts';
@@ -178,7 +179,10 @@ export const writeNext = (tools: JobTools, of: Of): Promise<boolean> =>
 
 /** Sends what is due by each channel at the same time. */
 async function send(tools: JobTools, options: SendOptions, of: Of): Promise<void> {
-  const sending = await inside(tools, of, (context) => readSending(context, options, of));
+  const sending = await inside(tools, of, async (context) => {
+    await skipRunOut(context.db, of.broadcastId, context.clock.now().toISOString());
+    return readSending(context, options, of);
+  });
   if (!sending) return;
   const mailer = await options.mailerFor(tools, of.communityId);
   const channels = openChannels({ ...options, mailer }).filter(({ channel }) =>
@@ -245,6 +249,7 @@ export const finish = (tools: JobTools, of: Of): Promise<void> =>
     const status = failed > 0 ? 'PartlyFailed' : 'Sent';
     await sql`update broadcasts set status = ${status}, version = version + 1
       where community_id = ${here} and id = ${of.broadcastId}`.execute(context.db);
+    await releaseAll(context.db, of.broadcastId);
     tell(context, stored, failed);
   });
 

@@ -88,6 +88,8 @@ function Undo({ broadcast, undoUntil }: { broadcast: Broadcast; undoUntil: strin
 
 function UnderWay({ broadcast }: { broadcast: Broadcast }) {
   const waiting = broadcast.channelCounts.reduce((sum, one) => sum + one.waiting, 0);
+  const away = broadcast.channelCounts.find((one) => one.awaySince !== null && one.waiting > 0);
+  if (away) return <Held counts={away} />;
   const held = broadcast.channelCounts.map(({ heldUntil }) => heldUntil).find((at) => at !== null);
   return (
     <Notice
@@ -105,6 +107,28 @@ function UnderWay({ broadcast }: { broadcast: Broadcast }) {
             .
           </>
         )
+      }
+    />
+  );
+}
+
+/** Its provider is away: nothing is lost, and nobody has to do anything. */
+function Held({ counts }: { counts: Broadcast['channelCounts'][number] }) {
+  const { channel, awaySince, waiting, heldUntil } = counts;
+  return (
+    <Notice
+      text={
+        <>
+          {channel === 'E-mail' ? 'The mail server has' : 'The push service has'} not answered since{' '}
+          <InstantText at={awaySince} />. {countOf(waiting, copyNoun)}{' '}
+          {waiting === 1 ? 'waits' : 'wait'} for it
+          {heldUntil && (
+            <>
+              ; the next try is <InstantText at={heldUntil} />
+            </>
+          )}
+          .
+        </>
       }
     />
   );

@@ -1,10 +1,18 @@
 // `/notices/:communityId/:code`: a notice by the link of a mail or text message. Whoever holds it was written to,
 // and reads and answers without a login.
-import { Button, Skeleton } from '@mantine/core';
+import { Anchor, Button, Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { acknowledgeNoticeLink, openNoticeLink, stopNoticeMails } from '#calls/notices.ts';
+import {
+  acknowledgeNoticeLink,
+  downloadLinkedAttachment,
+  openNoticeLink,
+  stopNoticeMails,
+} from '#calls/notices.ts';
 import type { Answer } from '#contract/operation.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { toastError } from '#lib/toast.ts';
+import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import SafeMarkdown from '#ui/SafeMarkdown.tsx';
 import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
@@ -58,6 +66,13 @@ function Shown({ notice, params, onChange }: ShownProps) {
   const stop = useAct(stopNoticeMails, {
     success: 'No more of these mails. Urgent and security notices still come.',
   });
+  const save = async (attachmentId: string) => {
+    try {
+      await download(downloadLinkedAttachment, { params: { ...params, attachmentId } });
+    } catch (cause) {
+      toastError(firstSentence(toApiError(cause)));
+    }
+  };
   return (
     <article className={classes.paper}>
       <p className={classes.versionHead}>
@@ -74,10 +89,15 @@ function Shown({ notice, params, onChange }: ShownProps) {
       </h1>
       <SafeMarkdown text={notice.body} />
       {notice.attachments.length > 0 && (
-        <p className={classes.versionHead}>
-          Attached: {notice.attachments.map(({ fileName }) => fileName).join(', ')}. Sign in to open
-          them.
-        </p>
+        <ul className={classes.files} aria-label="Attachments">
+          {notice.attachments.map(({ id, fileName }) => (
+            <li key={id}>
+              <Anchor component="button" type="button" onClick={() => void save(id)}>
+                {fileName}
+              </Anchor>
+            </li>
+          ))}
+        </ul>
       )}
       {notice.requiresAck &&
         (notice.acknowledgedAt ? (
