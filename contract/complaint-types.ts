@@ -176,6 +176,12 @@ export const RoutingPreview = z.object({
 });
 export type RoutingPreview = z.infer<typeof RoutingPreview>;
 
+export const noSuchPlace = refusal(
+  'NO_SUCH_PLACE',
+  422,
+  'Choose a house, a street and a person of this community.',
+);
+
 export const testRouting = operation({
   name: 'testRouting',
   method: 'POST',
@@ -186,9 +192,12 @@ export const testRouting = operation({
   params: InCommunityWith('typeId'),
   body: z.strictObject({
     priority: z.enum(priorities).optional(),
+    /** Where it would be: a house, whose street counts, or a street; left out, neither. */
+    houseId: Id.optional(),
     streetId: Id.optional(),
     /** When it would come; left out, now. */
     at: Instant.optional(),
   }),
   data: RoutingPreview,
+  refusals: [noSuchPlace],
 });

@@ -1,6 +1,7 @@
 // Complaints (domain 10): raised, listed, read and changed. Their steps are in complaint-steps, their thread in
 // complaint-talk.
 import { z } from 'zod';
+import { noSuchPlace } from './complaint-types.ts';
 import {
   complaintStatuses,
   priorities,
@@ -180,11 +181,6 @@ const noSuchType = refusal(
   'NO_SUCH_COMPLAINT_TYPE',
   422,
   'Choose a type that complaints may have here.',
-);
-const noSuchPlace = refusal(
-  'NO_SUCH_PLACE',
-  422,
-  'Choose a house, a street and a person of this community.',
 );
 const archived = refusal('COMPLAINT_ARCHIVED', 409, '{number} is archived. Restore it first.');
 const ended = refusal('COMPLAINT_ENDED', 409, '{number} is {status}. It is not changed any more.');

@@ -246,3 +246,28 @@ test('the board moves a card where the table lets it go, by its menu too, and no
     page.getByRole('region', { name: 'In progress' }).getByText(made.number),
   ).toBeVisible();
 });
+
+test('the preview of a routing says who would get it, and from which house somebody else', async ({
+  page,
+  db,
+}) => {
+  const { deputy, typeId } = await atWork(page, db);
+  // Musa works for another street.
+  await db.query('update workers set street_ids = array[gen_random_uuid()] where user_id = $1', [
+    deputy.id,
+  ]);
+  await db.query(
+    `update complaint_types t set default_worker_id = w.id from workers w
+     where t.id = $1 and w.community_id = t.community_id and w.user_id = $2`,
+    [typeId, deputy.id],
+  );
+  await page.goto('/complaint-type');
+  await page.getByRole('button', { name: 'Test routing of Power' }).click();
+  const preview = page.getByRole('dialog', { name: 'Test routing: Power' });
+  await expect(preview.getByText('The type gives its complaints to Musa Danladi.')).toBeVisible();
+  await choose(preview, 'House', /Palm Street/);
+  await expect(preview.getByText('Nobody yet')).toBeVisible();
+  await expect(preview.getByRole('combobox', { name: 'Street' })).toBeHidden();
+  await preview.getByRole('button', { name: 'Clear House' }).click();
+  await expect(preview.getByText('The type gives its complaints to Musa Danladi.')).toBeVisible();
+});

@@ -48,6 +48,33 @@ describe('where complaints go', () => {
     assert.equal(preview.steps[0]?.at, '2026-11-24T03:00:00.000Z');
   });
 
+  test('the preview asks for the street or the house, as people have streets of their own', async () => {
+    const { world, manager, communityId, houses, workers } = estate;
+    const type = await change(estate.typeOf('Roads'), { defaultWorkerId: workers['Security staff'] });
+    const [palm, cedar] = [houses[0], houses.at(-1)];
+    await world.owner.query('update workers set street_ids = $2 where id = $1', [
+      workers['Security staff'],
+      [palm?.streetId],
+    ]);
+    const look = (body: object) =>
+      world.call(manager, types.testRouting, { params: { communityId, typeId: type.id }, body });
+    const who = async (place: object) => {
+      const [{ data: preview }, made] = [
+        await look(place),
+        await estate.create({ typeId: type.id, ...place }),
+      ];
+      assert.deepEqual(made.assignee, preview.assignee);
+      return preview.assignee?.name ?? null;
+    };
+    const name = 'Security Worker';
+    assert.equal(await who({ houseId: palm?.houseId }), name);
+    assert.equal(await who({ houseId: cedar?.houseId }), null);
+    assert.equal(await who({ streetId: palm?.streetId }), name);
+    assert.equal(await who({ streetId: cedar?.streetId }), null);
+    const nowhere = await look({ houseId: type.id });
+    assert.equal(nowhere.failure.errors[0]?.field, 'houseId');
+  });
+
   test('the preview of a part hears what its type says, and of a provider what keeps them from jobs', async () => {
     estate.world.clock.set('2026-11-23T09:00:00Z');
     const { world, manager, params } = estate;

@@ -1,13 +1,18 @@
 // Who gets a new complaint: the type's worker, else whoever of its role has the fewest open ones, else nobody yet. A
 // part of a type that says nothing does as the type does. Nobody gets a street that is not theirs.
 import { sql } from 'kysely';
-import type { RoutingPreview, testRouting as operation } from '#contract/complaint-types.ts';
+import {
+  noSuchPlace,
+  type RoutingPreview,
+  type testRouting as operation,
+} from '#contract/complaint-types.ts';
 import type { Priority } from '#contract/complaint-words.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { type ProviderStatus, worksHere } from '#contract/provider-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { notFound } from '#platform/refuse.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { selectPlace } from './complaint-queries.ts';
 import { peopleOfLevels } from './targets.ts';
 import { here } from './words.ts';
 
@@ -125,7 +130,9 @@ export async function testRouting(
     where t.community_id = ${here} and t.id = ${typeId}`.execute(db);
   const found = rows[0];
   if (!found) throw notFound();
-  const route = await routeOf(db, typeId, body.streetId ?? null);
+  const place = await selectPlace(db, body);
+  if (!place) throw refuse(noSuchPlace, { field: body.houseId ? 'houseId' : 'streetId' });
+  const route = await routeOf(db, typeId, place.streetId);
   const levels = ([1, 2, 3] as const).map((level) => ({ typeId, level }));
   const people = await peopleOfLevels(db, levels);
   const namesOf = (level: 1 | 2 | 3): string => people.get(`${typeId}-${level}`)?.names ?? '';

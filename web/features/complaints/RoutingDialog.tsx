@@ -1,4 +1,5 @@
-// Shows what would happen to a complaint of a type that came now: who gets it, by when, and who hears when it is late.
+// Shows what would happen to a complaint of a type that came now from a street or a house: who gets it, by when, and who
+// hears when it is late.
 import { Select, Skeleton } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { testRouting } from '#calls/complaint-types.ts';
@@ -6,23 +7,50 @@ import type { ComplaintType, RoutingPreview } from '#contract/complaint-types.ts
 import { type Priority, priorities } from '#contract/complaint-words.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { findHouses, findStreets } from '#lib/find.ts';
+import { useMay } from '#lib/permissions.ts';
 import { Dialog } from '#ui/Dialog.tsx';
+import { FindSelect } from '#ui/form/FindSelect.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import type { FilterOption } from '#ui/list/filters.ts';
 import { refusalOf } from '#ui/refusal.ts';
 import classes from './complaints.module.css';
+
+/** Where it comes from: a house, which brings its street, or a street. */
+type Place = { street?: FilterOption | undefined; house?: FilterOption | undefined };
+const nowhere: Place = {};
 
 export function RoutingDialog({ type, onClose }: { type: ComplaintType; onClose: () => void }) {
   const communityId = useCommunityId();
   const [priority, setPriority] = useState<Priority>(type.defaultPriority);
   const [preview, setPreview] = useState<RoutingPreview>();
   const [error, setError] = useState<string>();
-  const look = useEffectEvent((wanted: Priority) =>
-    call(testRouting, { params: { communityId, typeId: type.id }, body: { priority: wanted } }),
-  );
+  const [place, setPlace] = useState<Place>(nowhere);
+  const seesHouses = useMay('addresses.read');
+  const look = useEffectEvent(() => {
+    const { street, house } = place;
+    const at = house ? { houseId: house.value } : street && { streetId: street.value };
+    return call(testRouting, {
+      params: { communityId, typeId: type.id },
+      body: { priority, ...at },
+    });
+  });
   useEffect(() => {
-    look(priority).then(setPreview, (cause: unknown) => setError(refusalOf(cause).message));
-  }, [priority]);
+    // What was asked for before may come later than what is asked for now.
+    let isWanted = true;
+    look().then(
+      (found) => {
+        if (!isWanted) return;
+        setPreview(found);
+        setError(undefined);
+      },
+      (cause: unknown) => isWanted && setError(refusalOf(cause).message),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [priority, place]);
   return (
     <Dialog title={`Test routing: ${type.name}`} onClose={onClose}>
       <Select
@@ -33,9 +61,31 @@ export function RoutingDialog({ type, onClose }: { type: ComplaintType; onClose:
         onChange={(value) => setPriority((value ?? type.defaultPriority) as Priority)}
         mb={12}
       />
+      {seesHouses && (
+        <>
+          <FindSelect
+            label="House"
+            find={findHouses(communityId)}
+            clearable
+            value={place.house?.value ?? null}
+            onChange={(house) => setPlace({ house })}
+            mb={12}
+          />
+          {!place.house && (
+            <FindSelect
+              label="Street"
+              find={findStreets(communityId)}
+              clearable
+              value={place.street?.value ?? null}
+              onChange={(street) => setPlace({ street })}
+              mb={12}
+            />
+          )}
+        </>
+      )}
       {error && <p role="alert">{error}</p>}
       {!preview && !error && <Skeleton height={220} radius="md" />}
-      {preview && (
+      {preview && !error && (
         <div role="status">
           <p className={classes.quiet}>{preview.why}</p>
           <KeyValueList
