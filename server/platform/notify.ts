@@ -24,6 +24,8 @@ export type WantedNotification = {
    */
   group?: { key: string; title: string };
   priority?: NotificationPriority;
+  /** A mail of its own goes out to them with it: there is no second one. */
+  isMailed?: boolean;
   emergencyId?: string;
   houseId?: string;
   /**

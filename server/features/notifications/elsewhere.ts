@@ -89,7 +89,7 @@ export async function tellElsewhere(
   const now = context.clock.now();
   const isUrgent = wanted.priority === 'Urgent' || type === 'Emergency';
   for (const one of rows) {
-    if (one.byMail) {
+    if (one.byMail && !wanted.isMailed) {
       const where = link ? `\n\nOpen it: ${new URL(link, publicUrl).href}` : '';
       const text = `${description}${where}\n\n${one.community}`;
       context.emit(mailRequested, { to: one.email, subject: title, text });

@@ -8,6 +8,7 @@ import type { DeskFigures } from '#contract/ticket-desk.ts';
 import { ticketNumber } from '#contract/ticket-words.ts';
 import { type Ticket, ticketRefusals as refusals } from '#contract/tickets.ts';
 import type { SessionContext } from '#platform/context.ts';
+import { notify } from '#platform/notify.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import {
   insertMessage,
@@ -100,8 +101,25 @@ export const answerTicket =
     await requestMail(db, mailOf(options, stored, { body, next, authorName }));
     const shown = await getTicket(context, { params });
     await recordTicket(context, stored, 'ticket.answered', { status: next });
+    ringBell(context, stored, authorName);
     return shown;
   };
+
+/** Who asked from inside a community hears of it there too; what was said stays in the ticket. */
+function ringBell(context: SessionContext, ticket: Stored, actor: string): void {
+  if (ticket.communityId === null || ticket.userId === null) return;
+  const number = ticketNumber(ticket.number);
+  notify(context, {
+    to: { userIds: [ticket.userId] },
+    activityType: 'System',
+    title: `Support answered ${number}`,
+    description: ticket.subject,
+    actor,
+    link: `/support/tickets/${ticket.id}`,
+    group: { key: `ticket-${ticket.id}`, title: `${number}: {count} answers of support` },
+    isMailed: true,
+  });
+}
 
 const endings = {
   'In progress': 'We are working on it, and write again.',

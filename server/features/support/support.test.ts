@@ -4,6 +4,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createGuestTicket, openGuestTicket, replyToGuestTicket } from '#contract/guest-tickets.ts';
 import { listAudit } from '#contract/audit.ts';
+import {
+  getNotificationWishes,
+  listNotifications,
+  setNotificationWishes,
+} from '#contract/notifications.ts';
 import { answerTicket, getDesk, listDeskTickets, takeTicket } from '#contract/ticket-desk.ts';
 import * as calls from '#contract/tickets.ts';
 import { toolsOf } from '#platform/jobs.ts';
@@ -118,6 +123,27 @@ test('the desk is for support accounts alone, in the database too', async () => 
     });
   assert.deepEqual(await seen(support.id), { own: 1, houses: 0 });
   assert.equal((await seen(guard.id))?.own, 0);
+});
+
+test('an answer rings the bell of who asked, and nobody else’s; it is mailed once, whatever is wished', async () => {
+  const { data: wishes } = await world.call(guard, getNotificationWishes, { params: { communityId } });
+  const byType = { ...wishes.byType, System: { inApp: true, email: true, push: false } };
+  const body = { ...wishes, byType };
+  await world.call(guard, setNotificationWishes, { params: { communityId }, body });
+  const { id, number } = await ask(guard);
+  await answer(id, 'Waiting for you');
+  await answer(id, 'Resolved');
+  await world.settle();
+  const bell = async (person: Person) =>
+    (await world.call(person, listNotifications, { params: { communityId } })).data.items.filter(
+      ({ link }) => link === `/support/tickets/${id}`,
+    );
+  const [told, ...more] = await bell(guard);
+  assert.deepEqual([told?.title, more.length], [`${number}: 2 answers of support`, 0]);
+  assert.deepEqual(await bell(owner), []);
+  const mails = (await world.mails()).filter(({ recipient }) => recipient === guard.email);
+  assert.equal(mails.filter(({ subject }) => subject.includes('upport answered')).length, 0);
+  assert.equal(mails.filter(({ subject }) => subject.startsWith(`${number}: an answer`)).length, 2);
 });
 
 test('an answer stops the clock and goes out as a mail; what is written back starts it again', async () => {
