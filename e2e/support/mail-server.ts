@@ -38,11 +38,7 @@ export async function startMailServer(folder: string) {
 type Words = { text: string; html: string };
 
 /** The newest mail to an address whose subject fits, as soon as it has arrived. */
-export async function mailTo(
-  address: string,
-  subject: RegExp,
-  timeout = 20_000,
-): Promise<Words> {
+export async function mailTo(address: string, subject: RegExp, timeout = 20_000): Promise<Words> {
   let found: Words | undefined;
   await expect
     .poll(

@@ -13,7 +13,11 @@ describe('mails that were asked for', () => {
   after(() => server.stop());
 
   const warned: object[] = [];
-  const log = { info: () => undefined, warn: (said: object) => warned.push(said), error: () => undefined };
+  const log = {
+    info: () => undefined,
+    warn: (said: object) => warned.push(said),
+    error: () => undefined,
+  };
   const payload = { to: 'ada@example.test', subject: 'Hello', text: 'Hello' };
   const fact: Fact = { id: 7, communityId: null, userId: null, topic: 'mail.requested', payload };
   const run = () => {

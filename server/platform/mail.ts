@@ -132,7 +132,8 @@ export const mailJob = (send: SendMail): Job => ({
       const { message: reason, responseCode } = error as MailError;
       // Never its words of a refusal: they may repeat the address.
       if (error instanceof MailUnsure) tools.log.warn({ event: 'mail-unsure', id, reason }, 'mail');
-      else if (isRefusedForGood(error)) tools.log.warn({ event: 'mail-refused', id, responseCode }, 'mail');
+      else if (isRefusedForGood(error))
+        tools.log.warn({ event: 'mail-refused', id, responseCode }, 'mail');
       else throw error;
     }
   },

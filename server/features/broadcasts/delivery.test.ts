@@ -55,10 +55,7 @@ describe('delivery by mail', () => {
     server = await startTestMailServer({ port, onMail: (to) => onMail(to) });
     await quarters(2);
     const went = await street.read(id);
-    assert.deepEqual(
-      [went.status, mailOf(went)?.sent, mailOf(went)?.awaySince],
-      ['Sent', 4, null],
-    );
+    assert.deepEqual([went.status, mailOf(went)?.sent, mailOf(went)?.awaySince], ['Sent', 4, null]);
     assert.equal((await street.read(alone.id)).status, 'Sent');
     const taken = takenOf('Away').map(({ to }) => to);
     assert.deepEqual([taken.length, new Set(taken).size, takenOf('Alone').length], [4, 4, 1]);

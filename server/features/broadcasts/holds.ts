@@ -14,7 +14,8 @@ const waitMinutes = [1, 2, 4, 8, 15];
 export const heldHoursMost = 6;
 
 /** When a copy whose provider was away may go; the hold that follows puts it off further. */
-export const soonAfter = (now: Date): Date => new Date(now.getTime() + (waitMinutes[0] ?? 1) * 60_000);
+export const soonAfter = (now: Date): Date =>
+  new Date(now.getTime() + (waitMinutes[0] ?? 1) * 60_000);
 
 export async function isHeld(db: Db, { broadcastId, channel }: Of): Promise<boolean> {
   const { rows } = await sql`select from broadcast_holds where community_id = ${here}

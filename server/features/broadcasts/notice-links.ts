@@ -82,7 +82,9 @@ export const downloadLinkedAttachment =
   ({ pool, secret, files }: LinkOptions & { files: Files }) =>
   async (
     { clock }: PublicContext,
-    { params: { communityId, code, attachmentId } }: Parsed<typeof contract.downloadLinkedAttachment>,
+    {
+      params: { communityId, code, attachmentId },
+    }: Parsed<typeof contract.downloadLinkedAttachment>,
   ): Promise<Download> => {
     const recipientId = recipientOf(secret, communityId, code);
     if (recipientId === null) throw notFound();

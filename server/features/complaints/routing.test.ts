@@ -50,7 +50,9 @@ describe('where complaints go', () => {
 
   test('the preview asks for the street or the house, as people have streets of their own', async () => {
     const { world, manager, communityId, houses, workers } = estate;
-    const type = await change(estate.typeOf('Roads'), { defaultWorkerId: workers['Security staff'] });
+    const type = await change(estate.typeOf('Roads'), {
+      defaultWorkerId: workers['Security staff'],
+    });
     const [palm, cedar] = [houses[0], houses.at(-1)];
     await world.owner.query('update workers set street_ids = $2 where id = $1', [
       workers['Security staff'],

@@ -126,7 +126,9 @@ test('the desk is for support accounts alone, in the database too', async () => 
 });
 
 test('an answer rings the bell of who asked, and nobody else’s; it is mailed once, whatever is wished', async () => {
-  const { data: wishes } = await world.call(guard, getNotificationWishes, { params: { communityId } });
+  const { data: wishes } = await world.call(guard, getNotificationWishes, {
+    params: { communityId },
+  });
   const byType = { ...wishes.byType, System: { inApp: true, email: true, push: false } };
   const body = { ...wishes, byType };
   await world.call(guard, setNotificationWishes, { params: { communityId }, body });
