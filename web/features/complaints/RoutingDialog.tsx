@@ -1,5 +1,5 @@
-// Shows what would happen to a complaint of a type that came now from a street or a house: who gets it, by when, and who
-// hears when it is late.
+// Shows what would happen to a complaint of a type that came now from a street or a house: who gets it, by when, and
+// who hears when it is late.
 import { Select, Skeleton } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { testRouting } from '#calls/complaint-types.ts';
