@@ -113,8 +113,8 @@ export type SendMail = (
 ) => Promise<void>;
 
 /**
- * The job that sends what was requested. It waits six hours for a server that is away; what a server took without saying
- * so is not sent again (domain 12), nor what it refused for good.
+ * The job that sends what was requested. It waits six hours for a server that is away; what a server took without
+ * saying so is not sent again (domain 12), nor what it refused for good.
  */
 export const mailJob = (send: SendMail): Job => ({
   name: 'mail.send',
