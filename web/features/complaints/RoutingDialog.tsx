@@ -1,7 +1,7 @@
 // Shows what would happen to a complaint of a type that came now from a street or a house: who gets it, by when, and
 // who hears when it is late.
 import { Select, Skeleton } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { testRouting } from '#calls/complaint-types.ts';
 import type { ComplaintType, RoutingPreview } from '#contract/complaint-types.ts';
 import { type Priority, priorities } from '#contract/complaint-words.ts';
@@ -28,29 +28,27 @@ export function RoutingDialog({ type, onClose }: { type: ComplaintType; onClose:
   const [error, setError] = useState<string>();
   const [place, setPlace] = useState<Place>(nowhere);
   const seesHouses = useMay('addresses.read');
-  const look = useEffectEvent(() => {
-    const { street, house } = place;
-    const at = house ? { houseId: house.value } : street && { streetId: street.value };
-    return call(testRouting, {
-      params: { communityId, typeId: type.id },
-      body: { priority, ...at },
-    });
-  });
   useEffect(() => {
     // What was asked for before may come later than what is asked for now.
     let isWanted = true;
-    look().then(
-      (found) => {
+    const { street, house } = place;
+    const at = house ? { houseId: house.value } : street && { streetId: street.value };
+    const look = async () => {
+      const params = { communityId, typeId: type.id };
+      try {
+        const found = await call(testRouting, { params, body: { priority, ...at } });
         if (!isWanted) return;
         setPreview(found);
         setError(undefined);
-      },
-      (cause: unknown) => isWanted && setError(refusalOf(cause).message),
-    );
+      } catch (cause) {
+        if (isWanted) setError(refusalOf(cause).message);
+      }
+    };
+    void look();
     return () => {
       isWanted = false;
     };
-  }, [priority, place]);
+  }, [communityId, type.id, priority, place]);
   return (
     <Dialog title={`Test routing: ${type.name}`} onClose={onClose}>
       <Select
