@@ -19,7 +19,7 @@ async function elsewhere(browser: Browser, person: Person, estate: Estate): Prom
 }
 
 /** As browsers have it: no sound before a touch. The driver's own looks at a page count as touches. */
-const soundAfterTouch = (page: Page): Promise<void> =>
+const soundAfterTouch = (page: Page) =>
   page.addInitScript(() => {
     let isTouched = false;
     window.addEventListener('pointerdown', () => (isTouched = true), true);
