@@ -11,6 +11,17 @@ const Month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'A month is written 
 
 export const monthStates = ['Open', 'Closed', 'Reopened', 'Running'] as const;
 
+/** What the bank says of an account's balance over the time, where its statements have one. */
+export const MonthBalances = z.object({
+  openingMinor: BalanceMinor,
+  closingMinor: BalanceMinor,
+  /** Opening and lines together are so much away from the closing: that is on no line. */
+  missingMinor: BalanceMinor,
+  /** Between which days of the statements the balance jumps, the first of them. */
+  gaps: z.array(z.object({ afterOn: Day, beforeOn: Day, amountMinor: BalanceMinor })).max(10),
+});
+export type MonthBalances = z.infer<typeof MonthBalances>;
+
 /** Where bank and books differ: a bank account, or with null the books that no statement shows. */
 export const MonthDifference = z.object({
   bankAccount: z.object({ id: Id, label: z.string() }).nullable(),
@@ -21,6 +32,9 @@ export const MonthDifference = z.object({
   ignoredMinor: BalanceMinor,
   openCount: z.number().int(),
   differenceMinor: BalanceMinor,
+  /** False: the account has had statements, and none of this month. */
+  hasStatement: z.boolean(),
+  balances: MonthBalances.nullable(),
 });
 export type MonthDifference = z.infer<typeof MonthDifference>;
 
@@ -54,10 +68,28 @@ const unexplained = refusal(
   422,
   '{account} differs by {amount}. Match its lines, or say why it differs.',
 );
+const noStatement = refusal(
+  'STATEMENT_MISSING',
+  422,
+  'No statement of {account} was brought in for {month}. Bring it in, or say why there is none.',
+);
+const linesMissing = refusal(
+  'LINES_MISSING',
+  422,
+  'The balances of {account} tell of {amount} that is on no line. Bring the missing lines in, or say why.',
+);
 const notLast = refusal('LATER_MONTH_CLOSED', 409, 'Open the later months again first.');
 const notClosed = refusal('MONTH_NOT_CLOSED', 409, 'This month is open already.');
 
-export const monthRefusals = { notOver, isClosed, unexplained, notLast, notClosed };
+export const monthRefusals = {
+  notOver,
+  isClosed,
+  unexplained,
+  noStatement,
+  linesMissing,
+  notLast,
+  notClosed,
+};
 
 export const listMonths = operation({
   name: 'listMonths',
@@ -108,7 +140,7 @@ export const closeMonth = operation({
     explanations: z.array(Explanation).max(101).optional(),
   }),
   data: MonthRow,
-  refusals: [notOver, isClosed, unexplained],
+  refusals: [notOver, isClosed, unexplained, noStatement, linesMissing],
 });
 
 export const reopenMonth = operation({

@@ -9,21 +9,76 @@ type Period = { fromOn: string | null; toOn: string };
 const within = (day: ReturnType<typeof sql>, { fromOn, toOn }: Period) =>
   sql`${day} <= ${toOn}::date and (${fromOn}::date is null or ${day} >= ${fromOn}::date)`;
 
-/** Bank and books over a time: a row for each account with lines, and one for the books that no statement shows. */
-export async function selectDifferences(db: Db, period: Period): Promise<MonthDifference[]> {
+/** The account's lines as the bank had them: of one day those of the statement that begins earlier come first. */
+const inOrder = sql`l.posted_on, i.from_on, i.to_on, l.position`;
+
+const linesOf = sql`bank_lines l
+  join statement_imports i on i.community_id = l.community_id and i.id = l.import_id
+  where l.community_id = ${here} and l.bank_account_id = b.id`;
+
+/**
+ * What the balances on the lines of account `b` say: from the last one before the time, or what stood before its first
+ * line, to the last one in it. Days are looked at, and not lines, whose order within a day is the bank's own.
+ */
+const balancesOf = (period: Period) => sql`(
+  with ends as materialized (
+    select distinct on (l.posted_on) l.posted_on as day, l.balance_after_minor as balance
+    from ${linesOf} and ${within(sql`l.posted_on`, period)}
+    order by l.posted_on, i.from_on desc, i.to_on desc, l.position desc),
+  before as materialized (
+    select e.day, e.balance from (
+      select l.posted_on as day, l.balance_after_minor as balance from ${linesOf}
+        and l.posted_on < ${period.fromOn}::date
+        order by l.posted_on desc, i.from_on desc, i.to_on desc, l.position desc limit 1) e
+      where e.balance is not null
+    union all
+    (select null, l.balance_after_minor - l.amount_minor from ${linesOf} and ${within(sql`l.posted_on`, period)}
+      order by ${inOrder} limit 1)
+    limit 1),
+  known as (
+    select day, balance from ends union all select coalesce(day, '-infinity'::date), balance from before),
+  jumps as (
+    select lag(k.day) over w as after_on, k.day as before_on, k.balance - lag(k.balance) over w - coalesce((
+        select sum(x.amount_minor) from bank_lines x where x.community_id = ${here} and x.bank_account_id = b.id
+          and x.posted_on = k.day), 0) as amount
+    from known k window w as (order by k.day))
+  select jsonb_build_object('openingMinor', f.balance, 'closingMinor', t.balance,
+    'missingMinor', t.balance - f.balance - s."bankMinor",
+    'gaps', (select coalesce(jsonb_agg(jsonb_build_object('afterOn', g.after_on, 'beforeOn', g.before_on,
+        'amountMinor', g.amount) order by g.before_on), '[]')
+      from (select * from jumps j where j.amount <> 0 and j.after_on > '-infinity'::date
+        order by j.before_on limit 10) g))
+  from before f cross join (select balance from ends order by day desc limit 1) t)`;
+
+/**
+ * Bank and books over a time: a row for each account with lines, or of which the month has no statement though it has
+ * had some, and one for the books that no statement shows.
+ */
+export async function selectDifferences(
+  db: Db,
+  { month, ...period }: Period & { month: string },
+): Promise<MonthDifference[]> {
   const { rows } = await sql<MonthDifference>`
     select jsonb_build_object('id', b.id, 'label', ${accountLabel}) as "bankAccount", s."lineCount",
       s."bankMinor", s."bookedMinor", s."ignoredMinor", s."openCount",
-      s."bankMinor" - s."bookedMinor" - s."ignoredMinor" as "differenceMinor"
+      s."bankMinor" - s."bookedMinor" - s."ignoredMinor" as "differenceMinor",
+      m."hasStatement", case when s."withoutBalance" = 0 then ${balancesOf(period)} end as balances
     from bank_accounts b
     join lateral (select count(*)::int as "lineCount",
         coalesce(sum(l.amount_minor), 0)::bigint as "bankMinor",
         coalesce(sum(l.amount_minor) filter (where l.state = 'Matched'), 0)::bigint as "bookedMinor",
         coalesce(sum(l.amount_minor) filter (where l.state = 'Ignored'), 0)::bigint as "ignoredMinor",
-        count(*) filter (where l.state in ('Unmatched', 'Suggested'))::int as "openCount"
+        count(*) filter (where l.state in ('Unmatched', 'Suggested'))::int as "openCount",
+        count(*) filter (where l.balance_after_minor is null)::int as "withoutBalance"
       from bank_lines l where l.community_id = ${here} and l.bank_account_id = b.id
-        and ${within(sql`l.posted_on`, period)}) s on s."lineCount" > 0
-    where b.community_id = ${here}
+        and ${within(sql`l.posted_on`, period)}) s on true
+    cross join lateral (select exists (select from statement_imports i
+        where i.community_id = ${here} and i.bank_account_id = b.id and i.status = 'Imported'
+          and i.from_on <= ${period.toOn}::date and i.to_on >= ${`${month}-01`}::date) as "hasStatement") m
+    where b.community_id = ${here} and (s."lineCount" > 0
+      or b.status <> 'Disabled' and not m."hasStatement" and exists (select from statement_imports i
+        where i.community_id = ${here} and i.bank_account_id = b.id and i.status = 'Imported'
+          and i.from_on <= ${period.toOn}::date))
     order by b.created_at, b.id limit 100`.execute(db);
   return [...rows, ...(await selectUnseen(db, period))];
 }
@@ -53,6 +108,8 @@ async function selectUnseen(db: Db, period: Period): Promise<MonthDifference[]> 
       ignoredMinor: 0,
       openCount: count,
       differenceMinor: 0 - minor,
+      hasStatement: true,
+      balances: null,
     },
   ];
 }
@@ -67,7 +124,12 @@ export async function selectClosings(db: Db): Promise<Closing[]> {
       coalesce(c.figures -> 'differences', '[]') as differences
     from closed_periods c where c.community_id = ${here}
     order by c.closed_through desc limit 200`.execute(db);
-  return rows;
+  // What was closed before balances were compared says nothing of them.
+  const asNow = { hasStatement: true, balances: null };
+  return rows.map((row) => ({
+    ...row,
+    differences: row.differences.map((one) => ({ ...asNow, ...one })),
+  }));
 }
 
 export type Reopening = NonNullable<MonthRow['reopened']> & { closedThrough: string };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { ignoreBankLine } from '#contract/bank-lines.ts';
 import * as contract from '#contract/month-closings.ts';
 import { newBooks } from '#testing/books.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
@@ -97,5 +98,59 @@ describe('closing a month', () => {
       'A receipt was found',
     );
     assert.equal((await close('2026-10', 'Nothing more was found')).status, 200);
+  });
+
+  test('a balance that its lines do not lead to, and a month without a statement, want a reason', async () => {
+    const own = await newBooks(world, owner, 1);
+    const preview = async (month: string) => {
+      const query = { Month: month };
+      const { data } = await world.call(owner, contract.previewMonth, {
+        params: own.params,
+        query,
+      });
+      return data.differences[0];
+    };
+    const closeOwn = (month: string, text?: string) =>
+      world.call(owner, contract.closeMonth, {
+        params: own.params,
+        body: {
+          month,
+          ...(text && { explanations: [{ bankAccountId: own.bankAccountId, text }] }),
+        },
+      });
+    const bring = async (...rows: string[]) => {
+      const text = ['Date,Narration,Debit,Credit,Balance', ...rows].join('\r\n');
+      await own.bringIn(await own.upload(Buffer.from(text)));
+      for (const line of await own.list({ State: 'Unmatched,Suggested' })) {
+        await world.call(owner, ignoreBankLine, {
+          params: { communityId: own.communityId, bankLineId: line.id },
+          body: { reason: 'Booked elsewhere', version: line.version },
+        });
+      }
+    };
+    await bring('05/08/2026,A,,100.00,1100.00', '06/08/2026,B,40.00,,1060.00');
+    assert.deepEqual((await preview('2026-08'))?.balances, {
+      openingMinor: 100_000,
+      closingMinor: 106_000,
+      missingMinor: 0,
+      gaps: [],
+    });
+    assert.equal((await closeOwn('2026-08')).status, 200);
+    // The statement of September begins ₦25 below where that of August has ended.
+    await bring('10/09/2026,C,,10.00,1045.00');
+    const september = await preview('2026-09');
+    assert.deepEqual(september?.balances, {
+      openingMinor: 106_000,
+      closingMinor: 104_500,
+      missingMinor: -2_500,
+      gaps: [{ afterOn: '2026-08-06', beforeOn: '2026-09-10', amountMinor: -2_500 }],
+    });
+    assert.equal(september.ignoredMinor, 1_000);
+    assert.deepEqual(codes(await closeOwn('2026-09')), ['LINES_MISSING', 'explanations']);
+    const closed = await closeOwn('2026-09', 'A charge of the bank, on paper');
+    assert.equal(closed.data.closing?.differences[0]?.balances?.missingMinor, -2_500);
+    assert.equal((await preview('2026-10'))?.hasStatement, false);
+    assert.deepEqual(codes(await closeOwn('2026-10')), ['STATEMENT_MISSING', 'explanations']);
+    assert.equal((await closeOwn('2026-10', 'Nothing moved')).status, 200);
   });
 });

@@ -97,7 +97,7 @@ export async function previewMonth(
     fromOn: period.fromOn,
     mayClose: sentence === null,
     sentence,
-    differences: isClosed ? [] : await queries.selectDifferences(db, period),
+    differences: isClosed ? [] : await queries.selectDifferences(db, { ...period, month }),
   };
 }
 
@@ -123,12 +123,12 @@ export async function closeMonth(
   if (period.toOn >= todayIn(community.timeZone, clock)) {
     throw refuse(refusals.notOver, { field: 'month' });
   }
-  const differences = (await queries.selectDifferences(db, period)).map((one) => ({
+  const differences = (await queries.selectDifferences(db, { ...period, month })).map((one) => ({
     ...one,
     explanation: textFor(one, explanations),
   }));
   const unexplained = differences.find((one) => differs(one) && one.explanation === null);
-  if (unexplained) throw refuseUnexplained(context, unexplained);
+  if (unexplained) throw refuseUnexplained(context, month, unexplained);
   await insertClosing(db, {
     closedThrough: period.toOn,
     by: user.id,
@@ -146,9 +146,17 @@ export async function closeMonth(
   return rowFor(context, month);
 }
 
-/** Lines that nobody has dealt with differ even where they sum to zero. */
-const differs = ({ differenceMinor, openCount }: MonthDifference): boolean =>
-  differenceMinor !== 0 || openCount > 0;
+/** Lines that nobody has dealt with differ even where they sum to zero; a balance tells of lines that are not there. */
+const differs = ({
+  differenceMinor,
+  openCount,
+  hasStatement,
+  balances,
+}: MonthDifference): boolean =>
+  differenceMinor !== 0 || openCount > 0 || !hasStatement || isIncomplete(balances);
+
+const isIncomplete = (balances: MonthDifference['balances']): boolean =>
+  balances !== null && balances.missingMinor !== 0;
 
 const textFor = (
   { bankAccount }: MonthDifference,
@@ -157,14 +165,19 @@ const textFor = (
   explanations.find(({ bankAccountId }) => bankAccountId === (bankAccount?.id ?? null))?.text ??
   null;
 
-function refuseUnexplained({ community }: CommunityContext, one: MonthDifference) {
-  return refuse(refusals.unexplained, {
-    field: 'explanations',
-    with: {
-      account: one.bankAccount?.label ?? 'What is in the books and on no statement',
-      amount: sayAmount(one.differenceMinor, community.currency),
-    },
-  });
+function refuseUnexplained({ community }: CommunityContext, month: string, one: MonthDifference) {
+  const field = 'explanations';
+  const { differenceMinor, openCount, hasStatement, balances } = one;
+  const account = one.bankAccount?.label ?? 'What is in the books and on no statement';
+  const said = (minor: number) => sayAmount(minor, community.currency);
+  if (differenceMinor === 0 && openCount === 0 && !hasStatement) {
+    return refuse(refusals.noStatement, { field, with: { account, month: monthText(month) } });
+  }
+  if (differenceMinor === 0 && openCount === 0 && balances !== null) {
+    const amount = said(balances.missingMinor);
+    return refuse(refusals.linesMissing, { field, with: { account, amount } });
+  }
+  return refuse(refusals.unexplained, { field, with: { account, amount: said(differenceMinor) } });
 }
 
 export async function reopenMonth(

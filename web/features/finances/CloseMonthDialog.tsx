@@ -2,12 +2,13 @@
 import { Skeleton, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { closeMonth, previewMonth } from '#calls/month-closings.ts';
-import type { MonthDifference } from '#contract/month-closings.ts';
+import type { MonthBalances, MonthDifference } from '#contract/month-closings.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
+import { DayText } from '#ui/DayText.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { lineNoun, monthName, staleWithLines } from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';
@@ -15,8 +16,36 @@ import classes from './reconciliation.module.css';
 type CloseMonthDialogProps = { month: string; onClose: () => void };
 
 const keyOf = ({ bankAccount }: MonthDifference): string => bankAccount?.id ?? '';
-const differs = ({ differenceMinor, openCount }: MonthDifference): boolean =>
-  differenceMinor !== 0 || openCount > 0;
+const differs = ({
+  differenceMinor,
+  openCount,
+  hasStatement,
+  balances,
+}: MonthDifference): boolean =>
+  differenceMinor !== 0 ||
+  openCount > 0 ||
+  !hasStatement ||
+  (balances !== null && balances.missingMinor !== 0);
+
+function Balances({ balances }: { balances: MonthBalances }) {
+  const { openingMinor, closingMinor, missingMinor } = balances;
+  return (
+    <>
+      <dt>Balance before</dt>
+      <dd>
+        <MoneyText amountMinor={openingMinor} />
+      </dd>
+      <dt>Balance at the end</dt>
+      <dd>
+        <MoneyText amountMinor={closingMinor} />
+      </dd>
+      <dt>On no line</dt>
+      <dd>
+        <MoneyText amountMinor={missingMinor} tone={missingMinor === 0 ? 'good' : 'bad'} />
+      </dd>
+    </>
+  );
+}
 
 export function CloseMonthDialog({ month, onClose }: CloseMonthDialogProps) {
   const communityId = useCommunityId();
@@ -49,6 +78,7 @@ export function CloseMonthDialog({ month, onClose }: CloseMonthDialogProps) {
       {data?.differences.map((one) => (
         <section key={keyOf(one)} className={classes.difference}>
           <h3>{one.bankAccount?.label ?? 'In the books, on no statement'}</h3>
+          {!one.hasStatement && <p>No statement of this month was brought in.</p>}
           <dl className={classes.sums}>
             <dt>{one.bankAccount ? 'On the statement' : 'Movements'}</dt>
             <dd>
@@ -75,7 +105,17 @@ export function CloseMonthDialog({ month, onClose }: CloseMonthDialogProps) {
               <MoneyText amountMinor={one.differenceMinor} tone={differs(one) ? 'bad' : 'good'} />
               {one.bankAccount && one.openCount > 0 && ` in ${countOf(one.openCount, lineNoun)}`}
             </dd>
+            {one.balances && <Balances balances={one.balances} />}
           </dl>
+          {one.balances?.gaps.map((gap) => (
+            <p key={gap.beforeOn} className={classes.muted}>
+              Between <DayText day={gap.afterOn} /> and <DayText day={gap.beforeOn} /> the balance
+              moves by <MoneyText amountMinor={gap.amountMinor} /> that is on no line.
+            </p>
+          ))}
+          {one.bankAccount && one.lineCount > 0 && one.balances === null && (
+            <p className={classes.muted}>Its statement has no balances to compare.</p>
+          )}
           {differs(one) && (
             <Textarea
               label={`Why ${one.bankAccount?.label ?? 'they are on no statement'}`}
