@@ -116,7 +116,7 @@ function unitTests(): string[] {
     .toSorted();
 }
 
-/** Files that each import some tests, in their order. */
+/** Files that each import some tests, in their order: a hook beside no describe would be one of all of them. */
 function inGroups(tests: readonly string[]): string[] {
   const folder = at('node_modules', '.cache', 'courtyard-tests');
   rmSync(folder, { recursive: true, force: true });

@@ -150,6 +150,15 @@ export const rules: readonly Rule[] = [
         : [],
   },
   {
+    // `npm test` imports several files into one process: what stands beside no describe there is a hook of all of them.
+    name: 'hooks belong in a describe',
+    bad: { path: 'server/x.test.ts', text: 'after(() => world.close());\n' },
+    check: ({ path, text }) =>
+      path.endsWith('.test.ts')
+        ? (text.match(/^(?:test\.)?(?:before|after)(?:Each)?\(/gm) ?? [])
+        : [],
+  },
+  {
     name: 'TypeScript stays erasable: no enum, namespace or parameter property',
     bad: { path: 'server/x.ts', text: '// Opens.\nexport enum Colour { Red }\n' },
     check: ({ path, text }) =>

@@ -1,7 +1,7 @@
 // The demo estate's money is right: both proofs find nothing, receipts have no gap, and the nightly jobs, run after the
 // load, find their work done.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { scheduledOf } from '#server/app.ts';
 import { openGateways } from '#server/features/payments/gateways.ts';
@@ -17,103 +17,104 @@ let database: Awaited<ReturnType<typeof freshDatabase>>;
 let owner: pg.Pool;
 let pool: pg.Pool;
 
-before(async () => {
-  database = await freshDatabase();
-  await loadDemoEstate({ url: database.url, say: () => undefined });
-  owner = openPool({ url: database.url, max: 2 });
-  pool = openPool({ url: database.url, max: 2, role: 'courtyard_app' });
-});
-after(async () => {
-  await pool.end();
-  await owner.end();
-  await database.drop();
-});
+describe('the demo estate’s money', () => {
+  before(async () => {
+    database = await freshDatabase();
+    await loadDemoEstate({ url: database.url, say: () => undefined });
+    owner = openPool({ url: database.url, max: 2 });
+    pool = openPool({ url: database.url, max: 2, role: 'courtyard_app' });
+  });
+  after(async () => {
+    await pool.end();
+    await owner.end();
+    await database.drop();
+  });
 
-const rowsOf = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
-  (await owner.query<Row>(sql, values)).rows;
-const none = async (sql: string): Promise<void> => assert.deepEqual(await rowsOf(sql), []);
+  const rowsOf = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+    (await owner.query<Row>(sql, values)).rows;
+  const none = async (sql: string): Promise<void> => assert.deepEqual(await rowsOf(sql), []);
 
-const errors: unknown[] = [];
+  const errors: unknown[] = [];
 
-/** Runs the jobs that the clock starts and that move money or speak of it, as they would at an instant. */
-async function runJobs(now: Date): Promise<void> {
-  const log = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: (e: unknown) => errors.push(e),
-  };
-  const clock = { now: () => now };
-  const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
-  const gateways = openGateways({ gateway: null, secret: '', clock });
-  const options = { files: openFiles('file:///tmp'), identityPool: pool, gateways };
-  for (const job of scheduledOf({ ...options, publicUrl: 'http://127.0.0.1', secret: '' })) {
-    if (/^(dues|ledger|wallets)\./.test(job.name)) await job.run(tools);
+  /** Runs the jobs that the clock starts and that move money or speak of it, as they would at an instant. */
+  async function runJobs(now: Date): Promise<void> {
+    const log = {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (e: unknown) => errors.push(e),
+    };
+    const clock = { now: () => now };
+    const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
+    const gateways = openGateways({ gateway: null, secret: '', clock });
+    const options = { files: openFiles('file:///tmp'), identityPool: pool, gateways };
+    for (const job of scheduledOf({ ...options, publicUrl: 'http://127.0.0.1', secret: '' })) {
+      if (/^(dues|ledger|wallets)\./.test(job.name)) await job.run(tools);
+    }
   }
-}
 
-/** Everything that such a job could have changed. */
-const state = () =>
-  rowsOf(`
+  /** Everything that such a job could have changed. */
+  const state = () =>
+    rowsOf(`
     select (select count(*) from journals) as journals, (select count(*) from notifications) as notices,
       (select md5(string_agg(c::text, ',' order by c.community_id, c.id)) from charges c) as charges,
       (select md5(string_agg(d::text, ',' order by d.community_id, d.id)) from dues d) as dues,
       (select md5(string_agg(r::text, ',' order by r.community_id, r.id)) from money_requests r) as requests,
       (select count(*) from charge_penalties) as penalties`);
 
-test('both proofs find nothing', async () => {
-  for (const { id } of await rowsOf<{ id: string }>('select id from communities')) {
-    const proof = await enterAsSystem(pool, { communityId: id }, ({ db }) => proveLedger(db));
-    assert.deepEqual(proof, { unbalanced: [], differences: [] });
-  }
-  await none('select * from receivable_difference');
-});
+  test('both proofs find nothing', async () => {
+    for (const { id } of await rowsOf<{ id: string }>('select id from communities')) {
+      const proof = await enterAsSystem(pool, { communityId: id }, ({ db }) => proveLedger(db));
+      assert.deepEqual(proof, { unbalanced: [], differences: [] });
+    }
+    await none('select * from receivable_difference');
+  });
 
-test('each community has twelve months of charges, of which about four fifths are paid', async () => {
-  const found = await rowsOf<{ months: number; paid: number; debtors: number }>(`
+  test('each community has twelve months of charges, of which about four fifths are paid', async () => {
+    const found = await rowsOf<{ months: number; paid: number; debtors: number }>(`
     select count(distinct date_trunc('month', due_on))::int as months,
       (100 * sum(paid_principal_minor + paid_penalty_minor)
         / sum(principal_minor + penalty_minor - waived_principal_minor - waived_penalty_minor))::int as paid,
       count(distinct house_id) filter (where outstanding_minor > 0
         and due_on < current_date - 120)::int as debtors
     from charges group by community_id`);
-  assert.equal(found.length, 3);
-  for (const { paid, debtors } of found) {
-    assert.ok(paid >= 72 && paid <= 88, `${paid} % paid`);
-    assert.ok(debtors > 0);
-  }
-  assert.ok(found.some(({ months }) => months >= 12));
-});
+    assert.equal(found.length, 3);
+    for (const { paid, debtors } of found) {
+      assert.ok(paid >= 72 && paid <= 88, `${paid} % paid`);
+      assert.ok(debtors > 0);
+    }
+    assert.ok(found.some(({ months }) => months >= 12));
+  });
 
-test('receipt numbers have no gap, and a payment is what it paid and what was more', async () => {
-  await none(`
+  test('receipt numbers have no gap, and a payment is what it paid and what was more', async () => {
+    await none(`
     select p.community_id from due_payments p
     join receipt_counters c using (community_id)
     group by p.community_id, c.last_number
     having count(*) <> c.last_number or max(receipt_number) <> c.last_number or min(receipt_number) <> 1`);
-  await none(`
+    await none(`
     select p.id from due_payments p left join lateral (
       select sum(principal_minor + penalty_minor) as paid from payment_allocations a
       where a.community_id = p.community_id and a.payment_id = p.id) a on true
     where p.amount_minor <> coalesce(a.paid, 0) + p.credited_minor`);
-  await none(`
+    await none(`
     select c.id from charges c left join lateral (
       select coalesce(sum(a.principal_minor), 0) as principal, coalesce(sum(a.penalty_minor), 0) as penalty
       from payment_allocations a where a.community_id = c.community_id and a.charge_id = c.id
         and a.reversed_on is null) a on true
     where c.paid_principal_minor <> a.principal or c.paid_penalty_minor <> a.penalty`);
-});
+  });
 
-test('penalties are the sum of their lines, and no wallet was ever below zero', async () => {
-  await none(`
+  test('penalties are the sum of their lines, and no wallet was ever below zero', async () => {
+    await none(`
     select c.id from charges c left join lateral (
       select coalesce(sum(amount_minor), 0) as penalty from charge_penalties x
       where x.community_id = c.community_id and x.charge_id = c.id) x on true
     where c.penalty_minor <> x.penalty`);
-  await none('select id from postings where of_wallet and balance_after_minor < 0');
-});
+    await none('select id from postings where of_wallet and balance_after_minor < 0');
+  });
 
-test('there is one of everything that an officer meets in a month', async () => {
-  const [found] = await rowsOf(`
+  test('there is one of everything that an officer meets in a month', async () => {
+    const [found] = await rowsOf(`
     select (select count(*) from charges where disputed_at is not null) > 0 as disputes,
       (select count(distinct status) from payment_claims) as claims,
       (select count(*) from due_payments where status = 'Reversed') > 0 as reversals,
@@ -131,53 +132,53 @@ test('there is one of everything that an officer meets in a month', async () => 
       (select count(*) from due_refunds) > 0 as refunds,
       (select count(distinct community_id) from instalment_plans) as plans,
       (select count(*) from house_auto_pays where is_on) > 0 as "autoPays"`);
-  assert.deepEqual(found, {
-    disputes: true,
-    claims: 3,
-    reversals: true,
-    credits: true,
-    channels: 4,
-    changes: 2,
-    houseWallets: true,
-    requests: 5,
-    waiting: 3,
-    closings: 3,
-    summaries: 3,
-    unallocated: 2,
-    refunds: true,
-    plans: 3,
-    autoPays: true,
-  });
-  // Every month but the last two, one summary each, of books that are closed.
-  await none(`select s.community_id from published_summaries s
+    assert.deepEqual(found, {
+      disputes: true,
+      claims: 3,
+      reversals: true,
+      credits: true,
+      channels: 4,
+      changes: 2,
+      houseWallets: true,
+      requests: 5,
+      waiting: 3,
+      closings: 3,
+      summaries: 3,
+      unallocated: 2,
+      refunds: true,
+      plans: 3,
+      autoPays: true,
+    });
+    // Every month but the last two, one summary each, of books that are closed.
+    await none(`select s.community_id from published_summaries s
     left join closed_periods c on c.community_id = s.community_id
       and c.closed_through >= (s.month_on + interval '1 month')::date - 1
     where c.id is null or s.month_on > date_trunc('month', current_date) - interval '2 months'`);
-});
+  });
 
-test('nothing of it has happened later than now', async () => {
-  await none('select id from journals where posted_at > now() or occurred_on > current_date + 1');
-  await none('select id from due_payments where recorded_at > now() or reversed_at > now()');
-  await none('select id from money_requests where created_at > now()');
-  await none('select id from payment_claims where greatest(submitted_at, decided_at) > now()');
-  await none('select id from due_reminders where sent_at > now()');
-});
+  test('nothing of it has happened later than now', async () => {
+    await none('select id from journals where posted_at > now() or occurred_on > current_date + 1');
+    await none('select id from due_payments where recorded_at > now() or reversed_at > now()');
+    await none('select id from money_requests where created_at > now()');
+    await none('select id from payment_claims where greatest(submitted_at, decided_at) > now()');
+    await none('select id from due_reminders where sent_at > now()');
+  });
 
-test('the jobs of today find their work done', async () => {
-  const before = await state();
-  await runJobs(new Date());
-  assert.deepEqual(await state(), before);
-  assert.deepEqual(errors, []);
-});
+  test('the jobs of today find their work done', async () => {
+    const before = await state();
+    await runJobs(new Date());
+    assert.deepEqual(await state(), before);
+    assert.deepEqual(errors, []);
+  });
 
-test('the next nights go on where the last one ended', async () => {
-  for (const day of [1, 2]) await runJobs(new Date(Date.now() + day * 24 * 3600 * 1000));
-  assert.deepEqual(errors, []);
-  await none('select * from receivable_difference');
-  // Interest whose base stays is one line a month, and each bill that is late has all its days in it.
-  await none(`select charge_id from charge_penalties where kind = 'Percent per month'
+  test('the next nights go on where the last one ended', async () => {
+    for (const day of [1, 2]) await runJobs(new Date(Date.now() + day * 24 * 3600 * 1000));
+    assert.deepEqual(errors, []);
+    await none('select * from receivable_difference');
+    // Interest whose base stays is one line a month, and each bill that is late has all its days in it.
+    await none(`select charge_id from charge_penalties where kind = 'Percent per month'
     group by community_id, charge_id, date_trunc('month', begun_on) having count(*) > 1`);
-  await none(`
+    await none(`
     select c.id from charges c
     join due_periods q on q.community_id = c.community_id and q.id = c.period_id
     where c.outstanding_minor > 0 and c.disputed_at is null and q.penalty ->> 'kind' <> 'None'
@@ -185,4 +186,5 @@ test('the next nights go on where the last one ended', async () => {
       and c.due_on + (q.penalty ->> 'graceDays')::int < current_date - 1 and c.penalty_minor = 0
       and not exists (select from payment_claims k where k.community_id = c.community_id
         and k.house_id = c.house_id and k.status = 'Submitted')`);
+  });
 });

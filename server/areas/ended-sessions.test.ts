@@ -1,7 +1,7 @@
 // An open screen's stream ends with its session, whoever ends it and on whichever server: nothing that comes after is
 // told to it.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { raiseEmergency } from '#contract/emergencies.ts';
 import { endShift } from '#contract/gate-shifts.ts';
 import { endSession, listSessions } from '#contract/identity.ts';
@@ -14,107 +14,112 @@ let world: World;
 let base: string;
 let estate: GateEstate;
 
-before(async () => {
-  world = await openWorld();
-  base = await world.listen();
-  estate = await openGate(world);
-});
-after(() => world.close());
+describe('the stream of a session that ended', () => {
+  before(async () => {
+    world = await openWorld();
+    base = await world.listen();
+    estate = await openGate(world);
+  });
+  after(() => world.close());
 
-type Stream = ReadableStream<Uint8Array>;
+  type Stream = ReadableStream<Uint8Array>;
 
-const ask = ({ token }: Person) =>
-  fetch(`${base}/api/community/${estate.communityId}/events`, {
-    headers: { authorization: `Bearer ${token}` },
+  const ask = ({ token }: Person) =>
+    fetch(`${base}/api/community/${estate.communityId}/events`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+
+  /** Held while the streams are read: fetch cancels the body of a response that nobody holds any more. */
+  const held: Response[] = [];
+
+  async function follow(person: Person): Promise<Stream> {
+    const response = await ask(person);
+    assert.equal(response.status, 200);
+    assert.ok(response.body);
+    held.push(response);
+    return response.body;
+  }
+
+  /** Reads until the server ends the stream, or it has told of an alarm, and gives all that it told. */
+  async function told(stream: Stream): Promise<string> {
+    let text = '';
+    for await (const part of stream.pipeThrough(new TextDecoderStream())) {
+      text += part;
+      if (text.includes('emergencies.changed')) break;
+    }
+    return text;
+  }
+
+  /** Ends what is given in between, raises an alarm, and gives what the screens were told. */
+  async function alarmAfter(end: () => Promise<unknown>, people: Person[]): Promise<string[]> {
+    const streams = await Promise.all([...people, estate.manager].map(follow));
+    await end();
+    const body = { type: 'Fire' as const, location: 'Car park' };
+    const raised = await world.call(estate.manager, raiseEmergency, {
+      params: estate.params,
+      body,
+    });
+    assert.equal(raised.status, 200);
+    await world.settle();
+    const [managers = '', ...others] = (await Promise.all(streams.map(told))).toReversed();
+    assert.match(managers, /emergencies\.changed/);
+    for (const person of people) assert.equal((await ask(person)).status, 401);
+    return others;
+  }
+
+  async function newWorker(): Promise<{
+    person: Person;
+    params: { communityId: string; workerId: string };
+  }> {
+    const person = await world.person();
+    const workerId = await world.worker(estate.communityId, person, 'Admin');
+    return { person, params: { ...estate.params, workerId } };
+  }
+
+  const assertUntold = (texts: string[]): void => {
+    for (const text of texts) assert.doesNotMatch(text, /emergencies/);
+  };
+
+  test('a stream ends when the session is ended from another device', async () => {
+    const { person } = await newWorker();
+    const { items } = (await world.call(person, listSessions)).data;
+    const params = { sessionId: items[0]?.id ?? '' };
+    assertUntold(await alarmAfter(() => world.call(person, endSession, { params }), [person]));
   });
 
-/** Held while the streams are read: fetch cancels the body of a response that nobody holds any more. */
-const held: Response[] = [];
+  test('a stream ends when its worker is suspended or removed', async () => {
+    const [suspended, removed] = [await newWorker(), await newWorker()];
+    const end = async () => {
+      const { params } = suspended;
+      const first = await world.call(estate.manager, suspendWorker, { params, body: {} });
+      const gone = { params: removed.params, body: {} };
+      const second = await world.call(estate.manager, removeWorker, gone);
+      assert.deepEqual([first.status, second.status], [200, 200], first.raw.body + second.raw.body);
+    };
+    assertUntold(await alarmAfter(end, [suspended.person, removed.person]));
+  });
 
-async function follow(person: Person): Promise<Stream> {
-  const response = await ask(person);
-  assert.equal(response.status, 200);
-  assert.ok(response.body);
-  held.push(response);
-  return response.body;
-}
+  test('a stream ends with the sessions that another server, or the console, deleted', async () => {
+    const { person } = await newWorker();
+    const end = () => world.owner.query('delete from sessions where user_id = $1', [person.id]);
+    assertUntold(await alarmAfter(end, [person]));
+  });
 
-/** Reads until the server ends the stream, or it has told of an alarm, and gives all that it told. */
-async function told(stream: Stream): Promise<string> {
-  let text = '';
-  for await (const part of stream.pipeThrough(new TextDecoderStream())) {
-    text += part;
-    if (text.includes('emergencies.changed')) break;
-  }
-  return text;
-}
+  test('the stream of a guard ends with the shift, and when the guard is stopped', async () => {
+    const { manager, params, guards, deviceKey } = estate;
+    const first = await signIn(world, deviceKey, guards['Musa'] ?? '');
+    const end = () => world.call(first, endShift, { params, body: {} });
+    assertUntold(await alarmAfter(end, [first]));
 
-/** Ends what is given in between, raises an alarm, and gives what the screens were told. */
-async function alarmAfter(end: () => Promise<unknown>, people: Person[]): Promise<string[]> {
-  const streams = await Promise.all([...people, estate.manager].map(follow));
-  await end();
-  const body = { type: 'Fire' as const, location: 'Car park' };
-  const raised = await world.call(estate.manager, raiseEmergency, { params: estate.params, body });
-  assert.equal(raised.status, 200);
-  await world.settle();
-  const [managers = '', ...others] = (await Promise.all(streams.map(told))).toReversed();
-  assert.match(managers, /emergencies\.changed/);
-  for (const person of people) assert.equal((await ask(person)).status, 401);
-  return others;
-}
-
-async function newWorker(): Promise<{
-  person: Person;
-  params: { communityId: string; workerId: string };
-}> {
-  const person = await world.person();
-  const workerId = await world.worker(estate.communityId, person, 'Admin');
-  return { person, params: { ...estate.params, workerId } };
-}
-
-const assertUntold = (texts: string[]): void => {
-  for (const text of texts) assert.doesNotMatch(text, /emergencies/);
-};
-
-test('a stream ends when the session is ended from another device', async () => {
-  const { person } = await newWorker();
-  const { items } = (await world.call(person, listSessions)).data;
-  const params = { sessionId: items[0]?.id ?? '' };
-  assertUntold(await alarmAfter(() => world.call(person, endSession, { params }), [person]));
-});
-
-test('a stream ends when its worker is suspended or removed', async () => {
-  const [suspended, removed] = [await newWorker(), await newWorker()];
-  const end = async () => {
-    const { params } = suspended;
-    const first = await world.call(estate.manager, suspendWorker, { params, body: {} });
-    const gone = { params: removed.params, body: {} };
-    const second = await world.call(estate.manager, removeWorker, gone);
-    assert.deepEqual([first.status, second.status], [200, 200], first.raw.body + second.raw.body);
-  };
-  assertUntold(await alarmAfter(end, [suspended.person, removed.person]));
-});
-
-test('a stream ends with the sessions that another server, or the console, deleted', async () => {
-  const { person } = await newWorker();
-  const end = () => world.owner.query('delete from sessions where user_id = $1', [person.id]);
-  assertUntold(await alarmAfter(end, [person]));
-});
-
-test('the stream of a guard ends with the shift, and when the guard is stopped', async () => {
-  const { manager, params, guards, deviceKey } = estate;
-  const first = await signIn(world, deviceKey, guards['Musa'] ?? '');
-  const end = () => world.call(first, endShift, { params, body: {} });
-  assertUntold(await alarmAfter(end, [first]));
-
-  const second = await signIn(world, deviceKey, guards['Musa'] ?? '');
-  const stop = async () => {
-    const { data } = await world.call(manager, listSecurityUsers, { params });
-    const musa = data.items.find(({ name }) => name === 'Musa');
-    await world.call(manager, changeSecurityUser, {
-      params: { ...params, securityUserId: musa?.id ?? '' },
-      body: { status: 'Suspended', version: musa?.version ?? 0 },
-    });
-  };
-  assertUntold(await alarmAfter(stop, [second]));
+    const second = await signIn(world, deviceKey, guards['Musa'] ?? '');
+    const stop = async () => {
+      const { data } = await world.call(manager, listSecurityUsers, { params });
+      const musa = data.items.find(({ name }) => name === 'Musa');
+      await world.call(manager, changeSecurityUser, {
+        params: { ...params, securityUserId: musa?.id ?? '' },
+        body: { status: 'Suspended', version: musa?.version ?? 0 },
+      });
+    };
+    assertUntold(await alarmAfter(stop, [second]));
+  });
 });

@@ -1,39 +1,41 @@
 // A group that a due bills, or that a broadcast is still to go to, tells of them and stays.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { archiveGroup, createGroup, getGroup } from '#contract/groups.ts';
 import { cancelBroadcast } from '#contract/broadcast-life.ts';
 import { openStreet, type Street } from '#server/features/broadcasts/testing.ts';
 
 let street: Street;
-before(async () => {
-  street = await openStreet();
-});
-after(() => street.world.close());
+describe('a group that is in use', () => {
+  before(async () => {
+    street = await openStreet();
+  });
+  after(() => street.world.close());
 
-test('a group with a broadcast that waits for its hour is not deleted, and one that is over lets it go', async () => {
-  const { world, manager, communityId, houseIds } = street;
-  const { data: group } = await world.call(manager, createGroup, {
-    params: { communityId },
-    body: { name: 'Front row', kind: 'House', memberIds: houseIds.slice(0, 2) },
+  test('a group with a broadcast that waits for its hour is not deleted, and one that is over lets it go', async () => {
+    const { world, manager, communityId, houseIds } = street;
+    const { data: group } = await world.call(manager, createGroup, {
+      params: { communityId },
+      body: { name: 'Front row', kind: 'House', memberIds: houseIds.slice(0, 2) },
+    });
+    const params = { communityId, groupId: group.id };
+    const archive = () => world.call(manager, archiveGroup, { params, body: {} });
+    const { data: draft } = await street.draft({
+      title: 'Water is off',
+      audience: { kind: 'Groups', groupIds: [group.id] },
+    });
+    const usedBy = async () => (await world.call(manager, getGroup, { params })).data.usedBy;
+    assert.deepEqual(await usedBy(), [], 'a draft holds nothing');
+    const sendAt = new Date(world.clock.now().getTime() + 3_600_000).toISOString();
+    const { data: sent } = await street.send(draft.id, draft.version, { sendAt });
+    assert.deepEqual(await usedBy(), [{ kind: 'Broadcast', id: draft.id, title: 'Water is off' }]);
+    const { failure } = await archive();
+    assert.equal(failure.errors[0]?.code, 'GROUP_IN_USE');
+    assert.match(failure.message, /the broadcast Water is off/);
+    await world.call(manager, cancelBroadcast, {
+      params: { communityId, broadcastId: draft.id },
+      body: { version: sent.version },
+    } as never);
+    assert.equal((await archive()).status, 200);
   });
-  const params = { communityId, groupId: group.id };
-  const archive = () => world.call(manager, archiveGroup, { params, body: {} });
-  const { data: draft } = await street.draft({
-    title: 'Water is off',
-    audience: { kind: 'Groups', groupIds: [group.id] },
-  });
-  const usedBy = async () => (await world.call(manager, getGroup, { params })).data.usedBy;
-  assert.deepEqual(await usedBy(), [], 'a draft holds nothing');
-  const sendAt = new Date(world.clock.now().getTime() + 3_600_000).toISOString();
-  const { data: sent } = await street.send(draft.id, draft.version, { sendAt });
-  assert.deepEqual(await usedBy(), [{ kind: 'Broadcast', id: draft.id, title: 'Water is off' }]);
-  const { failure } = await archive();
-  assert.equal(failure.errors[0]?.code, 'GROUP_IN_USE');
-  assert.match(failure.message, /the broadcast Water is off/);
-  await world.call(manager, cancelBroadcast, {
-    params: { communityId, broadcastId: draft.id },
-    body: { version: sent.version },
-  } as never);
-  assert.equal((await archive()).status, 200);
 });

@@ -1,6 +1,6 @@
 // What ends at the gate when people leave a house, and what the next household is not shown of the one before it.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, before, beforeEach, describe, test } from 'node:test';
 import { archiveHouse } from '#contract/addresses.ts';
 import { checkIn, checkPass } from '#contract/gate-checks.ts';
 import { createStaffPerson, listStaffPeople } from '#contract/gate-people.ts';
@@ -20,154 +20,156 @@ let wife: Person;
 let params: { communityId: string; houseId: string };
 let phones = 0;
 
-before(async () => {
-  world = await openWorld();
-});
-after(() => world.close());
-beforeEach(async () => {
-  estate = await openGate(world);
-  params = { ...estate.params, houseId: estate.houseId };
-  await world.owner.query(
-    `update communities set apartment_features = apartment_features
+describe('people who leave a house', () => {
+  before(async () => {
+    world = await openWorld();
+  });
+  after(() => world.close());
+  beforeEach(async () => {
+    estate = await openGate(world);
+    params = { ...estate.params, houseId: estate.houseId };
+    await world.owner.query(
+      `update communities set apartment_features = apartment_features
       || '{"Create Access from Frequent Guests": true}' where id = $1`,
-    [estate.communityId],
-  );
-  wife = await comesToLive('Ada');
-});
-
-async function comesToLive(firstName: string): Promise<Person> {
-  const person = await world.person({ firstName });
-  phones += 1;
-  const phone = `+23480355500${String(phones).padStart(2, '0')}`;
-  await moveIn(world, estate.manager, { ...params, person, phone });
-  return person;
-}
-
-/** By the community's own calendar: near midnight it is another day there. */
-const day = (offset: number): string =>
-  todayIn('Africa/Lagos', {
-    now: () => new Date(world.clock.now().getTime() + offset * 86_400_000),
+      [estate.communityId],
+    );
+    wife = await comesToLive('Ada');
   });
-const passOf = async (person: Person, body: object = {}) =>
-  (
-    await world.call(person, house.createHousePass, {
+
+  async function comesToLive(firstName: string): Promise<Person> {
+    const person = await world.person({ firstName });
+    phones += 1;
+    const phone = `+23480355500${String(phones).padStart(2, '0')}`;
+    await moveIn(world, estate.manager, { ...params, person, phone });
+    return person;
+  }
+
+  /** By the community's own calendar: near midnight it is another day there. */
+  const day = (offset: number): string =>
+    todayIn('Africa/Lagos', {
+      now: () => new Date(world.clock.now().getTime() + offset * 86_400_000),
+    });
+  const passOf = async (person: Person, body: object = {}) =>
+    (
+      await world.call(person, house.createHousePass, {
+        params,
+        body: { kind: 'One-time', guestName: 'Ngozi Obi', ...body } as never,
+      })
+    ).data;
+  const access = async (person: Person) =>
+    (await world.call(person, house.getHouseAccess, { params })).data;
+  const read = async (passId: string) =>
+    (await world.call(estate.manager, getGatePass, { params: { ...estate.params, passId } })).data;
+
+  async function leaves(person: Person, moveOutOn = day(-1)): Promise<void> {
+    const { rows } = await world.owner.query<{ id: string }>(
+      'select id from residents where community_id = $1 and portal_user_id = $2',
+      [estate.communityId, person.id],
+    );
+    const residentId = rows[0]?.id ?? '';
+    const { data } = await world.call(estate.manager, listHousehold, { params });
+    const stay = data.find((one) => one.residentId === residentId);
+    await world.call(estate.manager, endOccupancy, {
+      params: { ...estate.params, residentId, occupancyId: stay?.occupancyId ?? '' },
+      body: { moveOutOn },
+    } as never);
+  }
+
+  test('who moves out takes their own passes along, and those of the house’s others stay', async () => {
+    const theirs = await passOf(estate.host);
+    const hers = await passOf(wife);
+    const ofOffice = await estate.makePass();
+    await leaves(estate.host);
+    const gone = await read(theirs.pass.id);
+    assert.deepEqual(
+      [gone.state, gone.endedByName, gone.endedReason],
+      ['Revoked', 'Courtyard', 'The host moved out'],
+    );
+    assert.equal((await read(hers.pass.id)).state, 'Active');
+    assert.equal((await read(ofOffice.passId)).state, 'Active');
+    const at = {
+      params: estate.params,
+      body: { by: { kind: 'code' as const, code: theirs.share.code } },
+    };
+    assert.equal((await world.call(estate.guard, checkPass, at)).data.code, 'revoked');
+    const { data } = await world.call(estate.manager, getGatePassHistory, {
+      params: { ...estate.params, passId: theirs.pass.id },
+      query: {},
+    });
+    assert.equal(data.items[0]?.action, 'gate-pass.revoked');
+  });
+
+  test('with the last of them all that lets anyone in ends, at midnight of their last day', async () => {
+    const theirs = await passOf(estate.host, {
+      kind: 'Recurring',
+      validTo: `${day(60)}T00:00:00.000Z`,
+    });
+    const ofOffice = await estate.makePass({
+      kind: 'Multi-entry',
+      validTo: `${day(9)}T00:00:00.000Z`,
+    });
+    const elsewhere = await estate.makePass({ houseId: estate.otherHouseId });
+    await world.call(estate.host, house.addFrequentGuest, { params, body: { name: 'Aunt Ife' } });
+    await world.call(estate.host, house.setHouseAccessRules, {
       params,
-      body: { kind: 'One-time', guestName: 'Ngozi Obi', ...body } as never,
-    })
-  ).data;
-const access = async (person: Person) =>
-  (await world.call(person, house.getHouseAccess, { params })).data;
-const read = async (passId: string) =>
-  (await world.call(estate.manager, getGatePass, { params: { ...estate.params, passId } })).data;
+      body: { approvesDeliveries: true, approvesRides: true },
+    });
+    const houseIds = [estate.houseId, estate.otherHouseId];
+    const staff = await world.call(estate.manager, createStaffPerson, {
+      params: estate.params,
+      body: { name: 'Sunday Eze', work: 'Driver', houseIds },
+    });
+    await leaves(wife);
+    await leaves(estate.host, day(0));
+    assert.equal((await read(theirs.pass.id)).state, 'Active', 'the day is not over');
+    world.clock.advance(2 * 86_400);
+    await night();
+    assert.equal((await read(theirs.pass.id)).state, 'Revoked');
+    assert.equal((await read(ofOffice.passId)).endedReason, 'Nobody lives in the house any more');
+    assert.notEqual((await read(elsewhere.passId)).state, 'Revoked');
+    const people = await world.call(estate.manager, listStaffPeople, {
+      params: estate.params,
+      query: {},
+    });
+    const served = people.data.items.find(({ id }) => id === staff.data.id)?.houses ?? [];
+    assert.deepEqual(
+      served.map(({ id }) => id),
+      [estate.otherHouseId],
+    );
+    const now = await access(await comesToLive('Next'));
+    assert.deepEqual(
+      [now.frequentGuests, now.approvesDeliveries, now.approvesRides],
+      [[], false, false],
+    );
+    world.clock.advance(-2 * 86_400);
+  });
 
-async function leaves(person: Person, moveOutOn = day(-1)): Promise<void> {
-  const { rows } = await world.owner.query<{ id: string }>(
-    'select id from residents where community_id = $1 and portal_user_id = $2',
-    [estate.communityId, person.id],
-  );
-  const residentId = rows[0]?.id ?? '';
-  const { data } = await world.call(estate.manager, listHousehold, { params });
-  const stay = data.find((one) => one.residentId === residentId);
-  await world.call(estate.manager, endOccupancy, {
-    params: { ...estate.params, residentId, occupancyId: stay?.occupancyId ?? '' },
-    body: { moveOutOn },
-  } as never);
-}
-
-test('who moves out takes their own passes along, and those of the house’s others stay', async () => {
-  const theirs = await passOf(estate.host);
-  const hers = await passOf(wife);
-  const ofOffice = await estate.makePass();
-  await leaves(estate.host);
-  const gone = await read(theirs.pass.id);
-  assert.deepEqual(
-    [gone.state, gone.endedByName, gone.endedReason],
-    ['Revoked', 'Courtyard', 'The host moved out'],
-  );
-  assert.equal((await read(hers.pass.id)).state, 'Active');
-  assert.equal((await read(ofOffice.passId)).state, 'Active');
-  const at = {
-    params: estate.params,
-    body: { by: { kind: 'code' as const, code: theirs.share.code } },
-  };
-  assert.equal((await world.call(estate.guard, checkPass, at)).data.code, 'revoked');
-  const { data } = await world.call(estate.manager, getGatePassHistory, {
-    params: { ...estate.params, passId: theirs.pass.id },
-    query: {},
-  });
-  assert.equal(data.items[0]?.action, 'gate-pass.revoked');
-});
-
-test('with the last of them all that lets anyone in ends, at midnight of their last day', async () => {
-  const theirs = await passOf(estate.host, {
-    kind: 'Recurring',
-    validTo: `${day(60)}T00:00:00.000Z`,
-  });
-  const ofOffice = await estate.makePass({
-    kind: 'Multi-entry',
-    validTo: `${day(9)}T00:00:00.000Z`,
-  });
-  const elsewhere = await estate.makePass({ houseId: estate.otherHouseId });
-  await world.call(estate.host, house.addFrequentGuest, { params, body: { name: 'Aunt Ife' } });
-  await world.call(estate.host, house.setHouseAccessRules, {
-    params,
-    body: { approvesDeliveries: true, approvesRides: true },
-  });
-  const houseIds = [estate.houseId, estate.otherHouseId];
-  const staff = await world.call(estate.manager, createStaffPerson, {
-    params: estate.params,
-    body: { name: 'Sunday Eze', work: 'Driver', houseIds },
-  });
-  await leaves(wife);
-  await leaves(estate.host, day(0));
-  assert.equal((await read(theirs.pass.id)).state, 'Active', 'the day is not over');
-  world.clock.advance(2 * 86_400);
-  await night();
-  assert.equal((await read(theirs.pass.id)).state, 'Revoked');
-  assert.equal((await read(ofOffice.passId)).endedReason, 'Nobody lives in the house any more');
-  assert.notEqual((await read(elsewhere.passId)).state, 'Revoked');
-  const people = await world.call(estate.manager, listStaffPeople, {
-    params: estate.params,
-    query: {},
-  });
-  const served = people.data.items.find(({ id }) => id === staff.data.id)?.houses ?? [];
-  assert.deepEqual(
-    served.map(({ id }) => id),
-    [estate.otherHouseId],
-  );
-  const now = await access(await comesToLive('Next'));
-  assert.deepEqual(
-    [now.frequentGuests, now.approvesDeliveries, now.approvesRides],
-    [[], false, false],
-  );
-  world.clock.advance(-2 * 86_400);
-});
-
-test('a new household is shown nothing of the one before', async () => {
-  const { share } = await passOf(wife);
-  await world.call(wife, house.addFrequentGuest, { params, body: { name: 'Aunt Ife' } });
-  const body = { by: { kind: 'code' as const, code: share.code } };
-  await world.call(estate.guard, checkIn, { params: estate.params, body });
-  const tenant = await comesToLive('Tayo');
-  await world.owner.query(
-    `update occupancies o set move_in_on = $3 from residents r
+  test('a new household is shown nothing of the one before', async () => {
+    const { share } = await passOf(wife);
+    await world.call(wife, house.addFrequentGuest, { params, body: { name: 'Aunt Ife' } });
+    const body = { by: { kind: 'code' as const, code: share.code } };
+    await world.call(estate.guard, checkIn, { params: estate.params, body });
+    const tenant = await comesToLive('Tayo');
+    await world.owner.query(
+      `update occupancies o set move_in_on = $3 from residents r
      where o.house_id = $1 and r.id = o.resident_id and r.portal_user_id = $2`,
-    [estate.houseId, tenant.id, day(1)],
-  );
-  const old = await access(wife);
-  assert.deepEqual([old.visits.length, old.passes.length, old.frequentGuests.length], [1, 1, 1]);
-  const seen = await access(tenant);
-  assert.deepEqual([seen.visits, seen.passes, seen.frequentGuests], [[], [], []]);
-  await passOf(tenant);
-  assert.equal((await access(tenant)).passes.length, 1, 'what they made themselves they see');
-});
+      [estate.houseId, tenant.id, day(1)],
+    );
+    const old = await access(wife);
+    assert.deepEqual([old.visits.length, old.passes.length, old.frequentGuests.length], [1, 1, 1]);
+    const seen = await access(tenant);
+    assert.deepEqual([seen.visits, seen.passes, seen.frequentGuests], [[], [], []]);
+    await passOf(tenant);
+    assert.equal((await access(tenant)).passes.length, 1, 'what they made themselves they see');
+  });
 
-test('the passes of a house that is archived let nobody in', async () => {
-  const params = { communityId: estate.communityId, houseId: estate.otherHouseId };
-  const { passId } = await estate.makePass({ houseId: estate.otherHouseId });
-  await world.call(estate.manager, archiveHouse, { params, body: {} });
-  const pass = await read(passId);
-  assert.deepEqual([pass.state, pass.endedReason], ['Revoked', 'The house was archived']);
+  test('the passes of a house that is archived let nobody in', async () => {
+    const params = { communityId: estate.communityId, houseId: estate.otherHouseId };
+    const { passId } = await estate.makePass({ houseId: estate.otherHouseId });
+    await world.call(estate.manager, archiveHouse, { params, body: {} });
+    const pass = await read(passId);
+    assert.deepEqual([pass.state, pass.endedReason], ['Revoked', 'The house was archived']);
+  });
 });
 
 async function night(): Promise<void> {

@@ -1,7 +1,7 @@
 // Forgetting a person: nothing of who they were is left in the community's rows, and everything that was booked and
 // written down about it still stands, provably.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { getAuditEntry, listAudit, verifyAudit } from '#contract/audit.ts';
 import {
   carryOutErasure,
@@ -24,55 +24,58 @@ import { openEstate } from '#server/features/residents/testing.ts';
 import { openWorld, testSecret, type World } from '#testing/world.ts';
 
 let world: World;
-before(async () => {
-  world = await openWorld();
-});
-after(() => world.close());
-
-const dueOn = '2031-05-01';
-const secrets = ['Chinwendu', 'Onyekachukwu', '8031112233', 'wendu.o@example.test', 'KJA-417-XY'];
-
-/** An estate with one resident who is known well, has moved, and a request to forget them. */
-async function estateWithRequest(moveOut = true) {
-  const estate = await openEstate(world);
-  const { manager, communityId } = estate;
-  const house = await estate.house();
-  const residentId = await estate.resident(house, {
-    firstName: 'Chinwendu',
-    lastName: 'Onyekachukwu',
-    phone: '0803 111 2233',
-    email: 'wendu.o@example.test',
-    internalNote: 'Sister of the chair',
+describe('forgetting a person', () => {
+  before(async () => {
+    world = await openWorld();
   });
-  await estate.of(addVehicle, residentId, { body: { plate: 'KJA-417-XY' } });
-  const { version } = await estate.read(residentId);
-  await estate.of(changeResident, residentId, { body: { lastName: 'Onyekachukwu-Obi', version } });
-  const renamed = await estate.read(residentId);
-  await estate.of(changeResident, residentId, {
-    body: { lastName: 'Onyekachukwu', version: renamed.version },
-  });
-  await mention(communityId, residentId);
-  if (moveOut) {
-    const { occupancies } = await estate.read(residentId);
-    const occupancyId = occupancies[0]?.id ?? '';
-    await estate.of(endOccupancy, residentId, { occupancyId, body: { moveOutOn: '2020-01-31' } });
+  after(() => world.close());
+
+  const dueOn = '2031-05-01';
+  const secrets = ['Chinwendu', 'Onyekachukwu', '8031112233', 'wendu.o@example.test', 'KJA-417-XY'];
+
+  /** An estate with one resident who is known well, has moved, and a request to forget them. */
+  async function estateWithRequest(moveOut = true) {
+    const estate = await openEstate(world);
+    const { manager, communityId } = estate;
+    const house = await estate.house();
+    const residentId = await estate.resident(house, {
+      firstName: 'Chinwendu',
+      lastName: 'Onyekachukwu',
+      phone: '0803 111 2233',
+      email: 'wendu.o@example.test',
+      internalNote: 'Sister of the chair',
+    });
+    await estate.of(addVehicle, residentId, { body: { plate: 'KJA-417-XY' } });
+    const { version } = await estate.read(residentId);
+    await estate.of(changeResident, residentId, {
+      body: { lastName: 'Onyekachukwu-Obi', version },
+    });
+    const renamed = await estate.read(residentId);
+    await estate.of(changeResident, residentId, {
+      body: { lastName: 'Onyekachukwu', version: renamed.version },
+    });
+    await mention(communityId, residentId);
+    if (moveOut) {
+      const { occupancies } = await estate.read(residentId);
+      const occupancyId = occupancies[0]?.id ?? '';
+      await estate.of(endOccupancy, residentId, { occupancyId, body: { moveOutOn: '2020-01-31' } });
+    }
+    const { data: request } = await world.call(manager, createErasure, {
+      params: { communityId },
+      body: { residentId, askedBy: 'The person', reason: 'Wendu wrote to the office', dueOn },
+    });
+    return { ...estate, residentId, request };
   }
-  const { data: request } = await world.call(manager, createErasure, {
-    params: { communityId },
-    body: { residentId, askedBy: 'The person', reason: 'Wendu wrote to the office', dueOn },
-  });
-  return { ...estate, residentId, request };
-}
 
-/** The person in what others wrote: rows of every area whose texts tell of people. */
-async function mention(communityId: string, residentId: string): Promise<void> {
-  const client = await world.owner.connect();
-  const [c, text] = [
-    `'${communityId}'`,
-    `'Told by Chinwendu Onyekachukwu (08031112233) at the door'`,
-  ];
-  const [id, name] = ['gen_random_uuid()', `'Chinwendu Onyekachukwu'`];
-  await client.query(`set session_replication_role = replica;
+  /** The person in what others wrote: rows of every area whose texts tell of people. */
+  async function mention(communityId: string, residentId: string): Promise<void> {
+    const client = await world.owner.connect();
+    const [c, text] = [
+      `'${communityId}'`,
+      `'Told by Chinwendu Onyekachukwu (08031112233) at the door'`,
+    ];
+    const [id, name] = ['gen_random_uuid()', `'Chinwendu Onyekachukwu'`];
+    await client.query(`set session_replication_role = replica;
     insert into complaints (community_id, number, type_id, title, description, scope, priority, source,
         created_by_name, status_at, created_at, updated_at, search_text, response_minutes, resolve_minutes,
         on_calendar)
@@ -100,237 +103,241 @@ async function mention(communityId: string, residentId: string): Promise<void> {
         (${c}, ${id}, ${id}, 'house.changed', '{"data":{"id":"1"}}');
     update houses set notes = ${text} where community_id = ${c};
     set session_replication_role = origin`);
-  client.release();
-}
+    client.release();
+  }
 
-type Asked = Awaited<ReturnType<typeof estateWithRequest>>;
+  type Asked = Awaited<ReturnType<typeof estateWithRequest>>;
 
-async function prove({ manager }: Asked): Promise<void> {
-  world.clock.advance(301);
-  await world.call(manager, requestOtp, { body: { email: manager.email, purpose: 'step-up' } });
-  const otp = await codeFor(world, manager.email);
-  await world.call(manager, stepUp, { body: { otp } });
-}
+  async function prove({ manager }: Asked): Promise<void> {
+    world.clock.advance(301);
+    await world.call(manager, requestOtp, { body: { email: manager.email, purpose: 'step-up' } });
+    const otp = await codeFor(world, manager.email);
+    await world.call(manager, stepUp, { body: { otp } });
+  }
 
-const carryOut = ({ manager, communityId, request }: Asked) =>
-  world.call(manager, carryOutErasure, {
-    params: { communityId, erasureId: request.id },
-    body: { version: request.version },
+  const carryOut = ({ manager, communityId, request }: Asked) =>
+    world.call(manager, carryOutErasure, {
+      params: { communityId, erasureId: request.id },
+      body: { version: request.version },
+    });
+
+  const seal = () => sealAudit({ owner: world.owner, signal: new AbortController().signal });
+
+  async function runScheduled(name: string): Promise<void> {
+    const { pool, owner, clock, gateways } = world;
+    const log = { info: () => undefined, warn: () => undefined, error: console.error };
+    const files = openFiles('file:///tmp');
+    const options = { files, identityPool: pool, gateways, publicUrl: '', secret: testSecret };
+    const task = scheduledOf(options).find((one) => one.name === name);
+    assert.ok(task, name);
+    await task.run(toolsOf({ pool, owner, clock, log }, new AbortController().signal));
+  }
+
+  /** Every row of the community as text, table by table. */
+  async function everything(communityId: string): Promise<string> {
+    const { rows: tables } = await world.owner.query<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'community_id'`,
+    );
+    const texts: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await world.owner.query<{ row: string }>(
+        `select t::text as row from ${name} t where community_id = $1`,
+        [communityId],
+      );
+      texts.push(...rows.map(({ row }) => `${name} ${row}`));
+    }
+    return texts.join('\n');
+  }
+
+  const check = async ({ manager, communityId }: Asked) =>
+    (await world.call(manager, verifyAudit, { params: { communityId } })).data;
+
+  test('who lives here cannot be forgotten, and a request says what stands against it', async () => {
+    const asked = await estateWithRequest(false);
+    assert.deepEqual(
+      asked.request.obstacles.map(({ kind }) => kind),
+      ['Occupancy'],
+    );
+    assert.match(asked.request.obstacles[0]?.sentence ?? '', /1 Palm Street/);
+    assert.equal((await carryOut(asked)).failure.errors[0]?.code, 'STEP_UP_REQUIRED');
+    await prove(asked);
+    assert.equal((await carryOut(asked)).failure.errors[0]?.code, 'ERASURE_BLOCKED');
   });
 
-const seal = () => sealAudit({ owner: world.owner, signal: new AbortController().signal });
-
-async function runScheduled(name: string): Promise<void> {
-  const { pool, owner, clock, gateways } = world;
-  const log = { info: () => undefined, warn: () => undefined, error: console.error };
-  const files = openFiles('file:///tmp');
-  const options = { files, identityPool: pool, gateways, publicUrl: '', secret: testSecret };
-  const task = scheduledOf(options).find((one) => one.name === name);
-  assert.ok(task, name);
-  await task.run(toolsOf({ pool, owner, clock, log }, new AbortController().signal));
-}
-
-/** Every row of the community as text, table by table. */
-async function everything(communityId: string): Promise<string> {
-  const { rows: tables } = await world.owner.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'community_id'`,
-  );
-  const texts: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await world.owner.query<{ row: string }>(
-      `select t::text as row from ${name} t where community_id = $1`,
-      [communityId],
-    );
-    texts.push(...rows.map(({ row }) => `${name} ${row}`));
-  }
-  return texts.join('\n');
-}
-
-const check = async ({ manager, communityId }: Asked) =>
-  (await world.call(manager, verifyAudit, { params: { communityId } })).data;
-
-test('who lives here cannot be forgotten, and a request says what stands against it', async () => {
-  const asked = await estateWithRequest(false);
-  assert.deepEqual(
-    asked.request.obstacles.map(({ kind }) => kind),
-    ['Occupancy'],
-  );
-  assert.match(asked.request.obstacles[0]?.sentence ?? '', /1 Palm Street/);
-  assert.equal((await carryOut(asked)).failure.errors[0]?.code, 'STEP_UP_REQUIRED');
-  await prove(asked);
-  assert.equal((await carryOut(asked)).failure.errors[0]?.code, 'ERASURE_BLOCKED');
-});
-
-test('who owes cannot be forgotten', async () => {
-  const asked = await estateWithRequest();
-  const { communityId, residentId, manager, request } = asked;
-  await world.owner.query(`set session_replication_role = replica;
+  test('who owes cannot be forgotten', async () => {
+    const asked = await estateWithRequest();
+    const { communityId, residentId, manager, request } = asked;
+    await world.owner.query(`set session_replication_role = replica;
     insert into charges (community_id, due_id, period_id, house_id, billed_resident_id, principal_minor,
       issued_on, due_on) values ('${communityId}', gen_random_uuid(), gen_random_uuid(),
       gen_random_uuid(), '${residentId}', 2500000, '2031-01-01', '2031-01-31');
     set session_replication_role = origin`);
-  const params = { communityId, erasureId: request.id };
-  const { data } = await world.call(manager, getErasure, { params });
-  assert.match(data.obstacles[0]?.sentence ?? '', /25,000/);
-});
-
-test('nothing of who they were is left, and the audit log is whole', async () => {
-  const asked = await estateWithRequest();
-  const { manager, communityId, residentId, request } = asked;
-  await seal();
-  const before = await everything(communityId);
-  for (const secret of secrets) assert.ok(before.includes(secret), `${secret} stood nowhere`);
-  const entries = (await world.call(manager, listAudit, { params: { communityId } })).data;
-
-  await prove(asked);
-  assert.equal((await carryOut(asked)).data.status, 'Running');
-  await world.settle();
-
-  const left = await everything(communityId);
-  for (const secret of secrets) {
-    const found = left.split('\n').find((row) => row.toLowerCase().includes(secret.toLowerCase()));
-    assert.equal(found, undefined, `${secret} is left`);
-  }
-  const resident = (await world.call(manager, getResident, { params: { communityId, residentId } }))
-    .data;
-  assert.equal(`${resident.firstName} ${resident.lastName}`, 'Former resident 0001');
-  assert.equal(resident.occupancies.length, 1);
-  const search = { Search: 'Onyekachukwu', Status: 'MovedOut' };
-  const found = await world.call(manager, listResidents, {
-    params: { communityId },
-    query: search,
+    const params = { communityId, erasureId: request.id };
+    const { data } = await world.call(manager, getErasure, { params });
+    assert.match(data.obstacles[0]?.sentence ?? '', /25,000/);
   });
-  assert.equal(found.data.items.length, 0);
 
-  const params = { communityId, erasureId: request.id };
-  const { data: done } = await world.call(manager, getErasure, { params });
-  assert.equal(done.status, 'Done');
-  assert.equal(done.residentName, 'Former resident 0001');
-  assert.equal(done.report?.['Profiles'], 1);
-  assert.ok((done.report?.['Entries of the audit log'] ?? 0) >= 5);
-  const report = done.report ?? {};
-  assert.deepEqual(
-    ['Complaints', 'Gate', 'Text messages', 'Webhook deliveries', 'Claims and promises'].map(
-      (label) => report[label],
-    ),
-    [3, 2, 2, 1, 1],
-  );
-  assert.match(left, /Told by Former resident 0001 \(\(erased\)\) at the door/);
-  assert.match(left, /Nothing of them/, 'what is not theirs stays');
+  test('nothing of who they were is left, and the audit log is whole', async () => {
+    const asked = await estateWithRequest();
+    const { manager, communityId, residentId, request } = asked;
+    await seal();
+    const before = await everything(communityId);
+    for (const secret of secrets) assert.ok(before.includes(secret), `${secret} stood nowhere`);
+    const entries = (await world.call(manager, listAudit, { params: { communityId } })).data;
 
-  await seal();
-  assert.equal((await check(asked)).broken, null);
-  const log = (await world.call(manager, listAudit, { params: { communityId } })).data;
-  assert.ok(log.totalCount > entries.totalCount, 'no entry is gone');
-  assert.ok(log.items.some(({ action }) => action === 'audit.redacted'));
-  const changed = log.items.find(({ action }) => action === 'resident.changed');
-  const one = await world.call(manager, getAuditEntry, {
-    params: { communityId, entryId: changed?.id ?? '' },
+    await prove(asked);
+    assert.equal((await carryOut(asked)).data.status, 'Running');
+    await world.settle();
+
+    const left = await everything(communityId);
+    for (const secret of secrets) {
+      const found = left
+        .split('\n')
+        .find((row) => row.toLowerCase().includes(secret.toLowerCase()));
+      assert.equal(found, undefined, `${secret} is left`);
+    }
+    const resident = (
+      await world.call(manager, getResident, { params: { communityId, residentId } })
+    ).data;
+    assert.equal(`${resident.firstName} ${resident.lastName}`, 'Former resident 0001');
+    assert.equal(resident.occupancies.length, 1);
+    const search = { Search: 'Onyekachukwu', Status: 'MovedOut' };
+    const found = await world.call(manager, listResidents, {
+      params: { communityId },
+      query: search,
+    });
+    assert.equal(found.data.items.length, 0);
+
+    const params = { communityId, erasureId: request.id };
+    const { data: done } = await world.call(manager, getErasure, { params });
+    assert.equal(done.status, 'Done');
+    assert.equal(done.residentName, 'Former resident 0001');
+    assert.equal(done.report?.['Profiles'], 1);
+    assert.ok((done.report?.['Entries of the audit log'] ?? 0) >= 5);
+    const report = done.report ?? {};
+    assert.deepEqual(
+      ['Complaints', 'Gate', 'Text messages', 'Webhook deliveries', 'Claims and promises'].map(
+        (label) => report[label],
+      ),
+      [3, 2, 2, 1, 1],
+    );
+    assert.match(left, /Told by Former resident 0001 \(\(erased\)\) at the door/);
+    assert.match(left, /Nothing of them/, 'what is not theirs stays');
+
+    await seal();
+    assert.equal((await check(asked)).broken, null);
+    const log = (await world.call(manager, listAudit, { params: { communityId } })).data;
+    assert.ok(log.totalCount > entries.totalCount, 'no entry is gone');
+    assert.ok(log.items.some(({ action }) => action === 'audit.redacted'));
+    const changed = log.items.find(({ action }) => action === 'resident.changed');
+    const one = await world.call(manager, getAuditEntry, {
+      params: { communityId, entryId: changed?.id ?? '' },
+    });
+    assert.deepEqual(one.data.after, { lastName: '(erased)' });
+    assert.equal(one.data.entityLabel, 'Former resident 0001');
   });
-  assert.deepEqual(one.data.after, { lastName: '(erased)' });
-  assert.equal(one.data.entityLabel, 'Former resident 0001');
-});
 
-test('the job may run again, and the mails to the person are gone', async () => {
-  const asked = await estateWithRequest();
-  await world.owner.query(
-    `insert into local_mails (id, recipient, subject, body)
+  test('the job may run again, and the mails to the person are gone', async () => {
+    const asked = await estateWithRequest();
+    await world.owner.query(
+      `insert into local_mails (id, recipient, subject, body)
      values (gen_random_uuid(), 'wendu.o@example.test', 'Your dues', 'Dear Chinwendu')`,
-  );
-  await prove(asked);
-  await carryOut(asked);
-  await world.settle();
-  const before = await check(asked);
-  await world.owner.query(
-    `insert into outbox (community_id, topic, payload) values ($1, 'erasure.confirmed', $2)`,
-    [asked.communityId, JSON.stringify({ entityId: asked.request.id })],
-  );
-  await world.settle();
-  assert.equal((await check(asked)).checked, before.checked);
-  assert.ok(!(await world.mails()).some(({ recipient }) => recipient === 'wendu.o@example.test'));
-  assert.equal((await carryOut(asked)).failure.errors[0]?.code, 'ERASURE_NOT_OPEN');
-});
+    );
+    await prove(asked);
+    await carryOut(asked);
+    await world.settle();
+    const before = await check(asked);
+    await world.owner.query(
+      `insert into outbox (community_id, topic, payload) values ($1, 'erasure.confirmed', $2)`,
+      [asked.communityId, JSON.stringify({ entityId: asked.request.id })],
+    );
+    await world.settle();
+    assert.equal((await check(asked)).checked, before.checked);
+    assert.ok(!(await world.mails()).some(({ recipient }) => recipient === 'wendu.o@example.test'));
+    assert.equal((await carryOut(asked)).failure.errors[0]?.code, 'ERASURE_NOT_OPEN');
+  });
 
-test('what fell until the queue gave up is carried out later, and who decided hears of it', async () => {
-  const asked = await estateWithRequest();
-  const { manager, communityId, request } = asked;
-  await prove(asked);
-  await carryOut(asked);
-  await world.owner.query(
-    `create function fail() returns trigger language plpgsql
+  test('what fell until the queue gave up is carried out later, and who decided hears of it', async () => {
+    const asked = await estateWithRequest();
+    const { manager, communityId, request } = asked;
+    await prove(asked);
+    await carryOut(asked);
+    await world.owner.query(
+      `create function fail() returns trigger language plpgsql
        as $$ begin raise exception 'the disk is full'; end $$;
      create trigger fails before update on residents for each row execute function fail()`,
-  );
-  await assert.rejects(world.settle(), /the disk is full/);
-  await world.owner.query('drop trigger fails on residents; drop function fail');
-  const statusAfter = async (minutes: number) => {
-    world.clock.advance(minutes * 60);
-    await runScheduled('erasures.unfinished');
-    await world.settle();
-    const params = { communityId, erasureId: request.id };
-    return (await world.call(manager, getErasure, { params })).data.status;
-  };
-  assert.equal(await statusAfter(10), 'Running');
-  assert.equal(await statusAfter(6), 'Done');
-  const told = await world.call(manager, listNotifications, { params: { communityId } });
-  assert.ok(told.data.items.some(({ title }) => title === 'An erasure request is carried out'));
-});
-
-test('an erased entry that is touched afterwards is found, and so is one without a voucher', async () => {
-  const asked = await estateWithRequest();
-  await prove(asked);
-  await carryOut(asked);
-  await world.settle();
-  await seal();
-  assert.equal((await check(asked)).broken, null);
-  const tamper = async (statement: string) => {
-    const client = await world.owner.connect();
-    await client.query('set session_replication_role = replica');
-    await client.query(statement, [asked.communityId]);
-    await client.query('set session_replication_role = origin');
-    client.release();
-  };
-  const one = `community_id = $1 and id = (select entry_id from audit_redactions
-    where community_id = $1 order by entry_id limit 1)`;
-  await tamper(`update audit_entries set reason = 'x' || coalesce(reason, '') where ${one}`);
-  assert.match((await check(asked)).broken?.reason ?? '', /was changed/);
-  await tamper(`update audit_entries set reason = nullif(substr(reason, 2), '') where ${one}`);
-  assert.equal((await check(asked)).broken, null);
-  await tamper(`update audit_redactions set digest = sha256('another') where community_id = $1`);
-  assert.match((await check(asked)).broken?.reason ?? '', /was changed/);
-});
-
-test('the database lets nobody change an entry that was not vouched for', async () => {
-  const asked = await estateWithRequest();
-  await assert.rejects(
-    world.owner.query(`update audit_entries set reason = 'other' where community_id = $1`, [
-      asked.communityId,
-    ]),
-    /append-only/,
-  );
-});
-
-test('one request a person; a refused one may be asked again, with another number in the end', async () => {
-  const asked = await estateWithRequest();
-  const { manager, communityId, residentId, request } = asked;
-  const again = () =>
-    world.call(manager, createErasure, {
-      params: { communityId },
-      body: { residentId, askedBy: 'Somebody for them', reason: 'Asked again', dueOn },
-    });
-  assert.equal((await again()).failure.errors[0]?.code, 'ERASURE_EXISTS');
-  const refused = await world.call(manager, refuseErasure, {
-    params: { communityId, erasureId: request.id },
-    body: { reason: 'A court case is open', version: request.version },
+    );
+    await assert.rejects(world.settle(), /the disk is full/);
+    await world.owner.query('drop trigger fails on residents; drop function fail');
+    const statusAfter = async (minutes: number) => {
+      world.clock.advance(minutes * 60);
+      await runScheduled('erasures.unfinished');
+      await world.settle();
+      const params = { communityId, erasureId: request.id };
+      return (await world.call(manager, getErasure, { params })).data.status;
+    };
+    assert.equal(await statusAfter(10), 'Running');
+    assert.equal(await statusAfter(6), 'Done');
+    const told = await world.call(manager, listNotifications, { params: { communityId } });
+    assert.ok(told.data.items.some(({ title }) => title === 'An erasure request is carried out'));
   });
-  assert.equal(refused.data.decisionReason, 'A court case is open');
-  await world.settle();
-  assert.ok((await world.mails()).some(({ body }) => body.includes('A court case is open')));
-  assert.equal((await again()).status, 200);
-  const list = await world.call(manager, listErasures, { params: { communityId } });
-  assert.deepEqual(
-    list.data.items.map(({ status }) => status),
-    ['Open', 'Refused'],
-  );
+
+  test('an erased entry that is touched afterwards is found, and so is one without a voucher', async () => {
+    const asked = await estateWithRequest();
+    await prove(asked);
+    await carryOut(asked);
+    await world.settle();
+    await seal();
+    assert.equal((await check(asked)).broken, null);
+    const tamper = async (statement: string) => {
+      const client = await world.owner.connect();
+      await client.query('set session_replication_role = replica');
+      await client.query(statement, [asked.communityId]);
+      await client.query('set session_replication_role = origin');
+      client.release();
+    };
+    const one = `community_id = $1 and id = (select entry_id from audit_redactions
+    where community_id = $1 order by entry_id limit 1)`;
+    await tamper(`update audit_entries set reason = 'x' || coalesce(reason, '') where ${one}`);
+    assert.match((await check(asked)).broken?.reason ?? '', /was changed/);
+    await tamper(`update audit_entries set reason = nullif(substr(reason, 2), '') where ${one}`);
+    assert.equal((await check(asked)).broken, null);
+    await tamper(`update audit_redactions set digest = sha256('another') where community_id = $1`);
+    assert.match((await check(asked)).broken?.reason ?? '', /was changed/);
+  });
+
+  test('the database lets nobody change an entry that was not vouched for', async () => {
+    const asked = await estateWithRequest();
+    await assert.rejects(
+      world.owner.query(`update audit_entries set reason = 'other' where community_id = $1`, [
+        asked.communityId,
+      ]),
+      /append-only/,
+    );
+  });
+
+  test('one request a person; a refused one may be asked again, with another number in the end', async () => {
+    const asked = await estateWithRequest();
+    const { manager, communityId, residentId, request } = asked;
+    const again = () =>
+      world.call(manager, createErasure, {
+        params: { communityId },
+        body: { residentId, askedBy: 'Somebody for them', reason: 'Asked again', dueOn },
+      });
+    assert.equal((await again()).failure.errors[0]?.code, 'ERASURE_EXISTS');
+    const refused = await world.call(manager, refuseErasure, {
+      params: { communityId, erasureId: request.id },
+      body: { reason: 'A court case is open', version: request.version },
+    });
+    assert.equal(refused.data.decisionReason, 'A court case is open');
+    await world.settle();
+    assert.ok((await world.mails()).some(({ body }) => body.includes('A court case is open')));
+    assert.equal((await again()).status, 200);
+    const list = await world.call(manager, listErasures, { params: { communityId } });
+    assert.deepEqual(
+      list.data.items.map(({ status }) => status),
+      ['Open', 'Refused'],
+    );
+  });
 });

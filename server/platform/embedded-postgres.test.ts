@@ -14,190 +14,192 @@ import { isRoot, unprivilegedUser } from './unprivileged-user.ts';
 const base = mkdtempSync(join(tmpdir(), 'courtyard-postgres-'));
 // Root's temporary folder is closed to the user that runs PostgreSQL.
 chmodSync(base, 0o711);
-after(() => rmSync(base, { recursive: true, force: true }));
+describe('a database that comes along', () => {
+  after(() => rmSync(base, { recursive: true, force: true }));
 
-const dataDir = join(base, 'data');
-const cluster = join(dataDir, 'postgres');
-const programsFolder = join(base, 'programs');
-const own = { folder: dataDir, programs: programsFolder };
-const silent = (_line: string): void => undefined;
-mkdirSync(dataDir, { mode: 0o711 });
+  const dataDir = join(base, 'data');
+  const cluster = join(dataDir, 'postgres');
+  const programsFolder = join(base, 'programs');
+  const own = { folder: dataDir, programs: programsFolder };
+  const silent = (_line: string): void => undefined;
+  mkdirSync(dataDir, { mode: 0o711 });
 
-/** Runs the database in this process while the work goes on. */
-async function running(work: (url: string) => Promise<void>, log = silent): Promise<void> {
-  const database = await startEmbeddedPostgres({ dataDir, programsFolder, log });
-  try {
-    await work(database.url);
-  } finally {
-    await database.stop();
+  /** Runs the database in this process while the work goes on. */
+  async function running(work: (url: string) => Promise<void>, log = silent): Promise<void> {
+    const database = await startEmbeddedPostgres({ dataDir, programsFolder, log });
+    try {
+      await work(database.url);
+    } finally {
+      await database.stop();
+    }
   }
-}
 
-async function ask(url: string, sql: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query({ text: sql, rowMode: 'array' });
-    return rows.flat();
-  } finally {
-    await client.end();
+  async function ask(url: string, sql: string): Promise<unknown[]> {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    try {
+      const { rows } = await client.query({ text: sql, rowMode: 'array' });
+      return rows.flat();
+    } finally {
+      await client.end();
+    }
   }
-}
 
-/** Waits until nothing works in the folder any more, and sends nothing that would end it. */
-async function emptied(folder: string): Promise<void> {
-  for (const pid of processesBelow(folder)) {
-    assert.ok(await endProcess(pid, [{ signal: 'SIGCONT', waitMs: 10_000 }]), `${pid} goes on`);
+  /** Waits until nothing works in the folder any more, and sends nothing that would end it. */
+  async function emptied(folder: string): Promise<void> {
+    for (const pid of processesBelow(folder)) {
+      assert.ok(await endProcess(pid, [{ signal: 'SIGCONT', waitMs: 10_000 }]), `${pid} goes on`);
+    }
   }
-}
 
-const pidFile = join(cluster, 'data', 'postmaster.pid');
-const postmasterPid = (): number => Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  const pidFile = join(cluster, 'data', 'postmaster.pid');
+  const postmasterPid = (): number => Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
 
-describe('the embedded database', () => {
-  test('keeps what was saved from one start to the next', async () => {
-    await running(async (url) => {
-      await ask(url, 'create table houses (name text)');
-      await ask(url, `insert into houses values ('1')`);
+  describe('the embedded database', () => {
+    test('keeps what was saved from one start to the next', async () => {
+      await running(async (url) => {
+        await ask(url, 'create table houses (name text)');
+        await ask(url, `insert into houses values ('1')`);
+      });
+      assert.deepEqual(processesBelow(cluster), []);
+      await running(async (url) => {
+        assert.deepEqual(await ask(url, 'select name from houses'), ['1']);
+      });
     });
-    assert.deepEqual(processesBelow(cluster), []);
-    await running(async (url) => {
-      assert.deepEqual(await ask(url, 'select name from houses'), ['1']);
-    });
-  });
 
-  test('is closed to other users, other passwords and other machines', async () => {
-    await running(async (url) => {
-      const wrong = new URL(url);
-      wrong.password = 'wrong';
-      await assert.rejects(ask(wrong.href, 'select'), /password authentication failed/);
-      const settings = `select setting from pg_settings where name in
+    test('is closed to other users, other passwords and other machines', async () => {
+      await running(async (url) => {
+        const wrong = new URL(url);
+        wrong.password = 'wrong';
+        await assert.rejects(ask(wrong.href, 'select'), /password authentication failed/);
+        const settings = `select setting from pg_settings where name in
         ('listen_addresses', 'unix_socket_directories', 'fsync') order by name`;
-      assert.deepEqual(await ask(url, settings), ['on', '127.0.0.1', '']);
-    });
-    assert.equal(statSync(cluster).mode & 0o777, 0o700);
-    assert.equal(statSync(join(cluster, 'data', 'courtyard-password')).mode & 0o777, 0o600);
-  });
-
-  test('sorts by code point and knows all letters, on every machine', async () => {
-    await running(async (url) => {
-      const sorted = `select x from unnest(array['b', 'Z', 'é', 'a']) as x order by x`;
-      assert.deepEqual(await ask(url, sorted), ['Z', 'a', 'b', 'é']);
-      assert.deepEqual(await ask(url, `select upper('éọ')`), ['ÉỌ']);
-    });
-  });
-
-  test('refuses a second program on its folder in one sentence', async () => {
-    await inProgram(own, async ({ child }) => {
-      await assert.rejects(startEmbeddedPostgres({ dataDir, log: silent }), {
-        name: 'ConfigError',
-        message: new RegExp(`^Courtyard is running already on .* \\(process ${child.pid}\\)`),
+        assert.deepEqual(await ask(url, settings), ['on', '127.0.0.1', '']);
       });
-    });
-  });
-
-  test('does not outlive its program, and loses nothing when that is killed', async () => {
-    await inProgram(own, async (program) => {
-      await ask(program.url, `insert into houses values ('2')`);
-      await kill(program);
-      await emptied(cluster);
-    });
-    await running(async (url) => {
-      assert.deepEqual(await ask(url, 'select name from houses order by name'), ['1', '2']);
-    });
-  });
-
-  test('is stopped by the next start when its guard was killed too', async () => {
-    let left = 0;
-    await inProgram(own, async (program) => {
-      left = postmasterPid();
-      process.kill(await guardOf(program), 'SIGKILL');
-      await kill(program);
-    });
-    assert.ok(isPostgresOn(left, join(cluster, 'data')));
-    await inProgram(own, async ({ url, said }) => {
-      assert.match(said(), new RegExp(`stopping PostgreSQL \\(process ${left}\\)`));
-      assert.deepEqual(await ask(url, 'select count(*)::int from houses'), [2]);
-    });
-  });
-
-  test('is not kept from starting by files whose number another program has', async () => {
-    const lines = [
-      process.ppid,
-      join(cluster, 'data'),
-      1_700_000_000,
-      5432,
-      '',
-      '127.0.0.1',
-      '1 1',
-    ];
-    writeFileSync(pidFile, lines.join('\n'));
-    writeFileSync(join(dataDir, 'courtyard.lock'), `${process.ppid} another start\n`);
-    await running(async (url) => {
-      assert.deepEqual(await ask(url, 'select count(*)::int from houses'), [2]);
-    });
-    assert.ok(!existsSync(join(dataDir, 'courtyard.lock')));
-  });
-
-  test('is started again at the same address when it alone was killed', async () => {
-    const { promise: again, resolve } = Promise.withResolvers<void>();
-    const log = (line: string): void => void (line.endsWith('ready again') && resolve());
-    await running(async (url) => {
-      process.kill(postmasterPid(), 'SIGKILL');
-      await again;
-      assert.deepEqual(await ask(url, 'select count(*)::int from houses'), [2]);
-    }, log);
-    assert.deepEqual(processesBelow(cluster), []);
-  });
-
-  test('refuses data of another version in one sentence', async () => {
-    const folder = join(base, 'old');
-    mkdirSync(join(folder, 'postgres', 'data'), { recursive: true, mode: 0o711 });
-    writeFileSync(join(folder, 'postgres', 'data', 'PG_VERSION'), '13\n');
-    await assert.rejects(startEmbeddedPostgres({ dataDir: folder, log: silent }), {
-      name: 'ConfigError',
-      message: /was written by PostgreSQL 13, and this Courtyard brings PostgreSQL \d+/,
-    });
-  });
-});
-
-// What root can try besides: an ordinary user is every other run of these tests.
-if (isRoot()) {
-  describe('the embedded database of root', () => {
-    test('runs for an ordinary user in a checkout of their own', async () => {
-      const user = unprivilegedUser();
-      const folder = join(base, 'ordinary');
-      const checkout = makeSmallCheckout(folder, user);
-      await inProgram({ checkout, folder, programs: own.programs, user }, async ({ url }) => {
-        assert.deepEqual(await ask(url, 'select 1'), [1]);
-        assert.equal(statSync(join(folder, 'postgres')).uid, user?.uid);
-      });
-      assert.deepEqual(processesBelow(folder), []);
+      assert.equal(statSync(cluster).mode & 0o777, 0o700);
+      assert.equal(statSync(join(cluster, 'data', 'courtyard-password')).mode & 0o777, 0o600);
     });
 
-    test('runs from a checkout that other users may not enter', async () => {
-      const closed = join(base, 'closed');
-      const checkout = makeSmallCheckout(closed);
-      chmodSync(closed, 0o700);
-      const folder = join(base, 'reachable');
-      mkdirSync(folder, { mode: 0o711 });
-      const way = { checkout, folder, programs: join(base, 'copied') };
-      await inProgram(way, async ({ url, said }) => {
-        assert.match(said(), /copying the PostgreSQL programs to /);
-        assert.deepEqual(await ask(url, 'select 1'), [1]);
-      });
-      await inProgram(way, async ({ url, said }) => {
-        assert.doesNotMatch(said(), /copying/);
-        assert.deepEqual(await ask(url, 'select 1'), [1]);
+    test('sorts by code point and knows all letters, on every machine', async () => {
+      await running(async (url) => {
+        const sorted = `select x from unnest(array['b', 'Z', 'é', 'a']) as x order by x`;
+        assert.deepEqual(await ask(url, sorted), ['Z', 'a', 'b', 'é']);
+        assert.deepEqual(await ask(url, `select upper('éọ')`), ['ÉỌ']);
       });
     });
 
-    test('refuses a data folder that its other user may not enter', async () => {
-      const folder = mkdtempSync(join(base, 'private-'));
+    test('refuses a second program on its folder in one sentence', async () => {
+      await inProgram(own, async ({ child }) => {
+        await assert.rejects(startEmbeddedPostgres({ dataDir, log: silent }), {
+          name: 'ConfigError',
+          message: new RegExp(`^Courtyard is running already on .* \\(process ${child.pid}\\)`),
+        });
+      });
+    });
+
+    test('does not outlive its program, and loses nothing when that is killed', async () => {
+      await inProgram(own, async (program) => {
+        await ask(program.url, `insert into houses values ('2')`);
+        await kill(program);
+        await emptied(cluster);
+      });
+      await running(async (url) => {
+        assert.deepEqual(await ask(url, 'select name from houses order by name'), ['1', '2']);
+      });
+    });
+
+    test('is stopped by the next start when its guard was killed too', async () => {
+      let left = 0;
+      await inProgram(own, async (program) => {
+        left = postmasterPid();
+        process.kill(await guardOf(program), 'SIGKILL');
+        await kill(program);
+      });
+      assert.ok(isPostgresOn(left, join(cluster, 'data')));
+      await inProgram(own, async ({ url, said }) => {
+        assert.match(said(), new RegExp(`stopping PostgreSQL \\(process ${left}\\)`));
+        assert.deepEqual(await ask(url, 'select count(*)::int from houses'), [2]);
+      });
+    });
+
+    test('is not kept from starting by files whose number another program has', async () => {
+      const lines = [
+        process.ppid,
+        join(cluster, 'data'),
+        1_700_000_000,
+        5432,
+        '',
+        '127.0.0.1',
+        '1 1',
+      ];
+      writeFileSync(pidFile, lines.join('\n'));
+      writeFileSync(join(dataDir, 'courtyard.lock'), `${process.ppid} another start\n`);
+      await running(async (url) => {
+        assert.deepEqual(await ask(url, 'select count(*)::int from houses'), [2]);
+      });
+      assert.ok(!existsSync(join(dataDir, 'courtyard.lock')));
+    });
+
+    test('is started again at the same address when it alone was killed', async () => {
+      const { promise: again, resolve } = Promise.withResolvers<void>();
+      const log = (line: string): void => void (line.endsWith('ready again') && resolve());
+      await running(async (url) => {
+        process.kill(postmasterPid(), 'SIGKILL');
+        await again;
+        assert.deepEqual(await ask(url, 'select count(*)::int from houses'), [2]);
+      }, log);
+      assert.deepEqual(processesBelow(cluster), []);
+    });
+
+    test('refuses data of another version in one sentence', async () => {
+      const folder = join(base, 'old');
+      mkdirSync(join(folder, 'postgres', 'data'), { recursive: true, mode: 0o711 });
+      writeFileSync(join(folder, 'postgres', 'data', 'PG_VERSION'), '13\n');
       await assert.rejects(startEmbeddedPostgres({ dataDir: folder, log: silent }), {
         name: 'ConfigError',
-        message: /is closed to the user \w+, as whom PostgreSQL has to run/,
+        message: /was written by PostgreSQL 13, and this Courtyard brings PostgreSQL \d+/,
       });
     });
   });
-}
+
+  // What root can try besides: an ordinary user is every other run of these tests.
+  if (isRoot()) {
+    describe('the embedded database of root', () => {
+      test('runs for an ordinary user in a checkout of their own', async () => {
+        const user = unprivilegedUser();
+        const folder = join(base, 'ordinary');
+        const checkout = makeSmallCheckout(folder, user);
+        await inProgram({ checkout, folder, programs: own.programs, user }, async ({ url }) => {
+          assert.deepEqual(await ask(url, 'select 1'), [1]);
+          assert.equal(statSync(join(folder, 'postgres')).uid, user?.uid);
+        });
+        assert.deepEqual(processesBelow(folder), []);
+      });
+
+      test('runs from a checkout that other users may not enter', async () => {
+        const closed = join(base, 'closed');
+        const checkout = makeSmallCheckout(closed);
+        chmodSync(closed, 0o700);
+        const folder = join(base, 'reachable');
+        mkdirSync(folder, { mode: 0o711 });
+        const way = { checkout, folder, programs: join(base, 'copied') };
+        await inProgram(way, async ({ url, said }) => {
+          assert.match(said(), /copying the PostgreSQL programs to /);
+          assert.deepEqual(await ask(url, 'select 1'), [1]);
+        });
+        await inProgram(way, async ({ url, said }) => {
+          assert.doesNotMatch(said(), /copying/);
+          assert.deepEqual(await ask(url, 'select 1'), [1]);
+        });
+      });
+
+      test('refuses a data folder that its other user may not enter', async () => {
+        const folder = mkdtempSync(join(base, 'private-'));
+        await assert.rejects(startEmbeddedPostgres({ dataDir: folder, log: silent }), {
+          name: 'ConfigError',
+          message: /is closed to the user \w+, as whom PostgreSQL has to run/,
+        });
+      });
+    });
+  }
+});

@@ -1,7 +1,7 @@
 // Random payments, refunds, waivers, adjustments, reversals and withdrawals, several at once: after each round the laws
 // of the ledger hold, whatever of them was refused.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import * as changes from '#contract/charge-changes.ts';
 import { listDuePayments, reversePayment } from '#contract/due-payments.ts';
 import * as requests from '#contract/money-requests.ts';
@@ -29,136 +29,138 @@ const random = seeded(20_261_123);
 const upTo = (most: number): number => 1 + Math.floor(random() * most);
 const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
 
-before(async () => {
-  world = await openWorld();
-  deadlocks = countDeadlocks(world.pool);
-  world.clock.set('2026-11-21T09:00:00Z');
-  manager = await world.person();
-  officer = await world.person();
-  estate = await newEstate(world, manager, 4);
-  await world.worker(estate.communityId, officer, 'Finance officer');
-  await stepUp(world, manager, officer);
-  const { rows } = await world.owner.query<{ id: string }>(
-    `insert into bank_accounts (community_id, bank_name, account_number, account_name, resolved_name, status,
+describe('random commands on dues', () => {
+  before(async () => {
+    world = await openWorld();
+    deadlocks = countDeadlocks(world.pool);
+    world.clock.set('2026-11-21T09:00:00Z');
+    manager = await world.person();
+    officer = await world.person();
+    estate = await newEstate(world, manager, 4);
+    await world.worker(estate.communityId, officer, 'Finance officer');
+    await stepUp(world, manager, officer);
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into bank_accounts (community_id, bank_name, account_number, account_name, resolved_name, status,
        usable_from, created_by)
      select id, 'Zenith Bank', '1012345678', 'Palm Estate', 'PALM ESTATE', 'Verified', '2026-11-01', owner_id
      from communities where id = $1 returning id`,
-    [estate.communityId],
-  );
-  bankAccountId = rows[0]?.id ?? '';
-  const { data: security } = await world.call(manager, createWallet, {
-    params: estate.params,
-    body: { name: 'Security', isReserve: false },
-  });
-  walletIds = [estate.walletId, security.id];
-  for (const [at, walletId] of walletIds.entries()) {
-    for (const title of [`Due ${at}`, `Levy ${at}`]) {
-      await estate.published({ title, walletId, amount: { model: 'Fixed', amountMinor: 3_000 } });
-    }
-  }
-});
-after(() => world.close());
-
-/** Gives what a command was answered; what it works on is looked up as it is then, and may be gone by the time. */
-type Command = () => Promise<{ status: number; raw: { body: string } } | undefined>;
-
-const reason = 'By chance';
-const charge = async () => pick((await estate.charges()).items);
-const payment = async () => {
-  const query = { PageSize: '100' };
-  const { data } = await world.call(manager, listDuePayments, { params: estate.params, query });
-  return pick(data.items);
-};
-const waiting = async () => {
-  const query = { Status: 'PendingApproval', PageSize: '100' };
-  const { data } = await world.call(manager, requests.listMoneyRequests, {
-    params: estate.params,
-    query: query as never,
-  });
-  return pick(data.items);
-};
-const inCharge = (chargeId: string) => ({ ...estate.params, chargeId });
-
-const commands: Record<string, Command> = {
-  pay: () => {
-    const houseId = pick(estate.houseIds) ?? '';
-    const walletId = pick(walletIds) ?? '';
-    return estate.pay({ houseId, amountMinor: upTo(6_000), walletId, isNoDuplicate: true });
-  },
-  reverse: async () => {
-    const one = await payment();
-    const params = { ...estate.params, paymentId: one?.id ?? '' };
-    return one && world.call(manager, reversePayment, { params, body: { reason } });
-  },
-  waive: async () => {
-    const one = await charge();
-    const body = { amountMinor: upTo(1_500), reason, version: one?.version ?? 1 };
-    return one && world.call(manager, changes.waiveCharge, { params: inCharge(one.id), body });
-  },
-  adjust: async () => {
-    const one = await charge();
-    const body = { principalMinor: upTo(6_000), reason, version: one?.version ?? 1 };
-    return one && world.call(manager, changes.adjustCharge, { params: inCharge(one.id), body });
-  },
-  applyCredit: () =>
-    world.call(manager, applyHouseCredit, {
-      params: { ...estate.params, houseId: pick(estate.houseIds) ?? '' },
-    }),
-  refund: async () => {
-    const one = random() < 0.5 ? await payment() : undefined;
-    return world.call(officer, askForRefund, {
+      [estate.communityId],
+    );
+    bankAccountId = rows[0]?.id ?? '';
+    const { data: security } = await world.call(manager, createWallet, {
       params: estate.params,
-      body: {
-        houseId: one?.house.id ?? pick(estate.houseIds) ?? '',
-        ...(one && { paymentId: one.id }),
-        amountMinor: upTo(3_000),
-        walletId: pick(walletIds) ?? '',
-        to: random() < 0.5 ? { kind: 'House wallet' } : { kind: 'Bank account', bankAccountId },
-        reason,
-      },
+      body: { name: 'Security', isReserve: false },
     });
-  },
-  withdraw: () =>
-    world.call(officer, requests.withdrawFund, {
-      params: { ...estate.params, walletId: pick(walletIds) ?? '' },
-      body: { amountMinor: upTo(8_000), bankAccountId, narration: reason },
-    }),
-  approve: async () => {
-    const one = await waiting();
-    const params = { ...estate.params, requestId: one?.id ?? '' };
-    const body = { version: one?.version ?? 1 };
-    return one && world.call(manager, requests.approveMoneyRequest, { params, body });
-  },
-  reject: async () => {
-    const one = await waiting();
-    const params = { ...estate.params, requestId: one?.id ?? '' };
-    const body = { version: one?.version ?? 1, reason };
-    return one && world.call(manager, requests.rejectMoneyRequest, { params, body });
-  },
-};
-
-/** How often each comes up. */
-const weights =
-  'pay pay pay reverse waive adjust applyCredit refund refund withdraw approve approve reject';
-
-test('after any round of commands the laws of the ledger hold', async (t) => {
-  const done: Record<string, number> = {};
-  for (let round = 0; round < rounds; round += 1) {
-    const names = Array.from({ length: atOnce }, () => pick(weights.split(' ')) ?? '');
-    const answers = await Promise.all(names.map((name) => commands[name]?.()));
-    for (const [at, answer] of answers.entries()) {
-      const name = names[at] ?? '';
-      if (answer?.status === 200) done[name] = (done[name] ?? 0) + 1;
-      else if (answer) assert.match(String(answer.status), /^4/, `${name}: ${answer.raw.body}`);
+    walletIds = [estate.walletId, security.id];
+    for (const [at, walletId] of walletIds.entries()) {
+      for (const title of [`Due ${at}`, `Levy ${at}`]) {
+        await estate.published({ title, walletId, amount: { model: 'Fixed', amountMinor: 3_000 } });
+      }
     }
-    await world.settle();
-    await laws(`round ${round}: ${names.join(', ')}`);
-  }
-  assert.equal(deadlocks.found, 0);
-  // Commands that are always refused would prove nothing.
-  const taken = Object.values(done).reduce((sum, one) => sum + one, 0);
-  assert.ok(taken > (rounds * atOnce) / 4, `${taken} were taken`);
-  t.diagnostic(JSON.stringify(done));
+  });
+  after(() => world.close());
+
+  /** Gives what a command was answered; what it works on is looked up as it is then, and may be gone by the time. */
+  type Command = () => Promise<{ status: number; raw: { body: string } } | undefined>;
+
+  const reason = 'By chance';
+  const charge = async () => pick((await estate.charges()).items);
+  const payment = async () => {
+    const query = { PageSize: '100' };
+    const { data } = await world.call(manager, listDuePayments, { params: estate.params, query });
+    return pick(data.items);
+  };
+  const waiting = async () => {
+    const query = { Status: 'PendingApproval', PageSize: '100' };
+    const { data } = await world.call(manager, requests.listMoneyRequests, {
+      params: estate.params,
+      query: query as never,
+    });
+    return pick(data.items);
+  };
+  const inCharge = (chargeId: string) => ({ ...estate.params, chargeId });
+
+  const commands: Record<string, Command> = {
+    pay: () => {
+      const houseId = pick(estate.houseIds) ?? '';
+      const walletId = pick(walletIds) ?? '';
+      return estate.pay({ houseId, amountMinor: upTo(6_000), walletId, isNoDuplicate: true });
+    },
+    reverse: async () => {
+      const one = await payment();
+      const params = { ...estate.params, paymentId: one?.id ?? '' };
+      return one && world.call(manager, reversePayment, { params, body: { reason } });
+    },
+    waive: async () => {
+      const one = await charge();
+      const body = { amountMinor: upTo(1_500), reason, version: one?.version ?? 1 };
+      return one && world.call(manager, changes.waiveCharge, { params: inCharge(one.id), body });
+    },
+    adjust: async () => {
+      const one = await charge();
+      const body = { principalMinor: upTo(6_000), reason, version: one?.version ?? 1 };
+      return one && world.call(manager, changes.adjustCharge, { params: inCharge(one.id), body });
+    },
+    applyCredit: () =>
+      world.call(manager, applyHouseCredit, {
+        params: { ...estate.params, houseId: pick(estate.houseIds) ?? '' },
+      }),
+    refund: async () => {
+      const one = random() < 0.5 ? await payment() : undefined;
+      return world.call(officer, askForRefund, {
+        params: estate.params,
+        body: {
+          houseId: one?.house.id ?? pick(estate.houseIds) ?? '',
+          ...(one && { paymentId: one.id }),
+          amountMinor: upTo(3_000),
+          walletId: pick(walletIds) ?? '',
+          to: random() < 0.5 ? { kind: 'House wallet' } : { kind: 'Bank account', bankAccountId },
+          reason,
+        },
+      });
+    },
+    withdraw: () =>
+      world.call(officer, requests.withdrawFund, {
+        params: { ...estate.params, walletId: pick(walletIds) ?? '' },
+        body: { amountMinor: upTo(8_000), bankAccountId, narration: reason },
+      }),
+    approve: async () => {
+      const one = await waiting();
+      const params = { ...estate.params, requestId: one?.id ?? '' };
+      const body = { version: one?.version ?? 1 };
+      return one && world.call(manager, requests.approveMoneyRequest, { params, body });
+    },
+    reject: async () => {
+      const one = await waiting();
+      const params = { ...estate.params, requestId: one?.id ?? '' };
+      const body = { version: one?.version ?? 1, reason };
+      return one && world.call(manager, requests.rejectMoneyRequest, { params, body });
+    },
+  };
+
+  /** How often each comes up. */
+  const weights =
+    'pay pay pay reverse waive adjust applyCredit refund refund withdraw approve approve reject';
+
+  test('after any round of commands the laws of the ledger hold', async (t) => {
+    const done: Record<string, number> = {};
+    for (let round = 0; round < rounds; round += 1) {
+      const names = Array.from({ length: atOnce }, () => pick(weights.split(' ')) ?? '');
+      const answers = await Promise.all(names.map((name) => commands[name]?.()));
+      for (const [at, answer] of answers.entries()) {
+        const name = names[at] ?? '';
+        if (answer?.status === 200) done[name] = (done[name] ?? 0) + 1;
+        else if (answer) assert.match(String(answer.status), /^4/, `${name}: ${answer.raw.body}`);
+      }
+      await world.settle();
+      await laws(`round ${round}: ${names.join(', ')}`);
+    }
+    assert.equal(deadlocks.found, 0);
+    // Commands that are always refused would prove nothing.
+    const taken = Object.values(done).reduce((sum, one) => sum + one, 0);
+    assert.ok(taken > (rounds * atOnce) / 4, `${taken} were taken`);
+    t.diagnostic(JSON.stringify(done));
+  });
 });
 
 /** What has to be empty, each named by the law that a row of it breaks. */

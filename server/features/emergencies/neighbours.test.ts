@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses.ts';
 import { resolveEmergency, raiseEmergency } from '#contract/emergencies.ts';
 import { changePanicSettings, getPanicSettings } from '#contract/panic-settings.ts';
@@ -11,79 +11,81 @@ let owner: Person;
 let params: { communityId: string };
 let phones = 0;
 
-before(async () => {
-  world = await openWorld();
-  owner = await world.person({ firstName: 'Olu', lastName: 'Owner' });
-  params = { communityId: await world.community(owner) };
-});
-after(() => world.close());
-
-const street = async (name: string) =>
-  (await world.call(owner, createStreet, { params, body: { name } })).data.id;
-
-/** A house on the street with somebody in it who has an account. */
-async function home(streetId: string, houseNumber: string) {
-  const made = await world.call(owner, createHouse, { params, body: { streetId, houseNumber } });
-  const person = await world.person();
-  phones += 1;
-  const resident = await world.call(owner, createResident, {
-    params,
-    body: {
-      firstName: 'Ngozi',
-      lastName: 'Eze',
-      phone: `+23480312340${String(phones).padStart(2, '0')}`,
-      occupancy: { houseId: made.data.id, relationship: 'Owner' },
-    },
+describe('neighbours of an emergency', () => {
+  before(async () => {
+    world = await openWorld();
+    owner = await world.person({ firstName: 'Olu', lastName: 'Owner' });
+    params = { communityId: await world.community(owner) };
   });
-  await world.owner.query(
-    `update residents set portal_user_id = $2, status = 'Active' where id = $1`,
-    [resident.data.id, person.id],
-  );
-  return { houseId: made.data.id, person };
-}
+  after(() => world.close());
 
-async function told({ id }: Person) {
-  await world.settle();
-  const { rows } = await world.owner.query<{ description: string; is_resolved: boolean }>(
-    'select description, is_resolved from notifications where user_id = $1',
-    [id],
-  );
-  return rows;
-}
+  const street = async (name: string) =>
+    (await world.call(owner, createStreet, { params, body: { name } })).data.id;
 
-const raise = async (body: object) =>
-  (await world.call(owner, raiseEmergency, { params, body: { type: 'Fire', ...body } })).data;
+  /** A house on the street with somebody in it who has an account. */
+  async function home(streetId: string, houseNumber: string) {
+    const made = await world.call(owner, createHouse, { params, body: { streetId, houseNumber } });
+    const person = await world.person();
+    phones += 1;
+    const resident = await world.call(owner, createResident, {
+      params,
+      body: {
+        firstName: 'Ngozi',
+        lastName: 'Eze',
+        phone: `+23480312340${String(phones).padStart(2, '0')}`,
+        occupancy: { houseId: made.data.id, relationship: 'Owner' },
+      },
+    });
+    await world.owner.query(
+      `update residents set portal_user_id = $2, status = 'Active' where id = $1`,
+      [resident.data.id, person.id],
+    );
+    return { houseId: made.data.id, person };
+  }
 
-test('neighbours on the street are told where it is switched on, of no drill and of no house', async () => {
-  const palm = await street('Palm Street');
-  const [burning, neighbour] = [await home(palm, '1'), await home(palm, '2')];
-  const far = await home(await street('Oak Road'), '1');
-  const { houseId } = burning;
-  await raise({ houseId: neighbour.houseId });
-  assert.deepEqual(await told(burning.person), []);
-  const settings = await world.call(owner, getPanicSettings, { params });
-  await world.call(owner, changePanicSettings, {
-    params,
-    body: { ...settings.data, version: 0, neighboursOn: true },
+  async function told({ id }: Person) {
+    await world.settle();
+    const { rows } = await world.owner.query<{ description: string; is_resolved: boolean }>(
+      'select description, is_resolved from notifications where user_id = $1',
+      [id],
+    );
+    return rows;
+  }
+
+  const raise = async (body: object) =>
+    (await world.call(owner, raiseEmergency, { params, body: { type: 'Fire', ...body } })).data;
+
+  test('neighbours on the street are told where it is switched on, of no drill and of no house', async () => {
+    const palm = await street('Palm Street');
+    const [burning, neighbour] = [await home(palm, '1'), await home(palm, '2')];
+    const far = await home(await street('Oak Road'), '1');
+    const { houseId } = burning;
+    await raise({ houseId: neighbour.houseId });
+    assert.deepEqual(await told(burning.person), []);
+    const settings = await world.call(owner, getPanicSettings, { params });
+    await world.call(owner, changePanicSettings, {
+      params,
+      body: { ...settings.data, version: 0, neighboursOn: true },
+    });
+    await raise({ houseId, drill: true });
+    await raise({ houseId: far.houseId, silent: true });
+    assert.deepEqual(await told(neighbour.person), []);
+    const { id } = await raise({ houseId });
+    const description = 'Fire on Palm Street. Guards and managers are told. Keep the street free.';
+    assert.deepEqual(await told(neighbour.person), [{ description, is_resolved: false }]);
+    assert.deepEqual(await told(burning.person), []);
+    assert.deepEqual(await told(far.person), []);
+    await world.call(owner, resolveEmergency, { params: { emergencyId: id }, query: {}, body: {} });
+    assert.deepEqual(await told(neighbour.person), [{ description, is_resolved: true }]);
   });
-  await raise({ houseId, drill: true });
-  await raise({ houseId: far.houseId, silent: true });
-  assert.deepEqual(await told(neighbour.person), []);
-  const { id } = await raise({ houseId });
-  const description = 'Fire on Palm Street. Guards and managers are told. Keep the street free.';
-  assert.deepEqual(await told(neighbour.person), [{ description, is_resolved: false }]);
-  assert.deepEqual(await told(burning.person), []);
-  assert.deepEqual(await told(far.person), []);
-  await world.call(owner, resolveEmergency, { params: { emergencyId: id }, query: {}, body: {} });
-  assert.deepEqual(await told(neighbour.person), [{ description, is_resolved: true }]);
-});
 
-test('settings that say nothing of neighbours leave that as it is', async () => {
-  const now = (await world.call(owner, getPanicSettings, { params })).data;
-  const { neighboursOn: _, ...body } = now;
-  const saved = await world.call(owner, changePanicSettings, {
-    params,
-    body: { ...body, escalationSeconds: 90, version: now.version },
+  test('settings that say nothing of neighbours leave that as it is', async () => {
+    const now = (await world.call(owner, getPanicSettings, { params })).data;
+    const { neighboursOn: _, ...body } = now;
+    const saved = await world.call(owner, changePanicSettings, {
+      params,
+      body: { ...body, escalationSeconds: 90, version: now.version },
+    });
+    assert.deepEqual([saved.data.neighboursOn, saved.data.escalationSeconds], [true, 90]);
   });
-  assert.deepEqual([saved.data.neighboursOn, saved.data.escalationSeconds], [true, 90]);
 });

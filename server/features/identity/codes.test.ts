@@ -1,125 +1,127 @@
 // One-time codes: of many tries at once one succeeds at most, five in all, for ten minutes, the newest alone.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, before, beforeEach, describe, test } from 'node:test';
 import { requestOtp, signUp, stepUp, verifyEmail } from '#contract/identity.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { codeFor, newcomer, signUpBody } from './testing.ts';
 
 let world: World;
-before(async () => {
-  world = await openWorld();
-});
-beforeEach(() => world.clock.advance(3700));
-after(() => world.close());
+describe('one-time codes', () => {
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(() => world.clock.advance(3700));
+  after(() => world.close());
 
-async function signedUp() {
-  const body = signUpBody();
-  await world.call(null, signUp, { body });
-  return { ...body, otp: await codeFor(world, body.email) };
-}
-
-const wrongOf = (otp: string): string => (otp === '123456' ? '654321' : '123456');
-const prove = (email: string, otp: string) =>
-  world.call(null, verifyEmail, { body: { email, otp } });
-
-test('of twenty right tries at once one succeeds', async () => {
-  const { email, otp } = await signedUp();
-  const replies = await Promise.all(Array.from({ length: 20 }, () => prove(email, otp)));
-  const done = replies.filter(({ status }) => status === 200);
-  assert.equal(done.length, 1);
-  const refused = replies.filter(({ status }) => status !== 200);
-  assert.ok(refused.every(({ failure }) => failure.errors[0]?.code === 'CODE_GONE'));
-  const { rows } = await world.owner.query(
-    `select count(*)::int as sessions from sessions s join users u on u.id = s.user_id
-     where u.email = $1`,
-    [email],
-  );
-  assert.deepEqual(rows, [{ sessions: 1 }]);
-});
-
-test('of twenty wrong tries at once five are looked at, and then the right code is dead', async () => {
-  const { email, otp } = await signedUp();
-  const replies = await Promise.all(Array.from({ length: 20 }, () => prove(email, wrongOf(otp))));
-  const codes = replies.map(({ failure }) => failure.errors[0]?.code);
-  assert.equal(codes.filter((code) => code === 'WRONG_CODE').length, 5);
-  assert.equal(codes.filter((code) => code === 'CODE_GONE').length, 15);
-  const { failure, status } = await prove(email, otp);
-  assert.equal(status, 422);
-  assert.deepEqual(
-    failure.errors.map(({ code, field }) => ({ code, field })),
-    [{ code: 'CODE_GONE', field: 'otp' }],
-  );
-});
-
-test('the fourth wrong try leaves the right code alive', async () => {
-  const { email, otp } = await signedUp();
-  for (let wrong = 0; wrong < 4; wrong += 1) await prove(email, wrongOf(otp));
-  assert.equal((await prove(email, otp)).status, 200);
-});
-
-test('a newer code ends the one before, and its tries begin anew', async () => {
-  const { email, otp } = await signedUp();
-  for (let wrong = 0; wrong < 5; wrong += 1) await prove(email, wrongOf(otp));
-  world.clock.advance(61);
-  await world.call(null, requestOtp, { body: { email, purpose: 'signup' } });
-  const newer = await codeFor(world, email);
-  if (newer !== otp) assert.equal((await prove(email, otp)).status, 422);
-  assert.equal((await prove(email, newer)).status, 200);
-});
-
-test('a code lives for ten minutes', async () => {
-  const first = await signedUp();
-  world.clock.advance(599);
-  assert.equal((await prove(first.email, first.otp)).status, 200);
-  const second = await signedUp();
-  world.clock.advance(600);
-  assert.equal((await prove(second.email, second.otp)).failure.errors[0]?.code, 'CODE_GONE');
-});
-
-test('a code works once', async () => {
-  const { email, otp } = await signedUp();
-  assert.equal((await prove(email, otp)).status, 200);
-  assert.equal((await prove(email, otp)).failure.errors[0]?.code, 'CODE_GONE');
-});
-
-test('a code works for its purpose and its address alone', async () => {
-  const { email, otp } = await signedUp();
-  const other = await signedUp();
-  if (other.otp !== otp) {
-    assert.equal((await prove(other.email, otp)).failure.errors[0]?.code, 'WRONG_CODE');
+  async function signedUp() {
+    const body = signUpBody();
+    await world.call(null, signUp, { body });
+    return { ...body, otp: await codeFor(world, body.email) };
   }
-  const person = await newcomer(world);
-  const forStepUp = await world.call(person, stepUp, { body: { otp } });
-  assert.equal(forStepUp.failure.errors[0]?.code, 'CODE_GONE');
-  assert.equal((await prove(email, otp)).status, 200);
-});
 
-test('neither the database nor the outbox keeps a code that was sent', async () => {
-  const { email, otp } = await signedUp();
-  const { rows } = await world.owner.query(
-    `select (select to_jsonb(c)::text from one_time_codes c where email = $1) as code,
+  const wrongOf = (otp: string): string => (otp === '123456' ? '654321' : '123456');
+  const prove = (email: string, otp: string) =>
+    world.call(null, verifyEmail, { body: { email, otp } });
+
+  test('of twenty right tries at once one succeeds', async () => {
+    const { email, otp } = await signedUp();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => prove(email, otp)));
+    const done = replies.filter(({ status }) => status === 200);
+    assert.equal(done.length, 1);
+    const refused = replies.filter(({ status }) => status !== 200);
+    assert.ok(refused.every(({ failure }) => failure.errors[0]?.code === 'CODE_GONE'));
+    const { rows } = await world.owner.query(
+      `select count(*)::int as sessions from sessions s join users u on u.id = s.user_id
+     where u.email = $1`,
+      [email],
+    );
+    assert.deepEqual(rows, [{ sessions: 1 }]);
+  });
+
+  test('of twenty wrong tries at once five are looked at, and then the right code is dead', async () => {
+    const { email, otp } = await signedUp();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => prove(email, wrongOf(otp))));
+    const codes = replies.map(({ failure }) => failure.errors[0]?.code);
+    assert.equal(codes.filter((code) => code === 'WRONG_CODE').length, 5);
+    assert.equal(codes.filter((code) => code === 'CODE_GONE').length, 15);
+    const { failure, status } = await prove(email, otp);
+    assert.equal(status, 422);
+    assert.deepEqual(
+      failure.errors.map(({ code, field }) => ({ code, field })),
+      [{ code: 'CODE_GONE', field: 'otp' }],
+    );
+  });
+
+  test('the fourth wrong try leaves the right code alive', async () => {
+    const { email, otp } = await signedUp();
+    for (let wrong = 0; wrong < 4; wrong += 1) await prove(email, wrongOf(otp));
+    assert.equal((await prove(email, otp)).status, 200);
+  });
+
+  test('a newer code ends the one before, and its tries begin anew', async () => {
+    const { email, otp } = await signedUp();
+    for (let wrong = 0; wrong < 5; wrong += 1) await prove(email, wrongOf(otp));
+    world.clock.advance(61);
+    await world.call(null, requestOtp, { body: { email, purpose: 'signup' } });
+    const newer = await codeFor(world, email);
+    if (newer !== otp) assert.equal((await prove(email, otp)).status, 422);
+    assert.equal((await prove(email, newer)).status, 200);
+  });
+
+  test('a code lives for ten minutes', async () => {
+    const first = await signedUp();
+    world.clock.advance(599);
+    assert.equal((await prove(first.email, first.otp)).status, 200);
+    const second = await signedUp();
+    world.clock.advance(600);
+    assert.equal((await prove(second.email, second.otp)).failure.errors[0]?.code, 'CODE_GONE');
+  });
+
+  test('a code works once', async () => {
+    const { email, otp } = await signedUp();
+    assert.equal((await prove(email, otp)).status, 200);
+    assert.equal((await prove(email, otp)).failure.errors[0]?.code, 'CODE_GONE');
+  });
+
+  test('a code works for its purpose and its address alone', async () => {
+    const { email, otp } = await signedUp();
+    const other = await signedUp();
+    if (other.otp !== otp) {
+      assert.equal((await prove(other.email, otp)).failure.errors[0]?.code, 'WRONG_CODE');
+    }
+    const person = await newcomer(world);
+    const forStepUp = await world.call(person, stepUp, { body: { otp } });
+    assert.equal(forStepUp.failure.errors[0]?.code, 'CODE_GONE');
+    assert.equal((await prove(email, otp)).status, 200);
+  });
+
+  test('neither the database nor the outbox keeps a code that was sent', async () => {
+    const { email, otp } = await signedUp();
+    const { rows } = await world.owner.query(
+      `select (select to_jsonb(c)::text from one_time_codes c where email = $1) as code,
        (select coalesce(jsonb_agg(o)::text, '') from outbox o) as outbox`,
-    [email],
-  );
-  const { code, outbox } = rows[0];
-  assert.doesNotMatch(code, new RegExp(otp));
-  assert.doesNotMatch(outbox, new RegExp(otp));
-});
+      [email],
+    );
+    const { code, outbox } = rows[0];
+    assert.doesNotMatch(code, new RegExp(otp));
+    assert.doesNotMatch(outbox, new RegExp(otp));
+  });
 
-test('a step-up needs a session, goes to its own address and marks that session', async () => {
-  const person = await newcomer(world);
-  world.clock.advance(61);
-  const body = { email: person.email, purpose: 'step-up' as const };
-  assert.equal((await world.call(null, requestOtp, { body })).status, 401);
-  const another = await newcomer(world);
-  assert.equal((await world.call(another, requestOtp, { body })).status, 401);
+  test('a step-up needs a session, goes to its own address and marks that session', async () => {
+    const person = await newcomer(world);
+    world.clock.advance(61);
+    const body = { email: person.email, purpose: 'step-up' as const };
+    assert.equal((await world.call(null, requestOtp, { body })).status, 401);
+    const another = await newcomer(world);
+    assert.equal((await world.call(another, requestOtp, { body })).status, 401);
 
-  assert.equal((await world.call(person, requestOtp, { body })).status, 200);
-  const otp = await codeFor(world, person.email);
-  const { data } = await world.call(person, stepUp, { body: { otp } });
-  const { rows } = await world.owner.query(
-    'select stepped_up_at from sessions where user_id = $1',
-    [person.id],
-  );
-  assert.equal(rows[0].stepped_up_at, data.steppedUpAt);
+    assert.equal((await world.call(person, requestOtp, { body })).status, 200);
+    const otp = await codeFor(world, person.email);
+    const { data } = await world.call(person, stepUp, { body: { otp } });
+    const { rows } = await world.owner.query(
+      'select stepped_up_at from sessions where user_id = $1',
+      [person.id],
+    );
+    assert.equal(rows[0].stepped_up_at, data.steppedUpAt);
+  });
 });

@@ -1,6 +1,6 @@
 // What the sign-in page is told of the installation: demo sign-ins only with the demo, the mailbox only where it is.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { getEnvironment } from '#contract/identity.ts';
 import { demoPassword } from '#db/demo/sign-ins.ts';
 import type { Files } from '#platform/files.ts';
@@ -8,36 +8,38 @@ import { openWorld, type World } from '#testing/world.ts';
 import { identityRoutes } from './routes.ts';
 
 let world: World;
-before(async () => {
-  world = await openWorld();
-});
-after(() => world.close());
-
-test('without the demo no sign-in is told', async () => {
-  const { data, raw } = await world.call(null, getEnvironment);
-  assert.deepEqual(data, { demo: false, demoSignIns: [], demoGuards: [], localMail: true });
-  assert.doesNotMatch(raw.body, new RegExp(demoPassword));
-});
-
-test('with the demo its five people are told, and with a mail server no mailbox', async () => {
-  const routes = identityRoutes({
-    identityPool: world.pool,
-    pool: world.pool,
-    clock: world.clock,
-    mailer: { mailbox: null, send: async () => undefined },
-    secret: 'a secret for tests, thirty-two characters',
-    publicUrl: 'https://estate.example.com',
-    demo: true,
-    files: {} as Files,
+describe('what the sign-in page is told', () => {
+  before(async () => {
+    world = await openWorld();
   });
-  const route = routes.find(({ operation }) => operation.name === getEnvironment.name);
-  const told = (await route?.run(null as never, null as never)) as {
-    demoSignIns: { email: string }[];
-    localMail: boolean;
-  };
-  assert.equal(told.localMail, false);
-  assert.deepEqual(
-    told.demoSignIns.map(({ email }) => email.split('@')[0]),
-    ['manager', 'admin', 'finance', 'security', 'resident'],
-  );
+  after(() => world.close());
+
+  test('without the demo no sign-in is told', async () => {
+    const { data, raw } = await world.call(null, getEnvironment);
+    assert.deepEqual(data, { demo: false, demoSignIns: [], demoGuards: [], localMail: true });
+    assert.doesNotMatch(raw.body, new RegExp(demoPassword));
+  });
+
+  test('with the demo its five people are told, and with a mail server no mailbox', async () => {
+    const routes = identityRoutes({
+      identityPool: world.pool,
+      pool: world.pool,
+      clock: world.clock,
+      mailer: { mailbox: null, send: async () => undefined },
+      secret: 'a secret for tests, thirty-two characters',
+      publicUrl: 'https://estate.example.com',
+      demo: true,
+      files: {} as Files,
+    });
+    const route = routes.find(({ operation }) => operation.name === getEnvironment.name);
+    const told = (await route?.run(null as never, null as never)) as {
+      demoSignIns: { email: string }[];
+      localMail: boolean;
+    };
+    assert.equal(told.localMail, false);
+    assert.deepEqual(
+      told.demoSignIns.map(({ email }) => email.split('@')[0]),
+      ['manager', 'admin', 'finance', 'security', 'resident'],
+    );
+  });
 });

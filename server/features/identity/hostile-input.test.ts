@@ -1,122 +1,124 @@
 // Whatever is sent to the calls that need no session: a refusal that names the field, never a fault.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import * as contract from '#contract/identity.ts';
 import type { Operation } from '#contract/operation.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { signUpBody } from './testing.ts';
 
 let world: World;
-before(async () => {
-  world = await openWorld();
-});
-after(() => world.close());
-
-const operations = Object.values(contract).filter(
-  (value): value is Operation & typeof value =>
-    typeof value === 'object' && 'method' in value && 'path' in value,
-);
-const open = operations.filter(({ access, method }) => access === 'public' && method === 'POST');
-
-const post = (operation: { path: string }, payload: string, contentType = 'application/json') =>
-  world.app.inject({
-    method: 'POST',
-    url: `/api${operation.path}`,
-    headers: { 'content-type': contentType },
-    payload,
+describe('hostile input without a session', () => {
+  before(async () => {
+    world = await openWorld();
   });
+  after(() => world.close());
 
-const full = {
-  ...signUpBody(),
-  otp: '123456',
-  purpose: 'signup',
-};
+  const operations = Object.values(contract).filter(
+    (value): value is Operation & typeof value =>
+      typeof value === 'object' && 'method' in value && 'path' in value,
+  );
+  const open = operations.filter(({ access, method }) => access === 'public' && method === 'POST');
 
-const values: unknown[] = [
-  null,
-  true,
-  0,
-  1e308,
-  -1,
-  [],
-  {},
-  '',
-  ' ',
-  '\u0000',
-  'a\u0000b@example.test',
-  '\ud800',
-  '😀'.repeat(5000),
-  '‮evil',
-  "' or 1=1 --",
-  { $gt: '' },
-  ['a@example.test', 'b@example.test'],
-  { toString: 'x' },
-  'a'.repeat(100_000),
-];
+  const post = (operation: { path: string }, payload: string, contentType = 'application/json') =>
+    world.app.inject({
+      method: 'POST',
+      url: `/api${operation.path}`,
+      headers: { 'content-type': contentType },
+      payload,
+    });
 
-test('every hostile value in every field is refused, never a fault', async () => {
-  assert.ok(open.length >= 6);
-  for (const operation of open) {
-    const fields = Object.keys((operation.body as { shape?: object }).shape ?? {});
-    for (const field of fields) {
-      for (const value of values) {
-        const known = Object.fromEntries(
-          fields.filter((name) => name in full).map((name) => [name, full[name as 'email']]),
-        );
-        const body = JSON.stringify({ ...known, [field]: value });
-        const { statusCode } = await post(operation, body);
-        const told = `${operation.name} ${field} ${String(body).slice(0, 60)}: ${statusCode}`;
-        // What looks like an injection may be somebody's password.
-        const fine = field === 'password' ? [200, 401, 403, 422, 429] : [401, 403, 422, 429];
-        assert.ok(fine.includes(statusCode), told);
+  const full = {
+    ...signUpBody(),
+    otp: '123456',
+    purpose: 'signup',
+  };
+
+  const values: unknown[] = [
+    null,
+    true,
+    0,
+    1e308,
+    -1,
+    [],
+    {},
+    '',
+    ' ',
+    '\u0000',
+    'a\u0000b@example.test',
+    '\ud800',
+    '😀'.repeat(5000),
+    '‮evil',
+    "' or 1=1 --",
+    { $gt: '' },
+    ['a@example.test', 'b@example.test'],
+    { toString: 'x' },
+    'a'.repeat(100_000),
+  ];
+
+  test('every hostile value in every field is refused, never a fault', async () => {
+    assert.ok(open.length >= 6);
+    for (const operation of open) {
+      const fields = Object.keys((operation.body as { shape?: object }).shape ?? {});
+      for (const field of fields) {
+        for (const value of values) {
+          const known = Object.fromEntries(
+            fields.filter((name) => name in full).map((name) => [name, full[name as 'email']]),
+          );
+          const body = JSON.stringify({ ...known, [field]: value });
+          const { statusCode } = await post(operation, body);
+          const told = `${operation.name} ${field} ${String(body).slice(0, 60)}: ${statusCode}`;
+          // What looks like an injection may be somebody's password.
+          const fine = field === 'password' ? [200, 401, 403, 422, 429] : [401, 403, 422, 429];
+          assert.ok(fine.includes(statusCode), told);
+        }
       }
     }
-  }
-});
-
-test('bodies that are no objects, too deep, too large or of another kind are refused', async () => {
-  const deep = '['.repeat(10_000) + ']'.repeat(10_000);
-  for (const operation of open) {
-    const bodies: [string, number[]][] = [
-      ['null', [422]],
-      ['[]', [422]],
-      ['"text"', [422]],
-      ['{', [422]],
-      ['', [422]],
-      [`{"email":${deep}}`, [422]],
-      ['{"__proto__":{"email":"a@example.test"}}', [422]],
-      ['{"constructor":{"prototype":{"email":"a@example.test"}}}', [422]],
-      [JSON.stringify({ email: 'x'.repeat(300_000) }), [413]],
-    ];
-    for (const [body, statuses] of bodies) {
-      const { statusCode } = await post(operation, body);
-      assert.ok(
-        statuses.includes(statusCode),
-        `${operation.name} ${body.slice(0, 30)}: ${statusCode}`,
-      );
-    }
-    const { statusCode } = await post(operation, JSON.stringify(full), 'text/plain');
-    assert.equal(statusCode, 415, operation.name);
-  }
-});
-
-test('what is missing or of another kind is said in plain words, never the schema library’s', async () => {
-  const { failure } = await world.call(null, contract.signIn, { body: { email: 5 } as never });
-  assert.deepEqual(
-    failure.errors.map(({ field, description }) => [field, description]),
-    [
-      ['email', 'A text is expected.'],
-      ['password', 'Please fill this in.'],
-    ],
-  );
-});
-
-test('an unknown field is refused by its name', async () => {
-  const { failure } = await world.call(null, contract.signIn, {
-    body: { email: 'a@example.test', password: 'x', remember: true } as never,
   });
-  assert.deepEqual(
-    failure.errors.map(({ code, field }) => ({ code, field })),
-    [{ code: 'UNKNOWN_FIELD', field: 'remember' }],
-  );
+
+  test('bodies that are no objects, too deep, too large or of another kind are refused', async () => {
+    const deep = '['.repeat(10_000) + ']'.repeat(10_000);
+    for (const operation of open) {
+      const bodies: [string, number[]][] = [
+        ['null', [422]],
+        ['[]', [422]],
+        ['"text"', [422]],
+        ['{', [422]],
+        ['', [422]],
+        [`{"email":${deep}}`, [422]],
+        ['{"__proto__":{"email":"a@example.test"}}', [422]],
+        ['{"constructor":{"prototype":{"email":"a@example.test"}}}', [422]],
+        [JSON.stringify({ email: 'x'.repeat(300_000) }), [413]],
+      ];
+      for (const [body, statuses] of bodies) {
+        const { statusCode } = await post(operation, body);
+        assert.ok(
+          statuses.includes(statusCode),
+          `${operation.name} ${body.slice(0, 30)}: ${statusCode}`,
+        );
+      }
+      const { statusCode } = await post(operation, JSON.stringify(full), 'text/plain');
+      assert.equal(statusCode, 415, operation.name);
+    }
+  });
+
+  test('what is missing or of another kind is said in plain words, never the schema library’s', async () => {
+    const { failure } = await world.call(null, contract.signIn, { body: { email: 5 } as never });
+    assert.deepEqual(
+      failure.errors.map(({ field, description }) => [field, description]),
+      [
+        ['email', 'A text is expected.'],
+        ['password', 'Please fill this in.'],
+      ],
+    );
+  });
+
+  test('an unknown field is refused by its name', async () => {
+    const { failure } = await world.call(null, contract.signIn, {
+      body: { email: 'a@example.test', password: 'x', remember: true } as never,
+    });
+    assert.deepEqual(
+      failure.errors.map(({ code, field }) => ({ code, field })),
+      [{ code: 'UNKNOWN_FIELD', field: 'remember' }],
+    );
+  });
 });

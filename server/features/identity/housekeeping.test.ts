@@ -1,6 +1,6 @@
 // The nightly cleaning takes what is dead and leaves what is alive.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { getMe, signUp, verifyEmail } from '#contract/identity.ts';
 import { openPool } from '#platform/database.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -8,17 +8,18 @@ import { identityHousekeeping } from './housekeeping.ts';
 import { codeFor, newcomer, signUpBody } from './testing.ts';
 
 let world: World;
-before(async () => {
-  world = await openWorld();
-});
-after(() => world.close());
+describe('the nightly cleaning of accounts', () => {
+  before(async () => {
+    world = await openWorld();
+  });
+  after(() => world.close());
 
-test('dead sessions, codes, counters and old mails go; the living stay', async () => {
-  const person = await newcomer(world);
-  const body = signUpBody();
-  await world.call(null, signUp, { body });
-  const otp = await codeFor(world, body.email);
-  await world.owner.query(`
+  test('dead sessions, codes, counters and old mails go; the living stay', async () => {
+    const person = await newcomer(world);
+    const body = signUpBody();
+    await world.call(null, signUp, { body });
+    const otp = await codeFor(world, body.email);
+    await world.owner.query(`
     insert into sessions (user_id, token, expires_at)
       select id, repeat('0', 64), now() - interval '2 days' from users limit 1;
     insert into one_time_codes (purpose, email, code_hash, expires_at)
@@ -27,17 +28,18 @@ test('dead sessions, codes, counters and old mails go; the living stay', async (
     insert into local_mails (id, recipient, subject, body, created_at)
       values ('old', 'old@example.test', 's', 'b', now() - interval '8 days')`);
 
-  const identityPool = openPool({ url: world.url, max: 1, role: 'courtyard_identity' });
-  await identityHousekeeping(identityPool).run(null as never);
-  await identityPool.end();
+    const identityPool = openPool({ url: world.url, max: 1, role: 'courtyard_identity' });
+    await identityHousekeeping(identityPool).run(null as never);
+    await identityPool.end();
 
-  const { rows } = await world.owner.query(`
+    const { rows } = await world.owner.query(`
     select (select count(*)::int from sessions where token = repeat('0', 64)) as sessions,
       (select count(*)::int from one_time_codes where email = 'old@example.test') as codes,
       (select count(*)::int from rate_limits where key = 'old') as limits,
       (select count(*)::int from local_mails where id = 'old') as mails`);
-  assert.deepEqual(rows, [{ sessions: 0, codes: 0, limits: 0, mails: 0 }]);
-  assert.equal((await world.call(person, getMe)).status, 200);
-  const proof = { email: body.email, otp, password: body.password };
-  assert.equal((await world.call(null, verifyEmail, { body: proof })).status, 200);
+    assert.deepEqual(rows, [{ sessions: 0, codes: 0, limits: 0, mails: 0 }]);
+    assert.equal((await world.call(person, getMe)).status, 200);
+    const proof = { email: body.email, otp, password: body.password };
+    assert.equal((await world.call(null, verifyEmail, { body: proof })).status, 200);
+  });
 });

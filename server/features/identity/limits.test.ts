@@ -1,127 +1,130 @@
 // How often mails may be asked for: by address, by network, with the time to wait.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, before, beforeEach, describe, test } from 'node:test';
 import { forgotPassword, requestOtp, signUp } from '#contract/identity.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { networkOf } from './limits.ts';
 import { newcomer, signUpBody } from './testing.ts';
 
 let world: World;
-before(async () => {
-  world = await openWorld();
-});
-beforeEach(() => world.clock.advance(25 * 3600));
-after(() => world.close());
-
-const ask = (email: string) => world.call(null, requestOtp, { body: { email, purpose: 'signup' } });
-
-async function askFrom(remoteAddress: string): Promise<number> {
-  const { statusCode } = await world.app.inject({
-    method: 'POST',
-    url: `/api${forgotPassword.path}`,
-    payload: { email: signUpBody().email },
-    remoteAddress,
+describe('how often mails are asked for', () => {
+  before(async () => {
+    world = await openWorld();
   });
-  return statusCode;
-}
+  beforeEach(() => world.clock.advance(25 * 3600));
+  after(() => world.close());
 
-const send = (forwarded: string) =>
-  world.app.inject({
-    method: 'POST',
-    url: `/api${forgotPassword.path}`,
-    payload: { email: signUpBody().email },
-    remoteAddress: '198.51.100.7',
-    headers: { 'x-forwarded-for': forwarded, 'x-courtyard-address': forwarded },
+  const ask = (email: string) =>
+    world.call(null, requestOtp, { body: { email, purpose: 'signup' } });
+
+  async function askFrom(remoteAddress: string): Promise<number> {
+    const { statusCode } = await world.app.inject({
+      method: 'POST',
+      url: `/api${forgotPassword.path}`,
+      payload: { email: signUpBody().email },
+      remoteAddress,
+    });
+    return statusCode;
+  }
+
+  const send = (forwarded: string) =>
+    world.app.inject({
+      method: 'POST',
+      url: `/api${forgotPassword.path}`,
+      payload: { email: signUpBody().email },
+      remoteAddress: '198.51.100.7',
+      headers: { 'x-forwarded-for': forwarded, 'x-courtyard-address': forwarded },
+    });
+
+  test('only a proxy that is trusted says where a call came from', async () => {
+    const statuses = async (remoteAddress: string, from: (call: number) => string) => {
+      const seen = new Set<number>();
+      for (let call = 0; call < 25; call += 1) {
+        const { statusCode } = await world.app.inject({
+          method: 'POST',
+          url: `/api${forgotPassword.path}`,
+          payload: { email: signUpBody().email },
+          remoteAddress,
+          headers: { 'x-forwarded-for': from(call) },
+        });
+        seen.add(statusCode);
+      }
+      return [...seen];
+    };
+    // Its callers are many networks; one that calls itself many is one, and so is one caller through the proxy.
+    assert.deepEqual(await statuses('192.0.2.1', (call) => `203.0.113.${call}`), [200]);
+    assert.deepEqual(await statuses('198.51.100.70', (call) => `203.0.114.${call}`), [200, 429]);
+    assert.deepEqual(
+      await statuses('192.0.2.1', (call) => `10.9.9.${call}, 203.0.115.1`),
+      [200, 429],
+    );
   });
 
-test('only a proxy that is trusted says where a call came from', async () => {
-  const statuses = async (remoteAddress: string, from: (call: number) => string) => {
-    const seen = new Set<number>();
-    for (let call = 0; call < 25; call += 1) {
-      const { statusCode } = await world.app.inject({
-        method: 'POST',
-        url: `/api${forgotPassword.path}`,
-        payload: { email: signUpBody().email },
-        remoteAddress,
-        headers: { 'x-forwarded-for': from(call) },
-      });
-      seen.add(statusCode);
+  test('a code may be asked for again after a minute', async () => {
+    const body = signUpBody();
+    await world.call(null, signUp, { body });
+    world.clock.advance(20);
+    const soon = await ask(body.email);
+    assert.equal(soon.status, 429);
+    assert.equal(soon.failure.errors[0]?.code, 'TOO_MANY_REQUESTS');
+    assert.equal(soon.headers['retry-after'], '40');
+    world.clock.advance(41);
+    assert.equal((await ask(body.email)).status, 200);
+  });
+
+  test('five mails go to one address in an hour, whatever they are for', async () => {
+    const { email } = await newcomer(world);
+    const statuses: number[] = [];
+    for (let mail = 0; mail < 5; mail += 1) {
+      world.clock.advance(61);
+      statuses.push((await world.call(null, forgotPassword, { body: { email } })).status);
     }
-    return [...seen];
-  };
-  // Its callers are many networks; one that calls itself many is one, and so is one caller through the proxy.
-  assert.deepEqual(await statuses('192.0.2.1', (call) => `203.0.113.${call}`), [200]);
-  assert.deepEqual(await statuses('198.51.100.70', (call) => `203.0.114.${call}`), [200, 429]);
-  assert.deepEqual(
-    await statuses('192.0.2.1', (call) => `10.9.9.${call}, 203.0.115.1`),
-    [200, 429],
-  );
-});
+    assert.deepEqual(statuses, [200, 200, 200, 200, 429]);
+    const refused = await world.call(null, signUp, { body: signUpBody({ email }) });
+    assert.equal(refused.status, 429);
+    assert.ok(Number(refused.headers['retry-after']) > 3000);
+    world.clock.advance(3600);
+    assert.equal((await ask(email)).status, 200);
+  });
 
-test('a code may be asked for again after a minute', async () => {
-  const body = signUpBody();
-  await world.call(null, signUp, { body });
-  world.clock.advance(20);
-  const soon = await ask(body.email);
-  assert.equal(soon.status, 429);
-  assert.equal(soon.failure.errors[0]?.code, 'TOO_MANY_REQUESTS');
-  assert.equal(soon.headers['retry-after'], '40');
-  world.clock.advance(41);
-  assert.equal((await ask(body.email)).status, 200);
-});
+  test('ten mails go to one address in a day', async () => {
+    const email = signUpBody().email;
+    const statuses: number[] = [];
+    for (let mail = 0; mail < 11; mail += 1) {
+      world.clock.advance(1000);
+      statuses.push((await ask(email)).status);
+    }
+    assert.deepEqual(statuses, [...Array(10).fill(200), 429]);
+  });
 
-test('five mails go to one address in an hour, whatever they are for', async () => {
-  const { email } = await newcomer(world);
-  const statuses: number[] = [];
-  for (let mail = 0; mail < 5; mail += 1) {
-    world.clock.advance(61);
-    statuses.push((await world.call(null, forgotPassword, { body: { email } })).status);
-  }
-  assert.deepEqual(statuses, [200, 200, 200, 200, 429]);
-  const refused = await world.call(null, signUp, { body: signUpBody({ email }) });
-  assert.equal(refused.status, 429);
-  assert.ok(Number(refused.headers['retry-after']) > 3000);
-  world.clock.advance(3600);
-  assert.equal((await ask(email)).status, 200);
-});
+  test('one network asks for twenty mails an hour, however it spells its addresses', async () => {
+    const spellings = ['2001:db8:1:2::1', '2001:DB8:1:2:ffff::9', '2001:0db8:0001:0002:a:b:c:d'];
+    for (let mail = 0; mail < 20; mail += 1) {
+      assert.equal(await askFrom(spellings[mail % 3] ?? ''), 200);
+    }
+    assert.equal(await askFrom('2001:db8:1:2:3:4:5:6'), 429);
+    assert.equal(await askFrom('2001:db8:1:3::1'), 200);
+  });
 
-test('ten mails go to one address in a day', async () => {
-  const email = signUpBody().email;
-  const statuses: number[] = [];
-  for (let mail = 0; mail < 11; mail += 1) {
-    world.clock.advance(1000);
-    statuses.push((await ask(email)).status);
-  }
-  assert.deepEqual(statuses, [...Array(10).fill(200), 429]);
-});
+  test('what a caller writes into its headers is no address', async () => {
+    for (let mail = 0; mail < 20; mail += 1) {
+      assert.equal((await send(`203.0.113.${mail}`)).statusCode, 200);
+    }
+    assert.equal((await send('203.0.113.99')).statusCode, 429);
+  });
 
-test('one network asks for twenty mails an hour, however it spells its addresses', async () => {
-  const spellings = ['2001:db8:1:2::1', '2001:DB8:1:2:ffff::9', '2001:0db8:0001:0002:a:b:c:d'];
-  for (let mail = 0; mail < 20; mail += 1) {
-    assert.equal(await askFrom(spellings[mail % 3] ?? ''), 200);
-  }
-  assert.equal(await askFrom('2001:db8:1:2:3:4:5:6'), 429);
-  assert.equal(await askFrom('2001:db8:1:3::1'), 200);
-});
-
-test('what a caller writes into its headers is no address', async () => {
-  for (let mail = 0; mail < 20; mail += 1) {
-    assert.equal((await send(`203.0.113.${mail}`)).statusCode, 200);
-  }
-  assert.equal((await send('203.0.113.99')).statusCode, 429);
-});
-
-test('a network is an IPv4 address or a /64, in any spelling', () => {
-  const same: [string, string][] = [
-    ['192.0.2.1', '192.0.2.1'],
-    ['::ffff:192.0.2.1', '192.0.2.1'],
-    ['::FFFF:c000:0201', '192.0.2.1'],
-    ['0:0:0:0:0:ffff:192.0.2.1', '192.0.2.1'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['2001:0DB8:0000:0000:1:2:3:4', '2001:db8:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['not an address', 'unknown'],
-  ];
-  for (const [ip, network] of same) assert.equal(networkOf(ip), network, ip);
+  test('a network is an IPv4 address or a /64, in any spelling', () => {
+    const same: [string, string][] = [
+      ['192.0.2.1', '192.0.2.1'],
+      ['::ffff:192.0.2.1', '192.0.2.1'],
+      ['::FFFF:c000:0201', '192.0.2.1'],
+      ['0:0:0:0:0:ffff:192.0.2.1', '192.0.2.1'],
+      ['2001:db8::1', '2001:db8:0:0::/64'],
+      ['2001:0DB8:0000:0000:1:2:3:4', '2001:db8:0:0::/64'],
+      ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+      ['::1', '0:0:0:0::/64'],
+      ['not an address', 'unknown'],
+    ];
+    for (const [ip, network] of same) assert.equal(networkOf(ip), network, ip);
+  });
 });

@@ -1,6 +1,6 @@
 // Setting a new password, by code or by the present one: what it needs and what it ends.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, before, beforeEach, describe, test } from 'node:test';
 import {
   changePassword,
   forgotPassword,
@@ -13,105 +13,108 @@ import { openWorld, type Person, type World } from '#testing/world.ts';
 import { codeFor, newcomer, signUpBody } from './testing.ts';
 
 let world: World;
-before(async () => {
-  world = await openWorld();
-});
-beforeEach(() => world.clock.advance(3700));
-after(() => world.close());
+describe('a new password', () => {
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(() => world.clock.advance(3700));
+  after(() => world.close());
 
-const newer = 'eleven quiet boats';
+  const newer = 'eleven quiet boats';
 
-async function resetCode(email: string): Promise<string> {
-  world.clock.advance(61);
-  await world.call(null, forgotPassword, { body: { email } });
-  return codeFor(world, email);
-}
-
-async function secondSession(person: Person & { password: string }): Promise<Person> {
-  const { email, password } = person;
-  const { token } = (await world.call(null, signIn, { body: { email, password } })).data;
-  return { ...person, token };
-}
-
-const lives = async (person: Person) => (await world.call(person, getMe)).status === 200;
-
-test('a reset ends every session, and only the new password signs in', async () => {
-  const person = await newcomer(world);
-  const other = await secondSession(person);
-  const { email } = person;
-  const otp = await resetCode(email);
-  const done = await world.call(null, resetPassword, { body: { email, otp, password: newer } });
-  assert.equal(done.status, 200);
-  assert.equal(await lives(person), false);
-  assert.equal(await lives(other), false);
-  const tried = await world.call(null, signIn, { body: { email, password: person.password } });
-  assert.equal(tried.status, 401);
-  const now = await world.call(null, signIn, { body: { email, password: newer } });
-  assert.equal(now.status, 200);
-  await world.settle();
-  const mail = (await world.mails()).findLast(({ recipient }) => recipient === email);
-  assert.match(mail?.subject ?? '', /password was changed/);
-});
-
-test('a reset lifts the pause of failed sign-ins', async () => {
-  const { email } = await newcomer(world);
-  for (let failure = 0; failure < 6; failure += 1) {
-    await world.call(null, signIn, { body: { email, password: 'not the password' } });
+  async function resetCode(email: string): Promise<string> {
+    world.clock.advance(61);
+    await world.call(null, forgotPassword, { body: { email } });
+    return codeFor(world, email);
   }
-  const otp = await resetCode(email);
-  await world.call(null, resetPassword, { body: { email, otp, password: newer } });
-  const now = await world.call(null, signIn, { body: { email, password: newer } });
-  assert.equal(now.status, 200);
-});
 
-test('a refused password leaves the code alive', async () => {
-  const { email } = await newcomer(world, { lastName: 'Okonkwo' });
-  const otp = await resetCode(email);
-  const weak = await world.call(null, resetPassword, {
-    body: { email, otp, password: 'my okonkwo house' },
+  async function secondSession(person: Person & { password: string }): Promise<Person> {
+    const { email, password } = person;
+    const { token } = (await world.call(null, signIn, { body: { email, password } })).data;
+    return { ...person, token };
+  }
+
+  const lives = async (person: Person) => (await world.call(person, getMe)).status === 200;
+
+  test('a reset ends every session, and only the new password signs in', async () => {
+    const person = await newcomer(world);
+    const other = await secondSession(person);
+    const { email } = person;
+    const otp = await resetCode(email);
+    const done = await world.call(null, resetPassword, { body: { email, otp, password: newer } });
+    assert.equal(done.status, 200);
+    assert.equal(await lives(person), false);
+    assert.equal(await lives(other), false);
+    const tried = await world.call(null, signIn, { body: { email, password: person.password } });
+    assert.equal(tried.status, 401);
+    const now = await world.call(null, signIn, { body: { email, password: newer } });
+    assert.equal(now.status, 200);
+    await world.settle();
+    const mail = (await world.mails()).findLast(({ recipient }) => recipient === email);
+    assert.match(mail?.subject ?? '', /password was changed/);
   });
-  assert.equal(weak.failure.errors[0]?.code, 'WEAK_PASSWORD');
-  const done = await world.call(null, resetPassword, { body: { email, otp, password: newer } });
-  assert.equal(done.status, 200);
-});
 
-test('a name is not told to someone without the code', async () => {
-  const { email } = await newcomer(world, { lastName: 'Okonkwo' });
-  const { failure } = await world.call(null, resetPassword, {
-    body: { email, otp: '000000', password: 'my okonkwo house' },
+  test('a reset lifts the pause of failed sign-ins', async () => {
+    const { email } = await newcomer(world);
+    for (let failure = 0; failure < 6; failure += 1) {
+      await world.call(null, signIn, { body: { email, password: 'not the password' } });
+    }
+    const otp = await resetCode(email);
+    await world.call(null, resetPassword, { body: { email, otp, password: newer } });
+    const now = await world.call(null, signIn, { body: { email, password: newer } });
+    assert.equal(now.status, 200);
   });
-  assert.notEqual(failure.errors[0]?.code, 'WEAK_PASSWORD');
-});
 
-test('a reset proves the address of an account that never was confirmed', async () => {
-  const body = signUpBody({ password: 'the stranger chose this' });
-  await world.call(null, signUp, { body });
-  const { email } = body;
-  const otp = await resetCode(email);
-  await world.call(null, resetPassword, { body: { email, otp, password: newer } });
-  const { data } = await world.call(null, signIn, { body: { email, password: newer } });
-  assert.equal(data.user.emailVerified, true);
-  assert.equal(data.user.hasConsentedToTerms, false, 'nobody proven has agreed yet');
-});
-
-test('a change keeps this session and ends the others', async () => {
-  const person = await newcomer(world);
-  const other = await secondSession(person);
-  const body = { currentPassword: person.password, password: newer };
-  assert.equal((await world.call(person, changePassword, { body })).status, 200);
-  assert.equal(await lives(person), true);
-  assert.equal(await lives(other), false);
-});
-
-test('a change needs the present password, and guessing at it is slowed down', async () => {
-  const person = await newcomer(world);
-  const guess = (currentPassword?: string) =>
-    world.call(person, changePassword, {
-      body: { password: newer, ...(currentPassword && { currentPassword }) },
+  test('a refused password leaves the code alive', async () => {
+    const { email } = await newcomer(world, { lastName: 'Okonkwo' });
+    const otp = await resetCode(email);
+    const weak = await world.call(null, resetPassword, {
+      body: { email, otp, password: 'my okonkwo house' },
     });
-  const none = await guess();
-  assert.equal(none.failure.errors[0]?.code, 'WRONG_PASSWORD');
-  assert.equal(none.failure.errors[0]?.field, 'currentPassword');
-  for (let wrong = 0; wrong < 4; wrong += 1) assert.equal((await guess(`no ${wrong}`)).status, 422);
-  assert.equal((await guess(person.password)).status, 429);
+    assert.equal(weak.failure.errors[0]?.code, 'WEAK_PASSWORD');
+    const done = await world.call(null, resetPassword, { body: { email, otp, password: newer } });
+    assert.equal(done.status, 200);
+  });
+
+  test('a name is not told to someone without the code', async () => {
+    const { email } = await newcomer(world, { lastName: 'Okonkwo' });
+    const { failure } = await world.call(null, resetPassword, {
+      body: { email, otp: '000000', password: 'my okonkwo house' },
+    });
+    assert.notEqual(failure.errors[0]?.code, 'WEAK_PASSWORD');
+  });
+
+  test('a reset proves the address of an account that never was confirmed', async () => {
+    const body = signUpBody({ password: 'the stranger chose this' });
+    await world.call(null, signUp, { body });
+    const { email } = body;
+    const otp = await resetCode(email);
+    await world.call(null, resetPassword, { body: { email, otp, password: newer } });
+    const { data } = await world.call(null, signIn, { body: { email, password: newer } });
+    assert.equal(data.user.emailVerified, true);
+    assert.equal(data.user.hasConsentedToTerms, false, 'nobody proven has agreed yet');
+  });
+
+  test('a change keeps this session and ends the others', async () => {
+    const person = await newcomer(world);
+    const other = await secondSession(person);
+    const body = { currentPassword: person.password, password: newer };
+    assert.equal((await world.call(person, changePassword, { body })).status, 200);
+    assert.equal(await lives(person), true);
+    assert.equal(await lives(other), false);
+  });
+
+  test('a change needs the present password, and guessing at it is slowed down', async () => {
+    const person = await newcomer(world);
+    const guess = (currentPassword?: string) =>
+      world.call(person, changePassword, {
+        body: { password: newer, ...(currentPassword && { currentPassword }) },
+      });
+    const none = await guess();
+    assert.equal(none.failure.errors[0]?.code, 'WRONG_PASSWORD');
+    assert.equal(none.failure.errors[0]?.field, 'currentPassword');
+    for (let wrong = 0; wrong < 4; wrong += 1)
+      assert.equal((await guess(`no ${wrong}`)).status, 422);
+    assert.equal((await guess(person.password)).status, 429);
+  });
 });

@@ -1,6 +1,6 @@
 // Where a person is signed in, and ending it.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import {
   endSession,
   getMe,
@@ -13,64 +13,66 @@ import { openWorld, type Person, type World } from '#testing/world.ts';
 import { newcomer } from './testing.ts';
 
 let world: World;
-before(async () => {
-  world = await openWorld();
-});
-after(() => world.close());
+describe('the sessions of a person', () => {
+  before(async () => {
+    world = await openWorld();
+  });
+  after(() => world.close());
 
-const chrome =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36';
+  const chrome =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36';
 
-async function another(person: Person & { password: string }): Promise<Person> {
-  const { email, password } = person;
-  const reply = await world.call(
-    null,
-    signIn,
-    { body: { email, password } },
-    { 'user-agent': chrome },
-  );
-  return { ...person, token: reply.data.token };
-}
-const lives = async (person: Person) => (await world.call(person, getMe)).status === 200;
+  async function another(person: Person & { password: string }): Promise<Person> {
+    const { email, password } = person;
+    const reply = await world.call(
+      null,
+      signIn,
+      { body: { email, password } },
+      { 'user-agent': chrome },
+    );
+    return { ...person, token: reply.data.token };
+  }
+  const lives = async (person: Person) => (await world.call(person, getMe)).status === 200;
 
-test('the list names each device and marks the present one', async () => {
-  const person = await newcomer(world);
-  const second = await another(person);
-  const { items } = (await world.call(second, listSessions)).data;
-  assert.equal(items.length, 2);
-  assert.deepEqual(
-    items.filter(({ isCurrent }) => isCurrent).map(({ device, ip }) => ({ device, ip })),
-    [{ device: 'Chrome on Windows', ip: '127.0.0.1' }],
-  );
-});
+  test('the list names each device and marks the present one', async () => {
+    const person = await newcomer(world);
+    const second = await another(person);
+    const { items } = (await world.call(second, listSessions)).data;
+    assert.equal(items.length, 2);
+    assert.deepEqual(
+      items.filter(({ isCurrent }) => isCurrent).map(({ device, ip }) => ({ device, ip })),
+      [{ device: 'Chrome on Windows', ip: '127.0.0.1' }],
+    );
+  });
 
-test('signing out ends this session alone', async () => {
-  const person = await newcomer(world);
-  const second = await another(person);
-  assert.equal((await world.call(second, signOut)).status, 200);
-  assert.equal(await lives(second), false);
-  assert.equal(await lives(person), true);
-});
+  test('signing out ends this session alone', async () => {
+    const person = await newcomer(world);
+    const second = await another(person);
+    assert.equal((await world.call(second, signOut)).status, 200);
+    assert.equal(await lives(second), false);
+    assert.equal(await lives(person), true);
+  });
 
-test('one session is ended by another of the same person, and by nobody else', async () => {
-  const person = await newcomer(world);
-  const second = await another(person);
-  const { items } = (await world.call(person, listSessions)).data;
-  const target = items.find(({ isCurrent }) => !isCurrent);
-  assert.ok(target);
-  const params = { sessionId: target.id };
-  const stranger = await newcomer(world);
-  assert.equal((await world.call(stranger, endSession, { params })).status, 404);
-  assert.equal(await lives(second), true);
-  assert.equal((await world.call(person, endSession, { params })).status, 200);
-  assert.equal(await lives(second), false);
-  assert.equal((await world.call(person, endSession, { params })).status, 404);
-});
+  test('one session is ended by another of the same person, and by nobody else', async () => {
+    const person = await newcomer(world);
+    const second = await another(person);
+    const { items } = (await world.call(person, listSessions)).data;
+    const target = items.find(({ isCurrent }) => !isCurrent);
+    assert.ok(target);
+    const params = { sessionId: target.id };
+    const stranger = await newcomer(world);
+    assert.equal((await world.call(stranger, endSession, { params })).status, 404);
+    assert.equal(await lives(second), true);
+    assert.equal((await world.call(person, endSession, { params })).status, 200);
+    assert.equal(await lives(second), false);
+    assert.equal((await world.call(person, endSession, { params })).status, 404);
+  });
 
-test('signing out everywhere leaves no session', async () => {
-  const person = await newcomer(world);
-  const second = await another(person);
-  assert.equal((await world.call(person, signOutEverywhere)).data.ended, 2);
-  assert.equal(await lives(person), false);
-  assert.equal(await lives(second), false);
+  test('signing out everywhere leaves no session', async () => {
+    const person = await newcomer(world);
+    const second = await another(person);
+    assert.equal((await world.call(person, signOutEverywhere)).data.ended, 2);
+    assert.equal(await lives(person), false);
+    assert.equal(await lives(second), false);
+  });
 });

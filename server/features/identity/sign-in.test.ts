@@ -1,6 +1,6 @@
 // Signing in: what a session is, when an address is paused, and that nothing tells whether it has an account.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, before, beforeEach, describe, test } from 'node:test';
 import {
   forgotPassword,
   getMe,
@@ -15,157 +15,162 @@ import { openWorld, type World } from '#testing/world.ts';
 import { codeFor, goodPassword, newcomer, signUpBody } from './testing.ts';
 
 let world: World;
-before(async () => {
-  world = await openWorld();
-});
-beforeEach(() => world.clock.advance(3700));
-after(() => world.close());
+describe('signing in', () => {
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(() => world.clock.advance(3700));
+  after(() => world.close());
 
-const tryIn = (email: string, password: string) =>
-  world.call(null, signIn, { body: { email, password } });
-const unknown = () => signUpBody().email;
+  const tryIn = (email: string, password: string) =>
+    world.call(null, signIn, { body: { email, password } });
+  const unknown = () => signUpBody().email;
 
-test('a session lives for eight hours and nothing prolongs it', async () => {
-  const person = await newcomer(world);
-  const eightHours = 8 * 3600 * 1000;
-  world.clock.set(new Date(Date.now() - eightHours + 60_000).toISOString());
-  const young = (await tryIn(person.email, person.password)).data;
-  const me = { ...person, token: young.token };
-  assert.equal((await world.call(me, getMe)).data.sessionExpiresAt, young.expiresAt);
-  assert.equal((await world.call(me, getMe)).data.sessionExpiresAt, young.expiresAt);
+  test('a session lives for eight hours and nothing prolongs it', async () => {
+    const person = await newcomer(world);
+    const eightHours = 8 * 3600 * 1000;
+    world.clock.set(new Date(Date.now() - eightHours + 60_000).toISOString());
+    const young = (await tryIn(person.email, person.password)).data;
+    const me = { ...person, token: young.token };
+    assert.equal((await world.call(me, getMe)).data.sessionExpiresAt, young.expiresAt);
+    assert.equal((await world.call(me, getMe)).data.sessionExpiresAt, young.expiresAt);
 
-  world.clock.set(new Date(Date.now() - eightHours - 1000).toISOString());
-  const old = (await tryIn(person.email, person.password)).data;
-  const dead = await world.call({ ...person, token: old.token }, getMe);
-  assert.equal(dead.status, 401);
-  assert.equal(dead.failure.errors[0]?.code, 'NOT_SIGNED_IN');
-  world.clock.set(new Date().toISOString());
-});
+    world.clock.set(new Date(Date.now() - eightHours - 1000).toISOString());
+    const old = (await tryIn(person.email, person.password)).data;
+    const dead = await world.call({ ...person, token: old.token }, getMe);
+    assert.equal(dead.status, 401);
+    assert.equal(dead.failure.errors[0]?.code, 'NOT_SIGNED_IN');
+    world.clock.set(new Date().toISOString());
+  });
 
-test('the token is random, and its hash alone is stored', async () => {
-  const person = await newcomer(world);
-  const { token } = (await tryIn(person.email, person.password)).data;
-  assert.match(token, /^[A-Za-z0-9]{32,}$/);
-  const { rows } = await world.owner.query(
-    `select token, user_agent, ip_address from sessions where user_id = $1`,
-    [person.id],
-  );
-  const stored = rows.map((row) => row.token);
-  assert.ok(stored.includes(hashToken(token)));
-  assert.ok(!stored.includes(token));
-  // What is stored opens nothing.
-  const leaked = await world.call({ ...person, token: hashToken(token) }, getMe);
-  assert.equal(leaked.status, 401);
-});
+  test('the token is random, and its hash alone is stored', async () => {
+    const person = await newcomer(world);
+    const { token } = (await tryIn(person.email, person.password)).data;
+    assert.match(token, /^[A-Za-z0-9]{32,}$/);
+    const { rows } = await world.owner.query(
+      `select token, user_agent, ip_address from sessions where user_id = $1`,
+      [person.id],
+    );
+    const stored = rows.map((row) => row.token);
+    assert.ok(stored.includes(hashToken(token)));
+    assert.ok(!stored.includes(token));
+    // What is stored opens nothing.
+    const leaked = await world.call({ ...person, token: hashToken(token) }, getMe);
+    assert.equal(leaked.status, 401);
+  });
 
-test('five failures pause an address for fifteen minutes, the right password included', async () => {
-  const person = await newcomer(world);
-  for (let failure = 0; failure < 5; failure += 1) {
-    assert.equal((await tryIn(person.email, 'not the password')).status, 401);
-  }
-  const paused = await tryIn(person.email, person.password);
-  assert.equal(paused.status, 429);
-  assert.equal(paused.failure.errors[0]?.code, 'SIGN_IN_PAUSED');
-  const seconds = Number(paused.headers['retry-after']);
-  assert.ok(seconds > 880 && seconds <= 900, `Retry-After ${seconds}`);
+  test('five failures pause an address for fifteen minutes, the right password included', async () => {
+    const person = await newcomer(world);
+    for (let failure = 0; failure < 5; failure += 1) {
+      assert.equal((await tryIn(person.email, 'not the password')).status, 401);
+    }
+    const paused = await tryIn(person.email, person.password);
+    assert.equal(paused.status, 429);
+    assert.equal(paused.failure.errors[0]?.code, 'SIGN_IN_PAUSED');
+    const seconds = Number(paused.headers['retry-after']);
+    assert.ok(seconds > 880 && seconds <= 900, `Retry-After ${seconds}`);
 
-  await world.settle();
-  const mail = (await world.mails()).findLast(({ recipient }) => recipient === person.email);
-  assert.match(mail?.subject ?? '', /paused for 15 minutes/);
+    await world.settle();
+    const mail = (await world.mails()).findLast(({ recipient }) => recipient === person.email);
+    assert.match(mail?.subject ?? '', /paused for 15 minutes/);
 
-  // Trying on does not prolong it.
-  world.clock.advance(600);
-  assert.equal((await tryIn(person.email, person.password)).status, 429);
-  world.clock.advance(301);
-  assert.equal((await tryIn(person.email, person.password)).status, 200);
-});
-
-test('a sign-in forgets the failures before it', async () => {
-  const person = await newcomer(world);
-  for (let round = 0; round < 2; round += 1) {
-    for (let failure = 0; failure < 4; failure += 1) await tryIn(person.email, 'not the password');
+    // Trying on does not prolong it.
+    world.clock.advance(600);
+    assert.equal((await tryIn(person.email, person.password)).status, 429);
+    world.clock.advance(301);
     assert.equal((await tryIn(person.email, person.password)).status, 200);
-  }
-});
+  });
 
-test('of thirty guesses at once five are looked at', async () => {
-  const person = await newcomer(world);
-  const guesses = Array.from({ length: 30 }, (_, guess) => tryIn(person.email, `guess ${guess}`));
-  const statuses = (await Promise.all(guesses)).map(({ status }) => status);
-  assert.equal(statuses.filter((status) => status === 401).length, 5);
-  assert.equal(statuses.filter((status) => status === 429).length, 25);
-});
+  test('a sign-in forgets the failures before it', async () => {
+    const person = await newcomer(world);
+    for (let round = 0; round < 2; round += 1) {
+      for (let failure = 0; failure < 4; failure += 1)
+        await tryIn(person.email, 'not the password');
+      assert.equal((await tryIn(person.email, person.password)).status, 200);
+    }
+  });
 
-test('an unknown address is refused and paused like a known one, word for word', async () => {
-  const person = await newcomer(world);
-  const stranger = unknown();
-  for (let failure = 0; failure < 6; failure += 1) {
-    const known = await tryIn(person.email, 'not the password');
-    const other = await tryIn(stranger, 'not the password');
-    assertSame(known, other);
-  }
-});
+  test('of thirty guesses at once five are looked at', async () => {
+    const person = await newcomer(world);
+    const guesses = Array.from({ length: 30 }, (_, guess) => tryIn(person.email, `guess ${guess}`));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    assert.equal(statuses.filter((status) => status === 401).length, 5);
+    assert.equal(statuses.filter((status) => status === 429).length, 25);
+  });
 
-test('asking for a code, a new password or an account answers the same for every address', async () => {
-  const known = await newcomer(world);
-  world.clock.advance(61);
-  const stranger = unknown();
-  const asks = [
-    (email: string) => world.call(null, forgotPassword, { body: { email } }),
-    (email: string) => world.call(null, requestOtp, { body: { email, purpose: 'signup' } }),
-    (email: string) => world.call(null, verifyEmail, { body: { email, otp: '000000' } }),
-    (email: string) =>
-      world.call(null, resetPassword, { body: { email, otp: '000000', password: goodPassword } }),
-    // Too soon after the request before: refused alike as well.
-    (email: string) => world.call(null, signUp, { body: signUpBody({ email }) }),
-  ];
-  for (const ask of asks) assertSame(await ask(known.email), await ask(stranger));
-});
+  test('an unknown address is refused and paused like a known one, word for word', async () => {
+    const person = await newcomer(world);
+    const stranger = unknown();
+    for (let failure = 0; failure < 6; failure += 1) {
+      const known = await tryIn(person.email, 'not the password');
+      const other = await tryIn(stranger, 'not the password');
+      assertSame(known, other);
+    }
+  });
 
-test('a known and an unknown address take similar time', async () => {
-  const person = await newcomer(world);
-  const known: number[] = [];
-  const other: number[] = [];
-  for (let round = 0; round < 12; round += 1) {
-    world.clock.advance(1000);
-    known.push(await timed(() => tryIn(person.email, 'not the password')));
-    other.push(await timed(() => tryIn(unknown(), 'not the password')));
-  }
-  const ratio = median(known) / median(other);
-  // Without the hash for unknown addresses it is above 5.
-  assert.ok(ratio > 0.5 && ratio < 2, `ratio ${ratio.toFixed(2)}`);
-});
+  test('asking for a code, a new password or an account answers the same for every address', async () => {
+    const known = await newcomer(world);
+    world.clock.advance(61);
+    const stranger = unknown();
+    const asks = [
+      (email: string) => world.call(null, forgotPassword, { body: { email } }),
+      (email: string) => world.call(null, requestOtp, { body: { email, purpose: 'signup' } }),
+      (email: string) => world.call(null, verifyEmail, { body: { email, otp: '000000' } }),
+      (email: string) =>
+        world.call(null, resetPassword, { body: { email, otp: '000000', password: goodPassword } }),
+      // Too soon after the request before: refused alike as well.
+      (email: string) => world.call(null, signUp, { body: signUpBody({ email }) }),
+    ];
+    for (const ask of asks) assertSame(await ask(known.email), await ask(stranger));
+  });
 
-test('an unproven account signs nobody in, and says so to its password alone', async () => {
-  const body = signUpBody();
-  await world.call(null, signUp, { body });
-  assert.equal((await tryIn(body.email, 'not the password')).status, 401);
-  const { status, failure } = await tryIn(body.email, body.password);
-  assert.equal(status, 403);
-  assert.equal(failure.errors[0]?.code, 'EMAIL_NOT_VERIFIED');
-});
+  test('a known and an unknown address take similar time', async () => {
+    const person = await newcomer(world);
+    const known: number[] = [];
+    const other: number[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      world.clock.advance(1000);
+      known.push(await timed(() => tryIn(person.email, 'not the password')));
+      other.push(await timed(() => tryIn(unknown(), 'not the password')));
+    }
+    const ratio = median(known) / median(other);
+    // Without the hash for unknown addresses it is above 5.
+    assert.ok(ratio > 0.5 && ratio < 2, `ratio ${ratio.toFixed(2)}`);
+  });
 
-test('a deactivated account has no way in, and its sessions are dead', async () => {
-  const person = await newcomer(world);
-  world.clock.advance(61);
-  await world.owner.query(`update users set status = 'Deactivated' where id = $1`, [person.id]);
-  assert.equal((await world.call(person, getMe)).status, 401);
-  const { failure } = await tryIn(person.email, person.password);
-  assert.equal(failure.errors[0]?.code, 'ACCOUNT_DEACTIVATED');
+  test('an unproven account signs nobody in, and says so to its password alone', async () => {
+    const body = signUpBody();
+    await world.call(null, signUp, { body });
+    assert.equal((await tryIn(body.email, 'not the password')).status, 401);
+    const { status, failure } = await tryIn(body.email, body.password);
+    assert.equal(status, 403);
+    assert.equal(failure.errors[0]?.code, 'EMAIL_NOT_VERIFIED');
+  });
 
-  const mails = (await world.mails()).length;
-  await world.call(null, forgotPassword, { body: { email: person.email } });
-  await world.settle();
-  assert.equal((await world.mails()).length, mails);
-  const { rows } = await world.owner.query('select from sessions where user_id = $1', [person.id]);
-  assert.equal(rows.length, 1, 'the one from before');
-});
+  test('a deactivated account has no way in, and its sessions are dead', async () => {
+    const person = await newcomer(world);
+    world.clock.advance(61);
+    await world.owner.query(`update users set status = 'Deactivated' where id = $1`, [person.id]);
+    assert.equal((await world.call(person, getMe)).status, 401);
+    const { failure } = await tryIn(person.email, person.password);
+    assert.equal(failure.errors[0]?.code, 'ACCOUNT_DEACTIVATED');
 
-test('signing in does not tell of the address in upper case from the one in lower', async () => {
-  const person = await newcomer(world);
-  const { data } = await tryIn(person.email.toUpperCase(), person.password);
-  assert.equal(data.user.email, person.email);
-  await codeFor(world, person.email);
+    const mails = (await world.mails()).length;
+    await world.call(null, forgotPassword, { body: { email: person.email } });
+    await world.settle();
+    assert.equal((await world.mails()).length, mails);
+    const { rows } = await world.owner.query('select from sessions where user_id = $1', [
+      person.id,
+    ]);
+    assert.equal(rows.length, 1, 'the one from before');
+  });
+
+  test('signing in does not tell of the address in upper case from the one in lower', async () => {
+    const person = await newcomer(world);
+    const { data } = await tryIn(person.email.toUpperCase(), person.password);
+    assert.equal(data.user.email, person.email);
+    await codeFor(world, person.email);
+  });
 });
 
 type Raw = { raw: { statusCode: number; json: () => { requestId?: string } }; headers: unknown };

@@ -1,7 +1,7 @@
 // The way of a new person: sign up, prove the address, be signed in; and what a stranger who signs up with somebody
 // else's address gains by it, which is nothing.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';
 import {
   changeMe,
@@ -16,180 +16,185 @@ import { openWorld, type World } from '#testing/world.ts';
 import { codeFor, goodPassword, newcomer, signUpBody } from './testing.ts';
 
 let world: World;
-before(async () => {
-  world = await openWorld();
-});
-after(() => world.close());
-
-const later = () => world.clock.advance(61);
-
-test('a person signs up, proves the address, gives details and signs in again', async () => {
-  const body = signUpBody();
-  const sent = await world.call(null, signUp, { body });
-  assert.deepEqual(sent.data, { resendAfterSeconds: 60, expiresAfterSeconds: 600 });
-
-  const otp = await codeFor(world, body.email);
-  const proof = { email: body.email, otp, password: body.password };
-  const { token, user, keptPassword } = (await world.call(null, verifyEmail, { body: proof })).data;
-  assert.equal(keptPassword, true);
-  const { emailVerified, status, hasConsentedToTerms, detailsCompleted, hasPassword } = user;
-  assert.deepEqual(
-    { emailVerified, status, hasConsentedToTerms, detailsCompleted, hasPassword },
-    {
-      emailVerified: true,
-      status: 'Active',
-      hasConsentedToTerms: true,
-      detailsCompleted: false,
-      hasPassword: true,
-    },
-  );
-
-  const me = { id: user.id, token, email: body.email };
-  const details = { phone: '0803 456 7890', timeZone: 'Africa/Accra' };
-  const changed = (await world.call(me, changeMe, { body: details })).data;
-  assert.equal(changed.phone, '+2348034567890');
-  assert.equal(changed.detailsCompleted, true);
-
-  const again = await world.call(null, signIn, {
-    body: { email: ` ${body.email.toUpperCase()} `, password: body.password },
+describe('signing up', () => {
+  before(async () => {
+    world = await openWorld();
   });
-  assert.notEqual(again.data.token, token);
-  assert.deepEqual(again.data.user, {
-    ...changed,
-    sessionExpiresAt: again.data.expiresAt,
+  after(() => world.close());
+
+  const later = () => world.clock.advance(61);
+
+  test('a person signs up, proves the address, gives details and signs in again', async () => {
+    const body = signUpBody();
+    const sent = await world.call(null, signUp, { body });
+    assert.deepEqual(sent.data, { resendAfterSeconds: 60, expiresAfterSeconds: 600 });
+
+    const otp = await codeFor(world, body.email);
+    const proof = { email: body.email, otp, password: body.password };
+    const { token, user, keptPassword } = (await world.call(null, verifyEmail, { body: proof }))
+      .data;
+    assert.equal(keptPassword, true);
+    const { emailVerified, status, hasConsentedToTerms, detailsCompleted, hasPassword } = user;
+    assert.deepEqual(
+      { emailVerified, status, hasConsentedToTerms, detailsCompleted, hasPassword },
+      {
+        emailVerified: true,
+        status: 'Active',
+        hasConsentedToTerms: true,
+        detailsCompleted: false,
+        hasPassword: true,
+      },
+    );
+
+    const me = { id: user.id, token, email: body.email };
+    const details = { phone: '0803 456 7890', timeZone: 'Africa/Accra' };
+    const changed = (await world.call(me, changeMe, { body: details })).data;
+    assert.equal(changed.phone, '+2348034567890');
+    assert.equal(changed.detailsCompleted, true);
+
+    const again = await world.call(null, signIn, {
+      body: { email: ` ${body.email.toUpperCase()} `, password: body.password },
+    });
+    assert.notEqual(again.data.token, token);
+    assert.deepEqual(again.data.user, {
+      ...changed,
+      sessionExpiresAt: again.data.expiresAt,
+    });
   });
-});
 
-test('a sign-up records agreement to both versions and to being of age', async () => {
-  const person = await newcomer(world);
-  const { rows } = await world.owner.query(
-    `select document, version, ip from consents where user_id = $1 order by document`,
-    [person.id],
-  );
-  assert.deepEqual(rows, [
-    { document: 'age', version: '18', ip: '127.0.0.1' },
-    { document: 'privacy', version: PRIVACY_POLICY_VERSION, ip: '127.0.0.1' },
-    { document: 'terms', version: TERMS_VERSION, ip: '127.0.0.1' },
-  ]);
-});
-
-test('each missing agreement is an error of its own field', async () => {
-  const body = { ...signUpBody(), isAdult: false, agreesToPrivacy: false, agreesToTerms: false };
-  const { status, failure } = await world.call(null, signUp, { body: body as never });
-  assert.equal(status, 422);
-  assert.deepEqual(
-    failure.errors.map(({ field }) => field),
-    ['isAdult', 'agreesToPrivacy', 'agreesToTerms'],
-  );
-});
-
-test('a password that guesses itself is refused with its reason', async () => {
-  const weak = {
-    short7: 'at least 8',
-    aaaaaaaaab: 'different characters',
-    'Password123!': 'first that anyone would try',
-    'p@ssw0rd2024': 'first that anyone would try',
-    'my Adeyemi family': 'your name',
-    ['xyz7'.repeat(33)]: 'at most 128',
-  };
-  for (const [password, reason] of Object.entries(weak)) {
-    const { status, failure } = await world.call(null, signUp, { body: signUpBody({ password }) });
-    assert.equal(status, 422, password);
-    assert.equal(failure.errors[0]?.field, 'password');
-    assert.match(failure.message, new RegExp(reason));
-  }
-});
-
-test('a sign-up with a taken address answers the same, tells the owner and changes nothing', async () => {
-  const owner = await newcomer(world);
-  later();
-  const fresh = await world.call(null, signUp, { body: signUpBody() });
-  const taken = await world.call(null, signUp, {
-    body: signUpBody({ email: owner.email, password: 'another good password' }),
+  test('a sign-up records agreement to both versions and to being of age', async () => {
+    const person = await newcomer(world);
+    const { rows } = await world.owner.query(
+      `select document, version, ip from consents where user_id = $1 order by document`,
+      [person.id],
+    );
+    assert.deepEqual(rows, [
+      { document: 'age', version: '18', ip: '127.0.0.1' },
+      { document: 'privacy', version: PRIVACY_POLICY_VERSION, ip: '127.0.0.1' },
+      { document: 'terms', version: TERMS_VERSION, ip: '127.0.0.1' },
+    ]);
   });
-  assert.equal(taken.status, fresh.status);
-  assert.deepEqual(taken.raw.json(), fresh.raw.json());
 
-  await world.settle();
-  const mail = (await world.mails()).findLast(({ recipient }) => recipient === owner.email);
-  assert.match(mail?.subject ?? '', /already have/);
-  assert.doesNotMatch(mail?.body ?? '', /\d{3} \d{3}/);
-  const before = await world.call(null, signIn, {
-    body: { email: owner.email, password: owner.password },
+  test('each missing agreement is an error of its own field', async () => {
+    const body = { ...signUpBody(), isAdult: false, agreesToPrivacy: false, agreesToTerms: false };
+    const { status, failure } = await world.call(null, signUp, { body: body as never });
+    assert.equal(status, 422);
+    assert.deepEqual(
+      failure.errors.map(({ field }) => field),
+      ['isAdult', 'agreesToPrivacy', 'agreesToTerms'],
+    );
   });
-  assert.equal(before.status, 200);
-});
 
-test('a proof without the password drops the password that a stranger may have set', async () => {
-  const stranger = signUpBody({ password: 'the stranger chose this' });
-  await world.call(null, signUp, { body: stranger });
-  const { email } = stranger;
-  const otp = await codeFor(world, email);
-  const proven = (await world.call(null, verifyEmail, { body: { email, otp } })).data;
-  assert.equal(proven.keptPassword, false);
-  assert.equal(proven.user.hasPassword, false);
-  assert.equal(proven.user.hasConsentedToTerms, false);
+  test('a password that guesses itself is refused with its reason', async () => {
+    const weak = {
+      short7: 'at least 8',
+      aaaaaaaaab: 'different characters',
+      'Password123!': 'first that anyone would try',
+      'p@ssw0rd2024': 'first that anyone would try',
+      'my Adeyemi family': 'your name',
+      ['xyz7'.repeat(33)]: 'at most 128',
+    };
+    for (const [password, reason] of Object.entries(weak)) {
+      const { status, failure } = await world.call(null, signUp, {
+        body: signUpBody({ password }),
+      });
+      assert.equal(status, 422, password);
+      assert.equal(failure.errors[0]?.field, 'password');
+      assert.match(failure.message, new RegExp(reason));
+    }
+  });
 
-  const tried = await world.call(null, signIn, { body: { email, password: stranger.password } });
-  assert.equal(tried.status, 401);
+  test('a sign-up with a taken address answers the same, tells the owner and changes nothing', async () => {
+    const owner = await newcomer(world);
+    later();
+    const fresh = await world.call(null, signUp, { body: signUpBody() });
+    const taken = await world.call(null, signUp, {
+      body: signUpBody({ email: owner.email, password: 'another good password' }),
+    });
+    assert.equal(taken.status, fresh.status);
+    assert.deepEqual(taken.raw.json(), fresh.raw.json());
 
-  const me = { id: proven.user.id, token: proven.token, email };
-  await world.call(me, changePassword, { body: { password: goodPassword } });
-  await world.call(me, consentToTerms);
-  const own = await world.call(null, signIn, { body: { email, password: goodPassword } });
-  assert.equal(own.data.user.hasConsentedToTerms, true);
-});
+    await world.settle();
+    const mail = (await world.mails()).findLast(({ recipient }) => recipient === owner.email);
+    assert.match(mail?.subject ?? '', /already have/);
+    assert.doesNotMatch(mail?.body ?? '', /\d{3} \d{3}/);
+    const before = await world.call(null, signIn, {
+      body: { email: owner.email, password: owner.password },
+    });
+    assert.equal(before.status, 200);
+  });
 
-test('a wrong password beside a right code keeps nothing of the stranger either', async () => {
-  const stranger = signUpBody({ password: 'the stranger chose this' });
-  await world.call(null, signUp, { body: stranger });
-  const { email } = stranger;
-  const otp = await codeFor(world, email);
-  const body = { email, otp, password: 'what the owner believes' };
-  const proven = (await world.call(null, verifyEmail, { body })).data;
-  assert.equal(proven.keptPassword, false);
-});
+  test('a proof without the password drops the password that a stranger may have set', async () => {
+    const stranger = signUpBody({ password: 'the stranger chose this' });
+    await world.call(null, signUp, { body: stranger });
+    const { email } = stranger;
+    const otp = await codeFor(world, email);
+    const proven = (await world.call(null, verifyEmail, { body: { email, otp } })).data;
+    assert.equal(proven.keptPassword, false);
+    assert.equal(proven.user.hasPassword, false);
+    assert.equal(proven.user.hasConsentedToTerms, false);
 
-test('the newest sign-up with an unproven address replaces the ones before', async () => {
-  const stranger = signUpBody({ firstName: 'Mallory', password: 'the stranger chose this' });
-  const { email } = stranger;
-  await world.call(null, signUp, { body: stranger });
-  await codeFor(world, email);
-  later();
-  await world.call(null, signUp, { body: signUpBody({ email }) });
-  const otp = await codeFor(world, email);
-  const body = { email, otp, password: goodPassword };
-  const proven = (await world.call(null, verifyEmail, { body })).data;
-  assert.equal(proven.keptPassword, true);
-  assert.equal(proven.user.firstName, 'Ngozi');
-  const tried = await world.call(null, signIn, { body: { email, password: stranger.password } });
-  assert.equal(tried.status, 401);
-});
+    const tried = await world.call(null, signIn, { body: { email, password: stranger.password } });
+    assert.equal(tried.status, 401);
 
-test('ten sign-ups at once with one address make one account', async () => {
-  const body = signUpBody();
-  const replies = await Promise.all(
-    Array.from({ length: 10 }, () => world.call(null, signUp, { body })),
-  );
-  assert.deepEqual([...new Set(replies.map(({ status }) => status))].toSorted(), [200, 429]);
-  const { rows } = await world.owner.query(
-    `select (select count(*)::int from users where email = $1) as users,
+    const me = { id: proven.user.id, token: proven.token, email };
+    await world.call(me, changePassword, { body: { password: goodPassword } });
+    await world.call(me, consentToTerms);
+    const own = await world.call(null, signIn, { body: { email, password: goodPassword } });
+    assert.equal(own.data.user.hasConsentedToTerms, true);
+  });
+
+  test('a wrong password beside a right code keeps nothing of the stranger either', async () => {
+    const stranger = signUpBody({ password: 'the stranger chose this' });
+    await world.call(null, signUp, { body: stranger });
+    const { email } = stranger;
+    const otp = await codeFor(world, email);
+    const body = { email, otp, password: 'what the owner believes' };
+    const proven = (await world.call(null, verifyEmail, { body })).data;
+    assert.equal(proven.keptPassword, false);
+  });
+
+  test('the newest sign-up with an unproven address replaces the ones before', async () => {
+    const stranger = signUpBody({ firstName: 'Mallory', password: 'the stranger chose this' });
+    const { email } = stranger;
+    await world.call(null, signUp, { body: stranger });
+    await codeFor(world, email);
+    later();
+    await world.call(null, signUp, { body: signUpBody({ email }) });
+    const otp = await codeFor(world, email);
+    const body = { email, otp, password: goodPassword };
+    const proven = (await world.call(null, verifyEmail, { body })).data;
+    assert.equal(proven.keptPassword, true);
+    assert.equal(proven.user.firstName, 'Ngozi');
+    const tried = await world.call(null, signIn, { body: { email, password: stranger.password } });
+    assert.equal(tried.status, 401);
+  });
+
+  test('ten sign-ups at once with one address make one account', async () => {
+    const body = signUpBody();
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => world.call(null, signUp, { body })),
+    );
+    assert.deepEqual([...new Set(replies.map(({ status }) => status))].toSorted(), [200, 429]);
+    const { rows } = await world.owner.query(
+      `select (select count(*)::int from users where email = $1) as users,
        (select count(*)::int from accounts a join users u on u.id = a.user_id
          where u.email = $1) as accounts`,
-    [body.email],
-  );
-  assert.deepEqual(rows, [{ users: 1, accounts: 1 }]);
-});
+      [body.email],
+    );
+    assert.deepEqual(rows, [{ users: 1, accounts: 1 }]);
+  });
 
-test('names of every script are kept exactly, and what is no name is refused', async () => {
-  world.clock.advance(3700);
-  for (const firstName of ['Olúwaṣeun', 'محمد', 'Łukasz-Jan', 'D’Arcy']) {
-    const person = await newcomer(world, { firstName });
-    const { data } = await world.call(person, getMe);
-    assert.equal(data.firstName, firstName.normalize('NFC'));
-  }
-  for (const firstName of ['😀😀', 'A', 'x'.repeat(51), '<b>Bo</b>', 'Ada\u0000']) {
-    const { status } = await world.call(null, signUp, { body: signUpBody({ firstName }) });
-    assert.equal(status, 422, firstName);
-  }
+  test('names of every script are kept exactly, and what is no name is refused', async () => {
+    world.clock.advance(3700);
+    for (const firstName of ['Olúwaṣeun', 'محمد', 'Łukasz-Jan', 'D’Arcy']) {
+      const person = await newcomer(world, { firstName });
+      const { data } = await world.call(person, getMe);
+      assert.equal(data.firstName, firstName.normalize('NFC'));
+    }
+    for (const firstName of ['😀😀', 'A', 'x'.repeat(51), '<b>Bo</b>', 'Ada\u0000']) {
+      const { status } = await world.call(null, signUp, { body: signUpBody({ firstName }) });
+      assert.equal(status, 422, firstName);
+    }
+  });
 });

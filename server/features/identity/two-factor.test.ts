@@ -1,7 +1,7 @@
 // The second step: turned on by a code of the app, asked for at every sign-in, guessed by nobody, and taken off by
 // the person alone.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { getMe, requestOtp, signIn, stepUp } from '#contract/identity.ts';
 import {
   confirmTwoFactor,
@@ -18,159 +18,163 @@ import { codeFor, newcomer } from './testing.ts';
 type Known = Person & { password: string };
 
 let world: World;
-before(async () => {
-  world = await openWorld();
-});
-after(() => world.close());
+describe('the second step', () => {
+  before(async () => {
+    world = await openWorld();
+  });
+  after(() => world.close());
 
-/** Proves the person anew in their session, by a code from their mail. */
-async function prove(person: Person): Promise<void> {
-  world.clock.advance(301);
-  await world.call(person, requestOtp, { body: { email: person.email, purpose: 'step-up' } });
-  const otp = await codeFor(world, person.email);
-  assert.equal((await world.call(person, stepUp, { body: { otp } })).status, 200);
-}
+  /** Proves the person anew in their session, by a code from their mail. */
+  async function prove(person: Person): Promise<void> {
+    world.clock.advance(301);
+    await world.call(person, requestOtp, { body: { email: person.email, purpose: 'step-up' } });
+    const otp = await codeFor(world, person.email);
+    assert.equal((await world.call(person, stepUp, { body: { otp } })).status, 200);
+  }
 
-async function turnOn(person: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
-  await prove(person);
-  const { secret } = (await world.call(person, startTwoFactor)).data;
-  const body = { code: appCode(secret, world.clock.now()) };
-  const { recoveryCodes } = (await world.call(person, confirmTwoFactor, { body })).data;
-  return { secret, recoveryCodes };
-}
+  async function turnOn(person: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
+    await prove(person);
+    const { secret } = (await world.call(person, startTwoFactor)).data;
+    const body = { code: appCode(secret, world.clock.now()) };
+    const { recoveryCodes } = (await world.call(person, confirmTwoFactor, { body })).data;
+    return { secret, recoveryCodes };
+  }
 
-const enter = ({ email, password }: Known, secondStep?: string) =>
-  world.call(null, signIn, { body: { email, password, ...(secondStep && { secondStep }) } });
+  const enter = ({ email, password }: Known, secondStep?: string) =>
+    world.call(null, signIn, { body: { email, password, ...(secondStep && { secondStep }) } });
 
-const codeOf = ({ failure }: { failure: { errors: { code: string }[] } }) =>
-  failure.errors[0]?.code;
+  const codeOf = ({ failure }: { failure: { errors: { code: string }[] } }) =>
+    failure.errors[0]?.code;
 
-const mailTo = async (email: string): Promise<string> => {
-  await world.settle();
-  return (await world.mails()).findLast(({ recipient }) => recipient === email)?.subject ?? '';
-};
+  const mailTo = async (email: string): Promise<string> => {
+    await world.settle();
+    return (await world.mails()).findLast(({ recipient }) => recipient === email)?.subject ?? '';
+  };
 
-test('nothing is asked for until a code of the app has confirmed it', async () => {
-  const person = await newcomer(world);
-  assert.equal(codeOf(await world.call(person, startTwoFactor)), 'STEP_UP_REQUIRED');
-  await prove(person);
-  const { secret, uri } = (await world.call(person, startTwoFactor)).data;
-  assert.match(uri, new RegExp(`^otpauth://totp/Courtyard:.*secret=${secret}`));
-  const wrong = { code: appCode(secret, new Date(world.clock.now().getTime() - 600_000)) };
-  assert.equal(
-    codeOf(await world.call(person, confirmTwoFactor, { body: wrong })),
-    'WRONG_APP_CODE',
-  );
-  assert.equal((await enter(person)).status, 200);
-  assert.equal((await world.call(person, getMe)).data.twoFactorEnabled, false);
-});
+  test('nothing is asked for until a code of the app has confirmed it', async () => {
+    const person = await newcomer(world);
+    assert.equal(codeOf(await world.call(person, startTwoFactor)), 'STEP_UP_REQUIRED');
+    await prove(person);
+    const { secret, uri } = (await world.call(person, startTwoFactor)).data;
+    assert.match(uri, new RegExp(`^otpauth://totp/Courtyard:.*secret=${secret}`));
+    const wrong = { code: appCode(secret, new Date(world.clock.now().getTime() - 600_000)) };
+    assert.equal(
+      codeOf(await world.call(person, confirmTwoFactor, { body: wrong })),
+      'WRONG_APP_CODE',
+    );
+    assert.equal((await enter(person)).status, 200);
+    assert.equal((await world.call(person, getMe)).data.twoFactorEnabled, false);
+  });
 
-test('once on, the password alone opens no session, and other devices are out', async () => {
-  const person = await newcomer(world);
-  const other = (await enter(person)).data.token;
-  const { secret, recoveryCodes } = await turnOn(person);
-  assert.equal(new Set(recoveryCodes).size, 10);
-  assert.match(await mailTo(person.email), /asks for a second step/);
-  assert.equal((await world.call({ ...person, token: other }, getMe)).status, 401);
-  assert.equal(codeOf(await enter(person)), 'SECOND_STEP_REQUIRED');
-  const { rows } = await world.owner.query('select from sessions where user_id = $1', [person.id]);
-  assert.equal(rows.length, 1, 'the one in which it was turned on');
+  test('once on, the password alone opens no session, and other devices are out', async () => {
+    const person = await newcomer(world);
+    const other = (await enter(person)).data.token;
+    const { secret, recoveryCodes } = await turnOn(person);
+    assert.equal(new Set(recoveryCodes).size, 10);
+    assert.match(await mailTo(person.email), /asks for a second step/);
+    assert.equal((await world.call({ ...person, token: other }, getMe)).status, 401);
+    assert.equal(codeOf(await enter(person)), 'SECOND_STEP_REQUIRED');
+    const { rows } = await world.owner.query('select from sessions where user_id = $1', [
+      person.id,
+    ]);
+    assert.equal(rows.length, 1, 'the one in which it was turned on');
 
-  world.clock.advance(31);
-  const entered = await enter(person, appCode(secret, world.clock.now()));
-  assert.equal(entered.status, 200);
-  assert.equal(entered.data.user.twoFactorEnabled, true);
-});
+    world.clock.advance(31);
+    const entered = await enter(person, appCode(secret, world.clock.now()));
+    assert.equal(entered.status, 200);
+    assert.equal(entered.data.user.twoFactorEnabled, true);
+  });
 
-test('secret and recovery codes are nowhere in the database as they are', async () => {
-  const person = await newcomer(world);
-  const key = { 'idempotency-key': 'the-same-key-twice' };
-  await prove(person);
-  const { secret } = (await world.call(person, startTwoFactor, {}, key)).data;
-  const body = { code: appCode(secret, world.clock.now()) };
-  const { recoveryCodes } = (await world.call(person, confirmTwoFactor, { body }, key)).data;
-  const { rows } = await world.owner.query<{ text: string }>(
-    `select concat(t::text, (select string_agg(r::text, '') from recovery_codes r),
+  test('secret and recovery codes are nowhere in the database as they are', async () => {
+    const person = await newcomer(world);
+    const key = { 'idempotency-key': 'the-same-key-twice' };
+    await prove(person);
+    const { secret } = (await world.call(person, startTwoFactor, {}, key)).data;
+    const body = { code: appCode(secret, world.clock.now()) };
+    const { recoveryCodes } = (await world.call(person, confirmTwoFactor, { body }, key)).data;
+    const { rows } = await world.owner.query<{ text: string }>(
+      `select concat(t::text, (select string_agg(r::text, '') from recovery_codes r),
        (select string_agg(k::text, '') from idempotency_keys k)) as text from two_factors t`,
-  );
-  const everything = rows.map(({ text }) => text).join('');
-  assert.ok(everything.length > 1000);
-  for (const hidden of [secret, ...recoveryCodes]) assert.ok(!everything.includes(hidden));
-});
+    );
+    const everything = rows.map(({ text }) => text).join('');
+    assert.ok(everything.length > 1000);
+    for (const hidden of [secret, ...recoveryCodes]) assert.ok(!everything.includes(hidden));
+  });
 
-test('a code of the app works once, also for twenty at the same moment', async () => {
-  const person = await newcomer(world);
-  const { secret } = await turnOn(person);
-  const used = appCode(secret, world.clock.now());
-  assert.equal(codeOf(await enter(person, used)), 'WRONG_SECOND_STEP', 'it confirmed already');
-  world.clock.advance(60);
-  const code = appCode(secret, world.clock.now());
-  const answers = await Promise.all(Array.from({ length: 4 }, () => enter(person, code)));
-  assert.equal(answers.filter(({ status }) => status === 200).length, 1);
-  // The step before is older than the one that was used.
-  const older = appCode(secret, new Date(world.clock.now().getTime() - 30_000));
-  assert.equal(codeOf(await enter(person, older)), 'WRONG_SECOND_STEP');
-});
+  test('a code of the app works once, also for twenty at the same moment', async () => {
+    const person = await newcomer(world);
+    const { secret } = await turnOn(person);
+    const used = appCode(secret, world.clock.now());
+    assert.equal(codeOf(await enter(person, used)), 'WRONG_SECOND_STEP', 'it confirmed already');
+    world.clock.advance(60);
+    const code = appCode(secret, world.clock.now());
+    const answers = await Promise.all(Array.from({ length: 4 }, () => enter(person, code)));
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+    // The step before is older than the one that was used.
+    const older = appCode(secret, new Date(world.clock.now().getTime() - 30_000));
+    assert.equal(codeOf(await enter(person, older)), 'WRONG_SECOND_STEP');
+  });
 
-test('five wrong codes pause the second step, the right one too, and tell the person', async () => {
-  const person = await newcomer(world);
-  const { secret } = await turnOn(person);
-  world.clock.advance(60);
-  const guesses = await Promise.all(Array.from({ length: 12 }, () => enter(person, '000000')));
-  assert.equal(guesses.filter((one) => codeOf(one) === 'WRONG_SECOND_STEP').length, 5);
-  const right = await enter(person, appCode(secret, world.clock.now()));
-  assert.equal(codeOf(right), 'SECOND_STEP_PAUSED');
-  assert.match(await mailTo(person.email), /Someone knows your password/);
-  world.clock.advance(901);
-  assert.equal((await enter(person, appCode(secret, world.clock.now()))).status, 200);
-});
+  test('five wrong codes pause the second step, the right one too, and tell the person', async () => {
+    const person = await newcomer(world);
+    const { secret } = await turnOn(person);
+    world.clock.advance(60);
+    const guesses = await Promise.all(Array.from({ length: 12 }, () => enter(person, '000000')));
+    assert.equal(guesses.filter((one) => codeOf(one) === 'WRONG_SECOND_STEP').length, 5);
+    const right = await enter(person, appCode(secret, world.clock.now()));
+    assert.equal(codeOf(right), 'SECOND_STEP_PAUSED');
+    assert.match(await mailTo(person.email), /Someone knows your password/);
+    world.clock.advance(901);
+    assert.equal((await enter(person, appCode(secret, world.clock.now()))).status, 200);
+  });
 
-test('a recovery code lets in once, however it is typed', async () => {
-  const person = await newcomer(world);
-  const { recoveryCodes } = await turnOn(person);
-  const [first = '', second = ''] = recoveryCodes;
-  const typed = ` ${first.replace('-', ' ').toUpperCase()}`;
-  const entered = await enter(person, typed);
-  assert.equal(entered.data.user.recoveryCodesLeft, 9);
-  assert.match(await mailTo(person.email), /recovery code was used/);
-  assert.equal(codeOf(await enter(person, first)), 'WRONG_SECOND_STEP');
+  test('a recovery code lets in once, however it is typed', async () => {
+    const person = await newcomer(world);
+    const { recoveryCodes } = await turnOn(person);
+    const [first = '', second = ''] = recoveryCodes;
+    const typed = ` ${first.replace('-', ' ').toUpperCase()}`;
+    const entered = await enter(person, typed);
+    assert.equal(entered.data.user.recoveryCodesLeft, 9);
+    assert.match(await mailTo(person.email), /recovery code was used/);
+    assert.equal(codeOf(await enter(person, first)), 'WRONG_SECOND_STEP');
 
-  await prove(person);
-  const renewed = await world.call(person, renewRecoveryCodes);
-  assert.equal(codeOf(await enter(person, second)), 'WRONG_SECOND_STEP');
-  assert.equal((await enter(person, renewed.data.recoveryCodes[0])).status, 200);
-});
+    await prove(person);
+    const renewed = await world.call(person, renewRecoveryCodes);
+    assert.equal(codeOf(await enter(person, second)), 'WRONG_SECOND_STEP');
+    assert.equal((await enter(person, renewed.data.recoveryCodes[0])).status, 200);
+  });
 
-test('turning it off asks for a fresh proof and is told by mail', async () => {
-  const person = await newcomer(world);
-  await turnOn(person);
-  assert.equal(codeOf(await world.call(person, startTwoFactor)), 'TWO_FACTOR_ON');
-  world.clock.advance(301);
-  assert.equal(codeOf(await world.call(person, endTwoFactor)), 'STEP_UP_REQUIRED');
-  await prove(person);
-  assert.equal((await world.call(person, endTwoFactor)).status, 200);
-  assert.match(await mailTo(person.email), /no longer asks/);
-  assert.equal((await enter(person)).status, 200);
-});
+  test('turning it off asks for a fresh proof and is told by mail', async () => {
+    const person = await newcomer(world);
+    await turnOn(person);
+    assert.equal(codeOf(await world.call(person, startTwoFactor)), 'TWO_FACTOR_ON');
+    world.clock.advance(301);
+    assert.equal(codeOf(await world.call(person, endTwoFactor)), 'STEP_UP_REQUIRED');
+    await prove(person);
+    assert.equal((await world.call(person, endTwoFactor)).status, 200);
+    assert.match(await mailTo(person.email), /no longer asks/);
+    assert.equal((await enter(person)).status, 200);
+  });
 
-test('the operator lets in who has lost app and codes, and the person is told', async () => {
-  const person = await newcomer(world);
-  await turnOn(person);
-  assert.match(await endSecondStep(world.owner, ` ${person.email.toUpperCase()}`), /is off/);
-  assert.match(await mailTo(person.email), /no longer asks/);
-  assert.equal((await world.call(person, getMe)).status, 401);
-  assert.equal((await enter(person)).status, 200);
-  assert.match(await endSecondStep(world.owner, person.email), /There is no second step/);
-  await assert.rejects(endSecondStep(world.owner, undefined), /npm run end-second-step/);
-});
+  test('the operator lets in who has lost app and codes, and the person is told', async () => {
+    const person = await newcomer(world);
+    await turnOn(person);
+    assert.match(await endSecondStep(world.owner, ` ${person.email.toUpperCase()}`), /is off/);
+    assert.match(await mailTo(person.email), /no longer asks/);
+    assert.equal((await world.call(person, getMe)).status, 401);
+    assert.equal((await enter(person)).status, 200);
+    assert.match(await endSecondStep(world.owner, person.email), /There is no second step/);
+    await assert.rejects(endSecondStep(world.owner, undefined), /npm run end-second-step/);
+  });
 
-test('the team shows who signs in with a second step', async () => {
-  const owner = await newcomer(world);
-  const communityId = await world.community(owner);
-  await turnOn(owner);
-  const { data } = await world.call(owner, listWorkers, { params: { communityId } });
-  assert.deepEqual(
-    data.items.map(({ twoFactorEnabled }) => twoFactorEnabled),
-    [true],
-  );
+  test('the team shows who signs in with a second step', async () => {
+    const owner = await newcomer(world);
+    const communityId = await world.community(owner);
+    await turnOn(owner);
+    const { data } = await world.call(owner, listWorkers, { params: { communityId } });
+    assert.deepEqual(
+      data.items.map(({ twoFactorEnabled }) => twoFactorEnabled),
+      [true],
+    );
+  });
 });

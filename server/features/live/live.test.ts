@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { createStreet } from '#contract/addresses.ts';
 import { type Emergency, raiseEmergency } from '#contract/emergencies.ts';
 import { markNotificationAsRead } from '#contract/notifications.ts';
@@ -10,129 +10,142 @@ let base: string;
 let owner: Person;
 let communityId: string;
 
-before(async () => {
-  world = await openWorld();
-  base = await world.listen();
-  owner = await world.person();
-  communityId = await world.community(owner);
-});
-after(() => world.close());
-
-type Told = { topic: string; answer?: { operation: string; data: Emergency[] } };
-
-/** Reads a stream until it has told of a topic, and gives all that it told. */
-async function toldUntil(
-  stream: ReadableStream<Uint8Array>,
-  last: string,
-): Promise<readonly Told[]> {
-  let text = '';
-  for await (const part of stream.pipeThrough(new TextDecoderStream())) {
-    text += part;
-    const told = Array.from(text.matchAll(/data: (.*)\n\n/g), ([, json = '']) => JSON.parse(json));
-    if (told.some(({ topic }) => topic === last)) return told;
-  }
-  throw new Error(`The stream ended before ${last}: ${text}`);
-}
-
-const topicsUntil = async (stream: ReadableStream<Uint8Array>, last: string) =>
-  (await toldUntil(stream, last)).map(({ topic }) => topic);
-
-/** Held while the streams are read: fetch cancels the body of a response that nobody holds any more. */
-const held: Response[] = [];
-
-async function follow(missedMs: number, person = owner): Promise<ReadableStream<Uint8Array>> {
-  const response = await fetch(`${base}/api/community/${communityId}/events?MissedMs=${missedMs}`, {
-    headers: { authorization: `Bearer ${person.token}`, accept: 'text/event-stream' },
+describe('news of open screens', () => {
+  before(async () => {
+    world = await openWorld();
+    base = await world.listen();
+    owner = await world.person();
+    communityId = await world.community(owner);
   });
-  assert.equal(response.status, 200);
-  assert.ok(response.body);
-  held.push(response);
-  return response.body;
-}
+  after(() => world.close());
 
-test('a screen hears again what was told after it began to ask and before it listened', async () => {
-  const first = await follow(0);
-  await world.call(owner, createStreet, { params: { communityId }, body: { name: 'Palm Street' } });
-  await world.settle();
-  await topicsUntil(first, 'addresses.changed');
-  // Nothing new happens: what this one hears was told before it was there.
-  const late = await follow(60_000);
-  assert.ok((await topicsUntil(late, 'addresses.changed')).includes('addresses.changed'));
-});
+  type Told = { topic: string; answer?: { operation: string; data: Emergency[] } };
 
-/** What a screen is told with the news of an alarm. */
-async function alarmOn(stream: ReadableStream<Uint8Array>): Promise<Told['answer']> {
-  const told = await toldUntil(stream, 'emergencies.changed');
-  return told.find(({ topic }) => topic === 'emergencies.changed')?.answer;
-}
+  /** Reads a stream until it has told of a topic, and gives all that it told. */
+  async function toldUntil(
+    stream: ReadableStream<Uint8Array>,
+    last: string,
+  ): Promise<readonly Told[]> {
+    let text = '';
+    for await (const part of stream.pipeThrough(new TextDecoderStream())) {
+      text += part;
+      const told = Array.from(text.matchAll(/data: (.*)\n\n/g), ([, json = '']) =>
+        JSON.parse(json),
+      );
+      if (told.some(({ topic }) => topic === last)) return told;
+    }
+    throw new Error(`The stream ended before ${last}: ${text}`);
+  }
 
-const raise = (location: string) =>
-  world.call(owner, raiseEmergency, { params: { communityId }, body: { type: 'Fire', location } });
+  const topicsUntil = async (stream: ReadableStream<Uint8Array>, last: string) =>
+    (await toldUntil(stream, last)).map(({ topic }) => topic);
 
-test('an alarm comes along with its news, to whoever would be answered the same', async () => {
-  const guard = await world.person();
-  const limited = await world.person();
-  const officer = await world.person();
-  await world.worker(communityId, guard, 'Security staff');
-  const limitedId = await world.worker(communityId, limited, 'Security staff');
-  const officerId = await world.worker(communityId, officer, 'Admin');
-  await world.owner.query(
-    `update workers set street_ids = array(select id from streets where community_id = $2) where id = $1`,
-    [limitedId, communityId],
-  );
-  await world.owner.query(
-    `with made as (insert into roles (community_id, name, permissions)
+  /** Held while the streams are read: fetch cancels the body of a response that nobody holds any more. */
+  const held: Response[] = [];
+
+  async function follow(missedMs: number, person = owner): Promise<ReadableStream<Uint8Array>> {
+    const response = await fetch(
+      `${base}/api/community/${communityId}/events?MissedMs=${missedMs}`,
+      {
+        headers: { authorization: `Bearer ${person.token}`, accept: 'text/event-stream' },
+      },
+    );
+    assert.equal(response.status, 200);
+    assert.ok(response.body);
+    held.push(response);
+    return response.body;
+  }
+
+  test('a screen hears again what was told after it began to ask and before it listened', async () => {
+    const first = await follow(0);
+    await world.call(owner, createStreet, {
+      params: { communityId },
+      body: { name: 'Palm Street' },
+    });
+    await world.settle();
+    await topicsUntil(first, 'addresses.changed');
+    // Nothing new happens: what this one hears was told before it was there.
+    const late = await follow(60_000);
+    assert.ok((await topicsUntil(late, 'addresses.changed')).includes('addresses.changed'));
+  });
+
+  /** What a screen is told with the news of an alarm. */
+  async function alarmOn(stream: ReadableStream<Uint8Array>): Promise<Told['answer']> {
+    const told = await toldUntil(stream, 'emergencies.changed');
+    return told.find(({ topic }) => topic === 'emergencies.changed')?.answer;
+  }
+
+  const raise = (location: string) =>
+    world.call(owner, raiseEmergency, {
+      params: { communityId },
+      body: { type: 'Fire', location },
+    });
+
+  test('an alarm comes along with its news, to whoever would be answered the same', async () => {
+    const guard = await world.person();
+    const limited = await world.person();
+    const officer = await world.person();
+    await world.worker(communityId, guard, 'Security staff');
+    const limitedId = await world.worker(communityId, limited, 'Security staff');
+    const officerId = await world.worker(communityId, officer, 'Admin');
+    await world.owner.query(
+      `update workers set street_ids = array(select id from streets where community_id = $2) where id = $1`,
+      [limitedId, communityId],
+    );
+    await world.owner.query(
+      `with made as (insert into roles (community_id, name, permissions)
        values ($2, 'No alarms', '{residents.read}') returning id)
      update workers set role_id = made.id from made where workers.id = $1`,
-    [officerId, communityId],
-  );
-  const screens = await Promise.all([guard, limited, officer].map((person) => follow(0, person)));
-  await raise('Gate house');
-  await world.settle();
-  const [all, onStreets, without] = await Promise.all(screens.map(alarmOn));
-  assert.equal(all?.operation, 'listOpenEmergencies');
-  assert.deepEqual(
-    all.data.map(({ location, status }) => [location, status]),
-    [['Gate house', 'Raised']],
-  );
-  assert.equal(onStreets, undefined);
-  assert.equal(without, undefined);
-});
+      [officerId, communityId],
+    );
+    const screens = await Promise.all([guard, limited, officer].map((person) => follow(0, person)));
+    await raise('Gate house');
+    await world.settle();
+    const [all, onStreets, without] = await Promise.all(screens.map(alarmOn));
+    assert.equal(all?.operation, 'listOpenEmergencies');
+    assert.deepEqual(
+      all.data.map(({ location, status }) => [location, status]),
+      [['Gate house', 'Raised']],
+    );
+    assert.equal(onStreets, undefined);
+    assert.equal(without, undefined);
+  });
 
-test('news of a person come with their own unread count to each of their screens', async () => {
-  // Nothing was told of this person before, so that no news of the tests above comes late.
-  const reader = await world.person();
-  await world.worker(communityId, reader, 'Admin');
-  const { rows } = await world.owner.query<{ id: string }>(
-    `insert into notifications (community_id, id, user_id, activity_type, title, description, occurred_at, fact_id)
+  test('news of a person come with their own unread count to each of their screens', async () => {
+    // Nothing was told of this person before, so that no news of the tests above comes late.
+    const reader = await world.person();
+    await world.worker(communityId, reader, 'Admin');
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into notifications (community_id, id, user_id, activity_type, title, description, occurred_at, fact_id)
      select $1, gen_random_uuid(), $2, 'System', 'News', '', now(), n from generate_series(1, 3) n returning id`,
-    [communityId, reader.id],
-  );
-  const screens = await Promise.all([follow(0, reader), follow(0, reader)]);
-  const params = { communityId, notificationId: rows[0]?.id ?? '' };
-  const marked = await world.call(reader, markNotificationAsRead, { params });
-  await world.settle();
-  const told = await Promise.all(
-    screens.map((screen) => toldUntil(screen, 'notifications.changed')),
-  );
-  for (const events of told) {
-    const news = events.find(({ topic }) => topic === 'notifications.changed');
-    assert.deepEqual(news?.answer as unknown, {
-      operation: 'getUnreadCount',
-      data: { unreadCount: marked.data.unreadCount },
-    });
-  }
-  assert.equal(marked.data.unreadCount, 2);
-});
+      [communityId, reader.id],
+    );
+    const screens = await Promise.all([follow(0, reader), follow(0, reader)]);
+    const params = { communityId, notificationId: rows[0]?.id ?? '' };
+    const marked = await world.call(reader, markNotificationAsRead, { params });
+    await world.settle();
+    const told = await Promise.all(
+      screens.map((screen) => toldUntil(screen, 'notifications.changed')),
+    );
+    for (const events of told) {
+      const news = events.find(({ topic }) => topic === 'notifications.changed');
+      assert.deepEqual(news?.answer as unknown, {
+        operation: 'getUnreadCount',
+        data: { unreadCount: marked.data.unreadCount },
+      });
+    }
+    assert.equal(marked.data.unreadCount, 2);
+  });
 
-test('a screen whose rights may have changed is told the topic alone until it was asked again', async () => {
-  const screen = await follow(0);
-  await world.owner.query(
-    `insert into outbox (community_id, topic, payload) values ($1, 'team.changed', '{}')`,
-    [communityId],
-  );
-  await world.settle();
-  await raise('Club house');
-  await world.settle();
-  assert.equal(await alarmOn(screen), undefined);
+  test('a screen whose rights may have changed is told the topic alone until it was asked again', async () => {
+    const screen = await follow(0);
+    await world.owner.query(
+      `insert into outbox (community_id, topic, payload) values ($1, 'team.changed', '{}')`,
+      [communityId],
+    );
+    await world.settle();
+    await raise('Club house');
+    await world.settle();
+    assert.equal(await alarmOn(screen), undefined);
+  });
 });

@@ -1,40 +1,42 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { findHousesOfResidents } from '#contract/residents-bulk.ts';
 import { endOccupancy } from '#contract/occupancies.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { openEstate } from './testing.ts';
 
 let world: World;
-before(async () => {
-  world = await openWorld();
-});
-after(() => world.close());
-
-test('chosen residents are written to in the houses where they live now, each house once', async () => {
-  const estate = await openEstate(world);
-  const { manager, communityId } = estate;
-  const [one, two] = [await estate.house(), await estate.house()];
-  const ids = [
-    await estate.resident(one),
-    await estate.resident(one, { relationship: 'Family' }),
-    await estate.resident(two),
-    await estate.resident(await estate.house()),
-  ];
-  const [, , , left = ''] = ids;
-  const { occupancies } = await estate.read(left);
-  const occupancyId = occupancies[0]?.id;
-  await estate.of(endOccupancy, left, { occupancyId, body: { moveOutOn: '2020-01-31' } });
-  const { data } = await world.call(manager, findHousesOfResidents, {
-    params: { communityId },
-    body: { selection: { kind: 'ids', ids } },
+describe('the houses of chosen residents', () => {
+  before(async () => {
+    world = await openWorld();
   });
-  assert.deepEqual(data, {
-    residents: 4,
-    withoutHouse: 1,
-    houses: [
-      { id: one, label: '1 Palm Street' },
-      { id: two, label: '2 Palm Street' },
-    ],
+  after(() => world.close());
+
+  test('chosen residents are written to in the houses where they live now, each house once', async () => {
+    const estate = await openEstate(world);
+    const { manager, communityId } = estate;
+    const [one, two] = [await estate.house(), await estate.house()];
+    const ids = [
+      await estate.resident(one),
+      await estate.resident(one, { relationship: 'Family' }),
+      await estate.resident(two),
+      await estate.resident(await estate.house()),
+    ];
+    const [, , , left = ''] = ids;
+    const { occupancies } = await estate.read(left);
+    const occupancyId = occupancies[0]?.id;
+    await estate.of(endOccupancy, left, { occupancyId, body: { moveOutOn: '2020-01-31' } });
+    const { data } = await world.call(manager, findHousesOfResidents, {
+      params: { communityId },
+      body: { selection: { kind: 'ids', ids } },
+    });
+    assert.deepEqual(data, {
+      residents: 4,
+      withoutHouse: 1,
+      houses: [
+        { id: one, label: '1 Palm Street' },
+        { id: two, label: '2 Palm Street' },
+      ],
+    });
   });
 });

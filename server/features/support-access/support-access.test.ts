@@ -2,7 +2,7 @@
 // it is taken back, and everything on record.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { createStreet, listStreets } from '#contract/addresses.ts';
 import { listAudit } from '#contract/audit.ts';
 import { listCommunities } from '#contract/communities.ts';
@@ -17,162 +17,167 @@ import { keepSupportAccounts, readWanted } from './account.ts';
 let world: World;
 let owner: Person;
 let support: Person;
-before(async () => {
-  world = await openWorld();
-  owner = await world.person({ firstName: 'Ngozi', lastName: 'Bello' });
-  support = await world.person({ firstName: 'Ada', lastName: 'Obi' });
-  await accounts('--add', support.email, '--name', 'Ada Obi');
-});
-after(() => world.close());
+describe('the access of the platform’s support', () => {
+  before(async () => {
+    world = await openWorld();
+    owner = await world.person({ firstName: 'Ngozi', lastName: 'Bello' });
+    support = await world.person({ firstName: 'Ada', lastName: 'Obi' });
+    await accounts('--add', support.email, '--name', 'Ada Obi');
+  });
+  after(() => world.close());
 
-const accounts = (...args: string[]) => keepSupportAccounts(world.owner, readWanted(args));
+  const accounts = (...args: string[]) => keepSupportAccounts(world.owner, readWanted(args));
 
-async function grant(communityId: string, scope: 'read' | 'full', hours = 4) {
-  await stepUp(world, owner);
-  const body = { scope, hours, reason: 'A charge is wrong' };
-  return (await world.call(owner, grantSupport, { params: { communityId }, body })).data;
-}
-
-const streets = (communityId: string, caller = support) =>
-  world.call(caller, listStreets, { params: { communityId } });
-const addStreet = (communityId: string, headers: Record<string, string> = {}) =>
-  world.call(
-    support,
-    createStreet,
-    { params: { communityId }, body: { name: `Street ${randomUUID().slice(0, 6)}` } },
-    headers,
-  );
-const actions = async (communityId: string) => {
-  const { data } = await world.call(owner, listAudit, { params: { communityId } });
-  return data.items.map(({ action, actorRole }) => `${action} ${actorRole}`);
-};
-
-test('without consent support gets the answer of a community that does not exist', async () => {
-  const communityId = await world.community(owner);
-  const theirs = await streets(communityId);
-  const missing = await streets(randomUUID());
-  assert.equal(theirs.status, 404);
-  const said = ({ raw }: typeof theirs) => raw.body.replace(/"requestId":"[^"]*"/, '');
-  assert.equal(said(theirs), said(missing));
-  assert.equal((await world.call(support, listCommunities)).data.totalCount, 0);
-});
-
-test('a consent to read shows everything and lets nothing be written, whatever the way', async () => {
-  const communityId = await world.community(owner);
-  await grant(communityId, 'read');
-  assert.equal((await streets(communityId)).status, 200);
-  assert.equal((await world.call(support, listCommunities)).data.items[0]?.id, communityId);
-  assert.equal((await addStreet(communityId)).status, 403);
-  assert.equal((await addStreet(communityId, { 'idempotency-key': randomUUID() })).status, 403);
-  // An operation of every member: no permission stands in its way, the transaction does.
-  const body = { list: 'houses' as const, format: 'csv' as const, columns: [], query: {} };
-  const exported = await world.call(support, startExport, { params: { communityId }, body });
-  assert.equal(exported.status, 403);
-  assert.equal((await streets(communityId, owner)).data.totalCount, 0);
-});
-
-test('a consent in full changes the house, and neither who comes in nor where money goes', async () => {
-  const communityId = await world.community(owner);
-  await grant(communityId, 'full');
-  assert.equal((await addStreet(communityId)).status, 200);
-  const body = { email: 'friend@example.test', role: 'Admin', streetIds: null };
-  const invited = await world.call(support, inviteWorker, { params: { communityId }, body });
-  assert.equal(invited.status, 403);
-  const log = { list: 'audit' as const, format: 'csv' as const, columns: [], query: {} };
-  const exported = await world.call(support, startExport, { params: { communityId }, body: log });
-  assert.equal(exported.status, 403, 'the log is read, and not taken along');
-  await stepUp(world, support);
-  const again = { scope: 'full' as const, hours: 72, reason: 'To stay longer' };
-  const longer = await world.call(support, grantSupport, { params: { communityId }, body: again });
-  assert.equal(longer.status, 403);
-});
-
-test('all that support looks at and does stands in the log as support', async () => {
-  const communityId = await world.community(owner);
-  await grant(communityId, 'read');
-  await streets(communityId);
-  const query = { Search: 'Bello' };
-  await world.call(support, lookupResidents, { params: { communityId }, query });
-  const read = await actions(communityId);
-  assert.ok(read.includes('support.looked Platform support'));
-  assert.ok(read.includes('resident.lookedUp Platform support'), 'what a reading call notes too');
-
-  const other = await world.community(owner);
-  await grant(other, 'full');
-  await addStreet(other);
-  assert.ok((await actions(other)).includes('street.created Platform support'));
-});
-
-test('taking it back ends it with the next call, and so do the hours and the account', async () => {
-  const communityId = await world.community(owner);
-  const { id: grantId } = await grant(communityId, 'full');
-  assert.equal((await streets(communityId)).status, 200);
-  const params = { communityId, grantId };
-  assert.equal((await world.call(owner, revokeSupport, { params })).data.isStanding, false);
-  assert.equal((await streets(communityId)).status, 404);
-  const twice = await world.call(owner, revokeSupport, { params });
-  assert.equal(twice.failure.errors[0]?.code, 'SUPPORT_OVER');
-
-  const second = await grant(communityId, 'read', 1);
-  assert.equal((await streets(communityId)).status, 200);
-  await world.owner.query(
-    `update support_grants set granted_at = now() - interval '2 hours',
-       expires_at = now() - interval '1 second' where id = $1`,
-    [second.id],
-  );
-  assert.equal((await streets(communityId)).status, 404);
-
-  await grant(communityId, 'read');
-  const another = await world.person();
-  await accounts('--add', another.email, '--name', 'Uche Eze');
-  assert.equal((await streets(communityId, another)).status, 200);
-  await accounts('--end', another.email);
-  assert.notEqual((await streets(communityId, another)).status, 200);
-});
-
-test('only the owner lets support in, with a fresh proof, once at a time, for 72 hours at most', async () => {
-  const communityId = await world.community(owner);
-  const admin = await world.person();
-  await world.worker(communityId, admin, 'Admin');
-  const call = (caller: Person, hours: number) =>
-    world.call(caller, grantSupport, {
-      params: { communityId },
-      body: { scope: 'read', hours, reason: 'A charge is wrong' },
-    });
-  assert.equal((await call(admin, 1)).failure.errors[0]?.code, 'NOT_OWNER');
-  world.clock.advance(3600);
-  assert.equal((await call(owner, 1)).failure.errors[0]?.code, 'STEP_UP_REQUIRED');
-  await stepUp(world, owner);
-  assert.equal((await call(owner, 73)).status, 422);
-  const answers = await Promise.all([call(owner, 72), call(owner, 72), call(owner, 72)]);
-  assert.equal(answers.filter(({ status }) => status === 200).length, 1);
-  const list = await world.call(admin, listSupportGrants, { params: { communityId } });
-  assert.deepEqual(
-    list.data.items.map(({ grantedBy, isStanding }) => [grantedBy, isStanding]),
-    [['Ngozi Bello', true]],
-  );
-});
-
-test('everybody in the community is shown that it stands', async () => {
-  const communityId = await world.community(owner);
-  const guard = await world.person();
-  await world.worker(communityId, guard, 'Security staff');
-  await grant(communityId, 'read');
-  const seen = async (caller: Person) =>
-    (await world.call(caller, getWorkerByUserId, { params: { communityId } })).data.support;
-  assert.equal((await seen(guard))?.isMine, false);
-  assert.equal((await seen(support))?.isMine, true);
-});
-
-test('the command says what it wants, and makes an account that has no password yet', async () => {
-  for (const args of [
-    [],
-    ['--add', 'ada@example.test'],
-    ['--add', 'no address', '--name', 'A B'],
-  ]) {
-    assert.throws(() => readWanted(args), /npm run support-account/);
+  async function grant(communityId: string, scope: 'read' | 'full', hours = 4) {
+    await stepUp(world, owner);
+    const body = { scope, hours, reason: 'A charge is wrong' };
+    return (await world.call(owner, grantSupport, { params: { communityId }, body })).data;
   }
-  const lines = await accounts('--add', 'New@Example.test', '--name', 'Ada Nwosu');
-  assert.match(lines[0] ?? '', /^new@example.test is a support account/);
-  assert.match((await accounts('--list')).join('\n'), /new@example.test {2}Ada Nwosu/);
+
+  const streets = (communityId: string, caller = support) =>
+    world.call(caller, listStreets, { params: { communityId } });
+  const addStreet = (communityId: string, headers: Record<string, string> = {}) =>
+    world.call(
+      support,
+      createStreet,
+      { params: { communityId }, body: { name: `Street ${randomUUID().slice(0, 6)}` } },
+      headers,
+    );
+  const actions = async (communityId: string) => {
+    const { data } = await world.call(owner, listAudit, { params: { communityId } });
+    return data.items.map(({ action, actorRole }) => `${action} ${actorRole}`);
+  };
+
+  test('without consent support gets the answer of a community that does not exist', async () => {
+    const communityId = await world.community(owner);
+    const theirs = await streets(communityId);
+    const missing = await streets(randomUUID());
+    assert.equal(theirs.status, 404);
+    const said = ({ raw }: typeof theirs) => raw.body.replace(/"requestId":"[^"]*"/, '');
+    assert.equal(said(theirs), said(missing));
+    assert.equal((await world.call(support, listCommunities)).data.totalCount, 0);
+  });
+
+  test('a consent to read shows everything and lets nothing be written, whatever the way', async () => {
+    const communityId = await world.community(owner);
+    await grant(communityId, 'read');
+    assert.equal((await streets(communityId)).status, 200);
+    assert.equal((await world.call(support, listCommunities)).data.items[0]?.id, communityId);
+    assert.equal((await addStreet(communityId)).status, 403);
+    assert.equal((await addStreet(communityId, { 'idempotency-key': randomUUID() })).status, 403);
+    // An operation of every member: no permission stands in its way, the transaction does.
+    const body = { list: 'houses' as const, format: 'csv' as const, columns: [], query: {} };
+    const exported = await world.call(support, startExport, { params: { communityId }, body });
+    assert.equal(exported.status, 403);
+    assert.equal((await streets(communityId, owner)).data.totalCount, 0);
+  });
+
+  test('a consent in full changes the house, and neither who comes in nor where money goes', async () => {
+    const communityId = await world.community(owner);
+    await grant(communityId, 'full');
+    assert.equal((await addStreet(communityId)).status, 200);
+    const body = { email: 'friend@example.test', role: 'Admin', streetIds: null };
+    const invited = await world.call(support, inviteWorker, { params: { communityId }, body });
+    assert.equal(invited.status, 403);
+    const log = { list: 'audit' as const, format: 'csv' as const, columns: [], query: {} };
+    const exported = await world.call(support, startExport, { params: { communityId }, body: log });
+    assert.equal(exported.status, 403, 'the log is read, and not taken along');
+    await stepUp(world, support);
+    const again = { scope: 'full' as const, hours: 72, reason: 'To stay longer' };
+    const longer = await world.call(support, grantSupport, {
+      params: { communityId },
+      body: again,
+    });
+    assert.equal(longer.status, 403);
+  });
+
+  test('all that support looks at and does stands in the log as support', async () => {
+    const communityId = await world.community(owner);
+    await grant(communityId, 'read');
+    await streets(communityId);
+    const query = { Search: 'Bello' };
+    await world.call(support, lookupResidents, { params: { communityId }, query });
+    const read = await actions(communityId);
+    assert.ok(read.includes('support.looked Platform support'));
+    assert.ok(read.includes('resident.lookedUp Platform support'), 'what a reading call notes too');
+
+    const other = await world.community(owner);
+    await grant(other, 'full');
+    await addStreet(other);
+    assert.ok((await actions(other)).includes('street.created Platform support'));
+  });
+
+  test('taking it back ends it with the next call, and so do the hours and the account', async () => {
+    const communityId = await world.community(owner);
+    const { id: grantId } = await grant(communityId, 'full');
+    assert.equal((await streets(communityId)).status, 200);
+    const params = { communityId, grantId };
+    assert.equal((await world.call(owner, revokeSupport, { params })).data.isStanding, false);
+    assert.equal((await streets(communityId)).status, 404);
+    const twice = await world.call(owner, revokeSupport, { params });
+    assert.equal(twice.failure.errors[0]?.code, 'SUPPORT_OVER');
+
+    const second = await grant(communityId, 'read', 1);
+    assert.equal((await streets(communityId)).status, 200);
+    await world.owner.query(
+      `update support_grants set granted_at = now() - interval '2 hours',
+       expires_at = now() - interval '1 second' where id = $1`,
+      [second.id],
+    );
+    assert.equal((await streets(communityId)).status, 404);
+
+    await grant(communityId, 'read');
+    const another = await world.person();
+    await accounts('--add', another.email, '--name', 'Uche Eze');
+    assert.equal((await streets(communityId, another)).status, 200);
+    await accounts('--end', another.email);
+    assert.notEqual((await streets(communityId, another)).status, 200);
+  });
+
+  test('only the owner lets support in, with a fresh proof, once at a time, for 72 hours at most', async () => {
+    const communityId = await world.community(owner);
+    const admin = await world.person();
+    await world.worker(communityId, admin, 'Admin');
+    const call = (caller: Person, hours: number) =>
+      world.call(caller, grantSupport, {
+        params: { communityId },
+        body: { scope: 'read', hours, reason: 'A charge is wrong' },
+      });
+    assert.equal((await call(admin, 1)).failure.errors[0]?.code, 'NOT_OWNER');
+    world.clock.advance(3600);
+    assert.equal((await call(owner, 1)).failure.errors[0]?.code, 'STEP_UP_REQUIRED');
+    await stepUp(world, owner);
+    assert.equal((await call(owner, 73)).status, 422);
+    const answers = await Promise.all([call(owner, 72), call(owner, 72), call(owner, 72)]);
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+    const list = await world.call(admin, listSupportGrants, { params: { communityId } });
+    assert.deepEqual(
+      list.data.items.map(({ grantedBy, isStanding }) => [grantedBy, isStanding]),
+      [['Ngozi Bello', true]],
+    );
+  });
+
+  test('everybody in the community is shown that it stands', async () => {
+    const communityId = await world.community(owner);
+    const guard = await world.person();
+    await world.worker(communityId, guard, 'Security staff');
+    await grant(communityId, 'read');
+    const seen = async (caller: Person) =>
+      (await world.call(caller, getWorkerByUserId, { params: { communityId } })).data.support;
+    assert.equal((await seen(guard))?.isMine, false);
+    assert.equal((await seen(support))?.isMine, true);
+  });
+
+  test('the command says what it wants, and makes an account that has no password yet', async () => {
+    for (const args of [
+      [],
+      ['--add', 'ada@example.test'],
+      ['--add', 'no address', '--name', 'A B'],
+    ]) {
+      assert.throws(() => readWanted(args), /npm run support-account/);
+    }
+    const lines = await accounts('--add', 'New@Example.test', '--name', 'Ada Nwosu');
+    assert.match(lines[0] ?? '', /^new@example.test is a support account/);
+    assert.match((await accounts('--list')).join('\n'), /new@example.test {2}Ada Nwosu/);
+  });
 });

@@ -1,7 +1,7 @@
 // Random sequences of commands, many at once, against a reference model of twenty lines: balance, held and available
 // of every wallet are what the commands that were taken add up to.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import * as contract from '#contract/money-requests.ts';
 import { openFinances, type Finances } from '#testing/finances.ts';
 import { seeded } from '#testing/seeded.ts';
@@ -21,14 +21,42 @@ let reserve: string;
 const model: Model = new Map();
 const waiting = new Map<string, Waiting>();
 
-before(async () => {
-  world = await openWorld();
-  finances = await openFinances(world);
-  reserve = await finances.wallet('Reserve', { isReserve: true, amountMinor: 3_000 });
-  wallets = [finances.mainId, await finances.wallet('Works'), reserve];
-  for (const id of wallets) model.set(id, { ledger: id === reserve ? 3_000 : 0, held: 0 });
+describe('random commands on wallets', () => {
+  before(async () => {
+    world = await openWorld();
+    finances = await openFinances(world);
+    reserve = await finances.wallet('Reserve', { isReserve: true, amountMinor: 3_000 });
+    wallets = [finances.mainId, await finances.wallet('Works'), reserve];
+    for (const id of wallets) model.set(id, { ledger: id === reserve ? 3_000 : 0, held: 0 });
+  });
+  after(() => world.close());
+
+  test('seven hundred random commands, twelve at once, agree with the reference model', async (t) => {
+    const random = seeded(20_261_122);
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+    for (let round = 0; round < rounds; round += 1) {
+      const open = [...waiting.values()];
+      const commands = Array.from(
+        { length: atOnce },
+        (): Command & { amount: number; two: string[] } => ({
+          deed: pick(['deposit', 'transfer', 'transfer', 'approve', 'approve', 'reject', 'cancel']),
+          at: Math.floor(random() * Math.max(1, open.length)),
+          amount: 1 + Math.floor(random() * 900),
+          two: [pick(wallets), pick(wallets)],
+        }),
+      );
+      await Promise.all(commands.map((command) => run(command, open[command.at])));
+      for (const walletId of wallets) {
+        const { ledger = 0, held = 0 } = model.get(walletId) ?? {};
+        const said = await finances.balances(walletId);
+        assert.deepEqual(said, { ledger, held, available: ledger - held }, `round ${round}`);
+        assert.ok(said.available >= 0);
+      }
+    }
+    await finances.prove();
+    t.diagnostic(`${waiting.size} requests still wait`);
+  });
 });
-after(() => world.close());
 
 /** What a command that was taken does to the model. */
 function apply(one: Waiting, step: 'asked' | 'completed' | 'dropped'): void {
@@ -43,32 +71,6 @@ function apply(one: Waiting, step: 'asked' | 'completed' | 'dropped'): void {
   if (one.kind === 'Transfer') from.ledger -= one.amount;
   to.ledger += one.amount;
 }
-
-test('seven hundred random commands, twelve at once, agree with the reference model', async (t) => {
-  const random = seeded(20_261_122);
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  for (let round = 0; round < rounds; round += 1) {
-    const open = [...waiting.values()];
-    const commands = Array.from(
-      { length: atOnce },
-      (): Command & { amount: number; two: string[] } => ({
-        deed: pick(['deposit', 'transfer', 'transfer', 'approve', 'approve', 'reject', 'cancel']),
-        at: Math.floor(random() * Math.max(1, open.length)),
-        amount: 1 + Math.floor(random() * 900),
-        two: [pick(wallets), pick(wallets)],
-      }),
-    );
-    await Promise.all(commands.map((command) => run(command, open[command.at])));
-    for (const walletId of wallets) {
-      const { ledger = 0, held = 0 } = model.get(walletId) ?? {};
-      const said = await finances.balances(walletId);
-      assert.deepEqual(said, { ledger, held, available: ledger - held }, `round ${round}`);
-      assert.ok(said.available >= 0);
-    }
-  }
-  await finances.prove();
-  t.diagnostic(`${waiting.size} requests still wait`);
-});
 
 /** Runs one command; what the server takes of it, in whatever order, the model takes too. */
 async function run(
