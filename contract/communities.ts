@@ -8,6 +8,7 @@ import { Id, InCommunity, Version } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { PageOf, PageQuery, Search, SortOf } from './page.ts';
 import { Email } from './people.ts';
+import { notAPicture } from './pictures.ts';
 import { Country, Currency, TimeZone } from './places.ts';
 import { SetupFacts } from './setup.ts';
 
@@ -154,13 +155,7 @@ const currencyInUse = refusal(
 /** The reason comes from reading the number. */
 const badPhone = refusal('INVALID', 422, '{sentence}');
 
-const badPicture = refusal(
-  'NOT_A_PICTURE',
-  422,
-  'Please choose a picture: JPEG, PNG, WebP, AVIF or GIF, at most 10 MB.',
-);
-
-export const communityRefusals = { nameTaken, tooMany, currencyInUse, badPhone, badPicture };
+export const communityRefusals = { nameTaken, tooMany, currencyInUse, badPhone, notAPicture };
 
 export const listCommunities = operation({
   name: 'listCommunities',
@@ -263,7 +258,7 @@ export const uploadCommunityPicture = operation({
   kind: 'file',
   params: InCommunity,
   data: Community,
-  refusals: [badPicture],
+  refusals: [notAPicture],
 });
 
 export const removeCommunityPicture = operation({

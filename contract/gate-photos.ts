@@ -4,19 +4,15 @@ import { z } from 'zod';
 import { common } from './envelope.ts';
 import { InCommunityWith } from './ids.ts';
 import { operation, refusal } from './operation.ts';
+import { notAPicture } from './pictures.ts';
 
-const badPhoto = refusal(
-  'NOT_A_PICTURE',
-  422,
-  'Please choose a picture: JPEG, PNG, WebP, AVIF or GIF, at most 10 MB.',
-);
 const settled = refusal(
   'PHOTO_SETTLED',
   409,
   'Who proposed the entry adds its photo, before somebody agrees.',
 );
 const hasLeft = refusal('STAFF_LEFT', 409, 'They do not work here any more; no photo is kept.');
-export const gatePhotoRefusals = { badPhoto, settled, hasLeft };
+export const gatePhotoRefusals = { notAPicture, settled, hasLeft };
 
 const feature = 'Digital Access Control' as const;
 const data = z.object({ hasPhoto: z.boolean() });
@@ -40,7 +36,7 @@ export const uploadStaffPhoto = operation({
   access: 'gatePasses.update',
   kind: 'file',
   data,
-  refusals: [badPhoto, hasLeft],
+  refusals: [notAPicture, hasLeft],
 });
 
 export const removeStaffPhoto = operation({
@@ -70,7 +66,7 @@ export const uploadWatchPhoto = operation({
   access: 'gatePasses.create',
   kind: 'file',
   data,
-  refusals: [badPhoto, settled],
+  refusals: [notAPicture, settled],
 });
 
 export const removeWatchPhoto = operation({

@@ -2,16 +2,16 @@
 // that a transfer was made already, with its proof. The office decides; whoever may pay for the house follows it here.
 import { z } from 'zod';
 import { chargeRefusals } from './charge-changes.ts';
-import { chargeStatuses } from './charges.ts';
-import { Day, Instant } from './dates.ts';
+import { ChargeRow } from './charges.ts';
+import { Day } from './dates.ts';
 import { dueCategories } from './dues.ts';
 import { duePaymentRefusals } from './due-payments.ts';
 import { common } from './envelope.ts';
-import { Id, InCommunityWith, Reasoned, Version } from './ids.ts';
+import { Id, InCommunityWith, Reasoned } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 import { PageOf, PageQuery } from './page.ts';
-import { claimRefusals, claimStatuses } from './payment-claims.ts';
+import { claimRefusals, PaymentClaim } from './payment-claims.ts';
 
 /** Claims of one house that may wait at once. */
 export const mostWaitingClaims = 5;
@@ -36,24 +36,22 @@ const inClaim = inHouse.extend({ claimId: Id });
 const ofHouse = '/portal/communities/:communityId/houses/:houseId';
 const gated = common.featureActivation;
 
-export const OwnCharge = z.object({
-  id: Id,
-  dueTitle: z.string(),
-  category: z.enum(dueCategories),
-  principalMinor: BalanceMinor,
-  penaltyMinor: BalanceMinor,
-  waivedMinor: BalanceMinor,
-  paidMinor: BalanceMinor,
-  outstandingMinor: BalanceMinor,
-  /** How the principal was found where it is not the due's plain amount. */
-  basis: z.string().nullable(),
-  issuedOn: Day,
-  dueOn: Day,
-  status: z.enum(chargeStatuses),
-  isDisputed: z.boolean(),
-  isInPlan: z.boolean(),
-  version: Version,
-});
+/** Picked one by one: what is added to the office's row stays with the office until it is named here. */
+export const OwnCharge = ChargeRow.pick({
+  id: true,
+  principalMinor: true,
+  penaltyMinor: true,
+  waivedMinor: true,
+  paidMinor: true,
+  outstandingMinor: true,
+  basis: true,
+  issuedOn: true,
+  dueOn: true,
+  status: true,
+  isDisputed: true,
+  isInPlan: true,
+  version: true,
+}).extend({ dueTitle: z.string(), category: z.enum(dueCategories) });
 export type OwnCharge = z.infer<typeof OwnCharge>;
 
 export const OwnChargeDetail = OwnCharge.extend({
@@ -64,20 +62,18 @@ export const OwnChargeDetail = OwnCharge.extend({
 });
 export type OwnChargeDetail = z.infer<typeof OwnChargeDetail>;
 
-export const OwnClaim = z.object({
-  id: Id,
-  amountMinor: BalanceMinor,
-  paidOn: Day,
-  bankReference: z.string().nullable(),
-  note: z.string(),
-  proofName: z.string().nullable(),
-  status: z.enum(claimStatuses),
-  submittedAt: Instant,
-  decidedAt: Instant.nullable(),
-  /** Why it was rejected. */
-  decisionReason: z.string().nullable(),
-  /** The payment that it became; its receipt is among the house's. */
-  payment: z.object({ id: Id, receiptNumber: z.number().int() }).nullable(),
+export const OwnClaim = PaymentClaim.pick({
+  id: true,
+  amountMinor: true,
+  paidOn: true,
+  bankReference: true,
+  note: true,
+  proofName: true,
+  status: true,
+  submittedAt: true,
+  decidedAt: true,
+  decisionReason: true,
+  payment: true,
 });
 export type OwnClaim = z.infer<typeof OwnClaim>;
 

@@ -7,6 +7,7 @@ import { Id } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { passwordLengthMax, passwordProblem } from './passwords.ts';
 import { Email, PersonName } from './people.ts';
+import { notAPicture } from './pictures.ts';
 
 export const otpPurposes = ['signup', 'reset', 'step-up'] as const;
 export type OtpPurpose = (typeof otpPurposes)[number];
@@ -57,11 +58,7 @@ export const identityRefusals = {
     'This number cannot be used. Check it, or give another.',
   ),
   badPhone: refusal('INVALID', 422, '{sentence}'),
-  badPicture: refusal(
-    'NOT_A_PICTURE',
-    422,
-    'Please choose a picture: JPEG, PNG, WebP, AVIF or GIF, at most 10 MB.',
-  ),
+  notAPicture,
 } as const;
 const refusals = identityRefusals;
 
@@ -322,7 +319,7 @@ export const uploadMyPhoto = operation({
   access: 'session',
   kind: 'file',
   data: Me,
-  refusals: [refusals.badPicture],
+  refusals: [refusals.notAPicture],
 });
 
 export const removeMyPhoto = operation({

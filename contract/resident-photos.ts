@@ -2,15 +2,9 @@
 import { z } from 'zod';
 import { common } from './envelope.ts';
 import { Id, InCommunityWith } from './ids.ts';
-import { operation, refusal } from './operation.ts';
+import { operation } from './operation.ts';
+import { notAPicture } from './pictures.ts';
 import { PhotoUrl } from './residents.ts';
-
-const badPhoto = refusal(
-  'NOT_A_PICTURE',
-  422,
-  'Please choose a picture: JPEG, PNG, WebP, AVIF or GIF, at most 10 MB.',
-);
-export const residentPhotoRefusals = { badPhoto };
 
 const feature = 'Resident List' as const;
 const params = InCommunityWith('residentId');
@@ -26,7 +20,7 @@ export const uploadResidentPhoto = operation({
   kind: 'file',
   params,
   data: z.object({ photoUrl: PhotoUrl }),
-  refusals: [badPhoto],
+  refusals: [notAPicture],
 });
 
 export const removeResidentPhoto = operation({

@@ -2,14 +2,14 @@
 // file survives, its place and camera least of all.
 import { fileTypeFromBuffer } from 'file-type';
 import type { ResizeOptions } from 'sharp';
+import { pictureKinds } from '#contract/pictures.ts';
 
-const accepted = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
 const pixelsMax = 50_000_000;
 
 /** A WebP of the size asked for; null when the bytes are no picture that is taken. */
 export async function drawAnew(bytes: Buffer, size: ResizeOptions): Promise<Buffer | null> {
   const kind = await fileTypeFromBuffer(bytes);
-  if (!kind || !accepted.has(kind.mime)) return null;
+  if (!kind || !pictureKinds.includes(kind.mime)) return null;
   // Loaded when the first picture comes: it is ten megabytes that many a server never needs.
   const { default: sharp } = await import('sharp');
   try {

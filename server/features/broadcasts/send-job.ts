@@ -7,6 +7,7 @@ import type { JobContext } from '#platform/context.ts';
 import { communityOfFact, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
 import type { MailerFor } from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';
+import { readTimeZone } from '#platform/place.ts';
 import { readNight } from '#platform/quiet-hours.ts';
 import { holdsAnybody, type Looking } from './audience.ts';
 import { type Channel, openChannels, type Ways } from './channels.ts';
@@ -141,12 +142,10 @@ async function giveUp(context: JobContext, stored: Locked, trouble: string): Pro
 }
 
 async function lookingOf({ db, clock }: JobContext, stored: Locked): Promise<Looking> {
-  const { rows } = await sql<{ timeZone: string }>`
-    select time_zone as "timeZone" from communities where id = ${here}`.execute(db);
   return {
     audience: stored.audience as BroadcastAudience,
     limitedTo: stored.limitedTo,
-    today: todayIn(rows[0]?.timeZone ?? 'UTC', clock),
+    today: todayIn(await readTimeZone(db), clock),
   };
 }
 

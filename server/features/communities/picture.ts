@@ -34,7 +34,7 @@ export const uploadCommunityPicture =
   ({ files }: Options) =>
   async (context: CommunityContext, { upload }: { upload: Upload }): Promise<Community> => {
     const drawn = await drawSquare(upload.bytes);
-    if (!drawn) throw refuse(communityRefusals.badPicture, { field: 'file' });
+    if (!drawn) throw refuse(communityRefusals.notAPicture, { field: 'file' });
     const name = freshPictureName();
     await files.put(keyOf(context.communityId, name), drawn);
     return setPicture(context, name);

@@ -1,16 +1,9 @@
 // What an export of complaints holds, column by column; the keys are those of the screen's columns.
 import { sql } from 'kysely';
 import { type ComplaintRow, listComplaints } from '#contract/complaints.ts';
-import type { Db } from '#platform/database.ts';
 import { exporter } from '#platform/exporter.ts';
+import { readTimeZone } from '#platform/place.ts';
 import { type ComplaintQuery, selectComplaintPage } from './complaints-queries.ts';
-import { here } from './words.ts';
-
-async function zoneOf(db: Db): Promise<string> {
-  const { rows } = await sql<{ timeZone: string }>`
-    select c.time_zone as "timeZone" from communities c where c.id = ${here}`.execute(db);
-  return rows[0]?.timeZone ?? 'UTC';
-}
 
 export const complaintExporter = exporter<ComplaintRow, ComplaintQuery>({
   list: 'complaints',
@@ -25,7 +18,7 @@ export const complaintExporter = exporter<ComplaintRow, ComplaintQuery>({
       seesAll: true,
       workerId: null,
       now: clock.now(),
-      timeZone: await zoneOf(db),
+      timeZone: await readTimeZone(db),
     }),
   columns: {
     title: [

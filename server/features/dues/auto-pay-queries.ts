@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AutoPay } from '#contract/house-side.ts';
 import type { Db } from '#platform/database.ts';
 import { inPlan } from './plans-queries.ts';
+import { claimWaits, paysJustNow } from './under-way.ts';
 import { here } from './words.ts';
 
 /** What auto-pay has paid of a house in the month of a day. */
@@ -37,10 +38,7 @@ const payable = (day: string): RawBuilder<unknown> => sql`
   c.outstanding_minor > 0 and c.disputed_at is null and not ${inPlan()}
   and not exists (select from dues d where d.community_id = c.community_id and d.id = c.due_id
     and d.status = 'Suspended')
-  and not exists (select from payment_claims k where k.community_id = c.community_id
-    and k.house_id = c.house_id and k.status = 'Submitted')
-  and not exists (select from gateway_payments k where k.community_id = c.community_id
-    and k.house_id = c.house_id and k.purpose_kind = 'due-payment' and k.status = 'Pending')
+  and not ${claimWaits(sql`c.house_id`)} and not ${paysJustNow(sql`c.house_id`)}
   and case a.trigger when 'On issue' then c.issued_on + 1
     else greatest(c.due_on, c.issued_on + 1) end <= ${day}::date`;
 

@@ -27,6 +27,7 @@ import { selectChargePage } from './charges-queries.ts';
 import { keepProof, lockWaiting, readClaim, submitClaim } from './claims.ts';
 import { selectClaimPage } from './claims-queries.ts';
 import { lockHouseMoney } from './payments-queries.ts';
+import { waitingClaims } from './under-way.ts';
 import { here } from './words.ts';
 
 const feature = 'Pay Active Dues';
@@ -146,10 +147,8 @@ async function residentOf(db: Db, houseId: string, userId: string): Promise<stri
 }
 
 async function countWaiting(db: Db, houseId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from payment_claims k
-    where k.community_id = ${here} and k.house_id = ${houseId} and k.status = 'Submitted'`.execute(
-    db,
-  );
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from ${waitingClaims} and k.house_id = ${houseId}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { inPlan } from './plans-queries.ts';
+import { claimWaits, paysJustNow } from './under-way.ts';
 import { here } from './words.ts';
 
 export type Run = { id: string; lastDueOn: string | null; lastChargeId: string | null };
@@ -65,11 +66,8 @@ export const standsStill = (
   day: string,
 ): RawBuilder<unknown> => sql`c.disputed_at is not null or d.status = 'Suspended'
   or ${inPlan(day)}
-  or exists (select from payment_claims k where k.community_id = c.community_id
-    and k.house_id = c.house_id and k.status = 'Submitted')
-  or (exists (select from gateway_payments k where k.community_id = c.community_id
-      and k.house_id = c.house_id and k.purpose_kind = 'due-payment' and k.status = 'Pending')
-    and (${payingNights(day)}) <= ${mostPayingNights})`;
+  or ${claimWaits(sql`c.house_id`)}
+  or (${paysJustNow(sql`c.house_id`)} and (${payingNights(day)}) <= ${mostPayingNights})`;
 
 /**
  * Adds the penalties of one day to the next charges that are overdue beyond their grace. Interest makes the

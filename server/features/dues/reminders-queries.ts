@@ -6,6 +6,7 @@ import type { Db } from '#platform/database.ts';
 import { every, listPage, type Page } from '#platform/list.ts';
 import { inPlan } from './plans-queries.ts';
 import { accountOfHouse } from './account-of-house.ts';
+import { claimWaits, waitingClaims } from './under-way.ts';
 import { here } from './words.ts';
 
 export type Reminding = {
@@ -60,8 +61,7 @@ export const listed = (today: string) => ({
 export const quiet = (today: string, houseId: RawBuilder<unknown>) => ({
   'Reminded today': sql`exists (select from due_reminders r where r.community_id = ${here}
     and r.house_id = ${houseId} and r.reminded_on = ${today}::date)`,
-  'Its claim waits': sql`exists (select from payment_claims k where k.community_id = ${here}
-    and k.house_id = ${houseId} and k.status = 'Submitted')`,
+  'Its claim waits': claimWaits(houseId),
 });
 
 /** What a digest lists; nobody is reminded of what they dispute, say they paid, pay by a plan, or what is suspended. */
@@ -73,8 +73,7 @@ const reminded = ({ today, asked, range }: Reminding): RawBuilder<unknown> =>
       sql`c.house_id > ${range.afterHouseId}::uuid and c.house_id <= ${range.lastHouseId}::uuid`,
     asked,
     // Looked up in a set: plans for tables that were empty yesterday would go through them row by row.
-    sql`c.house_id not in (select k.house_id from payment_claims k where k.community_id = ${here}
-      and k.status = 'Submitted')`,
+    sql`c.house_id not in (select k.house_id from ${waitingClaims})`,
     sql`c.house_id not in (select r.house_id from due_reminders r where r.community_id = ${here}
       and r.reminded_on = ${today}::date ${
         range

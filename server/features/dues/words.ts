@@ -2,20 +2,19 @@
 import { sql } from 'kysely';
 import { todayIn } from '#platform/clock.ts';
 import type { JobContext } from '#platform/context.ts';
+import { type CommunityPlace, readPlace } from '#platform/place.ts';
 
 export const here = sql`current_setting('app.community_id')::uuid`;
 
 /** The name of the wallet `w`, joined to the left: who is limited to others sees the due and not that one. */
 export const seenWallet = sql`coalesce(w.name, 'Another wallet')`;
 
-export type Place = { timeZone: string; currency: string; today: string };
+export type Place = CommunityPlace & { today: string };
 
 /** The day and money of the community that a job is in; a request knows them already. */
 export async function placeOf({ db, clock }: Pick<JobContext, 'db' | 'clock'>): Promise<Place> {
-  const { rows } = await sql<{ timeZone: string; currency: string }>`
-    select time_zone as "timeZone", currency from communities where id = ${here}`.execute(db);
-  const { timeZone = 'UTC', currency = 'NGN' } = rows[0] ?? {};
-  return { timeZone, currency, today: todayIn(timeZone, clock) };
+  const place = await readPlace(db);
+  return { ...place, today: todayIn(place.timeZone, clock) };
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });

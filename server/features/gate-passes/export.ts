@@ -2,9 +2,9 @@
 import { type GatePassRow, listGatePasses } from '#contract/gate-passes.ts';
 import { listVisits, type VisitRow } from '#contract/visits.ts';
 import { exporter } from '#platform/exporter.ts';
+import { readTimeZone } from '#platform/place.ts';
 import { selectPassPage } from './passes-queries.ts';
 import { selectVisitPage } from './visits-queries.ts';
-import { selectTimeZone } from './words.ts';
 
 export const passExporter = exporter<GatePassRow, Parameters<typeof selectPassPage>[1]>({
   list: 'gate-passes',
@@ -35,7 +35,7 @@ export const visitExporter = exporter<VisitRow, Parameters<typeof selectVisitPag
   feature: 'Digital Access Control',
   query: listVisits.query,
   select: async (db, query, clock) =>
-    selectVisitPage(db, query, { now: clock.now(), timeZone: await selectTimeZone(db) }),
+    selectVisitPage(db, query, { now: clock.now(), timeZone: await readTimeZone(db) }),
   columns: {
     guest: { title: 'Guest', width: 24, value: (row) => row.guestName },
     kind: { title: 'Kind', width: 13, value: (row) => row.kind },

@@ -9,6 +9,7 @@ import { momentText } from '#contract/pass-rules.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
 import { notify } from '#platform/notify.ts';
+import { readTimeZone } from '#platform/place.ts';
 import { recordOf } from '#platform/record.ts';
 import { keepHit } from './check.ts';
 import { asDevice, type EnteredDevice } from './devices.ts';
@@ -23,7 +24,7 @@ import {
   settle,
 } from './offline-events.ts';
 import { walkIn } from './offline-walk-ins.ts';
-import { dayMs, here, selectTimeZone } from './words.ts';
+import { dayMs, here } from './words.ts';
 
 /** No clock is believed that says more: what it is off would put visits into another year. */
 const oldestMs = 30 * dayMs;
@@ -38,7 +39,7 @@ export const syncOfflineEvents =
       const now = context.clock.now();
       const off = now.getTime() - Date.parse(body.deviceNow);
       const record = recordOf(context.request, { name: 'A gate’s device', role: null });
-      const timeZone = await selectTimeZone(device.db);
+      const timeZone = await readTimeZone(device.db);
       const results = [];
       // At most a hundred in a call; each may hang on the one before.
       for (const event of body.events.toSorted((a, b) => a.position - b.position)) {

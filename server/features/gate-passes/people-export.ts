@@ -9,10 +9,10 @@ import {
 import { listOverrides, type Override } from '#contract/visits.ts';
 import { listWatchEntries, type WatchEntry } from '#contract/watch-entries.ts';
 import { exporter } from '#platform/exporter.ts';
+import { readTimeZone } from '#platform/place.ts';
 import { selectFrequentPage, selectStaffPage } from './people.ts';
 import { selectOverridePage } from './visits-queries.ts';
 import { selectWatchPage } from './watch-list.ts';
-import { selectTimeZone } from './words.ts';
 
 const guarded = { permission: 'gatePasses.export', feature: 'Digital Access Control' } as const;
 
@@ -22,7 +22,7 @@ const overrideExporter = exporter<Override, Parameters<typeof selectOverridePage
   title: 'Let in against a red answer',
   query: listOverrides.query,
   select: async (db, query, clock) =>
-    selectOverridePage(db, query, { now: clock.now(), timeZone: await selectTimeZone(db) }),
+    selectOverridePage(db, query, { now: clock.now(), timeZone: await readTimeZone(db) }),
   columns: {
     guest: { title: 'Guest', width: 24, value: (row) => row.guestName },
     at: { title: 'When', width: 17, times: (row, timeOf) => timeOf(row.at) },

@@ -23,7 +23,7 @@ type Shown = { id: string; photo: string | null; name: string };
 
 async function keep(files: Files, id: string, upload: Upload): Promise<string> {
   const drawn = await drawSquare(upload.bytes);
-  if (!drawn) throw refuse(refusals.badPhoto, { field: 'file' });
+  if (!drawn) throw refuse(refusals.notAPicture, { field: 'file' });
   const name = freshPictureName();
   await files.put(photoKey(id, name), drawn);
   return name;

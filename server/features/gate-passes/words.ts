@@ -7,12 +7,6 @@ import type { Caller, Community, CommunityContext } from '#platform/context.ts';
 
 export const here = sql<string>`current_setting('app.community_id')::uuid`;
 
-export async function selectTimeZone(db: Db): Promise<string> {
-  const { rows } = await sql<{ timeZone: string }>`
-    select c.time_zone as "timeZone" from communities c where c.id = ${here}`.execute(db);
-  return rows[0]?.timeZone ?? 'UTC';
-}
-
 /** What the gate's functions need of the process. */
 export type GateOptions = { keys: GateKeys; publicUrl: string };
 

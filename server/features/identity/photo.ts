@@ -24,7 +24,7 @@ export async function uploadMyPhoto(
   const { user } = context;
   await limiter.take(limits.photo, user.id, context.clock.now());
   const drawn = await drawSquare(upload.bytes);
-  if (!drawn) throw refuse(identityRefusals.badPicture, { field: 'file' });
+  if (!drawn) throw refuse(identityRefusals.notAPicture, { field: 'file' });
   const name = freshPictureName();
   await files.put(keyOf(user.id, name), drawn);
   const before = await updateImage(db, user.id, name);

@@ -5,6 +5,7 @@ import type { JobContext } from '#platform/context.ts';
 import { belongsHere } from '#platform/holders.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { mailRequested } from '#platform/mail.ts';
+import { readTimeZone } from '#platform/place.ts';
 import { minuteOfDay } from '#platform/quiet-hours.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
@@ -32,9 +33,7 @@ type Digest = { email: string; count: number; lines: string[]; community: string
 async function digestBatch(context: JobContext): Promise<number> {
   const { db, clock } = context;
   const now = clock.now();
-  const { rows: places } = await sql<{ timeZone: string }>`
-    select time_zone as "timeZone" from communities where id = ${here}`.execute(db);
-  if (Math.floor(minuteOfDay(places[0]?.timeZone ?? 'UTC', now) / 60) !== hour) return 0;
+  if (Math.floor(minuteOfDay(await readTimeZone(db), now) / 60) !== hour) return 0;
   const { rows } = await sql<Digest>`
     with waiting as materialized (
       select n.user_id from notifications n

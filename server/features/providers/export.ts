@@ -1,10 +1,9 @@
 // What an export of providers holds, column by column; the keys are those of the screen's columns.
-import { sql } from 'kysely';
 import { listProviders, type ProviderRow } from '#contract/service-providers.ts';
-import { exporter } from '#platform/exporter.ts';
-import { type ProviderQuery, selectProviderPage } from './providers-queries.ts';
 import { todayIn } from '#platform/clock.ts';
-import { here } from './words.ts';
+import { exporter } from '#platform/exporter.ts';
+import { readTimeZone } from '#platform/place.ts';
+import { type ProviderQuery, selectProviderPage } from './providers-queries.ts';
 
 export const providerExporter = exporter<ProviderRow, ProviderQuery>({
   list: 'providers',
@@ -12,11 +11,8 @@ export const providerExporter = exporter<ProviderRow, ProviderQuery>({
   permission: 'complaints.export',
   feature: 'Complaint Management',
   query: listProviders.query,
-  select: async (db, query, clock) => {
-    const { rows } = await sql<{ timeZone: string }>`select c.time_zone as "timeZone"
-      from communities c where c.id = ${here}`.execute(db);
-    return selectProviderPage(db, query, todayIn(rows[0]?.timeZone ?? 'UTC', clock));
-  },
+  select: async (db, query, clock) =>
+    selectProviderPage(db, query, todayIn(await readTimeZone(db), clock)),
   columns: {
     name: { title: 'Name', width: 28, value: (row) => row.name },
     trades: { title: 'Trades', width: 28, value: (row) => row.trades.join(', ') },

@@ -1,6 +1,5 @@
 // Offers a complaint to a provider: who is suspended, or whose papers have run out, gets none; the link goes out by
 // mail and text message and is told to whoever offers it. By its type a complaint is offered by the product itself.
-import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaint-words.ts';
 import { type OfferedJob, providerJobRefusals as refusals } from '#contract/provider-jobs.ts';
 import type { assignProvider as operation } from '#contract/provider-jobs.ts';
@@ -11,13 +10,14 @@ import type { CommunityContext } from '#platform/context.ts';
 import { communityOfFact, type Job } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
+import { readTimeZone } from '#platform/place.ts';
 import { notFound, refuse, type Refused } from '#platform/refuse.ts';
 import type { ComplaintDoors, LinkOptions, Taken } from './doors.ts';
 import { drawKey } from './job-key.ts';
 import { selectJob, selectUnderWay } from './jobs-queries.ts';
 import { lockProvider, selectExpired, type StoredProvider } from './providers-queries.ts';
 import { sendLink } from './tell-provider.ts';
-import { type Acting, here } from './words.ts';
+import type { Acting } from './words.ts';
 
 const hourMs = 3_600_000;
 
@@ -137,9 +137,7 @@ export const routedJob = (doors: ComplaintDoors, options: LinkOptions): Job => (
       const complaint = await doors.lockRouted(context, complaintId ?? '');
       const provider = complaint && (await lockProvider(db, providerId ?? ''));
       if (!complaint || !provider) return;
-      const { rows } = await sql<{ timeZone: string }>`select c.time_zone as "timeZone"
-        from communities c where c.id = ${here}`.execute(db);
-      const today = todayIn(rows[0]?.timeZone ?? 'UTC', clock);
+      const today = todayIn(await readTimeZone(db), clock);
       const obstacle = await obstacleTo(context, provider, today);
       const number = complaintNumber(complaint.number);
       const about = {

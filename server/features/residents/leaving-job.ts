@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { todayIn } from '#platform/clock.ts';
 import type { JobContext } from '#platform/context.ts';
 import type { Scheduled } from '#platform/jobs.ts';
+import { readTimeZone } from '#platform/place.ts';
 import { endStays, type LeavingDoors } from './move-out.ts';
 import { here } from './residents-queries.ts';
 
@@ -28,9 +29,7 @@ const endLeaving =
   (doors: LeavingDoors) =>
   async (context: JobContext): Promise<number> => {
     const { db, clock } = context;
-    const zones = await sql<{ timeZone: string }>`
-      select c.time_zone as "timeZone" from communities c where c.id = ${here}`.execute(db);
-    const today = todayIn(zones.rows[0]?.timeZone ?? 'UTC', clock);
+    const today = todayIn(await readTimeZone(db), clock);
     const { rows } = await sql<{ id: string; houseId: string }>`
       select o.id, o.house_id as "houseId" from occupancies o
       where o.community_id = ${here} and o.ended_at is null and o.move_out_on < ${today}::date

@@ -1,6 +1,6 @@
 // A resident's photo: drawn anew, kept under a name of our own, shown under a signed address. The file of one that was
 // replaced or taken away goes after the change is kept, never before.
-import { residentPhotoRefusals } from '#contract/resident-photos.ts';
+import { notAPicture } from '#contract/pictures.ts';
 import type { CommunityContext, PublicContext } from '#platform/context.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 import type { Files } from '#platform/files.ts';
@@ -52,7 +52,7 @@ export const uploadResidentPhoto =
     const stored = await lockResident(context.db, residentId);
     if (!stored) throw notFound();
     const drawn = await drawSquare(upload.bytes);
-    if (!drawn) throw refuse(residentPhotoRefusals.badPhoto, { field: 'file' });
+    if (!drawn) throw refuse(notAPicture, { field: 'file' });
     const name = freshPictureName();
     await files.put(photoKey(residentId, name), drawn);
     await setPhoto(context, stored, name);

@@ -4,7 +4,7 @@ import { common } from '#contract/envelope.ts';
 import { financeSettingsRefusals } from '#contract/finance-settings.ts';
 import type { RequestKind } from '#contract/money-requests.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { holdersOf, reachesWallets } from '#platform/holders.ts';
 import { refuse } from '#platform/refuse.ts';
@@ -40,6 +40,13 @@ export type Concerned = { kind: string; walletId: string; toWalletId?: string | 
 
 const walletsOf = ({ kind, walletId, toWalletId }: Concerned): string[] =>
   kind === 'Transfer' && toWalletId ? [walletId, toWalletId] : [walletId];
+
+/** The same in SQL, of a request under an alias; null stands for no second wallet, and is seen by all. */
+export const walletsOfRequest = (request: string): RawBuilder<unknown> => {
+  const column = (name: string) => sql.ref(`${request}.${name}`);
+  return sql`array[${column('wallet_id')},
+    case when ${column('kind')} = 'Transfer' then ${column('to_wallet_id')} end]`;
+};
 
 /** Who may agree to each of some requests: whoever holds the permission and sees the wallets of it. */
 export async function selectApprovers(

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Handover } from '#platform/handover.ts';
 import { reachesWallets } from '#platform/holders.ts';
+import { walletsOfRequest } from './approvers.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
@@ -26,11 +27,7 @@ export const moneyRequestHandover: Handover = {
       where ${openOf(from)} and u.id = ${to} and not exists (
         select from money_approvals a
         where a.community_id = r.community_id and a.request_id = r.id and a.approver_id = ${to})
-        and ${reachesWallets(
-          sql`${to}::uuid`,
-          sql`array[r.wallet_id,
-          case when r.kind = 'Transfer' then r.to_wallet_id end]`,
-        )}
+        and ${reachesWallets(sql`${to}::uuid`, walletsOfRequest('r'))}
       returning r.id, r.reference, u.name`.execute(db);
     for (const { id, reference, name } of rows) {
       audit({

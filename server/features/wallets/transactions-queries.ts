@@ -13,7 +13,7 @@ import { journalKinds, otherKind } from '#ledger/journal-kinds.ts';
 import type { Db } from '#platform/database.ts';
 import { holdersOf, reachesWallets } from '#platform/holders.ts';
 import { direction, every, foundPage, listPage, type Page, sortKey } from '#platform/list.ts';
-import { approving } from './approvers.ts';
+import { approving, walletsOfRequest } from './approvers.ts';
 import { walletName } from './wallets-queries.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
@@ -214,7 +214,6 @@ export async function selectFinances(
   given: { monthFrom: string; userId: string; mayApprove: boolean },
 ): Promise<Figures> {
   const { monthFrom, userId, mayApprove } = given;
-  const wallets = sql`array[m.wallet_id, case when m.kind = 'Transfer' then m.to_wallet_id end]`;
   const { rows } = await sql<Figures>`
     select money.available as "availableMinor", money.held as "heldMinor",
       month.came as "inThisMonthMinor", month.went as "outThisMonthMinor",
@@ -233,7 +232,7 @@ export async function selectFinances(
     (select count(*)::int as all, count(*) filter (where ${mayApprove}
         and (m.initiated_by is distinct from ${userId}::uuid or not exists (
           select from (${holdersOf(approving)}) h where h.id <> ${userId}::uuid
-            and ${reachesWallets(sql`h.id`, wallets)}))
+            and ${reachesWallets(sql`h.id`, walletsOfRequest('m'))}))
         and not exists (select from money_approvals v where v.community_id = m.community_id
           and v.request_id = m.id and v.approver_id = ${userId}::uuid))::int as mine
       from money_requests m

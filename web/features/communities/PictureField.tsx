@@ -10,14 +10,13 @@ import {
 } from '#calls/communities.ts';
 import { getSetup } from '#calls/setup.ts';
 import type { Community } from '#contract/communities.ts';
+import { acceptedPictures } from '#contract/pictures.ts';
 import { call } from '#lib/api.ts';
 import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { toastError } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import classes from './wizard.module.css';
-
-const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
 type PictureFieldProps = {
   community: Community;
@@ -49,7 +48,7 @@ export function PictureField({ community, bare = false }: PictureFieldProps) {
         </p>
         <div className={classes.pictureButtons}>
           <FileButton
-            accept={accepted}
+            accept={acceptedPictures}
             onChange={(file) => {
               if (file) void change(() => upload(uploadCommunityPicture, { params }, file));
             }}

@@ -3,6 +3,7 @@ import { Button, FileButton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { downloadProof, getPaymentClaim, rejectPaymentClaim } from '#calls/payment-claims.ts';
 import type { PaymentClaim } from '#contract/payment-claims.ts';
+import { acceptedDocuments } from '#contract/pictures.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
@@ -20,7 +21,7 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { sendProof } from './send-proof.ts';
-import { claimStatus, proofKinds, staleWithDues } from './words.ts';
+import { claimStatus, staleWithDues } from './words.ts';
 import classes from './dues.module.css';
 
 const AcceptClaimDrawer = lazyPart(
@@ -113,7 +114,7 @@ function Proof({ claim }: { claim: PaymentClaim }) {
       <div className={classes.head}>
         <h3>Proof</h3>
         {mayAttach && (
-          <FileButton accept={proofKinds} onChange={send}>
+          <FileButton accept={acceptedDocuments} onChange={send}>
             {(props) => (
               <Button variant="subtle" size="compact-sm" loading={busy} {...props}>
                 {proofName ? 'Replace it' : 'Attach one'}

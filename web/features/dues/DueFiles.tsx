@@ -9,6 +9,7 @@ import {
   removeDueAttachment,
 } from '#calls/due-attachments.ts';
 import { type DueAttachment, dueAttachmentLimit } from '#contract/due-attachments.ts';
+import { acceptedDocuments } from '#contract/pictures.ts';
 import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -18,7 +19,6 @@ import { useAct } from '#lib/use-act.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
-import { proofKinds } from './words.ts';
 import classes from './dues.module.css';
 
 const told = (cause: unknown) => toastError(firstSentence(toApiError(cause)));
@@ -47,7 +47,7 @@ export function DueFiles({ dueId }: { dueId: string }) {
       <div className={classes.head}>
         <h3>Files</h3>
         {mayChange && items.length < dueAttachmentLimit && (
-          <FileButton accept={proofKinds} onChange={send}>
+          <FileButton accept={acceptedDocuments} onChange={send}>
             {(props) => (
               <Button
                 variant="default"

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { recordPayment } from '#calls/due-payments.ts';
 import type { ChargeRow } from '#contract/charges.ts';
 import { recordedChannels } from '#contract/due-payments.ts';
+import { acceptedDocuments } from '#contract/pictures.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findHouses, findWallets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -23,7 +24,7 @@ import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
 import { ChargesField, useOpenCharges } from './ChargesField.tsx';
 import { sendSlip } from './send-slip.ts';
-import { proofKinds, staleWithDues } from './words.ts';
+import { staleWithDues } from './words.ts';
 
 type PaymentDrawerProps = {
   charge?: ChargeRow;
@@ -121,7 +122,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
         <FileField
           name="slip"
           label="Cheque or slip"
-          accept={proofKinds}
+          accept={acceptedDocuments}
           help="A picture or a PDF, at most 10 MB."
         />
         <AsyncSelect

@@ -1,6 +1,7 @@
 // Notes for a house that it says it has paid, with what proves it.
 import { useState } from 'react';
 import { submitPaymentClaim } from '#calls/payment-claims.ts';
+import { acceptedDocuments } from '#contract/pictures.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -14,7 +15,7 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
 import { sendProof } from './send-proof.ts';
-import { proofKinds, staleWithDues } from './words.ts';
+import { staleWithDues } from './words.ts';
 
 type Values = {
   houseId: string;
@@ -67,7 +68,7 @@ export function RecordClaimDrawer({ onClose }: { onClose: () => void }) {
       <FileField
         name="file"
         label="Proof"
-        accept={proofKinds}
+        accept={acceptedDocuments}
         help="A picture or a PDF, at most 10 MB."
       />
     </FormDrawer>

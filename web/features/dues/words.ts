@@ -72,9 +72,6 @@ export const claimStatus: Readonly<Record<PaymentClaim['status'], Said>> = {
   Rejected: { word: 'Rejected', tone: 'neutral' },
 };
 
-/** What may prove a payment; the server looks at the bytes. */
-export const proofKinds = 'image/jpeg,image/png,image/webp,image/avif,image/gif,application/pdf';
-
 /** What a payment or another deed with dues makes stale. */
 export const staleWithDues = [
   'listDues',

@@ -2,19 +2,18 @@
 // after the request is made.
 import { attachInvoice } from '#calls/expenses.ts';
 import type { ExpenseCategory } from '#contract/expenses.ts';
+import { acceptedDocuments } from '#contract/pictures.ts';
 import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { toastError } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { FileField } from '#ui/form/FileField.tsx';
-
-const documents = 'image/jpeg,image/png,image/webp,image/avif,image/gif,application/pdf';
 
 export function InvoiceField({ label = 'Invoice' }: { label?: string }) {
   return (
     <FileField
       name="file"
       label={label}
-      accept={documents}
+      accept={acceptedDocuments}
       help="A picture or a PDF, at most 10 MB."
     />
   );

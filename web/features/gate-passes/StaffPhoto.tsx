@@ -5,11 +5,11 @@ import { removeStaffPhoto, uploadStaffPhoto } from '#calls/gate-photos.ts';
 import type { StaffPerson } from '#contract/gate-people.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { PhotoButtons } from '#lib/PhotoButtons.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { upload } from '#lib/transfer.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { GatePhoto } from './GatePhoto.tsx';
-import { PhotoButtons } from './PhotoButtons.tsx';
 import classes from './gate.module.css';
 
 export function StaffPhoto({ person }: { person: StaffPerson }) {

@@ -2,6 +2,7 @@
 import { uploadWatchPhoto } from '#calls/gate-photos.ts';
 import { listWatchEntries, proposeWatchEntry } from '#calls/watch-entries.ts';
 import { severities } from '#contract/watch-entries.ts';
+import { acceptedPictures } from '#contract/pictures.ts';
 import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastError } from '#lib/toast.ts';
@@ -17,7 +18,6 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { endOfDay } from './instant-of.ts';
-import { acceptedPhotos } from './PhotoButtons.tsx';
 
 const blank = {
   name: '',
@@ -77,7 +77,7 @@ export function WatchDrawer({ onClose }: { onClose: () => void }) {
         <FileField
           name="photo"
           label="Photo"
-          accept={acceptedPhotos}
+          accept={acceptedPictures}
           help="Guards compare it with who stands at the gate."
         />
       </FormSection>

@@ -4,10 +4,10 @@ import { removeWatchPhoto, uploadWatchPhoto } from '#calls/gate-photos.ts';
 import type { WatchEntry } from '#contract/watch-entries.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { PhotoButtons } from '#lib/PhotoButtons.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { upload } from '#lib/transfer.ts';
 import { GatePhoto } from './GatePhoto.tsx';
-import { PhotoButtons } from './PhotoButtons.tsx';
 import { whoIsWatched } from './words.ts';
 import classes from './gate.module.css';
 

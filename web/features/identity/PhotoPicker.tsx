@@ -3,14 +3,13 @@ import { Avatar, Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import { removeMyPhoto, uploadMyPhoto } from '#calls/identity.ts';
 import type { Me } from '#contract/identity.ts';
+import { acceptedPictures } from '#contract/pictures.ts';
 import { call } from '#lib/api.ts';
 import { ApiError, firstSentence } from '#lib/api-error.ts';
 import { rememberMe } from '#lib/me.ts';
 import { toastError } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import classes from './identity.module.css';
-
-const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
 export function PhotoPicker({ me }: { me: Me }) {
   const [busy, setBusy] = useState(false);
@@ -30,7 +29,7 @@ export function PhotoPicker({ me }: { me: Me }) {
       <Avatar src={me.profileImageUrl} name={name} alt="Your photo" size={72} color="courtyard" />
       <div className={classes.photoButtons}>
         <FileButton
-          accept={accepted}
+          accept={acceptedPictures}
           onChange={(file) => {
             if (file) void change(() => upload(uploadMyPhoto, {}, file));
           }}

@@ -1,10 +1,9 @@
 // Setting a photo and taking it away, beside the photo. It is kept at once, apart from any form.
 import { Button, FileButton, Group } from '@mantine/core';
 import { useState } from 'react';
+import { acceptedPictures } from '#contract/pictures.ts';
 import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { toastError } from '#lib/toast.ts';
-
-export const acceptedPhotos = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
 type PhotoButtonsProps = {
   hasPhoto: boolean;
@@ -24,7 +23,7 @@ export function PhotoButtons({ hasPhoto, onChoose, onRemove }: PhotoButtonsProps
     <Group gap={8}>
       {onChoose && (
         <FileButton
-          accept={acceptedPhotos}
+          accept={acceptedPictures}
           onChange={(file) => {
             if (file) void during(onChoose(file));
           }}

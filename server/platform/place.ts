@@ -1,0 +1,16 @@
+// Where the community is that is entered, for jobs and exports; a request knows it already.
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+export type CommunityPlace = { timeZone: string; currency: string };
+
+export async function readPlace(db: Db): Promise<CommunityPlace> {
+  const { rows } =
+    await sql<CommunityPlace>`select c.time_zone as "timeZone", c.currency from communities c
+    where c.id = current_setting('app.community_id')::uuid`.execute(db);
+  if (!rows[0]) throw new Error('no community is entered');
+  return rows[0];
+}
+
+/** The zone alone, by which an export and a job know what day it is. */
+export const readTimeZone = async (db: Db): Promise<string> => (await readPlace(db)).timeZone;
