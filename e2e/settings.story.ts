@@ -43,6 +43,13 @@ test('an owner renames the community, and its join code is replaced', async ({ p
   await page.goto('/settings?Tab=community');
   await page.getByLabel('Name').fill('Palm Court Phase Two');
   await page.getByLabel('City').fill('Lekki');
+  // A tablet is turned in the middle of it: the same form stands in the other arrangement.
+  const wide = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 744, height: 1133 });
+  await expect(page.getByRole('navigation', { name: 'Parts of the settings' })).toBeHidden();
+  await expect(page.getByLabel('City')).toHaveValue('Lekki');
+  await page.setViewportSize(wide);
+  await expect(page.getByLabel('Name')).toHaveValue('Palm Court Phase Two');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('The community is saved.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Community/ })).toContainText('Palm Court Phase');

@@ -23,38 +23,46 @@ export function SettingsPage({ parts }: SettingsPageProps) {
   const shown = parts.filter(may);
   const asked = parts.find((part) => part.key === key);
   const open = asked ?? (isPhone ? undefined : shown[0]);
-  const body = open && (may(open) ? <open.Part /> : <NoPermissionState what={open.label} />);
-  if (isPhone && open) {
-    return (
-      <>
+  const isAlone = isPhone && open !== undefined;
+  // One tree for both widths: whoever turns their tablet in the middle of a form keeps it.
+  return (
+    <>
+      {isAlone ? (
         <DetailHeader
           back={{ label: 'Settings', href: paths.settings() }}
           title={open.label}
           facts={[open.about]}
         />
-        <div className={classes.part}>
-          {/* The cards of a part stand under a second heading at every width. */}
-          <VisuallyHidden component="h2">{open.label}</VisuallyHidden>
-          {body}
-        </div>
-      </>
-    );
-  }
-  return (
-    <>
-      <PageHeader title="Settings" sentence="Yours, and those of this community." />
+      ) : (
+        <PageHeader title="Settings" sentence="Yours, and those of this community." />
+      )}
       <div className={classes.page}>
-        <SideList parts={shown} open={open} />
+        {!isAlone && <SideList parts={shown} open={open} />}
         {open && (
           <section className={classes.part} aria-labelledby="settings-part">
-            <h2 className={classes.title} id="settings-part">
-              {open.label}
-            </h2>
-            <p className={classes.about}>{open.about}</p>
-            {body}
+            {isAlone ? (
+              // The cards of a part stand under a second heading at every width.
+              <VisuallyHidden component="h2" id="settings-part">
+                {open.label}
+              </VisuallyHidden>
+            ) : (
+              <PartHead part={open} />
+            )}
+            {may(open) ? <open.Part /> : <NoPermissionState what={open.label} />}
           </section>
         )}
       </div>
+    </>
+  );
+}
+
+function PartHead({ part }: { part: SettingsPart }) {
+  return (
+    <>
+      <h2 className={classes.title} id="settings-part">
+        {part.label}
+      </h2>
+      <p className={classes.about}>{part.about}</p>
     </>
   );
 }
