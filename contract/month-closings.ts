@@ -110,7 +110,7 @@ export const previewMonth = operation({
   name: 'previewMonth',
   method: 'GET',
   path: '/community/:communityId/months/preview',
-  summary: 'What differs between bank and books in a month',
+  summary: 'What differs between bank and books in a month, and what of it waits',
   access: 'wallets.read',
   needsAllWallets: true,
   params: InCommunity,
@@ -123,6 +123,10 @@ export const previewMonth = operation({
     /** Why it may not be closed now; null when it may. */
     sentence: z.string().nullable(),
     differences: z.array(MonthDifference),
+    /** What houses say they paid in this time, and nobody has looked at: later it cannot be entered on its day. */
+    claims: z.object({ count: z.number().int(), amountMinor: BalanceMinor }),
+    /** Houses that became one with another in this time. */
+    mergedHouses: z.number().int(),
   }),
 });
 

@@ -606,7 +606,8 @@ create table due_house_amounts (
   due_id uuid not null,
   house_id uuid not null,
   amount_minor money_minor not null,
-  basis text
+  basis text,
+  list integer not null default 0
 );
 
 create table due_payments (
@@ -657,7 +658,8 @@ create table due_periods (
   amount jsonb not null,
   audience jsonb not null,
   excluded_house_ids uuid[] not null,
-  proration text not null
+  proration text not null,
+  amount_list integer not null default 0
 );
 
 create table due_refunds (
@@ -751,7 +753,8 @@ create table dues (
   created_by uuid not null,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  amount_list integer not null default 0
 );
 
 create table emergencies (
@@ -3347,7 +3350,7 @@ alter table due_house_amounts add constraint due_house_amounts_due FOREIGN KEY (
 
 alter table due_house_amounts add constraint due_house_amounts_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
 
-alter table due_house_amounts add constraint due_house_amounts_once UNIQUE (community_id, due_id, house_id);
+alter table due_house_amounts add constraint due_house_amounts_once UNIQUE (community_id, due_id, list, house_id);
 
 alter table due_house_amounts add constraint due_house_amounts_pkey PRIMARY KEY (community_id, id);
 
@@ -7583,6 +7586,13 @@ create view broadcasts_of_groups with (security_invoker=true) (
   created_at timestamp with time zone
 );
 
+create view claims_that_wait with (security_invoker=true) (
+  community_id uuid,
+  claim_id uuid,
+  amount_minor money_minor,
+  paid_on date
+);
+
 create view closed_periods with (security_invoker=true) (
   community_id uuid,
   id uuid,
@@ -7875,6 +7885,13 @@ create view ledger_differences with (security_invoker=true) (
   posted_minor bigint,
   held_minor money_minor,
   holds_minor bigint
+);
+
+create view merged_houses with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  merged_into uuid,
+  merged_at timestamp with time zone
 );
 
 create view meter_tariffs with (security_invoker=true) (
@@ -12201,6 +12218,8 @@ grant insert, select, update on charge_penalties to courtyard_app;
 
 grant insert, select, update on charges to courtyard_app;
 
+grant select on claims_that_wait to courtyard_app;
+
 grant select on closed_periods to courtyard_app;
 
 grant select on communities to courtyard_app;
@@ -12402,6 +12421,8 @@ grant delete, insert, select on local_mails to courtyard_app;
 grant delete, insert, select on local_mails to courtyard_identity;
 
 grant delete, insert, select on local_texts to courtyard_app;
+
+grant select on merged_houses to courtyard_app;
 
 grant insert, select on meter_reading_corrections to courtyard_app;
 

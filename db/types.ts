@@ -453,6 +453,13 @@ export interface Charges {
   waivedPrincipalMinor: Generated<number>;
 }
 
+export interface ClaimsThatWait {
+  amountMinor: number | null;
+  claimId: string | null;
+  communityId: string | null;
+  paidOn: string | null;
+}
+
 export interface ClosedPeriods {
   closedAt: string | null;
   closedBy: string | null;
@@ -776,6 +783,7 @@ export interface DueHouseAmounts {
   dueId: string;
   houseId: string;
   id: Generated<string>;
+  list: Generated<number>;
 }
 
 export interface DueNames {
@@ -825,6 +833,7 @@ export interface DuePayments {
 export interface DuePeriods {
   allowPartPayment: boolean;
   amount: Json;
+  amountList: Generated<number>;
   audience: Json;
   communityId: string;
   dueId: string;
@@ -893,6 +902,7 @@ export interface DueReminders {
 export interface Dues {
   allowPartPayment: Generated<boolean>;
   amount: Json;
+  amountList: Generated<number>;
   audience: Json;
   category: string;
   communityId: string;
@@ -1837,6 +1847,13 @@ export interface LocalTexts {
   createdAt: Generated<string>;
   id: string;
   recipient: string;
+}
+
+export interface MergedHouses {
+  communityId: string | null;
+  houseId: string | null;
+  mergedAt: string | null;
+  mergedInto: string | null;
 }
 
 export interface MeterReadingCorrections {
@@ -3397,6 +3414,7 @@ export interface DB {
   chargeChanges: ChargeChanges;
   chargePenalties: ChargePenalties;
   charges: Charges;
+  claimsThatWait: ClaimsThatWait;
   closedPeriods: ClosedPeriods;
   communities: Communities;
   communityFacts: CommunityFacts;
@@ -3497,6 +3515,7 @@ export interface DB {
   listTotals: ListTotals;
   localMails: LocalMails;
   localTexts: LocalTexts;
+  mergedHouses: MergedHouses;
   meterReadingCorrections: MeterReadingCorrections;
   meterReadings: MeterReadings;
   meters: Meters;

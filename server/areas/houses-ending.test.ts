@@ -79,6 +79,16 @@ describe('houses and people that end', () => {
     assert.equal((await archive(twin)).data.status, 'Archived');
   });
 
+  test('a claim that waits keeps a house, and a duplicate out of the other', async () => {
+    await world.owner.query(
+      `insert into payment_claims (community_id, house_id, amount_minor, paid_on, submitted_by, submitted_at)
+       select id, $2, 7000, '2026-11-20', owner_id, now() from communities where id = $1`,
+      [estate.communityId, twin],
+    );
+    assert.match((await archive(twin)).failure.message, /1 waiting payment claim/);
+    assert.match((await merge()).failure.message, /1 waiting payment claim/);
+  });
+
   test('money in its wallet keeps a house as well', async () => {
     await world.owner.query(
       `insert into ledger_accounts (community_id, kind, subject, side, guarded, balance_minor)

@@ -41,6 +41,8 @@ const standingOf: HouseDoors['standingOf'] = async (db, houseIds) => {
   return [...new Set([...money.keys(), ...meters.keys()])].map((houseId) => ({
     openCharges: 0,
     plans: 0,
+    claims: 0,
+    refunds: 0,
     hasCredit: false,
     hasWalletMoney: false,
     ...money.get(houseId),

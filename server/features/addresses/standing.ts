@@ -10,6 +10,8 @@ export type Standing = {
   houseId: string;
   openCharges: number;
   plans: number;
+  claims: number;
+  refunds: number;
   meters: number;
   hasCredit: boolean;
   hasWalletMoney: boolean;
@@ -24,8 +26,16 @@ const list = new Intl.ListFormat('en-GB');
 const several = (count: number, noun: string): string[] =>
   count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
 
-const moneyOf = ({ openCharges, hasCredit, hasWalletMoney }: Standing): string[] => [
+const moneyOf = ({
+  openCharges,
+  claims,
+  refunds,
+  hasCredit,
+  hasWalletMoney,
+}: Standing): string[] => [
   ...several(openCharges, 'open charge'),
+  ...several(claims, 'waiting payment claim'),
+  ...several(refunds, 'waiting refund'),
   ...(hasCredit ? ['credit'] : []),
   ...(hasWalletMoney ? ['money in its wallet'] : []),
 ];

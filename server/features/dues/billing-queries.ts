@@ -10,6 +10,8 @@ import { here } from './words.ts';
 export type Billed = {
   id: string;
   amount: AmountRule;
+  /** The list of amounts with which a period was opened; left out, the due's own of today. */
+  amountList?: number;
   audience: Audience;
   excludedHouseIds: string[];
 };
@@ -39,7 +41,8 @@ export const notExcluded = ({ excludedHouseIds }: Billed): RawBuilder<unknown> |
   excludedHouseIds.length > 0 && sql`b.house_id <> all (${excludedHouseIds}::uuid[])`;
 
 /** Whole minor units; null where the rule has no amount for the house. */
-export function principalOf({ id, amount }: Billed): RawBuilder<unknown> {
+export function principalOf(due: Billed): RawBuilder<unknown> {
+  const { amount } = due;
   switch (amount.model) {
     case 'Fixed':
       return sql`${amount.amountMinor}::bigint`;
@@ -52,19 +55,25 @@ export function principalOf({ id, amount }: Billed): RawBuilder<unknown> {
         greatest(b.area_sqm::bigint * ${amount.perSqmMinor}::bigint, ${amount.minimumMinor ?? 1}::bigint) end`;
     case 'Custom list':
     case 'Metered':
-      return sql`(select a.amount_minor from due_house_amounts a
-        where a.community_id = ${here} and a.due_id = ${id} and a.house_id = b.house_id)::bigint`;
+      return sql`(select a.amount_minor from ${givenAmount(due)})::bigint`;
   }
 }
 
+/** The amount `a` that a list gives to the house `b`. */
+const givenAmount = ({ id, amountList }: Billed): RawBuilder<unknown> => {
+  const ownList = sql`(select d.amount_list from dues d where d.community_id = ${here} and d.id = ${id})`;
+  return sql`due_house_amounts a where a.community_id = ${here} and a.due_id = ${id}
+    and a.list = ${amountList ?? ownList} and a.house_id = b.house_id`;
+};
+
 /** The arithmetic of an amount that is not plain; null where there is none to show. */
-export function basisOf({ id, amount }: Billed, currency: string): RawBuilder<unknown> {
+export function basisOf(due: Billed, currency: string): RawBuilder<unknown> {
+  const { amount } = due;
   if (amount.model === 'Per m²') {
     return sql`b.area_sqm || ' m² at ' || ${plainAmount(amount.perSqmMinor, currency)}::text`;
   }
   if (amount.model !== 'Metered') return sql`null::text`;
-  return sql`(select a.basis from due_house_amounts a
-    where a.community_id = ${here} and a.due_id = ${id} and a.house_id = b.house_id)`;
+  return sql`(select a.basis from ${givenAmount(due)})`;
 }
 
 /** Minor units without their currency's sign: `1,500.00`, and of a currency without hundredths `1,500`. */

@@ -73,7 +73,8 @@ const namesOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'l
     where l.community_id = d.community_id and (l.house_id = any (d.excluded_house_ids)
       or l.house_id in ${chosenIds('houseIds')}
       or l.house_id in (select a.house_id from due_house_amounts a
-        where a.community_id = d.community_id and a.due_id = d.id and d.amount ->> 'model' = 'Custom list'))) n)`;
+        where a.community_id = d.community_id and a.due_id = d.id and a.list = d.amount_list
+          and d.amount ->> 'model' = 'Custom list'))) n)`;
 
 /** One due without its periods; undefined when there is none. */
 export async function selectDue(db: Db, dueId: string): Promise<DueRead | undefined> {
@@ -82,7 +83,8 @@ export async function selectDue(db: Db, dueId: string): Promise<DueRead | undefi
       case d.amount ->> 'model' when 'Custom list' then d.amount || jsonb_build_object('houses',
         (select coalesce(jsonb_agg(jsonb_build_object('houseId', a.house_id,
             'amountMinor', a.amount_minor) order by a.house_id), '[]')
-          from due_house_amounts a where a.community_id = d.community_id and a.due_id = d.id))
+          from due_house_amounts a
+          where a.community_id = d.community_id and a.due_id = d.id and a.list = d.amount_list))
         else d.amount end as amount,
       d.due_day as "dueDay", d.end_on as "endOn", d.occurrences,
       d.issue_lead_days as "issueLeadDays", d.allow_part_payment as "allowPartPayment",
@@ -133,21 +135,22 @@ export const termsOf = (due: StoredDue) => ({
   penalty: JSON.stringify(due.penalty),
   reminders: JSON.stringify(due.reminders),
   amount: JSON.stringify(due.amount),
+  amountList: due.amountList,
   audience: JSON.stringify(due.audience),
   excludedHouseIds: due.excludedHouseIds,
   proration: due.proration,
 });
 
-/** Replaces the amounts of a custom list. */
+/** Writes the amounts of a custom list: its first, or one of its own for the periods to come. */
 export async function writeHouseAmounts(
   db: Db,
-  dueId: string,
+  { id, list }: { id: string; list: number },
   houses: readonly { houseId: string; amountMinor: number }[],
 ): Promise<void> {
   await sql`delete from due_house_amounts
-    where community_id = ${here} and due_id = ${dueId}`.execute(db);
-  await sql`insert into due_house_amounts (community_id, due_id, house_id, amount_minor)
-    select ${here}, ${dueId}, h."houseId", h."amountMinor"
+    where community_id = ${here} and due_id = ${id} and list = ${list}`.execute(db);
+  await sql`insert into due_house_amounts (community_id, due_id, list, house_id, amount_minor)
+    select ${here}, ${id}, ${list}, h."houseId", h."amountMinor"
     from jsonb_to_recordset(${JSON.stringify(houses)}::jsonb) as h("houseId" uuid, "amountMinor" bigint)`.execute(
     db,
   );

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { AmountRule } from '#contract/due-rules.ts';
+import { archiveHouse, restoreHouse } from '#contract/addresses.ts';
 import * as contract from '#contract/dues.ts';
 import { createWallet } from '#contract/wallets.ts';
-import { type Estate, newEstate, openEstate } from './testing.ts';
+import { chargeNewcomers } from './issue.ts';
+import { type Estate, jobTools, newEstate, openEstate } from './testing.ts';
 
 describe('dues', () => {
   let estate: Estate;
@@ -97,6 +99,38 @@ describe('dues', () => {
     await estate.world.settle();
     assert.equal((await estate.charges({ DueId: due.id })).totalCount, 10);
     assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('a changed list acts on periods to come, and not on who joins the period that runs', async () => {
+    const { world, manager } = estate;
+    const own = await newEstate(world, manager, 3);
+    const [first = '', second = '', third = ''] = own.houseIds;
+    // The third house is not there yet when the period is issued.
+    const params = { communityId: own.communityId, houseId: third };
+    await world.call(manager, archiveHouse, { params, body: { reason: 'Later' } });
+    const listOf = (amountMinor: number) => ({
+      model: 'Custom list' as const,
+      houses: own.houseIds.toSorted().map((houseId) => ({ houseId, amountMinor })),
+    });
+    const due = await own.published({ amount: listOf(100) });
+    const { data: changed } = await world.call(manager, contract.changeDue, {
+      params: { communityId: own.communityId, dueId: due.id },
+      body: { amount: listOf(900), version: due.version },
+    });
+    assert.deepEqual(changed.amount, listOf(900));
+    await world.call(manager, restoreHouse, { params });
+    await world.owner.query('update houses set active_since = $2 where id = $1', [
+      third,
+      '2026-11-22T09:00:00Z',
+    ]);
+    world.clock.set('2026-11-23T09:00:00Z');
+    await chargeNewcomers(jobTools(world), own.communityId);
+    const { items } = await own.charges({ DueId: due.id });
+    assert.deepEqual(
+      new Map(items.map((one) => [one.house.id, one.principalMinor])),
+      new Map([first, second, third].map((id) => [id, 100])),
+    );
+    world.clock.set('2026-11-21T09:00:00Z');
   });
 
   test('amounts follow the house’s type, its area, or a list', async () => {

@@ -65,7 +65,7 @@ export async function draftDue(context: CommunityContext, body: Form): Promise<D
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (amount.model === 'Custom list') await writeHouseAmounts(db, id, amount.houses);
+  if (amount.model === 'Custom list') await writeHouseAmounts(db, { id, list: 0 }, amount.houses);
   const due = await readDue(context, id);
   recordDue(context, 'due.created', due, { after: body });
   return due;
@@ -98,10 +98,14 @@ export async function changeDue(
     { ...before, walletId: before.wallet.id, ...changes.after },
     changes.after,
   );
-  await writeDue(context, stored, columnsOf(changes.after));
   const { amount } = changes.after;
-  if (amount)
-    await writeHouseAmounts(db, dueId, amount.model === 'Custom list' ? amount.houses : []);
+  // Periods that were opened keep the list that they had.
+  const list = stored.amountList + (amount && stored.nextNumber > 0 ? 1 : 0);
+  await writeDue(context, stored, { ...columnsOf(changes.after), amountList: list });
+  if (amount) {
+    const houses = amount.model === 'Custom list' ? amount.houses : [];
+    await writeHouseAmounts(db, { id: dueId, list }, houses);
+  }
   // What is not issued yet follows the new days.
   if (stored.publishedAt) await writeNextPeriod(context, dueId);
   const due = await readDue(context, dueId);

@@ -8,6 +8,9 @@ export type HouseStanding = {
   houseId: string;
   openCharges: number;
   plans: number;
+  /** Payment claims that nobody has looked at, and refunds that others have to agree to. */
+  claims: number;
+  refunds: number;
   hasCredit: boolean;
   hasWalletMoney: boolean;
 };
@@ -29,7 +32,12 @@ export async function standingOfHouses(
           and c.outstanding_minor > 0 and c.voided_at is null) as "openCharges",
         (select count(*)::int from instalment_plans p where p.community_id = ${here}
           and p.house_id = e.id and p.status = 'Active') as plans,
+        (select count(*)::int from payment_claims k where k.community_id = ${here}
+          and k.house_id = e.id and k.status = 'Submitted') as claims,
+        (select count(*)::int from due_refunds r where r.community_id = ${here}
+          and r.house_id = e.id and r.status = 'Waiting') as refunds,
         ${hasCredit} as "hasCredit", ${hasWalletMoney} as "hasWalletMoney") s
-    where s."openCharges" > 0 or s.plans > 0 or s."hasCredit" or s."hasWalletMoney"`.execute(db);
+    where s."openCharges" > 0 or s.plans > 0 or s.claims > 0 or s.refunds > 0
+      or s."hasCredit" or s."hasWalletMoney"`.execute(db);
   return rows;
 }

@@ -25,8 +25,8 @@ export type OpenPeriod = {
 const columns = sql`q.id, q.due_id as "dueId", q.starts_on as "startsOn", q.ends_on as "endsOn",
   q.issued_on as "issuedOn", q.due_on as "dueOn", q.wallet_id as "walletId", q.status, q.house_count as "houseCount",
   q.houses_done as "housesDone", q.last_house_id as "lastHouseId",
-  jsonb_build_object('amount', q.amount, 'audience', q.audience, 'excludedHouseIds', q.excluded_house_ids,
-    'proration', q.proration) as terms`;
+  jsonb_build_object('amount', q.amount, 'amountList', q.amount_list, 'audience', q.audience,
+    'excludedHouseIds', q.excluded_house_ids, 'proration', q.proration) as terms`;
 
 /** The period of a due that is being issued, locked; undefined when there is none. */
 export async function lockIssuing(db: Db, dueId: string): Promise<OpenPeriod | undefined> {

@@ -114,6 +114,24 @@ async function selectUnseen(db: Db, period: Period): Promise<MonthDifference[]> 
   ];
 }
 
+/** What of houses concerns a time that is to be closed: claims that wait, and merges. */
+export async function selectWaiting(
+  db: Db,
+  period: Period,
+): Promise<{ claims: { count: number; amountMinor: number }; mergedHouses: number }> {
+  const { rows } = await sql<{ count: number; amountMinor: number; mergedHouses: number }>`
+    select count(*)::int as count, coalesce(sum(k.amount_minor), 0)::bigint as "amountMinor",
+      (select count(*)::int from merged_houses m
+        join communities c on c.id = m.community_id
+        where m.community_id = ${here}
+          and ${within(sql`(m.merged_at at time zone c.time_zone)::date`, period)}) as "mergedHouses"
+    from claims_that_wait k where k.community_id = ${here} and ${within(sql`k.paid_on`, period)}`.execute(
+    db,
+  );
+  const { count = 0, amountMinor = 0, mergedHouses = 0 } = rows[0] ?? {};
+  return { claims: { count, amountMinor }, mergedHouses };
+}
+
 export type Closing = NonNullable<MonthRow['closing']> & { closedThrough: string };
 
 /** The closings that stand, newest first. */

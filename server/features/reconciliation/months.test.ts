@@ -39,6 +39,12 @@ describe('closing a month', () => {
     const [house] = books.houseIds;
     const [line] = await books.statement('20/10/2026,TRF ADA OBI,,500.00');
     assert.ok(line && house);
+    await world.owner.query(
+      `insert into payment_claims (community_id, house_id, amount_minor, paid_on, submitted_by, submitted_at)
+       select id, $2, 7000, d::date, owner_id, $3 from communities, unnest(array['2026-10-30', '2026-11-01']) d
+       where id = $1`,
+      [books.communityId, house, world.clock.now()],
+    );
     assert.deepEqual(codes(await close('2026-11')), ['MONTH_NOT_OVER', 'month']);
     const { data: preview } = await world.call(officer, contract.previewMonth, {
       params: books.params,
@@ -53,6 +59,8 @@ describe('closing a month', () => {
       ]),
       [[50_000, 0, 50_000, 1]],
     );
+    assert.deepEqual(preview.claims, { count: 1, amountMinor: 7_000 });
+    assert.equal(preview.mergedHouses, 0);
     assert.deepEqual(codes(await close('2026-10')), ['DIFFERENCE_UNEXPLAINED', 'explanations']);
     const closed = await Promise.all([
       close('2026-10', 'The payer is being looked for'),

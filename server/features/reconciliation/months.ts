@@ -98,6 +98,7 @@ export async function previewMonth(
     mayClose: sentence === null,
     sentence,
     differences: isClosed ? [] : await queries.selectDifferences(db, { ...period, month }),
+    ...(await queries.selectWaiting(db, period)),
   };
 }
 

@@ -10,6 +10,8 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
 import { lineNoun, monthName, staleWithLines } from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';
 
@@ -128,6 +130,20 @@ export function CloseMonthDialog({ month, onClose }: CloseMonthDialogProps) {
           )}
         </section>
       ))}
+      {data && data.claims.count > 0 && (
+        <p>
+          {countOf(data.claims.count, { one: 'payment claim', many: 'payment claims' })} of{' '}
+          <MoneyText amountMinor={data.claims.amountMinor} /> with a day in this time still wait.
+          Once it is closed, they cannot be entered on that day.{' '}
+          <TextLink href={paths.duesTab('claims')}>Look at them</TextLink>
+        </p>
+      )}
+      {data && data.mergedHouses > 0 && (
+        <p className={classes.muted}>
+          {countOf(data.mergedHouses, { one: 'house was', many: 'houses were' })} merged into
+          another in this time.
+        </p>
+      )}
       <Textarea
         label="Note"
         maxLength={500}
