@@ -12,7 +12,7 @@ export const retentionKinds = {
   visits: {
     label: 'Visits and passes',
     happens:
-      'Names, numbers, plates and notes of guests go; how many came, when and to whom stays.',
+      'Names, numbers, plates and notes of guests go, and of staff who left; how many came, when and to whom stays.',
     min: 30,
     max: 365,
     standard: 180,

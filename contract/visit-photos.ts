@@ -1,13 +1,13 @@
 // Photos of visitors, vehicles and identity cards (domain 13): taken by guards where the community's rules ask for
-// them, seen by whoever may read visits, and gone after days of their own. A guard takes one and does not see it
-// again.
+// them, and of goods that leave, whatever the rules ask for. They are seen by whoever may read visits, and are gone
+// after days of their own. A guard takes one and does not see it again.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { Id, InCommunityWith } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 
 export const photoRules = ['Off', 'Walk-ins', 'All'] as const;
-export const photoSubjects = ['Visitor', 'Vehicle', 'ID'] as const;
+export const photoSubjects = ['Visitor', 'Vehicle', 'ID', 'Goods'] as const;
 export type PhotoSubject = (typeof photoSubjects)[number];
 
 export const VisitPhoto = z.object({
@@ -23,10 +23,11 @@ const photosOff = refusal(
   409,
   'The rules of this community do not ask for a photo here.',
 );
+const noGoods = refusal('NO_GOODS', 409, 'No goods were noted to leave with this visit.');
 const taken = refusal('PHOTO_TAKEN', 409, 'There is a photo of this already.');
 const tooLate = refusal('PHOTO_TOO_LATE', 409, 'This visit is over; no photo is added to it.');
 const badFile = refusal('UNSUPPORTED_MEDIA_TYPE', 415, 'Only photos are taken: JPEG, PNG or WebP.');
-export const photoRefusals = { photosOff, taken, tooLate, badFile };
+export const photoRefusals = { photosOff, noGoods, taken, tooLate, badFile };
 
 const feature = 'Digital Access Control' as const;
 
@@ -35,13 +36,13 @@ export const addVisitPhoto = operation({
   method: 'POST',
   path: '/community/:communityId/gate/visits/:visitId/photos',
   summary:
-    'Add a photo to a visit that waits or is inside; field `subject`: Visitor, Vehicle or ID',
+    'Add a photo to a visit that waits or is inside; field `subject`: Visitor, Vehicle, ID or Goods',
   access: 'gatePasses.create',
   feature,
   params: InCommunityWith('visitId'),
   data: VisitPhoto,
   kind: 'file',
-  refusals: [photosOff, taken, tooLate, badFile],
+  refusals: [photosOff, noGoods, taken, tooLate, badFile],
 });
 
 export const downloadVisitPhoto = operation({

@@ -5463,7 +5463,7 @@ alter table visit_photos add constraint visit_photos_once UNIQUE (community_id, 
 
 alter table visit_photos add constraint visit_photos_pkey PRIMARY KEY (community_id, id);
 
-alter table visit_photos add constraint visit_photos_subject_check CHECK ((subject = ANY (ARRAY['Visitor'::text, 'Vehicle'::text, 'ID'::text])));
+alter table visit_photos add constraint visit_photos_subject_check CHECK ((subject = ANY (ARRAY['Visitor'::text, 'Vehicle'::text, 'ID'::text, 'Goods'::text])));
 
 alter table visit_photos add constraint visit_photos_taken_by_name_check CHECK ((length(taken_by_name) <= 101));
 
@@ -12072,6 +12072,8 @@ CREATE TRIGGER count_updated AFTER UPDATE ON public.complaints REFERENCING OLD T
 
 CREATE TRIGGER emergency_steps_append_only BEFORE DELETE OR UPDATE ON public.emergency_steps FOR EACH ROW EXECUTE FUNCTION keep_emergency_step();
 
+CREATE TRIGGER gate_overrides_append_only BEFORE DELETE OR UPDATE ON public.gate_overrides FOR EACH ROW EXECUTE FUNCTION keep_but_for_erasing();
+
 CREATE TRIGGER gate_shifts_tell_end AFTER UPDATE OF ended_at ON public.gate_shifts FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION tell_ended_session();
 
 CREATE TRIGGER handover_notes_append_only BEFORE DELETE OR UPDATE ON public.handover_notes FOR EACH ROW EXECUTE FUNCTION keep_but_for_erasing();
@@ -12683,6 +12685,8 @@ grant update (author_name, body) on complaint_comments to courtyard_app;
 grant update (name) on complaint_files to courtyard_app;
 
 grant update (by_name, text) on emergency_steps to courtyard_app;
+
+grant update (guard_name, reason, supervisor_name) on gate_overrides to courtyard_app;
 
 grant update (author_name, text) on handover_notes to courtyard_app;
 

@@ -8,6 +8,15 @@ import { callAs, newEstate } from './support/estate.ts';
 import { newPerson } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 
+const photo = {
+  name: 'photo.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
 const enter = async (page: Page | Locator, digits: string) => {
   for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
 };
@@ -79,6 +88,10 @@ test(
     await page.getByRole('textbox', { name: 'What leaves' }).fill('Television');
     await page.getByRole('button', { name: 'Note it' }).click();
     await page.getByRole('checkbox', { name: 'Takes along: 1 × Television' }).check();
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Photo of the goods' }).click();
+    await (await choosing).setFiles(photo);
+    await expect(page.getByRole('button', { name: 'Photo of the goods taken' })).toBeVisible();
     await page.getByRole('button', { name: 'Let Ngozi Obi out' }).click();
     await expect(page.getByText('Nobody is inside.')).toBeVisible();
 

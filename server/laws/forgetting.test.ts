@@ -88,6 +88,8 @@ describe('forgetting a person', () => {
       values (${c}, ${id}, 'Chinwendu Onyekachukwu.webp', 'key.webp', now());
     insert into visit_steps (community_id, visit_id, status, at, by_name, note)
       values (${c}, ${id}, 'Inside', now(), ${name}, ${text});
+    insert into gate_overrides (community_id, visit_id, house_id, answer, reason, guard_name, supervisor_name, at)
+      values (${c}, ${id}, ${id}, 'revoked', ${text}, ${name}, ${name}, now());
     insert into handover_notes (community_id, shift_id, gate_id, author_name, text, written_at)
       values (${c}, ${id}, ${id}, 'A guard', ${text}, now());
     insert into payment_promises (community_id, house_id, amount_minor, promised_on, note, noted_by,
@@ -220,7 +222,7 @@ describe('forgetting a person', () => {
       ['Complaints', 'Gate', 'Text messages', 'Webhook deliveries', 'Claims and promises'].map(
         (label) => report[label],
       ),
-      [3, 2, 2, 1, 1],
+      [3, 3, 2, 1, 1],
     );
     assert.match(left, /Told by Former resident 0001 \(\(erased\)\) at the door/);
     assert.match(left, /Nothing of them/, 'what is not theirs stays');

@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import type * as contract from '#contract/visits.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import { erasedValue } from '#platform/eraser.ts';
 import { phoneOf } from './pass-form.ts';
+import { eraseReasons } from './retention.ts';
 import { here } from './words.ts';
 
 /** More than one guest has; whoever has more asks again. */
@@ -25,16 +27,23 @@ export async function eraseGuest(
         and (k.guest_phone = ${phone} or k.plate = ${plate})
       union select k.guest_name from gate_passes k where k.community_id = ${here}
         and (k.guest_phone = ${phone} or k.plate = ${plate}))`.execute(db);
-  const visits =
-    await sql`update visits v set guest_name = '', guest_phone = null, plate = '', company = '',
+  const visits = await sql<{
+    id: string;
+  }>`update visits v set guest_name = '', guest_phone = null, plate = '', company = '',
       photo = null, watch_entry_id = null, anonymised_at = ${now}
     where v.community_id = ${here} and v.id in (select k.id from visits k where k.community_id = ${here}
       and k.anonymised_at is null and k.status in ('Left', 'Auto-closed', 'Denied', 'No answer')
       and (k.guest_phone = ${phone} or k.plate = ${plate}) order by k.arrived_at limit ${most} for update)
     returning v.id`.execute(db);
+  const visitIds = visits.rows.map(({ id }) => id);
+  await eraseReasons(
+    db,
+    sql`select k.id from gate_overrides k where k.community_id = ${here} and k.reason <> ${erasedValue}
+      and k.visit_id = any (${visitIds}::uuid[])`,
+  );
   const passes =
     await sql`update gate_passes p set guest_name = 'Guest', guest_phone = null, plate = '', company = '',
-      note = '', anonymised_at = ${now}
+      note = '', ended_reason = '', anonymised_at = ${now}
     where p.community_id = ${here} and p.id in (select k.id from gate_passes k where k.community_id = ${here}
       and k.ended_as is not null and k.anonymised_at is null and (k.guest_phone = ${phone} or k.plate = ${plate})
       order by k.created_at limit ${most} for update)

@@ -9,6 +9,10 @@ const texts: readonly WrittenText[] = [
   },
   { table: 'visits', columns: { decided_by: 101, step_by_name: 101, step_note: 250 } },
   { table: 'visit_steps', columns: { by_name: 101, note: 250 } },
+  {
+    table: 'gate_overrides',
+    columns: { reason: 250, guard_name: 101, supervisor_name: 101 },
+  },
   { table: 'handover_notes', columns: { text: 1000 } },
   { table: 'exit_items', columns: { description: 200, announced_by: 101, left_by: 101 } },
 ];

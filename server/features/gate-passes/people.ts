@@ -192,8 +192,10 @@ async function setHouses(
 ): Promise<void> {
   const { db, communityId, clock } = context;
   const houseIds = [...new Set(given)];
-  const { rows } = await sql<{ known: number }>`select count(*)::int as known from house_labels l
-    where l.community_id = ${here} and l.house_id = any (${houseIds}::uuid[])`.execute(db);
+  const { rows } = await sql<{ known: number }>`select count(*)::int as known from house_blocks b
+    where b.community_id = ${here} and b.is_open and b.house_id = any (${houseIds}::uuid[])`.execute(
+    db,
+  );
   if (rows[0]?.known !== houseIds.length) throw refuse(refusals.badHouse, { field: 'houseIds' });
   const now = clock.now().toISOString();
   const left =

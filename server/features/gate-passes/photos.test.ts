@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { askHost, checkIn } from '#contract/gate-checks.ts';
+import { addExitItem, askHost, checkIn, checkOut } from '#contract/gate-checks.ts';
 import { changeGateSettings, getGateSettings } from '#contract/gates.ts';
 import { turnAwayWalkIn } from '#contract/stopped-walk-ins.ts';
 import { downloadVisitPhoto } from '#contract/visit-photos.ts';
@@ -94,6 +94,26 @@ describe('photos at the gate', () => {
     await rule({ photoRule: 'All' });
     assert.equal((await send(inside, { subject: 'Vehicle' })).statusCode, 200);
     assert.equal((await photosOf(inside)).length, 1);
+  });
+
+  test('goods are photographed while they leave, whatever the rules ask for, where some were noted', async () => {
+    const { guard, params } = estate;
+    const pass = await estate.makePass();
+    const by = { kind: 'code', code: pass.code } as const;
+    const entered = await world.call(guard, checkIn, { params, body: { by } });
+    const visitId = entered.data.visit?.id ?? '';
+    assert.match((await send(visitId, { subject: 'Goods' })).body, /NO_GOODS/);
+    const body = { visitId, description: 'Television' };
+    const { data } = await world.call(guard, addExitItem, { params, body });
+    assert.equal((await send(visitId, { subject: 'Goods' })).statusCode, 200);
+    assert.match((await send(visitId)).body, /PHOTOS_OFF/);
+    const out = { by: { kind: 'visit', visitId }, itemIds: data.exitItems.map(({ id }) => id) };
+    await world.call(guard, checkOut, { params, body: out as never });
+    assert.deepEqual(
+      (await photosOf(visitId)).map(({ subject }) => subject),
+      ['Goods'],
+    );
+    assert.equal((await send(visitId, { subject: 'Goods' })).statusCode, 409);
   });
 
   test('only pictures are taken, one of each subject, and they are made small', async () => {

@@ -10,6 +10,7 @@ import {
   type VisitPhoto,
 } from '#contract/visit-photos.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
 import { drawAnew } from '#platform/draw-anew.ts';
 import type { Files } from '#platform/files.ts';
 import type { Scheduled } from '#platform/jobs.ts';
@@ -38,14 +39,13 @@ export const addVisitPhoto =
     const { db, communityId, user, clock } = context;
     const subject = photoSubjects.find((one) => one === upload.fields['subject']);
     if (!subject) {
-      const description = 'Say what the photo shows: Visitor, Vehicle or ID.';
+      const description = 'Say what the photo shows: Visitor, Vehicle, ID or Goods.';
       throw invalid([{ code: 'INVALID', description, field: 'subject' }]);
     }
     const visit = await lockVisit(db, visitId);
     if (!visit) throw notFound();
-    const { photoRule } = await selectSettings(db);
-    const isAsked = photoRule === 'All' || (photoRule === 'Walk-ins' && visit.method === 'Walk-in');
-    if (!isAsked) throw refuse(refusals.photosOff);
+    if (subject === 'Goods') await refuseWithoutGoods(db, visitId);
+    else await refuseUnasked(db, visit.method);
     if (!living.has(visit.status)) throw refuse(refusals.tooLate);
     const size = {
       width: sideMax,
@@ -76,6 +76,19 @@ export const addVisitPhoto =
     context.emit('visits.changed', { entityId: visitId });
     return photo;
   };
+
+/** Things are no people: the rules need not ask for them. */
+async function refuseWithoutGoods(db: Db, visitId: string): Promise<void> {
+  const { rows } = await sql`select from exit_items i where i.community_id = ${here}
+    and i.visit_id = ${visitId} and i.status <> 'Cancelled' limit 1`.execute(db);
+  if (rows.length === 0) throw refuse(refusals.noGoods);
+}
+
+async function refuseUnasked(db: Db, method: string): Promise<void> {
+  const { photoRule } = await selectSettings(db);
+  const isAsked = photoRule === 'All' || (photoRule === 'Walk-ins' && method === 'Walk-in');
+  if (!isAsked) throw refuse(refusals.photosOff);
+}
 
 export const downloadVisitPhoto =
   (files: Files) =>

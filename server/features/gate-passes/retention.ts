@@ -1,6 +1,8 @@
-// After the retention nobody can tell any more who came: what is left of visits and of passes that ended counts, and
-// names nobody.
+// After the retention nobody can tell any more who came, nor who worked here and left: what is left of visits, of
+// passes that ended and of the register of overrides counts, and names no guest.
 import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { erasedValue } from '#platform/eraser.ts';
 import type { Keeper } from '#platform/retention.ts';
 import { lockSettings, selectSettings, writeSettings } from './settings-queries.ts';
 import { here } from './words.ts';
@@ -11,6 +13,22 @@ const oldPasses = (before: string) => sql`k.community_id = ${here} and k.ended_a
   and k.anonymised_at is null and k.ended_at < ${before}`;
 const oldHits = (before: string) =>
   sql`k.community_id = ${here} and k.guest_name <> '' and k.at < ${before}`;
+const oldOverrides = (before: string) => sql`k.community_id = ${here} and k.reason <> ${erasedValue}
+  and k.at < ${before} and not exists (select from visits v where v.community_id = k.community_id
+    and v.id = k.visit_id and v.status = 'Inside')`;
+const formerStaff = 'Former staff';
+/** Who left is last written as they leave; their photo went then. */
+const oldStaff = (before: string) => sql`k.community_id = ${here} and k.status = 'Left'
+  and k.name <> ${formerStaff} and k.updated_at < ${before}`;
+
+/** Why somebody was let in may name them: of these visits it goes. Nothing else of the register ever changes. */
+export async function eraseReasons(db: Db, ids: ReturnType<typeof sql>): Promise<number> {
+  await sql`select set_config('app.erasing', 'on', true)`.execute(db);
+  const { rows } = await sql`update gate_overrides o set reason = ${erasedValue}
+    where o.community_id = ${here} and o.id in (${ids}) returning o.id`.execute(db);
+  await sql`select set_config('app.erasing', '', true)`.execute(db);
+  return rows.length;
+}
 
 export const visitKeeper: Keeper = {
   kind: 'visits',
@@ -25,7 +43,11 @@ export const visitKeeper: Keeper = {
     const { rows } = await sql<{ count: number }>`select
       ((select count(*) from visits k where ${oldVisits(before)})
         + (select count(*) from gate_passes k where ${oldPasses(before)})
-        + (select count(*) from watch_hits k where ${oldHits(before)}))::int as count`.execute(db);
+        + (select count(*) from watch_hits k where ${oldHits(before)})
+        + (select count(*) from gate_overrides k where ${oldOverrides(before)})
+        + (select count(*) from staff_people k where ${oldStaff(before)}))::int as count`.execute(
+      db,
+    );
     return rows[0]?.count ?? 0;
   },
   forget: async ({ db, clock }, { before, most }) => {
@@ -38,7 +60,7 @@ export const visitKeeper: Keeper = {
       returning v.id`.execute(db);
     const passes =
       await sql`update gate_passes p set guest_name = 'Guest', guest_phone = null, plate = '',
-        company = '', note = '', anonymised_at = ${now}
+        company = '', note = '', ended_reason = '', anonymised_at = ${now}
       where p.community_id = ${here} and p.id in (select k.id from gate_passes k
         where ${oldPasses(before)} order by k.ended_at limit ${most} for update skip locked)
       returning p.id`.execute(db);
@@ -46,6 +68,17 @@ export const visitKeeper: Keeper = {
       where h.community_id = ${here} and h.id in (select k.id from watch_hits k
         where ${oldHits(before)} order by k.at limit ${most} for update skip locked)
       returning h.id`.execute(db);
-    return visits.rows.length + passes.rows.length + hits.rows.length;
+    const reasons = await eraseReasons(
+      db,
+      sql`select k.id from gate_overrides k where ${oldOverrides(before)} order by k.at limit ${most}`,
+    );
+    const staff =
+      await sql`update staff_people s set name = ${formerStaff}, phone = null, id_number = '', photo = null,
+        version = s.version + 1
+      where s.community_id = ${here} and s.id in (select k.id from staff_people k
+        where ${oldStaff(before)} order by k.updated_at limit ${most} for update skip locked)
+      returning s.id`.execute(db);
+    const named = visits.rows.length + passes.rows.length + hits.rows.length;
+    return named + reasons + staff.rows.length;
   },
 };

@@ -77,7 +77,12 @@ export function AnswerScreen(props: AnswerScreenProps) {
           onCompare={() => onCompare({ idNumber })}
         />
       )}
-      <ItemTicks items={pass?.exitItems ?? []} ticked={itemIds} onTick={setItemIds} />
+      <ItemTicks
+        items={pass?.exitItems ?? []}
+        visitId={pass?.insideVisitId}
+        ticked={itemIds}
+        onTick={setItemIds}
+      />
       {overriding && (
         <div className={classes.override}>
           <OverrideForm busy={busy} onSend={(override) => onIn({ ...entering, override })} />

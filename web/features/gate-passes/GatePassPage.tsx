@@ -60,7 +60,8 @@ export function GatePassPage({ emergencies }: { emergencies: ReactNode }) {
     <>
       <PageHeader
         title="Gate pass"
-        sentence="Who is expected, who is inside, and who let them in."
+        // A guard's keys need the room, on a telephone.
+        sentence={isGuard ? null : 'Who is expected, who is inside, and who let them in.'}
         aside={<Emergencies />}
         {...(mayUpdate && { primary, menu })}
       />

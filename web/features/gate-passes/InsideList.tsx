@@ -80,27 +80,34 @@ function InsideRow({ visit, gateId, onItem }: InsideRowProps) {
           {[visit.house, visit.kind, visit.plate].filter(Boolean).join(' · ')}, since{' '}
           <InstantText at={visit.inAt} />
         </div>
-        <ItemTicks items={visit.exitItems} ticked={itemIds} onTick={setItemIds} />
+        {visit.isOverstay && <StatusBadge tone="bad">Should have left</StatusBadge>}
+        <ItemTicks
+          items={visit.exitItems}
+          visitId={visit.id}
+          ticked={itemIds}
+          onTick={setItemIds}
+        />
       </div>
-      {visit.isOverstay && <StatusBadge tone="bad">Should have left</StatusBadge>}
-      <Button
-        size="md"
-        variant="subtle"
-        aria-label={`Goods that leave with ${name}`}
-        onClick={onItem}
-      >
-        <IconPackageExport size={20} aria-hidden />
-      </Button>
-      <Button
-        size="md"
-        variant="default"
-        loading={out.isPending}
-        leftSection={<IconDoorExit size={20} aria-hidden />}
-        aria-label={`Let ${name} out`}
-        onClick={letOut}
-      >
-        Let out
-      </Button>
+      <div className={classes.acts}>
+        <Button
+          size="md"
+          variant="subtle"
+          aria-label={`Goods that leave with ${name}`}
+          onClick={onItem}
+        >
+          <IconPackageExport size={20} aria-hidden />
+        </Button>
+        <Button
+          size="md"
+          variant="default"
+          loading={out.isPending}
+          leftSection={<IconDoorExit size={20} aria-hidden />}
+          aria-label={`Let ${name} out`}
+          onClick={letOut}
+        >
+          Let out
+        </Button>
+      </div>
     </li>
   );
 }

@@ -49,8 +49,8 @@ export function InsideOffline({ onEvacuate }: { onEvacuate: () => void }) {
                 {[one.house, one.kind, one.plate].filter(Boolean).join(' · ')}, since{' '}
                 <InstantText at={one.inAt} />
               </div>
+              {isOverstay(one, now) && <StatusBadge tone="bad">Should have left</StatusBadge>}
             </div>
-            {isOverstay(one, now) && <StatusBadge tone="bad">Should have left</StatusBadge>}
             <Button
               size="md"
               variant="default"

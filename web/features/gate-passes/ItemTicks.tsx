@@ -1,15 +1,19 @@
-// Announced goods, to be ticked by who sees them leave: what is not ticked stays announced.
+// Announced goods, to be ticked by who sees them leave: what is not ticked stays announced. A guard may take a photo
+// of them.
 import { Checkbox } from '@mantine/core';
 import type { ExitItem } from '#contract/gate-checks.ts';
+import { GoodsPhoto } from './GoodsPhoto.tsx';
 import classes from './gate.module.css';
 
 type ItemTicksProps = {
   items: readonly ExitItem[];
+  /** Of a guard, who may take a photo of them. */
+  visitId?: string | null | undefined;
   ticked: readonly string[];
   onTick: (ticked: string[]) => void;
 };
 
-export function ItemTicks({ items, ticked, onTick }: ItemTicksProps) {
+export function ItemTicks({ items, visitId, ticked, onTick }: ItemTicksProps) {
   if (items.length === 0) return null;
   return (
     <div role="group" aria-label="Goods seen to leave" className={classes.ticks}>
@@ -25,6 +29,7 @@ export function ItemTicks({ items, ticked, onTick }: ItemTicksProps) {
           }
         />
       ))}
+      {visitId && <GoodsPhoto visitId={visitId} />}
     </div>
   );
 }

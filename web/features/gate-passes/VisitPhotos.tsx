@@ -10,7 +10,12 @@ import { fetchFile } from '#lib/transfer.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import classes from './gate.module.css';
 
-const words = { Visitor: 'visitor', Vehicle: 'vehicle', ID: 'identity card' } as const;
+const words = {
+  Visitor: 'visitor',
+  Vehicle: 'vehicle',
+  ID: 'identity card',
+  Goods: 'goods',
+} as const;
 
 type VisitPhotosProps = { visitId: string; photos: readonly VisitPhoto[] };
 

@@ -1,0 +1,59 @@
+// A photo of goods that leave, taken before who carries them is let out: one of each visit. The telephone makes it
+// small before it sends it; the office sees it with the visit.
+import { IconCamera, IconCheck } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { addVisitPhoto } from '#calls/visit-photos.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastError } from '#lib/toast.ts';
+import { upload } from '#lib/transfer.ts';
+import { invalidate } from '#lib/use-operation.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
+import classes from './gate.module.css';
+
+export function GoodsPhoto({ visitId }: { visitId: string }) {
+  const params = { communityId: useCommunityId(), visitId };
+  const picker = useRef<HTMLInputElement>(null);
+  const [state, setState] = useState<'none' | 'busy' | 'taken'>('none');
+  const send = async (file: File) => {
+    setState('busy');
+    try {
+      const small = await shrinkPhoto(file);
+      await upload(addVisitPhoto, { params, fields: { subject: 'Goods' } }, small);
+      setState('taken');
+      await invalidate(['getVisit']);
+    } catch (cause) {
+      setState('none');
+      toastError(firstSentence(toApiError(cause)));
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.goods}
+        disabled={state !== 'none'}
+        onClick={() => picker.current?.click()}
+      >
+        {state === 'taken' ? (
+          <IconCheck size={20} aria-hidden />
+        ) : (
+          <IconCamera size={20} aria-hidden />
+        )}
+        {state === 'taken' ? 'Photo of the goods taken' : 'Photo of the goods'}
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept="image/*"
+        capture="environment"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          event.currentTarget.value = '';
+          if (file) void send(file);
+        }}
+      />
+    </>
+  );
+}
