@@ -25,8 +25,14 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 /** Days after the last paid one on which everything still works. */
 export const graceDays = 14;
 
-/** Days before the end on which people are reminded. */
-export const reminderDays = [30, 14, 7, 1] as const;
+/**
+ * Days before the end on which people are reminded (domain 16). Thirty days before its end a month has hardly begun:
+ * who was reminded then would have paid that day or the day before. So its first reminder is the one of fourteen days.
+ */
+export const reminderDays: Readonly<Record<SeatPeriod, readonly number[]>> = {
+  Year: [30, 14, 7, 1],
+  Month: [14, 7, 1],
+};
 
 /** Seats that one community can hold. */
 export const seatLimit = 100_000;

@@ -34,7 +34,9 @@ import { listNotices } from '#contract/notices.ts';
 import type { Operation } from '#contract/operation.ts';
 import { listPortalComplaintTypes } from '#contract/portal-complaints.ts';
 import { raisePanic } from '#contract/portal-emergencies.ts';
-import { takeAdvancedReport } from '#contract/reports.ts';
+import { takeAdvancedReport, takeDuesReport, takeFinancialReport } from '#contract/reports.ts';
+import { createSecurityUser } from '#contract/security-users.ts';
+import { createWallet } from '#contract/wallets.ts';
 import { inviteWorker } from '#contract/workers.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { seedStreet } from '#server/features/team/testing.ts';
@@ -303,6 +305,49 @@ describe('every feature, plan and usage on the API', () => {
       }
     });
   }
+
+  /** A call for each trial that is granted while uses are left. */
+  const trials: Record<string, (memberId: string) => [Operation, object]> = {
+    'Create Group by Resident': (memberId) => [
+      createGroup,
+      { name: `Band ${(turn += 1)}`, kind: 'Resident', memberIds: [memberId] },
+    ],
+    'Download Dues Report': () => [takeDuesReport, taken],
+    'Create Wallet': () => [createWallet, { name: `Fund ${(turn += 1)}` }],
+    'Download Financial Report': () => [takeFinancialReport, taken],
+    'Create Security Users': () => [
+      createSecurityUser,
+      { name: `Guard ${(turn += 1)}`, pin: '4821' },
+    ],
+  };
+  const taken = { format: 'csv', fromOn: '2026-01-01', toOn: '2026-01-31' };
+
+  test('of many calls at the last use of a trial one is granted, of each trial', async () => {
+    assert.deepEqual(Object.keys(trials).toSorted(), Object.keys(trialLimits).toSorted());
+    const { resident: memberId } = await seedStreet(world, communityId, 'Race Street');
+    for (const [feature, limit] of Object.entries(trialLimits)) {
+      await stand(plans.freemium, feature as FeatureKey, limit - 1);
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => {
+          const [operation, payload] = trials[feature]?.(memberId) ?? [];
+          assert.ok(operation);
+          return world.app.inject({
+            method: operation.method,
+            url: urlOf(operation, communityId),
+            headers: { authorization: `Bearer ${owner.token}`, 'idempotency-key': randomUUID() },
+            payload,
+          });
+        }),
+      );
+      const statuses = answers.map(({ statusCode }) => statusCode).toSorted();
+      assert.deepEqual(statuses, [200, 403, 403, 403, 403, 403], `${feature}: ${answers[0]?.body}`);
+      const { rows } = await world.owner.query(
+        'select used from feature_usage where community_id = $1 and id = $2',
+        [communityId, feature],
+      );
+      assert.deepEqual(rows, [{ used: limit }], feature);
+    }
+  });
 
   test('every key of the specification governs something here, or says that it does not', () => {
     const tried = [...gated, ...byRule].map(({ feature }) => feature);

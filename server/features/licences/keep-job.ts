@@ -95,10 +95,9 @@ async function remind(
 ): Promise<void> {
   const { db, emit } = context;
   const left = daysBetween(today, subscription.endsOn) + 1;
-  const due = reminderDays.toReversed().find((days) => left <= days);
+  const thresholds = reminderDays[subscription.period as SeatPeriod];
+  const due = thresholds.toReversed().find((days) => left <= days);
   if (due === undefined || left <= 0) return;
-  // A month is hardly begun when thirty days are left.
-  if ((subscription.period as SeatPeriod) === 'Month' && due === 30) return;
   if (subscription.remindedDays !== null && subscription.remindedDays <= due) return;
   await updateSubscription(db, { remindedDays: due });
   if ((await selectOrders(db, ['Paid'])).length > 0) return;

@@ -209,21 +209,30 @@ describe('seats and the subscription that they carry', () => {
     assert.equal(told.length, 1);
   });
 
+  /** What reminders said was left, the newest first. */
+  const remindedOf = async ({ world, owner, params }: Estate): Promise<string[]> => {
+    const query = { PageSize: '50' };
+    const { data } = await world.call(owner, listNotifications, { params, query });
+    const titles = data.items.map(({ title }) => title).filter((title) => / end in /.test(title));
+    return titles.map((title) => title.replace(/^.* end in /, ''));
+  };
+
   test('people are reminded 30, 14, 7 and 1 days before, once each', async () => {
     const estate = await estateNow();
     await buy(estate, { period: 'Year' });
     for (const day of ['10-20', '10-22', '10-23', '11-07', '11-07', '11-14', '11-20', '11-20']) {
       await goTo(estate, `2027-${day}`);
     }
-    const { data } = await estate.world.call(estate.owner, listNotifications, {
-      params: estate.params,
-      query: { PageSize: '50' },
-    });
-    const titles = data.items.map(({ title }) => title).filter((title) => / end in /.test(title));
-    assert.deepEqual(
-      titles.map((title) => title.replace(/^.* end in /, '')),
-      ['1 day', '7 days', '14 days', '30 days'],
-    );
+    assert.deepEqual(await remindedOf(estate), ['1 day', '7 days', '14 days', '30 days']);
+  });
+
+  test('of a month the first reminder is that of fourteen days: thirty before it has hardly begun', async () => {
+    const estate = await estateNow();
+    await buy(estate, { period: 'Month' });
+    for (const day of ['11-21', '11-22', '12-06', '12-07', '12-07', '12-14', '12-20']) {
+      await goTo(estate, `2026-${day}`);
+    }
+    assert.deepEqual(await remindedOf(estate), ['1 day', '7 days', '14 days']);
   });
 
   test('a payment that fails leaves nothing, and money that comes after all is taken', async () => {

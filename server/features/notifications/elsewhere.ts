@@ -89,6 +89,8 @@ export async function tellElsewhere(
   const now = context.clock.now();
   const isUrgent = wanted.priority === 'Urgent' || type === 'Emergency';
   for (const one of rows) {
+    // Quiet hours hold what rings, text messages and pushes (domain 12, 15). A mail waits in its box by itself, and is
+    // what a person finds in the morning: it goes at once here as in broadcasts, and the settings promise no more.
     if (one.byMail && !wanted.isMailed) {
       const where = link ? `\n\nOpen it: ${new URL(link, publicUrl).href}` : '';
       const text = `${description}${where}\n\n${one.community}`;

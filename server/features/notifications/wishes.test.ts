@@ -60,6 +60,15 @@ describe('how one is told', () => {
     assert.match(mails[0]?.body ?? '', /Open it: http\S+\/finances\?Tab=approvals/);
   });
 
+  test('quiet hours hold no mail: it waits in its box by itself', async () => {
+    const now = world.clock.now().toISOString();
+    world.clock.set('2026-11-21T22:30:00Z');
+    await tell({ activityType: 'Payment', title: 'Late at night' });
+    world.clock.set(now);
+    const mails = await world.mails();
+    assert.equal(mails.at(-1)?.subject, 'Late at night');
+  });
+
   test('settling resolves it for everyone, and whoever is late reads by whom', async () => {
     const late = await world.person();
     await world.worker(communityId, late, 'Admin');

@@ -115,6 +115,7 @@ describe('the team', () => {
 
   test('a worker who is suspended or removed is signed out at once', async () => {
     const { person, id } = await worker('Admin');
+    assert.equal((await own(person)).status, 200);
     const params = { communityId, workerId: id };
     const suspended = await world.call(owner, contract.suspendWorker, { params, body: {} });
     assert.equal(suspended.data.status, 'Suspended');
@@ -124,6 +125,7 @@ describe('the team', () => {
       'Active',
     );
     const { person: next, id: nextId } = await worker('Admin');
+    assert.equal((await own(next)).status, 200);
     const removed = await world.call(owner, contract.removeWorker, {
       params: { communityId, workerId: nextId },
       body: { reason: 'Moved away' },
