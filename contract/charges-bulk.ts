@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { chargeRefusals } from './charge-changes.ts';
 import { ChargeFilter } from './charges.ts';
+import { Instant } from './dates.ts';
 import { InCommunity } from './ids.ts';
 import { BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
@@ -28,6 +29,8 @@ export const ReminderPreview = z.object({
   /** Of these, those whose person has no e-mail address: noted, but nothing is sent. */
   withoutAddress: z.number().int(),
   skipped: z.array(z.object({ reason: z.enum(skipReasons), houses: z.number().int() })).max(10),
+  /** In quiet hours their end, until which the mails wait; otherwise null. */
+  waitsUntil: Instant.nullable(),
 });
 export type ReminderPreview = z.infer<typeof ReminderPreview>;
 
@@ -46,7 +49,8 @@ export const remindCharges = operation({
   name: 'remindCharges',
   method: 'POST',
   path: '/community/:communityId/charge-reminders',
-  summary: 'Reminds the houses of the chosen charges; those that were reminded today are not again',
+  summary:
+    'Reminds the houses of the chosen charges, in quiet hours when they are over; nobody twice a day',
   access: 'dues.update',
   params: InCommunity,
   body: z.strictObject({ selection }),

@@ -1,6 +1,7 @@
 // Payments of dues: money that came from a house, which charges it paid, and its receipt (domain 8).
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
+import { dueCategories } from './dues.ts';
 import { Id, InCommunity, InCommunityWith, Reason } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
@@ -168,7 +169,13 @@ export const PaymentFilter = z.strictObject({
   /** Of the house, or a receipt number. */
   Search,
   HouseId: manyOf(Id),
+  StreetId: manyOf(Id),
+  GroupId: manyOf(Id),
   DueId: manyOf(Id),
+  /** Of the dues that it paid. */
+  Category: manyOf(z.enum(dueCategories)),
+  /** Into which it went, as what was owed or as the house's credit. */
+  WalletId: manyOf(Id),
   Channel: manyOf(z.enum(channels)),
   Status: manyOf(z.enum(duePaymentStatuses)),
   From: Day.optional(),

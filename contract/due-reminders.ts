@@ -37,9 +37,14 @@ export const remindHouses = operation({
   name: 'remindHouses',
   method: 'POST',
   path: '/community/:communityId/due-reminders',
-  summary: 'Reminds houses of what they owe; those that were reminded today are not again',
+  summary: 'Reminds houses of what they owe, in quiet hours when they are over; nobody twice a day',
   access: 'dues.update',
   params: InCommunity,
   body: z.strictObject({ houseIds: z.array(Id).min(1, 'Choose at least one house.').max(1000) }),
-  data: z.object({ reminded: z.number().int(), withoutAddress: z.number().int() }),
+  data: z.object({
+    reminded: z.number().int(),
+    withoutAddress: z.number().int(),
+    /** In quiet hours their end, until which the mails wait; otherwise null. */
+    waitsUntil: Instant.nullable(),
+  }),
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as bulk from '#contract/charges-bulk.ts';
 import * as contract from '#contract/charge-changes.ts';
-import { listDueReminders } from '#contract/due-reminders.ts';
+import { listDueReminders, remindHouses } from '#contract/due-reminders.ts';
 import { submitPaymentClaim } from '#contract/payment-claims.ts';
 import { type Estate, openEstate } from './testing.ts';
 
@@ -42,7 +42,31 @@ describe('many charges at once', () => {
         { reason: 'Its claim waits', houses: 1 },
         { reason: 'Disputed', houses: 1 },
       ],
+      waitsUntil: null,
     });
+  });
+
+  test('what is asked for in quiet hours waits for their end, and says so', async () => {
+    const { clock } = estate.world;
+    const evening = '2026-11-20T22:30:00Z';
+    clock.set(evening);
+    const reminders = async () => {
+      const reading = { params: estate.params, query: {} };
+      return (await estate.world.call(estate.manager, listDueReminders, reading)).data.totalCount;
+    };
+    const { data } = await call(bulk.remindCharges, { selection: all });
+    assert.deepEqual([data.told, data.waitsUntil], [2, '2026-11-21T06:00:00.000Z']);
+    await estate.world.settle();
+    assert.equal(await reminders(), 0);
+    const houses = await call(remindHouses, { houseIds: [house(3), house(4)] });
+    assert.deepEqual(houses.data, {
+      reminded: 2,
+      withoutAddress: 2,
+      waitsUntil: '2026-11-21T06:00:00.000Z',
+    });
+    await estate.world.settle();
+    assert.equal(await reminders(), 0);
+    clock.set('2026-11-21T09:00:00Z');
   });
 
   test('the chosen houses are reminded once a day, however often it is asked', async () => {

@@ -1,5 +1,5 @@
 // The inflow: every payment of dues as a list.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DuePaymentRow, getDuePayment, listDuePayments } from '#contract/due-payments.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { listOwnPayments as ownOperation, OwnPayment } from '#contract/house-payments.ts';
@@ -47,7 +47,8 @@ export async function listOwnPayments(
 
 /** One page of payments. */
 export function selectPaymentPage(db: Db, query: Query): Promise<Page<DuePaymentRow>> {
-  const { Search, HouseId, DueId, Channel, Status, From, To } = query;
+  const { Search, HouseId, StreetId, GroupId, DueId, Category, WalletId } = query;
+  const { Channel, Status, From, To } = query;
   const receipt = Search && /^\d{1,15}$/.test(Search) ? Number(Search) : null;
   return listPage<DuePaymentRow>(db, {
     from: sql`from due_payments p where ${every([
@@ -56,10 +57,19 @@ export function selectPaymentPage(db: Db, query: Query): Promise<Page<DuePayment
         ? sql`(p.receipt_number = ${receipt} or p.house_id in (select search_houses(${Search}, 10001)))`
         : undefined,
       HouseId && sql`p.house_id = any (${HouseId}::uuid[])`,
-      DueId &&
-        sql`exists (select from payment_allocations a
-          join charges c on c.community_id = a.community_id and c.id = a.charge_id
-          where a.community_id = ${here} and a.payment_id = p.id and c.due_id = any (${DueId}::uuid[]))`,
+      StreetId &&
+        sql`p.house_id in (select l.house_id from house_labels l
+          where l.community_id = ${here} and l.street_id = any (${StreetId}::uuid[]))`,
+      GroupId &&
+        sql`p.house_id in (select g.house_id from group_houses g
+          where g.community_id = ${here} and g.group_id = any (${GroupId}::uuid[]))`,
+      DueId && paid(sql`c.due_id = any (${DueId}::uuid[])`),
+      Category &&
+        paid(sql`c.due_id in (select d.id from dues d
+          where d.community_id = ${here} and d.category = any (${Category}::text[]))`),
+      WalletId &&
+        sql`(p.credit_wallet_id = any (${WalletId}::uuid[])
+          or ${paid(sql`a.wallet_id = any (${WalletId}::uuid[])`)})`,
       Channel && sql`p.channel = any (${Channel}::text[])`,
       Status && sql`p.status = any (${Status}::text[])`,
       From ? sql`p.paid_on >= ${From}::date` : undefined,
@@ -73,6 +83,12 @@ export function selectPaymentPage(db: Db, query: Query): Promise<Page<DuePayment
       join house_labels l on l.community_id = ${here} and l.house_id = p.house_id`,
   });
 }
+
+/** The payment `p` paid a charge `c`, by an allocation `a`, of which that holds. */
+const paid = (holds: RawBuilder<unknown>) =>
+  sql`exists (select from payment_allocations a
+    join charges c on c.community_id = a.community_id and c.id = a.charge_id
+    where a.community_id = ${here} and a.payment_id = p.id and ${holds})`;
 
 function orderOf(sort: string) {
   const way = direction(sort);

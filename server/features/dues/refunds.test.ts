@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { adjustCharge } from '#contract/charge-changes.ts';
-import { getDuePayment, reversePayment } from '#contract/due-payments.ts';
+import { getDuePayment, listDuePayments, reversePayment } from '#contract/due-payments.ts';
 import {
   approveMoneyRequest,
   getMoneyRequest,
@@ -231,6 +231,16 @@ describe('refunds', () => {
     await decide(data.id, 'reject');
     await world.settle();
     assert.equal(await inLedger(`houseCredit ${houseId}`), 0);
+    const found = async (query: Record<string, string>) =>
+      (await world.call(manager, listDuePayments, { params: estate.params, query } as never)).data
+        .totalCount;
+    const streets = [estate.streetId, estate.walletId].map((StreetId) => found({ StreetId }));
+    assert.deepEqual(await Promise.all(streets), [1, 0]);
+    const wallets = [other.id, estate.streetId].map((WalletId) => found({ WalletId }));
+    assert.deepEqual(await Promise.all(wallets), [1, 0]);
+    const categories = ['Service charge', 'Power'].map((Category) => found({ Category }));
+    assert.deepEqual(await Promise.all(categories), [1, 0]);
+    assert.equal(await found({ GroupId: estate.walletId }), 0);
     // Dropped, it pays the same charge again: as credit of that wallet.
     const back = await world.call(manager, reversePayment, {
       params: { ...estate.params, paymentId: payment.id },

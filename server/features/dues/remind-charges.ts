@@ -1,5 +1,5 @@
 // Reminding the houses of chosen charges: first how many would be told and who is skipped and why, then by a job in
-// batches.
+// batches, which waits for the end of quiet hours.
 import { type RawBuilder, sql } from 'kysely';
 import type * as contract from '#contract/charges-bulk.ts';
 import {
@@ -7,10 +7,13 @@ import {
   remindCharges as operation,
   skipReasons,
 } from '#contract/charges-bulk.ts';
+import { ChargeFilter } from '#contract/charges.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
 import type { Job } from '#platform/jobs.ts';
+import { morningAfter, readNight } from '#platform/quiet-hours.ts';
 import { chosenCharges, type ChargeSelection } from './charges-queries.ts';
 import { insertReminders, listed, quiet } from './reminders-queries.ts';
 import { batchSize, send } from './reminders.ts';
@@ -29,19 +32,54 @@ export async function remindCharges(
 ): Promise<ReminderPreview> {
   const preview = await look(context, selection);
   if (preview.told === 0) return preview;
-  context.emit(remindAsked, { selection: asSent(selection), askedBy: context.user.id });
+  const { waitsUntil } = preview;
+  context.emit(remindAsked, {
+    selection: asSent(selection),
+    askedBy: context.user.id,
+    ...(waitsUntil !== null && { startAt: waitsUntil }),
+  });
   context.audit({
     action: 'dues.reminded',
     entityType: 'due-reminder',
-    after: { houses: preview.told, withoutAddress: preview.withoutAddress },
+    after: {
+      houses: preview.told,
+      withoutAddress: preview.withoutAddress,
+      ...(waitsUntil !== null && { waitsUntil }),
+    },
   });
   return preview;
+}
+
+/** Houses that one filter of charges names. */
+const namedHouses = 50;
+
+/** Reminds houses of all that they owe when the quiet hours are over, as of their chosen charges. */
+export async function remindHousesLater(
+  context: CommunityContext,
+  houseIds: readonly string[],
+): Promise<Pick<ReminderPreview, 'told' | 'withoutAddress' | 'waitsUntil'>> {
+  const sum = { told: 0, withoutAddress: 0, waitsUntil: null as string | null };
+  const left = [...new Set(houseIds)];
+  while (left.length > 0) {
+    const query = ChargeFilter.parse({ HouseId: left.splice(0, namedHouses).join(',') });
+    const { communityId } = context;
+    const body = { selection: { kind: 'matching' as const, query } };
+    const { told, withoutAddress, waitsUntil } = await remindCharges(context, {
+      params: { communityId },
+      body,
+    });
+    sum.told += told;
+    sum.withoutAddress += withoutAddress;
+    sum.waitsUntil = waitsUntil;
+  }
+  return sum;
 }
 
 export const remindJob: Job = {
   name: 'dues.remindAsked',
   topic: remindAsked,
   expireInSeconds: 600,
+  startsAt: ({ payload }) => (typeof payload['startAt'] === 'string' ? payload['startAt'] : null),
   run: async (tools, { communityId, payload }) => {
     const { selection } = operation.body.parse({ selection: payload['selection'] });
     const askedBy = String(payload['askedBy']);
@@ -81,7 +119,9 @@ async function look(
   { db, community, clock }: CommunityContext,
   selection: ChargeSelection,
 ): Promise<ReminderPreview> {
-  const today = todayIn(community.timeZone, clock);
+  const waitsUntil = await endOfQuiet(db, clock.now());
+  // What waits is looked at as it will be on the day when it leaves.
+  const today = todayIn(community.timeZone, waitsUntil ? { now: () => waitsUntil } : clock);
   const { rows } = await sql<{ reason: string | null; houses: number; withoutAddress: number }>`
     with chosen as materialized (
       select distinct c.house_id from charges c where ${chosenCharges(selection, today)}),
@@ -108,7 +148,14 @@ async function look(
       const houses = rows.find((row) => row.reason === reason)?.houses;
       return houses === undefined ? [] : [{ reason, houses }];
     }),
+    waitsUntil: waitsUntil?.toISOString() ?? null,
   };
+}
+
+/** The end of the quiet hours that an instant is in; null where it is in none. */
+async function endOfQuiet(db: Db, at: Date): Promise<Date | null> {
+  const morning = morningAfter(await readNight(db), at);
+  return morning > at ? morning : null;
 }
 
 type Reason = (typeof skipReasons)[number];

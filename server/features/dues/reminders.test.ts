@@ -94,7 +94,7 @@ describe('reminders', () => {
           body: { houseIds: estate.houseIds },
         })
       ).data;
-    assert.deepEqual(await ask(), { reminded: 2, withoutAddress: 1 });
-    assert.deepEqual(await ask(), { reminded: 0, withoutAddress: 0 });
+    assert.deepEqual(await ask(), { reminded: 2, withoutAddress: 1, waitsUntil: null });
+    assert.deepEqual(await ask(), { reminded: 0, withoutAddress: 0, waitsUntil: null });
   });
 });

@@ -2,7 +2,8 @@
 // They leave between nine and eight in the evening of the community's own zone, and not in its quiet hours.
 import { sql } from 'kysely';
 import type { listDueReminders, remindHouses as operation } from '#contract/due-reminders.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type { ReminderPreview } from '#contract/charges-bulk.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Scheduled } from '#platform/jobs.ts';
@@ -28,10 +29,25 @@ export const listReminders = (
   { query }: Parsed<typeof listDueReminders>,
 ) => selectReminderPage(db, query);
 
-export async function remindHouses(
+type RemindLater = (
   context: CommunityContext,
-  { body: { houseIds } }: Parsed<typeof operation>,
-) {
+  houseIds: readonly string[],
+) => Promise<Pick<ReminderPreview, 'told' | 'withoutAddress' | 'waitsUntil'>>;
+
+/** `waitsFor`: what reminds the houses when the quiet hours are over. */
+export const remindHouses =
+  (waitsFor: RemindLater) =>
+  async (
+    context: CommunityContext,
+    { body: { houseIds } }: Parsed<typeof operation>,
+  ): Promise<Answer<typeof operation>> => {
+    if (!isQuiet(await readNight(context.db), context.clock.now()))
+      return remindNow(context, houseIds);
+    const { told: reminded, withoutAddress, waitsUntil } = await waitsFor(context, houseIds);
+    return { reminded, withoutAddress, waitsUntil };
+  };
+
+async function remindNow(context: CommunityContext, houseIds: string[]) {
   const { db, community, clock, user } = context;
   const digests = await insertReminders(
     db,
@@ -51,7 +67,7 @@ export async function remindHouses(
     entityType: 'due-reminder',
     after: { houses: digests.length, withoutAddress },
   });
-  return { reminded: digests.length, withoutAddress };
+  return { reminded: digests.length, withoutAddress, waitsUntil: null };
 }
 
 export const reminderJob: Scheduled = {

@@ -32,7 +32,7 @@ import * as claimed from './claims.ts';
 import { moveDueDay, previewDueDay } from './due-day.ts';
 import { changeDueSettings, getDueSettings } from './due-settings.ts';
 import { changeDue, createDue, getDue, getDueHistory, listDues } from './dues.ts';
-import { previewReminders, remindCharges } from './remind-charges.ts';
+import { previewReminders, remindCharges, remindHousesLater } from './remind-charges.ts';
 import { previewWaiver, waiveCharges } from './waive-charges.ts';
 import { getPayment, listOwnPayments, listPayments } from './inflow.ts';
 import * as ownFiles from './house-files.ts';
@@ -139,7 +139,7 @@ export const dueRoutes = (
   inCommunity(promises.notePaymentPromise, promised.notePaymentPromise),
   inCommunity(promises.withdrawPaymentPromise, promised.withdrawPaymentPromise),
   inCommunity(reminders.listDueReminders, listReminders),
-  inCommunity(reminders.remindHouses, remindHouses),
+  inCommunity(reminders.remindHouses, remindHouses(remindHousesLater)),
   inCommunity(bulk.previewReminders, previewReminders),
   inCommunity(bulk.remindCharges, remindCharges),
   inCommunity(bulk.previewWaiver, previewWaiver),

@@ -76,11 +76,13 @@ function Remind({ chargeId }: { chargeId: string }) {
   const remind = useAct(remindCharges, {
     toasts: 'errors',
     invalidates: staleWithDues,
-    onSuccess: ({ told, withoutAddress, skipped }) => {
+    onSuccess: ({ told, withoutAddress, skipped, waitsUntil }) => {
       setAsked(true);
       const [first] = skipped;
       if (first) toastError(`Not reminded: ${reasonWords[first.reason]}.`);
       else if (told === withoutAddress) toastError('Noted, but nobody has an e-mail address.');
+      else if (waitsUntil)
+        toastSuccess('These are quiet hours: the house is reminded in the morning.');
       else toastSuccess('The house is being reminded.');
     },
   });

@@ -2,10 +2,12 @@
 import { useState } from 'react';
 import { listDuePayments } from '#calls/due-payments.ts';
 import { duePaymentStatuses, type DuePaymentRow } from '#contract/due-payments.ts';
+import { dueCategories } from '#contract/dues.ts';
 import { channels } from '#contract/transactions.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useExport } from '#lib/export-list.ts';
+import { findGroups, findStreets, findWallets } from '#lib/find.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
@@ -89,11 +91,30 @@ const columns: ListColumn<DuePaymentRow>[] = [
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-const filters: ListFilter[] = [
+const filtersOf = (communityId: string): ListFilter[] => [
+  { kind: 'multi', key: 'Category', label: 'Category', options: optionsOf(dueCategories) },
+  { kind: 'multi', key: 'WalletId', label: 'Wallet', options: findWallets(communityId, 'Active') },
+  { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets(communityId) },
+  { kind: 'multi', key: 'GroupId', label: 'Group', options: findGroups(communityId) },
   { kind: 'multi', key: 'Channel', label: 'Channel', options: optionsOf(channels) },
   { kind: 'multi', key: 'Status', label: 'Status', options: optionsOf(duePaymentStatuses) },
   { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Day' },
 ];
+
+const filterNames = [
+  'Category',
+  'WalletId',
+  'StreetId',
+  'GroupId',
+  'Channel',
+  'Status',
+  'From',
+  'To',
+];
+
+/** What tells houses apart, and dues. */
+const ofHouses: ReadonlySet<string> = new Set(['Street', 'Group']);
+const ofDues: ReadonlySet<string> = new Set(['Category', 'Wallet']);
 
 type InflowTabProps = { dueId?: string; houseId?: string; record?: PageAction };
 
@@ -103,7 +124,7 @@ export function InflowTab({ dueId, houseId, record }: InflowTabProps) {
   const fixed = { ...(dueId && { DueId: dueId }), ...(houseId && { HouseId: houseId }) };
   const onExport = useExport('due-payments', fixed);
   const mayExport = useMay('dues.export');
-  const state = useListState(['Channel', 'Status', 'From', 'To']);
+  const state = useListState(filterNames);
   const result = useOperation(listDuePayments, {
     params: { communityId },
     query: { ...state.api, ...fixed },
@@ -120,7 +141,9 @@ export function InflowTab({ dueId, houseId, record }: InflowTabProps) {
         onOpen={(row) => setOpen(row.id)}
         searchHint={houseId ? 'Search receipt number' : 'Search house or receipt number'}
         columns={houseId ? columns.filter(({ key }) => key !== 'house') : columns}
-        filters={filters}
+        filters={filtersOf(communityId).filter(
+          ({ label }) => !(houseId && ofHouses.has(label)) && !(dueId && ofDues.has(label)),
+        )}
         views={useSavedViews('due-payments')}
         {...(mayExport && { onExport })}
         empty={{

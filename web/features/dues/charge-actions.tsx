@@ -18,6 +18,7 @@ import { invalidate } from '#lib/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import type { BulkAction, BulkInput } from '#ui/list/bulk.ts';
 import type { BulkSelection } from '#ui/list/selection.ts';
+import { InstantText } from '#ui/InstantText.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { chargeNoun, houseNoun, staleWithDues } from './words.ts';
 
@@ -45,12 +46,13 @@ export function useChargeActions(fixed: Record<string, string>): BulkAction[] {
     },
     run: async (chosen) => {
       const body = { selection: of(chosen) };
-      const { told, withoutAddress } = await call(remindCharges, { params, body });
+      const { told, withoutAddress, waitsUntil } = await call(remindCharges, { params, body });
       const reached = told - withoutAddress;
+      const verb = waitsUntil ? 'will be' : reached === 1 ? 'is being' : 'are being';
       toastSuccess(
         reached === 0
           ? 'Noted. No house has an e-mail address, so no mail went out.'
-          : `${countOf(reached, houseNoun)} ${reached === 1 ? 'is' : 'are'} being reminded.`,
+          : `${countOf(reached, houseNoun)} ${verb} reminded${waitsUntil ? ' in the morning' : ''}.`,
       );
     },
   };
@@ -100,10 +102,16 @@ function mailsText({ told, withoutAddress }: ReminderPreview): string {
 
 /** How many would be told, and who is skipped and why. */
 export function ReminderEffect({ preview }: { preview: ReminderPreview }) {
-  const { skipped } = preview;
+  const { skipped, waitsUntil, told } = preview;
   return (
     <>
       {mailsText(preview)}
+      {waitsUntil !== null && told > 0 && (
+        <>
+          {' '}
+          These are quiet hours: it leaves when they are over, <InstantText at={waitsUntil} />.
+        </>
+      )}
       {skipped.length > 0 && (
         <ul>
           {skipped.map(({ reason, houses }) => (
