@@ -3,7 +3,9 @@
 // browsers alone.
 import { createECDH, hkdfSync } from 'node:crypto';
 import type pg from 'pg';
-import type { Job } from './jobs.ts';
+import { sql } from 'kysely';
+import { belongsHere } from './holders.ts';
+import type { Job, JobTools } from './jobs.ts';
 import { enterAsSystem } from './tenant.ts';
 
 export type PushMessage = {
@@ -150,16 +152,27 @@ export const pushRequested = 'push.requested';
 
 export type RequestedPush = { userId: string; message: PushMessage; startAt?: string };
 
-/** The job that sends what was requested: again only where no device took it. */
+/**
+ * The job that sends what was requested: again only where no device took it, and to nobody who has left since it was
+ * asked for: it may have waited for the morning.
+ */
 export const pushJob = (pushes: Pushes): Job => ({
   name: 'push.send',
   topic: pushRequested,
   retryLimit: 4,
   concurrency: 4,
   startsAt: ({ payload }) => (typeof payload['startAt'] === 'string' ? payload['startAt'] : null),
-  run: async (_tools, fact) => {
+  run: async (tools, fact) => {
     const { userId, message } = fact.payload as unknown as RequestedPush;
+    const { communityId } = fact;
+    if (communityId !== null && !(await isHere(tools, communityId, userId))) return;
     const outcome = await pushes.toPerson(userId, message);
     if (outcome.kind === 'later' || outcome.kind === 'away') throw new Error(outcome.reason);
   },
 });
+
+const isHere = (tools: JobTools, communityId: string, userId: string): Promise<boolean> =>
+  tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, async ({ db }) => {
+    const { rows } = await sql`select where ${belongsHere(sql`${userId}::uuid`)}`.execute(db);
+    return rows.length > 0;
+  });

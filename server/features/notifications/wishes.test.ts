@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import * as contract from '#contract/notifications.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { notificationSettled, notificationWanted } from '#platform/notify.ts';
+import { pushJob, pushRequested } from '#platform/web-push.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { notificationDigest } from './digest.ts';
 
@@ -122,7 +123,7 @@ describe('how one is told', () => {
     assert.match((await lastDigest('2026-11-24')) ?? '', /2 came/);
   });
 
-  test('whoever was removed, or has left, gets no digest and no mail of the community any more', async () => {
+  test('whoever was removed, or has left, gets no digest, mail or push of the community any more', async () => {
     const log = { info: () => undefined, warn: () => undefined, error: console.error };
     const { pool, owner, clock } = world;
     const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
@@ -151,6 +152,22 @@ describe('how one is told', () => {
     await notificationDigest.run(tools);
     await world.settle();
     assert.equal((await toldNow()).length, 2);
+    const sent: string[] = [];
+    const job = pushJob({
+      publicKey: () => '',
+      takes: () => true,
+      toPerson: async (userId) => {
+        sent.push(userId);
+        return { kind: 'sent' };
+      },
+    });
+    // As those that waited for the morning.
+    const message = { title: 'Before they went', body: '', url: '/', tag: 'one' };
+    for (const userId of to.userIds) {
+      const fact = { id: 1, communityId, userId: null, topic: pushRequested };
+      await job.run(tools, { ...fact, payload: { userId, message } });
+    }
+    assert.deepEqual(sent, [manager.id]);
     const digest = (await world.mails()).at(-1);
     assert.deepEqual(
       [digest?.recipient, digest?.body.includes('Before they went')],
