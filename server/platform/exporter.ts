@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { FeatureKey } from '#contract/features.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Clock } from './clock.ts';
+import type { Worker } from './context.ts';
 import type { Db } from './database.ts';
 import type { Page, PageRequest } from './list.ts';
 import type { ExportColumn } from './spreadsheets/export-column.ts';
@@ -13,6 +14,12 @@ export type TimeColumn<Row> = {
   title: string;
   width: number;
   times: (row: Row, timeOf: (instant: string | null) => string) => string;
+};
+
+/** For whom a file is made, with the rights that they have now. */
+export type Viewer = {
+  user: { id: string };
+  worker: Pick<Worker, 'id' | 'permissions' | 'support'>;
 };
 
 type AnyColumn<Row> = ExportColumn<Row> | TimeColumn<Row>;
@@ -28,8 +35,11 @@ export type Exporter<Row = never, Query = never> = {
   query: z.ZodType<Query & PageRequest>;
   /** By the keys that the screen's columns have; what one of them shows together may be several in the file. */
   columns: Readonly<Record<string, AnyColumn<Row> | readonly AnyColumn<Row>[]>>;
-  /** The clock is for what a row is called on the community's own day. */
-  select(db: Db, query: Query & PageRequest, clock: Clock): Promise<Page<Row>>;
+  /**
+   * The clock is for what a row is called on the community's own day; the viewer for lists of which not everybody with
+   * the permission sees all. Streets and wallets are kept by row security.
+   */
+  select(db: Db, query: Query & PageRequest, clock: Clock, viewer: Viewer): Promise<Page<Row>>;
   /** What the query asks for beyond the permission of the list. */
   needs?(query: Query): Permission | undefined;
   /** Whether exporting all that the list holds, by whatever filter, needs a fresh one-time code (domain 2). */

@@ -6,7 +6,9 @@ import * as life from '#contract/broadcast-life.ts';
 import { listBroadcastRecipients } from '#contract/broadcast-recipients.ts';
 import { downloadExport, startExport } from '#contract/exports.ts';
 import * as notices from '#contract/notices.ts';
+import { createRole } from '#contract/roles.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
+import { stepUp } from '#testing/finances.ts';
 import { restText } from './recipients.ts';
 import { selectUnseen } from './recipients-queries.ts';
 import { openStreet, type Street } from './testing.ts';
@@ -112,6 +114,27 @@ describe('the proof of notice', () => {
       'Sent, version 1; Sent, version 2',
     ]);
     assert.match(row?.[6] ?? '', /^2026-11-22 \d\d:\d\d; 2026-11-23 01:30$/);
+  });
+
+  test('who does not see a broadcast has no file of whom it went to', async () => {
+    const { world, manager, communityId } = street;
+    const person = await world.person();
+    const workerId = await world.worker(communityId, person, 'Finance officer');
+    await stepUp(world, manager);
+    const permissions = ['broadcasts.read', 'broadcasts.export', 'dues.update'] as never;
+    const { data: role } = await world.call(manager, createRole, {
+      params: { communityId },
+      body: { name: 'Biller', permissions },
+    });
+    await world.owner.query('update workers set role_id = $2 where id = $1', [workerId, role.id]);
+    const proof = async (category: 'Finance' | 'Security') => {
+      const { id } = await street.sent({ title: category, category });
+      const query = { BroadcastId: id };
+      const body = { list: 'broadcast-recipients', format: 'csv', columns: [], query } as const;
+      const made = await world.call(person, startExport, { params: { communityId }, body });
+      return made.status;
+    };
+    assert.deepEqual([await proof('Finance'), await proof('Security')], [200, 404]);
   });
 
   test('the sheet knows how many have not seen it, and says so where it does not hold them all', async () => {

@@ -9,15 +9,18 @@ import { Id } from '#contract/ids.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { exporter } from '#platform/exporter.ts';
+import { notFound } from '#platform/refuse.ts';
 import { writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
 import type { Download } from '#platform/uploads.ts';
 import { recordBroadcast, requireBroadcast } from './broadcasts.ts';
+import { selectBroadcast } from './queries.ts';
 import {
   type RecipientQuery,
   selectRecipientPage,
   selectUnseen,
   type Unseen,
 } from './recipients-queries.ts';
+import { categoriesOf } from './words.ts';
 
 /** People on one sheet: nobody carries more of them from door to door. */
 const sheetMost = 5000;
@@ -110,7 +113,11 @@ export const recipientExporter = exporter<
   title: 'Proof of notice',
   permission: 'broadcasts.export',
   query: operation.query.extend({ BroadcastId: Id }),
-  select: (db, { BroadcastId, ...query }) => selectRecipientPage(db, BroadcastId, query),
+  // Of a broadcast that they do not see there is none.
+  select: async (db, { BroadcastId, ...query }, _clock, { worker }) => {
+    if (!(await selectBroadcast(db, BroadcastId, categoriesOf(worker)))) throw notFound();
+    return selectRecipientPage(db, BroadcastId, query);
+  },
   columns: {
     name: { title: 'Name', width: 26, value: (row) => row.name },
     house: { title: 'House', width: 28, value: (row) => row.houseLabel ?? '' },

@@ -1,9 +1,9 @@
 // What an export of complaints holds, column by column; the keys are those of the screen's columns.
-import { sql } from 'kysely';
 import { type ComplaintRow, listComplaints } from '#contract/complaints.ts';
 import { exporter } from '#platform/exporter.ts';
 import { readTimeZone } from '#platform/place.ts';
 import { type ComplaintQuery, selectComplaintPage } from './complaints-queries.ts';
+import { seesAll, sightOf } from './sight.ts';
 
 export const complaintExporter = exporter<ComplaintRow, ComplaintQuery>({
   list: 'complaints',
@@ -11,12 +11,12 @@ export const complaintExporter = exporter<ComplaintRow, ComplaintQuery>({
   permission: 'complaints.export',
   feature: 'Complaint Management',
   query: listComplaints.query,
-  // Whoever holds the right to export complaints holds it for all of them.
-  select: async (db, query, clock) =>
+  // The right to export is one to what they see, and widens none of it.
+  select: async (db, query, clock, viewer) =>
     selectComplaintPage(db, query, {
-      sight: sql`true`,
-      seesAll: true,
-      workerId: null,
+      sight: sightOf(viewer),
+      seesAll: seesAll(viewer),
+      workerId: viewer.worker.id,
       now: clock.now(),
       timeZone: await readTimeZone(db),
     }),

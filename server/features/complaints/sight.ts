@@ -2,11 +2,9 @@
 // kept by row security beside it.
 import { type RawBuilder, sql } from 'kysely';
 import { common } from '#contract/envelope.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { Viewer } from '#platform/exporter.ts';
 import { refuse } from '#platform/refuse.ts';
 import { here } from './words.ts';
-
-type Viewer = Pick<CommunityContext, 'worker' | 'user'>;
 
 export const seesAll = ({ worker }: Viewer): boolean => worker.permissions.has('complaints.read');
 

@@ -4,7 +4,7 @@ import { todayIn } from '#platform/clock.ts';
 import type { Community } from '#platform/context.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/database.ts';
-import type { Exporter, TimeColumn } from '#platform/exporter.ts';
+import type { Exporter, TimeColumn, Viewer } from '#platform/exporter.ts';
 import type { ExportColumn } from '#platform/spreadsheets/export-column.ts';
 import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import { maxPdfRows, writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
@@ -62,12 +62,12 @@ function inZone(timeZone: string): (column: Column) => ExportColumn<Row> {
 /** Every row of a list, read in pages. */
 export async function* rowsOf(
   exporter: Exporter,
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, viewer }: { db: Db; clock: Clock; viewer: Viewer },
   query: Record<string, unknown>,
 ): AsyncGenerator<Row> {
   for (let PageNumber = 1; ; PageNumber += 1) {
     const wanted = { ...query, PageNumber, PageSize: pageSize } as never;
-    const page = await exporter.select(db, wanted, clock);
+    const page = await exporter.select(db, wanted, clock, viewer);
     yield* page.items as Row[];
     if (page.items.length < pageSize) return;
   }

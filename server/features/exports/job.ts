@@ -6,7 +6,8 @@ import { countWords } from '#platform/count-words.ts';
 import type { Files } from '#platform/files.ts';
 import type { Job, JobTools, Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { enterAsSystem, nilId } from '#platform/tenant.ts';
+import { selectViewer } from '#platform/viewer.ts';
 import type { Exporters } from './exports.ts';
 import { queryOf } from './exports.ts';
 import { columnsOf, rowsOf, writeFile } from './file.ts';
@@ -29,10 +30,15 @@ export const exportJob = (exporters: Exporters, files: Files): Job => ({
       const row = await readRow(context, exportId);
       const exporter = row && exporters.get(row.list);
       if (!row || !exporter || row.status !== 'Running') return null;
+      const viewer = await selectViewer(context.db, fact.userId ?? nilId);
+      if (!viewer.worker.permissions.has(exporter.permission)) {
+        await finish(context, exportId, { status: 'Failed' });
+        return null;
+      }
       const rows = counted(
         tools,
         { communityId, exportId },
-        rowsOf(exporter, context, queryOf(exporter, row.query)),
+        rowsOf(exporter, { ...context, viewer }, queryOf(exporter, row.query)),
       );
       const columns = columnsOf(exporter, row.columns as string[], row.community.timeZone);
       const heading = { exporter, community: row.community, clock: tools.clock };

@@ -4,6 +4,7 @@ import { todayIn } from '#platform/clock.ts';
 import { exporter } from '#platform/exporter.ts';
 import { readTimeZone } from '#platform/place.ts';
 import { type ProviderQuery, selectProviderPage } from './providers-queries.ts';
+import { requireSight } from './words.ts';
 
 export const providerExporter = exporter<ProviderRow, ProviderQuery>({
   list: 'providers',
@@ -11,8 +12,10 @@ export const providerExporter = exporter<ProviderRow, ProviderQuery>({
   permission: 'complaints.export',
   feature: 'Complaint Management',
   query: listProviders.query,
-  select: async (db, query, clock) =>
-    selectProviderPage(db, query, todayIn(await readTimeZone(db), clock)),
+  select: async (db, query, clock, viewer) => {
+    requireSight(viewer);
+    return selectProviderPage(db, query, todayIn(await readTimeZone(db), clock));
+  },
   columns: {
     name: { title: 'Name', width: 28, value: (row) => row.name },
     trades: { title: 'Trades', width: 28, value: (row) => row.trades.join(', ') },

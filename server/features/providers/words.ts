@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { common } from '#contract/envelope.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import type { Viewer } from '#platform/exporter.ts';
 import { refuse } from '#platform/refuse.ts';
 
 export const here = sql<string>`current_setting('app.community_id')::uuid`;
@@ -10,7 +11,7 @@ export const here = sql<string>`current_setting('app.community_id')::uuid`;
 export type Acting = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'audit' | 'emit'>;
 
 /** Whoever works on complaints sees who does them, and so does whoever pays. */
-export function requireSight({ worker }: CommunityContext): void {
+export function requireSight({ worker }: Pick<Viewer, 'worker'>): void {
   const may = worker.permissions;
   if (!may.has('complaints.read') && !may.has('complaints.billing')) throw refuse(common.forbidden);
 }
