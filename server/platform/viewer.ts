@@ -1,5 +1,5 @@
-// The rights of somebody in the entered community as they are now, for jobs that make something for one person's eyes. A
-// request knows them already (`tenant.ts`).
+// The rights of somebody in the entered community as they are now, for jobs that make something for one person's eyes.
+// A request knows them already (`tenant.ts`).
 import { sql } from 'kysely';
 import { allPermissions, heldBy } from '#contract/permissions.ts';
 import type { Db } from './database.ts';

@@ -130,7 +130,8 @@ describe('the proof of notice', () => {
     const proof = async (category: 'Finance' | 'Security') => {
       const { id } = await street.sent({ title: category, category });
       const query = { BroadcastId: id };
-      const body = { list: 'broadcast-recipients', format: 'csv', columns: [], query } as const;
+      const list = 'broadcast-recipients' as const;
+      const body = { list, format: 'csv' as const, columns: [], query };
       const made = await world.call(person, startExport, { params: { communityId }, body });
       return made.status;
     };
