@@ -119,13 +119,11 @@ export const addOns = [
  * they have no switch here. Plans name them as what they are.
  */
 export const residentScreenKeys: readonly ApartmentFeatureKey[] = [
-  'Activity Log',
   'Withdraw Fund',
   'Transfer Fund',
   'Gate Pass Dashboard',
   'Hardware Integration',
   'Group Messaging',
-  'Access Reports',
 ];
 
 export type FeatureMap = Readonly<Record<string, boolean>>;

@@ -1,7 +1,7 @@
 // What a house's own residents do at the gate without being there (domain 13, 20): passes, frequent guests, staff,
 // answering a walk-in. Each is gated by an apartment feature; nobody else is shown their codes.
 import { z } from 'zod';
-import { Instant } from './dates.ts';
+import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
 import { GatePass, makingRefusals, PassFields, passRefusals, PassShare } from './gate-passes.ts';
 import { FrequentGuest, StaffPerson } from './gate-people.ts';
@@ -9,6 +9,7 @@ import { GuestName, Phone, Plate, visitKinds, visitStates } from './gate-words.t
 import { Id, InCommunityWith, Version } from './ids.ts';
 import { BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
+import { statementRefusals } from './receipts.ts';
 
 const ofHouse = '/portal/communities/:communityId/houses/:houseId';
 const inHouse = InCommunityWith('houseId');
@@ -33,6 +34,8 @@ export const HouseVisit = z.object({
   outAt: Instant.nullable(),
   isOverstay: z.boolean(),
 });
+
+export type HouseVisit = z.infer<typeof HouseVisit>;
 
 export const HouseAccess = z.object({
   house: z.object({ id: Id, label: z.string() }),
@@ -63,7 +66,13 @@ const mayNot = refusal(
   'The head of your house has not given you the right to let guests in.',
 );
 const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
-export const houseAccessRefusals = { answered, fewer, mayNot, badPhone };
+const reportTooLong = refusal(
+  'REPORT_TOO_LONG',
+  422,
+  'Choose a shorter time: more than 5,000 came in this one.',
+);
+const { outOfOrder } = statementRefusals;
+export const houseAccessRefusals = { answered, fewer, mayNot, badPhone, outOfOrder, reportTooLong };
 
 const gated = [common.featureActivation, mayNot] as const;
 
@@ -76,6 +85,19 @@ export const getHouseAccess = operation({
   params: inHouse,
   data: HouseAccess,
   refusals: [common.notFound],
+});
+
+export const downloadHouseAccessReport = operation({
+  name: 'downloadHouseAccessReport',
+  method: 'GET',
+  path: `${ofHouse}/access/report`,
+  summary: 'Who came to a resident’s own house over a time, and when they went, as a CSV file',
+  access: 'session',
+  params: inHouse,
+  query: z.strictObject({ From: Day, To: Day }),
+  data: z.string(),
+  kind: 'download',
+  refusals: [common.notFound, common.featureActivation, outOfOrder, reportTooLong],
 });
 
 export const createHousePass = operation({

@@ -9,6 +9,7 @@ import * as streetsBulk from './streets-bulk.ts';
 import * as sampleData from './sample-data.ts';
 import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
+import * as ownActivity from './own-activity.ts';
 import * as bankAccounts from './bank-accounts.ts';
 import * as bankLines from './bank-lines.ts';
 import * as bankStatements from './bank-statements.ts';
@@ -141,6 +142,7 @@ export const contents = {
   securityUsers,
   ownership,
   audit,
+  ownActivity,
   erasures,
   supportAccess,
   notifications,

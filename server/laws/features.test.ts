@@ -18,7 +18,11 @@ import type { Failure } from '#contract/envelope.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { startExport } from '#contract/exports.ts';
 import { changeGroup, createGroup } from '#contract/groups.ts';
-import { addFrequentGuest, createHousePass } from '#contract/house-access.ts';
+import {
+  addFrequentGuest,
+  createHousePass,
+  downloadHouseAccessReport,
+} from '#contract/house-access.ts';
 import { disputeOwnCharge, submitOwnClaim } from '#contract/house-claims.ts';
 import {
   downloadOwnStatement,
@@ -32,6 +36,7 @@ import { buyHouseToken } from '#contract/house-utilities.ts';
 import { operations } from '#contract/index.ts';
 import { listNotices } from '#contract/notices.ts';
 import type { Operation } from '#contract/operation.ts';
+import { listOwnActivity } from '#contract/own-activity.ts';
 import { listPortalComplaintTypes } from '#contract/portal-complaints.ts';
 import { raisePanic } from '#contract/portal-emergencies.ts';
 import { takeAdvancedReport, takeDuesReport, takeFinancialReport } from '#contract/reports.ts';
@@ -103,6 +108,8 @@ const apartmentCases: readonly [ApartmentFeatureKey, Operation, object?][] = [
   ['Create New Access', createHousePass, bodyFor(createHousePass)],
   ['Create Access from Contact', createHousePass, { ...bodyFor(createHousePass), from: 'Contact' }],
   ['Create Access from Frequent Guests', addFrequentGuest, bodyFor(addFrequentGuest)],
+  ['Access Reports', downloadHouseAccessReport],
+  ['Activity Log', listOwnActivity],
   ['Raise Panic', raisePanic, bodyFor(raisePanic)],
   ['Raise Complaints', listPortalComplaintTypes],
   ['Broadcast', listNotices],

@@ -191,6 +191,33 @@ describe('passes of a house, and what the office sees of them', () => {
     assert.deepEqual((await erase()).data, { visits: 1, passes: 0, frequentGuests: 0 });
   });
 
+  test('a house takes who came to it as a file, from its own time and where the feature is on', async () => {
+    const day = world.clock.now().toISOString().slice(0, 10);
+    const ask = (query: { From: string; To: string }, person = estate.host) =>
+      world.call(person, contract.downloadHouseAccessReport, { params, query });
+    const pass = await estate.makePass({ guestName: '=Ngozi, Obi' });
+    const by = { kind: 'code' as const, code: pass.code };
+    await world.call(estate.guard, checkIn, { params: estate.params, body: { by } });
+    const today = { From: day, To: day };
+    assert.equal(code(await ask(today)), 'FEATURE_ACTIVATION_REQUIRED');
+    await world.owner.query(
+      `update communities set apartment_features = apartment_features || '{"Access Reports": true}'
+       where id = $1`,
+      [estate.communityId],
+    );
+    const [head, row, rest] = (await ask(today)).raw.body.split('\r\n');
+    assert.match(
+      head ?? '',
+      /"Guest","Kind","State","People","Plate","Company","Arrived","In","Out"/,
+    );
+    assert.match(row ?? '', /^"'=Ngozi, Obi","One-time","Inside","1",/);
+    assert.equal(rest, '');
+    const before = { From: '2020-01-01', To: '2020-01-31' };
+    assert.equal((await ask(before)).raw.body.split('\r\n').length, 2);
+    assert.equal(code(await ask({ From: day, To: '2020-01-01' })), 'OUT_OF_ORDER');
+    assert.equal((await ask(today, stranger)).status, 404);
+  });
+
   test('the report counts what the register shows', async () => {
     for (let n = 0; n < 3; n += 1) {
       const pass = await estate.makePass({ guestCount: 2 });

@@ -2,9 +2,13 @@
 // let in without asking. Arrears may limit guest passes and never close the gate.
 import { sql } from 'kysely';
 import type * as contract from '#contract/house-access.ts';
-import { type HouseAccess, houseAccessRefusals as refusals } from '#contract/house-access.ts';
+import {
+  type HouseAccess,
+  type HouseVisit,
+  houseAccessRefusals as refusals,
+} from '#contract/house-access.ts';
 import type { PassPurpose } from '#contract/gate-words.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type { Parsed } from '#contract/operation.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { nameOf } from '#platform/person-name.ts';
@@ -18,14 +22,13 @@ import { decide } from './walk-ins.ts';
 import { here } from './words.ts';
 
 type Of = { params: { communityId: string; houseId: string } };
-type HouseVisit = Answer<typeof contract.answerWalkIn>;
 
 export const getHouseAccess = async (
   context: SessionContext,
   { params }: Of,
 ): Promise<HouseAccess> => readAccess(context, await enterAsHost(context, params));
 
-const visitColumns = (
+export const visitColumns = (
   now: string,
 ) => sql`v.id, v.status, v.kind, v.guest_name as "guestName", v.people, v.plate,
   v.company, v.arrived_at as "arrivedAt", v.in_at as "inAt", v.out_at as "outAt",

@@ -33,6 +33,7 @@ import * as commands from './hardware-commands.ts';
 import * as hardwareEvents from './hardware-events.ts';
 import { listHardwareEvents } from './hardware-log.ts';
 import * as housePasses from './house-passes.ts';
+import { downloadHouseAccessReport } from './house-report.ts';
 import * as houseSide from './house-side.ts';
 import { listGateSupervisors } from './override.ts';
 import { getOfflineSnapshot } from './offline-snapshot.ts';
@@ -172,6 +173,7 @@ const ofHardware = (all: Opened): Route[] => [
 
 const ofResidents = (all: Opened): Route[] => [
   signedIn(houseContract.getHouseAccess, houseSide.getHouseAccess),
+  signedIn(houseContract.downloadHouseAccessReport, downloadHouseAccessReport),
   signedIn(houseContract.createHousePass, housePasses.createHousePass(all)),
   signedIn(houseContract.shareHousePass, housePasses.shareHousePass(all)),
   signedIn(houseContract.extendHousePass, housePasses.extendHousePass),

@@ -41,6 +41,7 @@ export const gives: Readonly<Record<string, string>> = {
   'Create Access from Contact': 'Residents invite a guest from their phone’s contacts.',
   'Create Access from Frequent Guests': 'Those who come often are invited with one tap.',
   'Offline Check-in': 'The gate goes on working when the line is down.',
+  'Access Reports': 'A house’s visits over any time as a file, for its residents.',
   'All Utilities': 'Meters, readings and tokens of power and water.',
 };
 

@@ -1,0 +1,28 @@
+// A resident's own activity log: what they did here themselves. What they do as one who works here has a role in the
+// log, and is the office's to read.
+import { sql } from 'kysely';
+import type * as contract from '#contract/own-activity.ts';
+import type { OwnDeed } from '#contract/own-activity.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { SessionContext } from '#platform/context.ts';
+import { listPage, type Page } from '#platform/list.ts';
+import { enterAsResident } from '#platform/resident-side.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+
+export async function listOwnActivity(
+  context: SessionContext,
+  { params, query }: Parsed<typeof contract.listOwnActivity>,
+): Promise<Page<OwnDeed>> {
+  await enterAsResident(context, params.communityId, 'Activity Log');
+  return listPage<OwnDeed>(context.db, {
+    from: sql`from audit_entries a where a.community_id = ${here} and a.actor_id = ${context.user.id}
+      and a.actor_role is null`,
+    id: sql`a.id`,
+    order: sql`a.occurred_at desc, a.id`,
+    page: query,
+    load: sql`select page.position, a.id, a.occurred_at as "occurredAt", a.action,
+        a.entity_type as "entityType", a.entity_label as "entityLabel", a.ip, a.device
+      from page join audit_entries a on a.community_id = ${here} and a.id = page.id`,
+  });
+}

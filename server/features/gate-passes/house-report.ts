@@ -1,0 +1,71 @@
+// A house's own access report (domain 1, 20): who came to it and when they went, over a time, as a file. It begins with
+// the household that lives there now, as all that a house is shown of its gate.
+import { sql } from 'kysely';
+import type * as contract from '#contract/house-access.ts';
+import { type HouseVisit, houseAccessRefusals as refusals } from '#contract/house-access.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { momentText } from '#contract/pass-rules.ts';
+import type { SessionContext } from '#platform/context.ts';
+import { requireApartment } from '#platform/feature-gate.ts';
+import { refuse } from '#platform/refuse.ts';
+import type { ExportColumn } from '#platform/spreadsheets/export-column.ts';
+import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
+import type { Download } from '#platform/uploads.ts';
+import { enterAsHost, type Host } from './house-door.ts';
+import { visitColumns } from './house-side.ts';
+import { here } from './words.ts';
+
+/** Visits that one report holds. */
+const visitLimit = 5000;
+
+export async function downloadHouseAccessReport(
+  context: SessionContext,
+  { params, query: { From, To } }: Parsed<typeof contract.downloadHouseAccessReport>,
+): Promise<Download> {
+  const host = await enterAsHost(context, params);
+  requireApartment(host.features, 'Access Reports');
+  if (To < From) throw refuse(refusals.outOfOrder, { field: 'To' });
+  const visits = await selectVisits(context, host, { from: From, to: To });
+  if (visits.length > visitLimit) throw refuse(refusals.reportTooLong, { field: 'From' });
+  context.audit({
+    action: 'house.accessReport.exported',
+    entityType: 'house',
+    entityId: host.houseId,
+    entityLabel: host.label,
+    after: { fromOn: From, toOn: To },
+  });
+  return {
+    fileName: `Access ${host.label} ${From} ${To}.csv`,
+    contentType: 'text/csv; charset=utf-8',
+    body: writeCsv(columnsIn(host.timeZone), visits),
+  };
+}
+
+async function selectVisits(
+  { db, clock }: SessionContext,
+  { houseId, since, timeZone }: Host,
+  { from, to }: { from: string; to: string },
+): Promise<HouseVisit[]> {
+  const { rows } = await sql<HouseVisit>`
+    select ${visitColumns(clock.now().toISOString())} from visits v
+    where v.community_id = ${here} and v.house_id = ${houseId} and v.arrived_at >= ${since}
+      and v.arrived_at >= (${from}::date)::timestamp at time zone ${timeZone}
+      and v.arrived_at < (${to}::date + 1)::timestamp at time zone ${timeZone}
+    order by v.arrived_at, v.id limit ${visitLimit + 1}`.execute(db);
+  return rows;
+}
+
+const columnsIn = (timeZone: string): ExportColumn<HouseVisit>[] => {
+  const time = (at: string | null): string => (at === null ? '' : momentText(at, timeZone));
+  return [
+    { title: 'Guest', value: (visit) => visit.guestName },
+    { title: 'Kind', value: (visit) => visit.kind },
+    { title: 'State', value: (visit) => visit.status },
+    { title: 'People', kind: 'number', value: (visit) => visit.people },
+    { title: 'Plate', value: (visit) => visit.plate },
+    { title: 'Company', value: (visit) => visit.company },
+    { title: 'Arrived', value: (visit) => time(visit.arrivedAt) },
+    { title: 'In', value: (visit) => time(visit.inAt) },
+    { title: 'Out', value: (visit) => time(visit.outAt) },
+  ];
+};
