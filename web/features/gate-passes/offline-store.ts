@@ -44,6 +44,26 @@ function open(name: string, build: (db: IDBDatabase) => void): Promise<IDBDataba
   return answer(request);
 }
 
+/**
+ * Whoever looks makes nothing: on a device that was wiped meanwhile the database would be there again. Null where there
+ * is none.
+ */
+function openThere(name: string): Promise<IDBDatabase | null> {
+  const request = indexedDB.open(name);
+  return new Promise((resolve, reject) => {
+    let isMissing = false;
+    request.addEventListener('upgradeneeded', () => {
+      isMissing = true;
+      request.transaction?.abort();
+    });
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => {
+      if (isMissing) resolve(null);
+      else reject(request.error ?? new Error('IndexedDB'));
+    });
+  });
+}
+
 const openKept = () => open(keptName, (db) => db.createObjectStore(keptStore));
 const openEvents = () =>
   open(gateEventsName, (db) =>
@@ -52,7 +72,7 @@ const openEvents = () =>
 
 /** A connection of its own each time, so that nothing stands in the way of dropping the database. */
 async function within<T>(
-  opening: Promise<IDBDatabase>,
+  opening: IDBDatabase | Promise<IDBDatabase>,
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
@@ -72,13 +92,12 @@ async function within<T>(
   }
 }
 
-/** Whoever looks makes nothing: on a device that was wiped meanwhile the store would be there again. */
 export async function readKept<N extends keyof KeptByName>(
   name: N,
 ): Promise<KeptByName[N] | undefined> {
-  const there = await indexedDB.databases();
-  if (!there.some((database) => database.name === keptName)) return undefined;
-  return within(openKept(), 'readonly', (store) => store.get(name) as IDBRequest<KeptByName[N]>);
+  const there = await openThere(keptName);
+  if (!there) return undefined;
+  return within(there, 'readonly', (store) => store.get(name) as IDBRequest<KeptByName[N]>);
 }
 
 export const writeKept = <N extends keyof KeptByName>(
@@ -86,8 +105,11 @@ export const writeKept = <N extends keyof KeptByName>(
   value: KeptByName[N],
 ): Promise<unknown> => within(openKept(), 'readwrite', (store) => store.put(value, name));
 
-export const readEvents = (): Promise<Waiting[]> =>
-  within(openEvents(), 'readonly', (store) => store.getAll() as IDBRequest<Waiting[]>);
+export async function readEvents(): Promise<Waiting[]> {
+  const there = await openThere(gateEventsName);
+  if (!there) return [];
+  return within(there, 'readonly', (store) => store.getAll() as IDBRequest<Waiting[]>);
+}
 
 export async function addEvent(event: Omit<Waiting, 'position'>): Promise<Waiting> {
   const position = await within(openEvents(), 'readwrite', (store) => store.add(event));
