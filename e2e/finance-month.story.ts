@@ -7,6 +7,7 @@ import { reckon } from '#server/features/dues/penalties.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { newEstate, newResident, type Estate } from './support/estate.ts';
 import { daysLater } from './support/jobs.ts';
+import { awakeAllNight } from './support/money.ts';
 import { enterCode, newAddress, newPerson, pageOf, type Person } from './support/people.ts';
 import { signInAs } from './support/people.ts';
 import { choose, fromMenu } from './support/screen.ts';
@@ -47,6 +48,7 @@ async function atTheDesk(page: Page, db: pg.Pool): Promise<Month> {
     'select account_number from houses where id = $1',
     [estate.streets[0]?.houses[3]?.id],
   );
+  await awakeAllNight(db, estate);
   await signInAs(page, officer, estate);
   return { estate, owner, officer, account: rows[0]?.account_number ?? '' };
 }
