@@ -10,8 +10,9 @@ import { endOccupancy, listHousehold } from '#contract/occupancies.ts';
 import { scheduledOf } from '#server/app.ts';
 import { openFiles } from '#platform/files.ts';
 import { toolsOf } from '#platform/jobs.ts';
-import { type GateEstate, moveIn, openGate } from '#server/features/gate-passes/testing.ts';
+import { type GateEstate, openGate } from '#server/features/gate-passes/testing.ts';
 import { todayIn } from '#platform/clock.ts';
+import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, testSecret, type World } from '#testing/world.ts';
 
 let world: World;

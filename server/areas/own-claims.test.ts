@@ -5,9 +5,9 @@ import { listComplaints } from '#contract/complaints.ts';
 import * as contract from '#contract/house-claims.ts';
 import { downloadOwnReceipt } from '#contract/house-payments.ts';
 import * as claims from '#contract/payment-claims.ts';
-import { createResident } from '#contract/residents.ts';
 import { newEstate } from '#server/features/dues/testing.ts';
 import { sendFile } from '#testing/books.ts';
+import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 describe('what residents say of what their house owes', () => {
@@ -27,19 +27,7 @@ describe('what residents say of what their house owes', () => {
     estate = await newEstate(world, manager, 2);
     const houseId = estate.houseIds[0] ?? '';
     params = { communityId: estate.communityId, houseId };
-    const { data } = await world.call(manager, createResident, {
-      params: estate.params,
-      body: {
-        firstName: 'Bola',
-        lastName: 'Ade',
-        email: 'bola@estate.example',
-        occupancy: { houseId, relationship: 'Owner' },
-      },
-    } as never);
-    await world.owner.query(
-      `update residents set portal_user_id = $2, status = 'Active' where id = $1`,
-      [data.id, resident.id],
-    );
+    await moveIn(world, manager, { ...params, person: resident, email: 'bola@estate.example' });
     await estate.published();
   });
   after(() => world.close());

@@ -3,8 +3,8 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/house-payments.ts';
 import { getHouseDues } from '#contract/house-side.ts';
 import type { Input } from '#contract/operation.ts';
-import { createResident } from '#contract/residents.ts';
 import { newEstate } from '#server/features/dues/testing.ts';
+import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 type Started = Input<typeof contract.startOwnDuePayment>['body'];
@@ -28,19 +28,7 @@ describe('a resident pays online', () => {
     estate = await newEstate(world, manager, 2);
     const houseId = estate.houseIds[0] ?? '';
     params = { communityId: estate.communityId, houseId };
-    const { data } = await world.call(manager, createResident, {
-      params: estate.params,
-      body: {
-        firstName: 'Bola',
-        lastName: 'Ade',
-        email: 'bola@estate.example',
-        occupancy: { houseId, relationship: 'Owner' },
-      },
-    } as never);
-    await world.owner.query(
-      `update residents set portal_user_id = $2, status = 'Active' where id = $1`,
-      [data.id, resident.id],
-    );
+    await moveIn(world, manager, { ...params, person: resident, email: 'bola@estate.example' });
   });
   after(() => world.close());
 

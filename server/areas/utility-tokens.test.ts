@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import * as own from '#contract/house-utilities.ts';
-import { createResident } from '#contract/residents.ts';
 import * as tokens from '#contract/utility-tokens.ts';
 import { postJournal } from '#ledger/post.ts';
 import { proveLedger } from '#ledger/proof.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
+import { moveIn } from '#testing/move-in.ts';
 import {
   openUtilities,
   stepped,
@@ -24,25 +24,13 @@ describe('prepaid units', () => {
   let house: { communityId: string; houseId: string };
   before(async () => {
     estate = await openUtilities(2);
-    const { world, manager, params, communityId } = estate;
+    const { world, manager, communityId } = estate;
     const houseId = estate.houseIds[0] ?? '';
     house = { communityId, houseId };
     await estate.addTariff(stepped);
     meterId = (await estate.addMeter({ payment: 'Prepaid', houseId })).data.id;
     resident = await world.person();
-    const { data } = await world.call(manager, createResident, {
-      params,
-      body: {
-        firstName: 'Bola',
-        lastName: 'Ade',
-        email: 'bola@estate.example',
-        occupancy: { houseId, relationship: 'Owner' },
-      },
-    } as never);
-    await world.owner.query(
-      `update residents set portal_user_id = $2, status = 'Active' where id = $1`,
-      [(data as { id: string }).id, resident.id],
-    );
+    await moveIn(world, manager, { ...house, person: resident, email: 'bola@estate.example' });
   });
   after(() => estate.world.close());
 

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as contract from '#contract/due-attachments.ts';
 import * as side from '#contract/house-side.ts';
-import { createResident } from '#contract/residents.ts';
 import { sendFile } from '#testing/books.ts';
+import { moveIn } from '#testing/move-in.ts';
 import type { Person } from '#testing/world.ts';
 import { type Estate, openEstate } from './testing.ts';
 
@@ -64,19 +64,11 @@ describe('files of a due for the residents of a house', () => {
     resident = await estate.world.person();
     const houseId = estate.houseIds[0] ?? '';
     params = { communityId: estate.communityId, houseId };
-    const { data } = await estate.world.call(estate.manager, createResident, {
-      params: estate.params,
-      body: {
-        firstName: 'Bola',
-        lastName: 'Ade',
-        email: 'bola@estate.example',
-        occupancy: { houseId, relationship: 'Owner' },
-      },
+    await moveIn(estate.world, estate.manager, {
+      ...params,
+      person: resident,
+      email: 'bola@estate.example',
     });
-    await estate.world.owner.query(
-      `update residents set portal_user_id = $2, status = 'Active' where id = $1`,
-      [data.id, resident.id],
-    );
   });
   after(() => estate.world.close());
 

@@ -5,9 +5,9 @@ import { reversePayment } from '#contract/due-payments.ts';
 import { getHouseAccount } from '#contract/house-accounts.ts';
 import * as contract from '#contract/house-side.ts';
 import { rejectPaymentClaim, submitPaymentClaim } from '#contract/payment-claims.ts';
-import { createResident } from '#contract/residents.ts';
 import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
+import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { autoPayJob } from './auto-pay.ts';
 import { jobTools, newEstate } from './testing.ts';
@@ -32,19 +32,7 @@ describe('a house’s own side of its dues', () => {
     estate = await newEstate(world, manager, 2);
     houseId = estate.houseIds[0] ?? '';
     params = { communityId: estate.communityId, houseId };
-    const { data } = await world.call(manager, createResident, {
-      params: estate.params,
-      body: {
-        firstName: 'Bola',
-        lastName: 'Ade',
-        email: 'bola@estate.example',
-        occupancy: { houseId, relationship: 'Owner' },
-      },
-    } as never);
-    await world.owner.query(
-      `update residents set portal_user_id = $2, status = 'Active' where id = $1`,
-      [(data as { id: string }).id, resident.id],
-    );
+    await moveIn(world, manager, { ...params, person: resident, email: 'bola@estate.example' });
   });
   after(() => world.close());
 

@@ -6,8 +6,9 @@ import { listNotifications } from '#contract/notifications.ts';
 import { changePanicSettings } from '#contract/panic-settings.ts';
 import { cancelPanic, getPanic, raisePanic } from '#contract/portal-emergencies.ts';
 import { createHouse, createStreet } from '#contract/addresses.ts';
-import { createResident, suspendResident } from '#contract/residents.ts';
+import { suspendResident } from '#contract/residents.ts';
 import { toolsOf } from '#platform/jobs.ts';
+import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { emergencySweep } from './chain-job.ts';
 
@@ -36,19 +37,7 @@ describe('emergencies', () => {
       body: { streetId: street.data.id, houseNumber: '12' },
     });
     home = { ...params, houseId: house.data.id };
-    const resident = await world.call(owner, createResident, {
-      params,
-      body: {
-        firstName: 'Ngozi',
-        lastName: 'Eze',
-        phone: '+2348031234567',
-        occupancy: { houseId: home.houseId, relationship: 'Owner' },
-      },
-    });
-    await world.owner.query(
-      `update residents set portal_user_id = $2, status = 'Active' where id = $1`,
-      [resident.data.id, tenant.id],
-    );
+    await moveIn(world, owner, { ...home, person: tenant, firstName: 'Ngozi', lastName: 'Eze' });
   });
   after(() => world.close());
 

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses.ts';
 import { resolveEmergency, raiseEmergency } from '#contract/emergencies.ts';
 import { changePanicSettings, getPanicSettings } from '#contract/panic-settings.ts';
-import { createResident } from '#contract/residents.ts';
+import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 let world: World;
@@ -27,19 +27,14 @@ describe('neighbours of an emergency', () => {
     const made = await world.call(owner, createHouse, { params, body: { streetId, houseNumber } });
     const person = await world.person();
     phones += 1;
-    const resident = await world.call(owner, createResident, {
-      params,
-      body: {
-        firstName: 'Ngozi',
-        lastName: 'Eze',
-        phone: `+23480312340${String(phones).padStart(2, '0')}`,
-        occupancy: { houseId: made.data.id, relationship: 'Owner' },
-      },
+    await moveIn(world, owner, {
+      ...params,
+      houseId: made.data.id,
+      person,
+      firstName: 'Ngozi',
+      lastName: 'Eze',
+      phone: `+23480312340${String(phones).padStart(2, '0')}`,
     });
-    await world.owner.query(
-      `update residents set portal_user_id = $2, status = 'Active' where id = $1`,
-      [resident.data.id, person.id],
-    );
     return { houseId: made.data.id, person };
   }
 

@@ -15,7 +15,7 @@ import { openWorld, type World } from '#testing/world.ts';
 import { asKey, guardPin, openGate, pairDevice, signIn } from './testing.ts';
 
 let world: World;
-describe('the shifts of bound guards', () => {
+describe('shifts at the gate', () => {
   before(async () => {
     world = await openWorld();
   });
@@ -61,48 +61,52 @@ describe('the shifts of bound guards', () => {
     assert.equal((await bind([])).status, 200);
     assert.equal((await begin(atBack)).status, 200);
   });
-});
 
-test('a guard with an account has shifts too, and the note goes from one to the next either way', async () => {
-  const { manager, params, guards, deviceKey, guard, gateId, communityId } = await openGate(world);
-  const back = await world.call(manager, createGate, { params, body: { name: 'Back gate' } });
-  const person = await world.person({ firstName: 'Sule', lastName: 'Danladi' });
-  await world.worker(communityId, person, 'Security staff');
-  const current = () => world.call(person, getShift, { params });
-  const begin = (at = gateId) => world.call(person, beginShift, { params, body: { gateId: at } });
-  assert.equal((await current()).failure.errors[0]?.code, 'NO_SHIFT');
-  await world.call(guard, endShift, { params, body: { note: 'The light is broken' } });
-  world.clock.advance(60);
-  const begun = await Promise.all([begin(), begin()]);
-  assert.equal(new Set(begun.map(({ data }) => data.shift.id)).size, 1);
-  const { shift, unreadNote } = (await current()).data;
-  assert.deepEqual([shift.guardName, shift.deviceName], ['Sule Danladi', '']);
-  assert.equal(unreadNote?.text, 'The light is broken');
-  assert.equal((await world.call(person, readHandoverNote, { params })).data.unreadNote, null);
-  assert.equal((await begin()).data.shift.id, shift.id);
-  const ended = await world.call(person, endShift, { params, body: { note: 'Keys at the desk' } });
-  assert.equal(ended.status, 200);
-  assert.equal((await current()).failure.errors[0]?.code, 'NO_SHIFT');
+  test('a guard with an account has shifts too, and the note goes from one to the next either way', async () => {
+    const { manager, params, guards, deviceKey, guard, gateId, communityId } =
+      await openGate(world);
+    const back = await world.call(manager, createGate, { params, body: { name: 'Back gate' } });
+    const person = await world.person({ firstName: 'Sule', lastName: 'Danladi' });
+    await world.worker(communityId, person, 'Security staff');
+    const current = () => world.call(person, getShift, { params });
+    const begin = (at = gateId) => world.call(person, beginShift, { params, body: { gateId: at } });
+    assert.equal((await current()).failure.errors[0]?.code, 'NO_SHIFT');
+    await world.call(guard, endShift, { params, body: { note: 'The light is broken' } });
+    world.clock.advance(60);
+    const begun = await Promise.all([begin(), begin()]);
+    assert.equal(new Set(begun.map(({ data }) => data.shift.id)).size, 1);
+    const { shift, unreadNote } = (await current()).data;
+    assert.deepEqual([shift.guardName, shift.deviceName], ['Sule Danladi', '']);
+    assert.equal(unreadNote?.text, 'The light is broken');
+    assert.equal((await world.call(person, readHandoverNote, { params })).data.unreadNote, null);
+    assert.equal((await begin()).data.shift.id, shift.id);
+    const ended = await world.call(person, endShift, {
+      params,
+      body: { note: 'Keys at the desk' },
+    });
+    assert.equal(ended.status, 200);
+    assert.equal((await current()).failure.errors[0]?.code, 'NO_SHIFT');
 
-  world.clock.advance(60);
-  const musa = await signIn(world, deviceKey, guards['Musa'] ?? '');
-  const { data } = await world.call(musa, getShift, { params });
-  assert.deepEqual(
-    [data.unreadNote?.authorName, data.unreadNote?.text],
-    ['Sule Danladi', 'Keys at the desk'],
-  );
-  const second = await world.call(musa, beginShift, { params, body: { gateId } });
-  assert.equal(second.failure.errors[0]?.code, 'ON_SHIFT');
+    world.clock.advance(60);
+    const musa = await signIn(world, deviceKey, guards['Musa'] ?? '');
+    const { data } = await world.call(musa, getShift, { params });
+    assert.deepEqual(
+      [data.unreadNote?.authorName, data.unreadNote?.text],
+      ['Sule Danladi', 'Keys at the desk'],
+    );
+    const second = await world.call(musa, beginShift, { params, body: { gateId } });
+    assert.equal(second.failure.errors[0]?.code, 'ON_SHIFT');
 
-  await begin();
-  const moved = await begin(back.data.id);
-  assert.equal(moved.data.shift.gate.name, 'Back gate');
-  assert.equal((await begin(communityId)).failure.errors[0]?.field, 'gateId');
-  const { items } = (await world.call(manager, listShifts, { params, query: {} })).data;
-  const own = items.filter(({ guardName }) => guardName === 'Sule Danladi');
-  assert.deepEqual(own.map(({ gate, isOver, note }) => `${gate.name} ${isOver} ${note}`).sort(), [
-    'Back gate false ',
-    'Main gate true ',
-    'Main gate true Keys at the desk',
-  ]);
+    await begin();
+    const moved = await begin(back.data.id);
+    assert.equal(moved.data.shift.gate.name, 'Back gate');
+    assert.equal((await begin(communityId)).failure.errors[0]?.field, 'gateId');
+    const { items } = (await world.call(manager, listShifts, { params, query: {} })).data;
+    const own = items.filter(({ guardName }) => guardName === 'Sule Danladi');
+    assert.deepEqual(own.map(({ gate, isOver, note }) => `${gate.name} ${isOver} ${note}`).sort(), [
+      'Back gate false ',
+      'Main gate true ',
+      'Main gate true Keys at the desk',
+    ]);
+  });
 });

@@ -4,8 +4,8 @@ import { createGate, createGateDevice, pairGateDevice } from '#contract/gates.ts
 import { createGatePass, type PassShare } from '#contract/gate-passes.ts';
 import { startShift } from '#contract/gate-shifts.ts';
 import { createHouse, createStreet } from '#contract/addresses.ts';
-import { createResident } from '#contract/residents.ts';
 import { createSecurityUser } from '#contract/security-users.ts';
+import { moveIn } from '#testing/move-in.ts';
 import type { Person, World } from '#testing/world.ts';
 
 export type GateEstate = Awaited<ReturnType<typeof openGate>>;
@@ -60,30 +60,6 @@ export async function openGate(world: World) {
     guard,
     makePass,
   };
-}
-
-type Mover = { communityId: string; houseId: string; person: Person; phone?: string };
-
-/** Somebody who lives in the house and has an account. */
-export async function moveIn(
-  world: World,
-  manager: Person,
-  { communityId, houseId, person, phone }: Mover,
-): Promise<void> {
-  const body = {
-    firstName: 'Bola',
-    lastName: 'Ade',
-    phone: phone ?? '+2348031234567',
-    occupancy: { houseId, relationship: 'Owner' },
-  };
-  const made = await world.call(manager, createResident, {
-    params: { communityId },
-    body,
-  } as never);
-  await world.owner.query(
-    `update residents set portal_user_id = $2, status = 'Active' where id = $1`,
-    [(made.data as { id: string }).id, person.id],
-  );
 }
 
 export async function pairDevice(

@@ -1,0 +1,33 @@
+// Somebody who lives in a house and signs in to it: recorded by the office, with a login of their own.
+import { createResident } from '#contract/residents.ts';
+import type { Person, World } from './world.ts';
+
+type Mover = {
+  communityId: string;
+  houseId: string;
+  person: Person;
+  firstName?: string;
+  lastName?: string;
+  /** How they are reached; by the telephone alone when neither is given. */
+  email?: string;
+  phone?: string;
+};
+
+/** Gives the id of the resident. */
+export async function moveIn(
+  world: World,
+  manager: Person,
+  { communityId, houseId, person, email, phone, ...names }: Mover,
+): Promise<string> {
+  const reached = email ? { email } : { phone: phone ?? '+2348031234567' };
+  const name = { firstName: 'Bola', lastName: 'Ade', ...names };
+  const { data } = await world.call(manager, createResident, {
+    params: { communityId },
+    body: { ...name, ...reached, occupancy: { houseId, relationship: 'Owner' } },
+  });
+  await world.owner.query(
+    `update residents set portal_user_id = $2, status = 'Active' where id = $1`,
+    [data.id, person.id],
+  );
+  return data.id;
+}
