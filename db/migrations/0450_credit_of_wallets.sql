@@ -2,6 +2,8 @@
 -- an account of it for each house and wallet. What stands there now belongs to the wallet of the house's newest credit.
 -- Adds columns to ledger_accounts, which is locked while it is written anew.
 -- lifts row security: ledger_accounts, due_payments, charge_changes, charges, due_periods, wallets
+-- The one time that an account's subject changes: it says the same house, and the wallet behind it.
+alter table ledger_accounts disable trigger ledger_accounts_subject;
 update ledger_accounts a set subject = a.subject || ' ' || coalesce(
     (select p.credit_wallet_id::text from due_payments p
       where p.community_id = a.community_id and p.house_id::text = a.subject and p.credit_wallet_id is not null
@@ -13,6 +15,7 @@ update ledger_accounts a set subject = a.subject || ' ' || coalesce(
       order by x.made_at desc, x.id limit 1),
     (select w.id::text from wallets w where w.community_id = a.community_id and w.kind = 'Main'))
   where a.kind = 'houseCredit';
+alter table ledger_accounts enable trigger ledger_accounts_subject;
 
 alter table ledger_accounts
   add column credit_house_id uuid generated always as (
