@@ -44,7 +44,7 @@ test('a finance officer reads the report, takes it once, and records an expense'
   const adjusting = page.getByRole('dialog', { name: /^Adjust/ });
   await adjusting.getByLabel('By how much').fill('2000');
   await adjusting.getByLabel('Reason').fill('Counted cash was more');
-  await adjusting.getByRole('button', { name: 'Ask for the adjustment' }).click();
+  await adjusting.getByRole('button', { name: 'Ask to adjust it' }).click();
   await expect(adjusting).toBeHidden();
   await page.goto('/finances?Tab=approvals');
   await expect(page.getByText(/Diesel for the generator/).first()).toBeVisible();

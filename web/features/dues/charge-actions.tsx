@@ -102,14 +102,14 @@ function mailsText({ told, withoutAddress }: ReminderPreview): string {
 
 /** How many would be told, and who is skipped and why. */
 export function ReminderEffect({ preview }: { preview: ReminderPreview }) {
-  const { skipped, waitsUntil, told } = preview;
+  const { skipped, waitsUntil, told, withoutAddress } = preview;
   return (
     <>
       {mailsText(preview)}
-      {waitsUntil !== null && told > 0 && (
+      {waitsUntil !== null && told > withoutAddress && (
         <>
           {' '}
-          These are quiet hours: it leaves when they are over, <InstantText at={waitsUntil} />.
+          These are quiet hours: mails leave when they are over, <InstantText at={waitsUntil} />.
         </>
       )}
       {skipped.length > 0 && (

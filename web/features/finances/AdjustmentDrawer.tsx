@@ -40,7 +40,7 @@ export function AdjustmentDrawer({ wallet, onClose }: { wallet: WalletRow; onClo
       onClose={onClose}
       title={`Adjust ${wallet.name}`}
       sentence="Sets the balance right where the books are wrong. A second person agrees before it counts."
-      submitLabel="Ask for the adjustment"
+      submitLabel="Ask to adjust it"
       initial={{ direction: 'In', amountMinor: null, occurredOn: today, reason: '', file: null }}
       toBody={({ file: _file, ...rest }) => rest as Body}
       schema={async () => (await import('#contract/adjustments.ts')).AdjustmentForm}
