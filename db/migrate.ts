@@ -21,8 +21,11 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** Applies what is missing and returns the names applied. The URL's user must own the database. */
-export async function migrate(url: string): Promise<string[]> {
+/**
+ * Applies what is missing, up to the migration `last` where one is named, and returns the names applied. The URL's user
+ * must own the database.
+ */
+export async function migrate(url: string, last?: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   // A server that ends meanwhile fails the statement on hand; the event of it would end the process.
   client.on('error', () => undefined);
@@ -48,6 +51,7 @@ export async function migrate(url: string): Promise<string[]> {
             'Use the program that made it, or another DATA_DIR or DATABASE_URL.',
         );
       }
+      if (migration.name === last) break;
     }
     return applied;
   } finally {

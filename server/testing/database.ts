@@ -26,14 +26,16 @@ async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> 
   }
 }
 
+export type TestDatabase = { url: string; drop(): Promise<void> };
+
 /** Makes a migrated, empty database; `drop` removes it. */
-export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+export async function freshDatabase(): Promise<TestDatabase> {
   const migrations = await readMigrations();
   const digest = createHash('sha256')
     .update(migrations.map((m) => m.hash).join())
     .digest('hex');
   const template = `courtyard_template_${digest.slice(0, 12)}`;
-  const name = `courtyard_test_${randomBytes(6).toString('hex')}`;
+  const name = newName();
   await onServer(async (client) => {
     // One maker at a time: test files run beside each other, and a template in use cannot be copied.
     await client.query("select pg_advisory_lock(hashtext('courtyard test template'))");
@@ -49,11 +51,22 @@ export async function freshDatabase(): Promise<{ url: string; drop(): Promise<vo
     }
     await client.query(`create database ${name} template ${template}`);
   });
-  return {
-    url: withDatabase(testServerUrl(), name),
-    drop: () =>
-      onServer(async (client) => {
-        await client.query(`drop database if exists ${name} with (force)`);
-      }),
-  };
+  return databaseOf(name);
 }
+
+/** Makes a database with nothing in it, not even the schema. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const name = newName();
+  await onServer((client) => client.query(`create database ${name}`));
+  return databaseOf(name);
+}
+
+const newName = (): string => `courtyard_test_${randomBytes(6).toString('hex')}`;
+
+const databaseOf = (name: string): TestDatabase => ({
+  url: withDatabase(testServerUrl(), name),
+  drop: () =>
+    onServer(async (client) => {
+      await client.query(`drop database if exists ${name} with (force)`);
+    }),
+});

@@ -21,8 +21,9 @@ import {
 import { here } from './words.ts';
 
 export type Issued = {
-  batchId: string;
   periodId: string;
+  /** What the journal is of. */
+  source: { kind: string; id: string };
   /** What its charges are paid into. */
   walletId: string;
   /** Houses that it charged and that have credit there; their credits are locked. */
@@ -31,7 +32,7 @@ export type Issued = {
   today: string;
 };
 
-/** Lets the credits of a batch's houses pay its charges, with one journal. */
+/** Lets the credits of houses pay charges that nobody has touched since they were issued, with one journal. */
 export async function applyCredits(context: JobContext, issued: Issued): Promise<void> {
   const { db, clock } = context;
   if (issued.houseIds.length === 0) return;
@@ -45,7 +46,7 @@ export async function applyCredits(context: JobContext, issued: Issued): Promise
         version = c.version + 1
       from credit r
       where c.community_id = ${here} and c.period_id = ${issued.periodId}
-        and c.house_id = r.house_id and c.paid_principal_minor = 0
+        and c.house_id = r.house_id and c.outstanding_minor = c.principal_minor and c.disputed_at is null
       returning c.id, c.house_id, c.paid_principal_minor),
     noted as (
       insert into payment_allocations (community_id, charge_id, source, principal_minor,
@@ -64,7 +65,7 @@ export async function applyCredits(context: JobContext, issued: Issued): Promise
     occurredOn: issued.today,
     postedAt: clock.now().toISOString(),
     narration: `${issued.title}: paid from the credit of ${rows.length} houses`,
-    source: { kind: 'charge-batch', id: issued.batchId },
+    source: issued.source,
     lines: [...credits, { account: 'receivable', amountMinor: -total }],
   });
 }

@@ -121,6 +121,18 @@ export async function insertCharges(
   return batch;
 }
 
+/** Houses with credit in the period's wallet beside an untouched charge of it. */
+export async function selectCrossed(db: Db, period: OpenPeriod): Promise<string[]> {
+  const { rows } = await sql<{ houseId: string }>`
+    select c.house_id as "houseId" from ledger_accounts a
+    join charges c on c.community_id = a.community_id and c.house_id = a.credit_house_id
+      and c.period_id = ${period.id} and c.outstanding_minor = c.principal_minor
+    where a.community_id = ${here} and a.credit_wallet_id = ${period.walletId} and a.balance_minor < 0`.execute(
+    db,
+  );
+  return rows.map(({ houseId }) => houseId);
+}
+
 export type Current = OpenPeriod & { since: string };
 
 /** Periods that are not over and fully issued, with the instant of their first charges: who comes later is new. */

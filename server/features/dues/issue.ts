@@ -14,9 +14,10 @@ import {
   insertCharges,
   lockIssuing,
   type OpenPeriod,
+  selectCrossed,
   selectCurrent,
 } from './issue-queries.ts';
-import { joinHouses } from './payments-queries.ts';
+import { joinHouses, lockAllHouses } from './payments-queries.ts';
 import { nextPeriodOf } from './rhythm.ts';
 import { dayText, here, type Place, placeOf } from './words.ts';
 
@@ -40,6 +41,7 @@ export async function issueDue(tools: JobTools, of: DueOfCommunity): Promise<voi
       open = batch.open;
       done += batch.taken;
     }
+    await tools.inCommunity(scope, (context) => finishPeriod(context, of.dueId));
     await tools.analyze(filled, done);
   }
 }
@@ -103,18 +105,39 @@ async function issueBatch(
   const open = batch.taken === batchSize;
   await sql`update due_periods set houses_done = houses_done + ${batch.charged},
       house_count = greatest(house_count, houses_done + ${batch.charged}),
-      last_house_id = coalesce(${batch.lastHouseId}::uuid, last_house_id),
-      status = ${open ? 'Issuing' : 'Issued'}
+      last_house_id = coalesce(${batch.lastHouseId}::uuid, last_house_id)
     where community_id = ${here} and id = ${period.id}`.execute(db);
   const progress = Math.round(
     (100 * (period.housesDone + batch.charged)) / Math.max(1, period.houseCount),
   );
-  context.emit(open ? 'dues.progress' : 'dues.changed', {
-    entityId: dueId,
-    ...(open && { progress }),
-  });
-  if (!open) tellIssued(context, due, period);
+  context.emit('dues.progress', { entityId: dueId, progress });
   return { open, taken: batch.taken };
+}
+
+/**
+ * Closes the period once no payment is under way that began before its charges were there: what such a one left as
+ * credit beside them pays them now.
+ */
+async function finishPeriod(context: JobContext, dueId: string): Promise<void> {
+  const { db } = context;
+  await lockAllHouses(context);
+  const period = await lockIssuing(db, dueId);
+  const due = period && (await selectDue(db, dueId));
+  if (!period || !due) return;
+  const { today } = await placeOf(context);
+  await applyCredits(context, {
+    periodId: period.id,
+    source: { kind: 'due-period', id: period.id },
+    walletId: period.walletId,
+    houseIds: await selectCrossed(db, period),
+    title: due.title,
+    today,
+  });
+  await sql`update due_periods set status = 'Issued' where community_id = ${here} and id = ${period.id}`.execute(
+    db,
+  );
+  context.emit('dues.changed', { entityId: dueId });
+  tellIssued(context, due, period);
 }
 
 type Posting = {
@@ -207,8 +230,8 @@ async function postBatch(
     ],
   });
   await applyCredits(context, {
-    batchId: id,
     periodId: period.id,
+    source: { kind: 'charge-batch', id },
     walletId: period.walletId,
     houseIds: creditHouseIds,
     title: due.title,

@@ -5,9 +5,11 @@ import { changeDue } from '#contract/dues.ts';
 import { attachSlip } from '#contract/payment-slips.ts';
 import { closeWallet, createWallet } from '#contract/wallets.ts';
 import { sendFile } from '#testing/books.ts';
+import { untilOneWaits } from '#testing/until-one-waits.ts';
 import type { Person, World } from '#testing/world.ts';
 import { openWorld } from '#testing/world.ts';
-import { newEstate } from './testing.ts';
+import { issueDue } from './issue.ts';
+import { jobTools, newEstate } from './testing.ts';
 
 describe('payments of dues', () => {
   let world: World;
@@ -52,6 +54,37 @@ describe('payments of dues', () => {
     assert.ok(agrees);
     assert.equal(balances[`wallet ${estate.walletId}`], 7_000_000);
     assert.equal(balances['receivable'], 23_000_000);
+  });
+
+  test('a payment that crosses the issuing of its charge pays it all the same', async () => {
+    const [crossing = '', other = ''] = [house(), house(1)];
+    const { walletId } = estate;
+    assert.equal((await estate.pay({ houseId: other, amountMinor: 100, walletId })).status, 200);
+    const holder = await world.owner.connect();
+    await holder.query('begin');
+    await holder.query('select from receipt_counters where community_id = $1 for update', [
+      estate.communityId,
+    ]);
+    // It has looked for what the house owes, and waits for its receipt's number.
+    const paid = estate.pay({ houseId: crossing, amountMinor: 5_000_000, walletId });
+    await untilOneWaits(world.owner);
+    const { data: due } = await estate.create();
+    await estate.publish(due.id);
+    const issued = issueDue(jobTools(world), { communityId: estate.communityId, dueId: due.id });
+    while ((await estate.charges({ HouseId: crossing })).totalCount === 0);
+    await holder.query('commit');
+    holder.release();
+    await Promise.all([paid, issued]);
+    const { items } = await estate.charges({ HouseId: crossing });
+    assert.deepEqual(
+      items.map(({ status }) => status),
+      ['Paid'],
+    );
+    const { balances, agrees } = await estate.ledger();
+    assert.ok(agrees);
+    assert.equal(balances[`houseCredit ${crossing}`], 0);
+    assert.equal((await estate.read(due.id)).periods[0]?.status, 'Issued');
+    await world.settle();
   });
 
   test('what is more than owed becomes the house’s credit', async () => {

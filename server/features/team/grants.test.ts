@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as roles from '#contract/roles.ts';
 import * as contract from '#contract/workers.ts';
+import { untilOneWaits } from '#testing/until-one-waits.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { roleId, seedStreet, stepUp } from './testing.ts';
 
@@ -100,13 +101,7 @@ describe('giving somebody a place', () => {
   /** Lets go once somebody waits for it. */
   async function whileOneWaits<T>(begin: () => Promise<T>, end: () => Promise<void>): Promise<T> {
     const begun = begin();
-    for (let asked = 0; asked < 500; asked += 1) {
-      const { rows } = await world.owner.query<{ waits: boolean }>(
-        `select exists (select from pg_stat_activity where datname = current_database()
-           and wait_event_type = 'Lock') as waits`,
-      );
-      if (rows[0]?.waits) break;
-    }
+    await untilOneWaits(world.owner);
     await end();
     return begun;
   }
