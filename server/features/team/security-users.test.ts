@@ -43,5 +43,8 @@ describe('people at the gate', () => {
       `select after from audit_entries where action = 'securityUser.changed'`,
     );
     assert.deepEqual(log.rows[0]?.after, { status: 'Suspended', pin: 'changed' });
+    const gone = { version: 2, phone: '0803 555 0142', status: 'Removed' as const };
+    const removed = await world.call(owner, changeSecurityUser, { params: of, body: gone });
+    assert.deepEqual([removed.data.status, removed.data.phone], ['Removed', null]);
   });
 });

@@ -69,6 +69,8 @@ export const changeSecurityUser =
     const columns = {
       ...changes?.after,
       ...(gates && { gateIds: gates.ids }),
+      // Who is gone is called no more; their name stays with the shifts that they stood.
+      ...(rest.status === 'Removed' && { phone: null }),
       ...(pin !== undefined && {
         pinHash: await hashPin(secret, pin),
         pinSetAt: now.toISOString(),
