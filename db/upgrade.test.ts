@@ -1,8 +1,8 @@
 // A database that an earlier version made and filled comes up to this one and keeps what it holds: migrations that pass
 // on empty tables alone would stop every community that exists. `fixtures` holds the data of the demo's three estates,
-// 110 houses with a year of history, as the version of that name had them: what
-// `pg_dump --data-only --inserts --rows-per-insert=500 --schema=public --exclude-table=schema_migrations` wrote, without
-// the lines of psql's own, packed with brotli.
+// 110 houses with a year of history, as the version of that name had them: what `pg_dump --data-only --inserts`
+// wrote (--rows-per-insert=500 --schema=public --exclude-table=schema_migrations) without the lines of psql's own,
+// packed with brotli.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
