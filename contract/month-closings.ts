@@ -38,6 +38,21 @@ export const MonthDifference = z.object({
 });
 export type MonthDifference = z.infer<typeof MonthDifference>;
 
+/**
+ * Whether a reason is needed. Lines that nobody has dealt with differ even where they sum to zero; a balance tells of
+ * lines that are not there.
+ */
+export const differs = ({
+  differenceMinor,
+  openCount,
+  hasStatement,
+  balances,
+}: MonthDifference): boolean =>
+  differenceMinor !== 0 ||
+  openCount > 0 ||
+  !hasStatement ||
+  (balances !== null && balances.missingMinor !== 0);
+
 export const Explanation = z.strictObject({
   bankAccountId: Id.nullable(),
   text: z.string().trim().min(3, 'Why do they differ?').max(500),

@@ -5,6 +5,7 @@ import type { remindCharges } from '#contract/charges-bulk.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
 import { anyOf, direction, every, listPage, type Page, sortKey } from '#platform/list.ts';
+import { inCategories, inGroups, inStreets } from './filters.ts';
 import { inPlan } from './plans-queries.ts';
 import { here } from './words.ts';
 
@@ -56,15 +57,9 @@ export function chargesMatching(
     PeriodId && anyOf(sql`c.period_id`, PeriodId, 'uuid'),
     HouseId && anyOf(sql`c.house_id`, HouseId, 'uuid'),
     Search ? sql`c.house_id in (select search_houses(${Search}, 10001))` : undefined,
-    StreetId &&
-      sql`c.house_id in (select l.house_id from house_labels l
-        where l.community_id = ${here} and l.street_id = any (${StreetId}::uuid[]))`,
-    GroupId &&
-      sql`c.house_id in (select g.house_id from group_houses g
-        where g.community_id = ${here} and g.group_id = any (${GroupId}::uuid[]))`,
-    Category &&
-      sql`c.due_id in (select d.id from dues d
-        where d.community_id = ${here} and d.category = any (${Category}::text[]))`,
+    StreetId && inStreets(sql`c.house_id`, StreetId),
+    GroupId && inGroups(sql`c.house_id`, GroupId),
+    Category && inCategories(sql`c.due_id`, Category),
     WalletId &&
       sql`c.period_id in (select q.id from due_periods q
         where q.community_id = ${here} and q.wallet_id = any (${WalletId}::uuid[]))`,

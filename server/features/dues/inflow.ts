@@ -7,6 +7,7 @@ import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { enterHouse } from '#platform/house-side.ts';
 import { direction, every, listPage, type Page, sortKey } from '#platform/list.ts';
+import { inCategories, inGroups, inStreets } from './filters.ts';
 import { paymentColumns } from './payments-queries.ts';
 import { readPayment } from './take-payment.ts';
 import { here } from './words.ts';
@@ -57,16 +58,10 @@ export function selectPaymentPage(db: Db, query: Query): Promise<Page<DuePayment
         ? sql`(p.receipt_number = ${receipt} or p.house_id in (select search_houses(${Search}, 10001)))`
         : undefined,
       HouseId && sql`p.house_id = any (${HouseId}::uuid[])`,
-      StreetId &&
-        sql`p.house_id in (select l.house_id from house_labels l
-          where l.community_id = ${here} and l.street_id = any (${StreetId}::uuid[]))`,
-      GroupId &&
-        sql`p.house_id in (select g.house_id from group_houses g
-          where g.community_id = ${here} and g.group_id = any (${GroupId}::uuid[]))`,
+      StreetId && inStreets(sql`p.house_id`, StreetId),
+      GroupId && inGroups(sql`p.house_id`, GroupId),
       DueId && paid(sql`c.due_id = any (${DueId}::uuid[])`),
-      Category &&
-        paid(sql`c.due_id in (select d.id from dues d
-          where d.community_id = ${here} and d.category = any (${Category}::text[]))`),
+      Category && paid(inCategories(sql`c.due_id`, Category)),
       WalletId &&
         sql`(p.credit_wallet_id = any (${WalletId}::uuid[])
           or ${paid(sql`a.wallet_id = any (${WalletId}::uuid[])`)})`,

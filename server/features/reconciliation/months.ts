@@ -2,6 +2,7 @@
 // do not; from then on the ledger takes nothing into it.
 import type * as contract from '#contract/month-closings.ts';
 import {
+  differs,
   type MonthDifference,
   monthRefusals as refusals,
   type MonthRow,
@@ -146,18 +147,6 @@ export async function closeMonth(
   context.emit('reconciliation.changed', {});
   return rowFor(context, month);
 }
-
-/** Lines that nobody has dealt with differ even where they sum to zero; a balance tells of lines that are not there. */
-const differs = ({
-  differenceMinor,
-  openCount,
-  hasStatement,
-  balances,
-}: MonthDifference): boolean =>
-  differenceMinor !== 0 || openCount > 0 || !hasStatement || isIncomplete(balances);
-
-const isIncomplete = (balances: MonthDifference['balances']): boolean =>
-  balances !== null && balances.missingMinor !== 0;
 
 const textFor = (
   { bankAccount }: MonthDifference,

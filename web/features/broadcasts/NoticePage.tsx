@@ -1,6 +1,6 @@
 // `/notices/:communityId/:code`: a notice by the link of a mail or text message. Whoever holds it was written to,
 // and reads and answers without a login.
-import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import {
@@ -10,8 +10,6 @@ import {
   stopNoticeMails,
 } from '#calls/notices.ts';
 import type { Answer } from '#contract/operation.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
-import { toastError } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import SafeMarkdown from '#ui/SafeMarkdown.tsx';
@@ -20,6 +18,7 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { Logo } from '#ui/Logo.tsx';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { NoticeFiles } from './NoticeFiles.tsx';
 import classes from './broadcasts.module.css';
 
 type Linked = Answer<typeof openNoticeLink>;
@@ -66,13 +65,8 @@ function Shown({ notice, params, onChange }: ShownProps) {
   const stop = useAct(stopNoticeMails, {
     success: 'No more of these mails. Urgent and security notices still come.',
   });
-  const save = async (attachmentId: string) => {
-    try {
-      await download(downloadLinkedAttachment, { params: { ...params, attachmentId } });
-    } catch (cause) {
-      toastError(firstSentence(toApiError(cause)));
-    }
-  };
+  const save = (attachmentId: string) =>
+    download(downloadLinkedAttachment, { params: { ...params, attachmentId } });
   return (
     <article className={classes.paper}>
       <p className={classes.versionHead}>
@@ -88,17 +82,7 @@ function Shown({ notice, params, onChange }: ShownProps) {
         {notice.title}
       </h1>
       <SafeMarkdown text={notice.body} />
-      {notice.attachments.length > 0 && (
-        <ul className={classes.files} aria-label="Attachments">
-          {notice.attachments.map(({ id, fileName }) => (
-            <li key={id}>
-              <Anchor component="button" type="button" onClick={() => void save(id)}>
-                {fileName}
-              </Anchor>
-            </li>
-          ))}
-        </ul>
-      )}
+      <NoticeFiles className={classes.files} files={notice.attachments} onSave={save} />
       {notice.requiresAck &&
         (notice.acknowledgedAt ? (
           <p>

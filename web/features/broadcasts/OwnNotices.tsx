@@ -1,6 +1,6 @@
 // The notices of a resident's own community, as their login shows them: listed, opened (which counts as read),
 // acknowledged where that is asked, with their attachments.
-import { Anchor, Button, Drawer, Skeleton } from '@mantine/core';
+import { Button, Drawer, Skeleton } from '@mantine/core';
 import { IconPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -10,8 +10,6 @@ import {
   readNotice,
 } from '#calls/notices.ts';
 import type { Answer } from '#contract/operation.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
-import { toastError } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -22,6 +20,7 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { Pages } from '#ui/Pages.tsx';
 import SafeMarkdown from '#ui/SafeMarkdown.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { NoticeFiles } from './NoticeFiles.tsx';
 import classes from './notices.module.css';
 
 type Notice = Answer<typeof listNotices>['items'][number];
@@ -85,13 +84,8 @@ type NoticeDrawerProps = { communityId: string; notice: Notice; onClose: () => v
 function NoticeDrawer({ communityId, notice, onClose }: NoticeDrawerProps) {
   const params = { communityId, broadcastId: notice.id };
   const acknowledge = useAct(acknowledgeNotice, { toasts: 'errors', invalidates: [listNotices] });
-  const save = async (attachmentId: string) => {
-    try {
-      await download(downloadNoticeAttachment, { params: { ...params, attachmentId } });
-    } catch (cause) {
-      toastError(firstSentence(toApiError(cause)));
-    }
-  };
+  const save = (attachmentId: string) =>
+    download(downloadNoticeAttachment, { params: { ...params, attachmentId } });
   return (
     <Drawer
       opened
@@ -113,17 +107,7 @@ function NoticeDrawer({ communityId, notice, onClose }: NoticeDrawerProps) {
         )}
       </p>
       <SafeMarkdown text={notice.body} />
-      {notice.attachments.length > 0 && (
-        <ul className={classes.list} aria-label="Attachments">
-          {notice.attachments.map(({ id, fileName }) => (
-            <li key={id}>
-              <Anchor component="button" type="button" onClick={() => void save(id)}>
-                {fileName}
-              </Anchor>
-            </li>
-          ))}
-        </ul>
-      )}
+      <NoticeFiles className={classes.list} files={notice.attachments} onSave={save} />
       {notice.requiresAck &&
         (notice.acknowledgedAt ? (
           <p>

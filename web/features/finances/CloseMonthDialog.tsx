@@ -2,7 +2,7 @@
 import { Skeleton, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { closeMonth, previewMonth } from '#calls/month-closings.ts';
-import type { MonthBalances, MonthDifference } from '#contract/month-closings.ts';
+import { differs, type MonthBalances, type MonthDifference } from '#contract/month-closings.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -18,16 +18,6 @@ import classes from './reconciliation.module.css';
 type CloseMonthDialogProps = { month: string; onClose: () => void };
 
 const keyOf = ({ bankAccount }: MonthDifference): string => bankAccount?.id ?? '';
-const differs = ({
-  differenceMinor,
-  openCount,
-  hasStatement,
-  balances,
-}: MonthDifference): boolean =>
-  differenceMinor !== 0 ||
-  openCount > 0 ||
-  !hasStatement ||
-  (balances !== null && balances.missingMinor !== 0);
 
 function Balances({ balances }: { balances: MonthBalances }) {
   const { openingMinor, closingMinor, missingMinor } = balances;

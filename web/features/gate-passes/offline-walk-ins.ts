@@ -1,18 +1,10 @@
 // Who is inside without a pass, as far as a device knows without the network: those whom the server told of, and those
 // who were written down here since. Pure: snapshot and events are handed in.
-import type { LeftBy } from './offline-inside.ts';
+import type { InsideNow } from './offline-inside.ts';
 import type { Kept } from './offline-judge.ts';
 import type { Waiting } from './offline-store.ts';
 
-export type WalkInInside = {
-  by: LeftBy;
-  guestName: string;
-  kind: string;
-  plate: string;
-  house: string;
-  people: number;
-  inAt: string;
-  overstayAt: string | null;
+export type WalkInInside = Omit<InsideNow, 'key' | 'passId'> & {
   /** How long they may stay who were written down here. */
   minutes?: number | undefined;
 };

@@ -1,0 +1,27 @@
+// The attachments of a notice that was opened: each is saved by a tap.
+import { Anchor } from '@mantine/core';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { toastError } from '#lib/toast.ts';
+
+type NoticeFilesProps = {
+  className: string | undefined;
+  files: readonly { id: string; fileName: string }[];
+  onSave: (attachmentId: string) => Promise<unknown>;
+};
+
+export function NoticeFiles({ className, files, onSave }: NoticeFilesProps) {
+  if (files.length === 0) return null;
+  const save = (id: string) =>
+    onSave(id).catch((cause: unknown) => toastError(firstSentence(toApiError(cause))));
+  return (
+    <ul className={className} aria-label="Attachments">
+      {files.map(({ id, fileName }) => (
+        <li key={id}>
+          <Anchor component="button" type="button" onClick={() => void save(id)}>
+            {fileName}
+          </Anchor>
+        </li>
+      ))}
+    </ul>
+  );
+}
