@@ -7,6 +7,7 @@ import { NamedGate } from './gate-words.ts';
 import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery, Search } from './page.ts';
+import { workerRefusals } from './workers.ts';
 
 export const securityUserStatuses = ['Active', 'Suspended', 'Removed'] as const;
 
@@ -35,6 +36,9 @@ const taken = refusal(
 const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
 const noSuchGate = refusal('VALIDATION_FAILED', 422, 'Choose gates of this community.');
 const gone = refusal('SECURITY_USER_REMOVED', 409, '{name} was removed.');
+
+/** A guard holds what the role of the gate's people gives: it is given like a role (domain 17). */
+const grants = [workerRefusals.cannotGrant, workerRefusals.higherRole, workerRefusals.noSuchRole];
 
 export const securityUserRefusals = { taken, badPhone, noSuchGate, gone };
 
@@ -87,7 +91,7 @@ export const createSecurityUser = operation({
   }),
   data: SecurityUser,
   message: 'They can sign in at the gate now.',
-  refusals: [taken, badPhone, noSuchGate],
+  refusals: [taken, badPhone, noSuchGate, ...grants],
 });
 
 export const changeSecurityUser = operation({
@@ -109,5 +113,5 @@ export const changeSecurityUser = operation({
   }),
   data: SecurityUser,
   message: 'Saved.',
-  refusals: [common.stale, taken, badPhone, noSuchGate, gone],
+  refusals: [common.stale, taken, badPhone, noSuchGate, gone, ...grants],
 });

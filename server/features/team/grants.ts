@@ -1,9 +1,10 @@
 // Who may give what to whom (domain 17): nobody grants what they lack, changes their own place, touches somebody who
 // may do more than they, or takes a community from its owner.
-import { heldBy, type Permission } from '#contract/permissions.ts';
+import { heldBy, type Permission, type SystemRole } from '#contract/permissions.ts';
 import { workerRefusals } from '#contract/workers.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
+import { holdRole } from './roles-queries.ts';
 
 export type RoleRow = { name: string; isSystem: boolean; permissions: readonly string[] };
 type Limit = readonly string[] | null;
@@ -58,6 +59,27 @@ export function refuseWider({ worker }: CommunityContext, { name, ...reach }: Re
   if (isWider(worker.streetIds, reach.streetIds) || isWider(worker.walletIds, reach.walletIds)) {
     throw higher(name);
   }
+}
+
+/**
+ * A guard with a PIN works as the role of the gate's people, over the whole community; a supervisor among them lets in
+ * against a red answer besides. Whoever makes or changes one has to hold as much themselves.
+ */
+export async function refuseGuard(
+  context: CommunityContext,
+  guard: { name: string; isSupervisor: boolean },
+): Promise<void> {
+  const role = await holdRole(context.db, { name: 'Security staff' satisfies SystemRole });
+  if (!role) throw refuse(workerRefusals.noSuchRole);
+  refuseGrant(context, role, 'name');
+  if (guard.isSupervisor && !context.worker.permissions.has('gatePasses.approve')) {
+    throw refuse(workerRefusals.cannotGrant, {
+      field: 'isSupervisor',
+      with: { role: 'A supervisor' },
+    });
+  }
+  // No wallet is seen from the gate, so that whose wallets are limited may make guards.
+  refuseWider(context, { name: guard.name, streetIds: null, walletIds: [] });
 }
 
 const higher = (name: string) => refuse(workerRefusals.higherRole, { with: { name } });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { rolePermissions } from '#contract/permissions.ts';
 import { createSecurityUser, changeSecurityUser } from '#contract/security-users.ts';
 import { isPin } from '#platform/pins.ts';
 import { openWorld, type Person, testSecret, type World } from '#testing/world.ts';
+import { seedStreet } from './testing.ts';
 
 describe('people at the gate', () => {
   let world: World;
@@ -47,4 +49,71 @@ describe('people at the gate', () => {
     const removed = await world.call(owner, changeSecurityUser, { params: of, body: gone });
     assert.deepEqual([removed.data.status, removed.data.phone], ['Removed', null]);
   });
+
+  test('nobody gives a PIN more than they hold, and none to who lets in where they see too little', async () => {
+    const communityId = await world.community(owner);
+    const at = { params: { communityId } };
+    const office = ['team.read', 'team.create', 'team.update'];
+    const gate = [...office, ...rolePermissions['Security staff']];
+    const clerk = await worksAs(communityId, 'Clerk', office);
+    const chief = await worksAs(communityId, 'Chief', gate);
+    const scoped = await worksAs(communityId, 'Deputy', [...gate, 'gatePasses.approve']);
+    const { street } = await seedStreet(world, communityId, 'Palm Street');
+    const limit = 'update workers set street_ids = $2 where user_id = $1';
+    await world.owner.query(limit, [scoped.id, [street]]);
+
+    const make = async (caller: Person, isSupervisor: boolean) =>
+      said(
+        await world.call(caller, createSecurityUser, {
+          ...at,
+          body: { name: isSupervisor ? 'Ladi' : 'Musa', pin: '4821', isSupervisor },
+        }),
+      );
+    assert.deepEqual(await make(clerk, false), ['CANNOT_GRANT', 'name']);
+    assert.deepEqual(await make(scoped, false), ['HIGHER_ROLE', undefined]);
+    assert.deepEqual(await make(chief, true), ['CANNOT_GRANT', 'isSupervisor']);
+    assert.deepEqual(await make(chief, false), 'done');
+    assert.deepEqual(await make(owner, true), 'done', 'what was refused is no use of the trial');
+
+    const { rows } = await world.owner.query<{ id: string; name: string }>(
+      'select id, name from security_users where community_id = $1 order by name',
+      [communityId],
+    );
+    const [supervisor = '', guard = ''] = rows.map(({ id }) => id);
+    const change = async (caller: Person, securityUserId: string, body: object) =>
+      said(
+        await world.call(caller, changeSecurityUser, {
+          params: { communityId, securityUserId },
+          body: { version: 1, ...body },
+        }),
+      );
+    assert.deepEqual(await change(clerk, guard, { pin: '9053' }), ['CANNOT_GRANT', 'name']);
+    assert.deepEqual(await change(scoped, guard, { pin: '9053' }), ['HIGHER_ROLE', undefined]);
+    assert.deepEqual(await change(chief, supervisor, { pin: '9053' }), [
+      'CANNOT_GRANT',
+      'isSupervisor',
+    ]);
+    const raised = await change(chief, guard, { isSupervisor: true });
+    assert.deepEqual(raised, ['CANNOT_GRANT', 'isSupervisor']);
+    assert.deepEqual(await change(chief, guard, { pin: '9053' }), 'done');
+  });
+
+  async function worksAs(communityId: string, name: string, permissions: readonly string[]) {
+    const person = await world.person();
+    await world.worker(communityId, person, 'Admin');
+    await world.owner.query(
+      `with role as (insert into roles (community_id, name, description, permissions)
+         values ($1, $2, '', $3) returning id)
+       update workers w set role_id = role.id from role where w.community_id = $1 and w.user_id = $4`,
+      [communityId, name, permissions, person.id],
+    );
+    return person;
+  }
+
+  type Reply = { status: number; failure: { errors: { code: string; field?: string }[] } };
+  const said = (reply: Reply) => {
+    if (reply.status === 200) return 'done';
+    const [error] = reply.failure.errors;
+    return [error?.code, error?.field];
+  };
 });

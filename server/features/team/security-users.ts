@@ -1,5 +1,5 @@
 // People at the gate with a PIN (domain 17): making one is a use of 'Create Security Users', each name is once among
-// those who are not removed, and of the PIN only a keyed hash is kept.
+// those who are not removed, and of the PIN only a keyed hash is kept. Nobody gives a PIN more than they hold.
 import { securityUserRefusals as refusals, type SecurityUser } from '#contract/security-users.ts';
 import type {
   changeSecurityUser as change,
@@ -11,6 +11,7 @@ import { difference, refuseIfStale } from '#platform/history.ts';
 import { readPhone } from '#platform/phones.ts';
 import { hashPin } from '#platform/pins.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { refuseGuard } from './grants.ts';
 import * as queries from './security-users-queries.ts';
 
 type Options = { secret: string };
@@ -28,12 +29,13 @@ export const createSecurityUser =
     { body }: { body: Parsed<typeof create>['body'] },
   ): Promise<SecurityUser> => {
     const { db, user, clock } = context;
+    const { name, post = '', isSupervisor = false } = body;
+    await refuseGuard(context, { name, isSupervisor });
     const phone = phoneOf(context, body.phone);
     const gateIds = [...new Set(body.gateIds)];
     const gates = await gatesOf(context, gateIds);
     await context.useFeature('Create Security Users');
     const pinHash = await hashPin(secret, body.pin);
-    const { name, post = '', isSupervisor = false } = body;
     const values = { name, phone: phone ?? null, post, isSupervisor };
     const by = { gateIds, pinHash, createdBy: user.id, now: clock.now() };
     const id = await queries.insert(db, { ...values, ...by });
@@ -61,6 +63,9 @@ export const changeSecurityUser =
     const entity = { type: 'securityUser', id };
     await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
     if (stored.status === 'Removed') throw refuse(refusals.gone, { with: { name: stored.name } });
+    // Who was a supervisor, or becomes one, is left to those who might let in against a red answer themselves.
+    const isSupervisor = stored.isSupervisor || body.isSupervisor === true;
+    await refuseGuard(context, { name: stored.name, isSupervisor });
     const { version: _seen, pin, phone, gateIds, ...rest } = body;
     const changes = difference(stored, { ...rest, phone: phoneOf(context, phone) });
     const gates = gateIds && (await gateChange(context, stored.gateIds, [...new Set(gateIds)]));
