@@ -44,6 +44,11 @@ export const common = {
     403,
     'You were let in to look. To change something, ask the owner for access in full.',
   ),
+  keptFromSupport: refusal(
+    'KEPT_FROM_SUPPORT',
+    403,
+    'Platform support leaves this to the people of the community: it would outlast the access that was given.',
+  ),
   someWallets: refusal(
     'SOME_WALLETS_ONLY',
     403,

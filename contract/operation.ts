@@ -67,6 +67,11 @@ export type Operation<
   worksArchived?: true;
   /** Concerns all streets and wallets at once: whoever is limited to some of them is refused (domain 17). */
   wholeCommunity?: true;
+  /**
+   * Gives somebody a way in that outlasts the call, or says where money goes: the platform's support is refused,
+   * however far it was let in (decision 35).
+   */
+  keptFromSupport?: true;
   /** The answer holds a secret that is shown once: it is not kept under the call's idempotency key. */
   answersSecret?: true;
 };

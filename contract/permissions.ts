@@ -121,18 +121,19 @@ export const heldBy = (role: {
     ? (rolePermissions[role.name as SystemRole] ?? [])
     : (role.permissions as readonly Permission[]);
 
+const isReading = (permission: Permission): boolean => /\.(read|lookup|all)$/.test(permission);
+
+/** Who works, lives and comes in here, by which address, where money goes, and what leaves as a file. */
+const ofTheHouse =
+  /^(team|roles|settings|residents|joinRequests|gatePasses|wallets|bankAccounts|audit)\.|\.export$/;
+
 /**
  * What the platform's support may do while an owner lets it in. To read: every record. In full: the work of the house
- * too, but nothing by which anybody could come in later or money could leave.
+ * too, but nothing by which anybody could come in later or money could leave (decision 35).
  */
 export const supportPermissions: Readonly<Record<'read' | 'full', readonly Permission[]>> = {
-  read: everything.filter((permission) => /\.(read|lookup|all)$/.test(permission)),
-  full: everything.filter(
-    (permission) =>
-      /\.(read|lookup|all)$/.test(permission) ||
-      (!/^(team|roles|settings|bankAccounts|audit)\./.test(permission) &&
-        !/^wallets\.|\.export$/.test(permission)),
-  ),
+  read: everything.filter(isReading),
+  full: everything.filter((one) => isReading(one) || !ofTheHouse.test(one)),
 };
 
 /** Every permission there is, for the owner and for tests. */

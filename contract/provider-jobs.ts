@@ -130,6 +130,7 @@ export const assignProvider = operation({
   path: '/community/:communityId/complaints/:complaintId/provider',
   summary: 'Give an open complaint to a provider; the link of the job goes out by mail',
   access: 'complaints.update',
+  keptFromSupport: true,
   feature,
   params: inComplaint,
   body: z.strictObject({
@@ -173,6 +174,7 @@ export const renewJobLink = operation({
   path: `${of}/link`,
   summary: 'Draw a new link for a job under way; the old one shows nothing from then on',
   access: 'complaints.update',
+  keptFromSupport: true,
   feature,
   params: inJob,
   body: z.strictObject({ version: Version }),

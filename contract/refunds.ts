@@ -86,6 +86,7 @@ export const askForRefund = operation({
   path: '/community/:communityId/refunds',
   summary: 'Asks for money to be given back to a house; somebody else agrees before it leaves',
   access: 'dues.approve',
+  keptFromSupport: true,
   needsKey: true,
   params: InCommunity,
   body: RefundForm,

@@ -17,6 +17,7 @@ export function refusalsOf(operation: Operation): readonly Refusal[] {
   if (access !== 'public' && access !== 'session' && isWrite(operation)) {
     list.push(common.viewingAs, common.supportReads, common.archived);
   }
+  if (operation.keptFromSupport) list.push(common.keptFromSupport);
   if (operation.needsAllWallets || operation.wholeCommunity) list.push(common.someWallets);
   if (operation.feature) list.push(common.featureActivation);
   if (method !== 'GET') list.push(common.mediaType);

@@ -1,6 +1,7 @@
 // What the platform's support may while an owner lets it in, tried over many operations at once: each function tells
 // every breach in a sentence, so that the same law runs over the product, the demo estate and a planted violation.
 import type { LightMyRequestResponse } from 'fastify';
+import { z } from 'zod';
 import type { Failure } from '#contract/envelope.ts';
 import { isWrite, type Operation } from '#contract/operation.ts';
 import { supportPermissions } from '#contract/permissions.ts';
@@ -49,6 +50,56 @@ function unfit(operation: Operation, answer: LightMyRequestResponse): string | u
   if (code !== 'SUPPORT_READS_ONLY' && (saysSo || (code === 'FORBIDDEN') !== holds))
     return undefined;
   return `${operation.name} read by support: ${answer.statusCode} ${code}`;
+}
+
+/**
+ * What support in full must never be handed: a field of a body that names where somebody is reached, what they may or
+ * where money goes, and one of an answer that opens something.
+ */
+const names = /email|phone|(pin|secret|password|roleId|userId|bankAccountId)$/i;
+const opens = /(code|key|link|token|secret|pin|password|url)$/i;
+
+/**
+ * Operations open to support in full that take or give such a field and are not kept from support; `harmless` tells why
+ * a field is none of that.
+ */
+export function doorsLeftOpen(
+  all: readonly Operation[],
+  harmless: Readonly<Record<string, string>>,
+): string[] {
+  const held: ReadonlySet<string> = new Set(supportPermissions.full);
+  return all
+    .filter((one) => isInCommunity(one) && isWrite(one) && !one.keptFromSupport)
+    .filter(({ access }) => access === 'member' || held.has(access))
+    .flatMap(({ name, body, data }) => [
+      ...fieldsOf(body).flatMap((field) => (names.test(field) ? [`${name} takes ${field}`] : [])),
+      ...fieldsOf(data).flatMap((field) => (opens.test(field) ? [`${name} gives ${field}`] : [])),
+    ])
+    .filter((one) => !(one in harmless));
+}
+
+/** The names of all fields of a schema, at any depth, each once. */
+function fieldsOf(schema: z.ZodType | undefined): string[] {
+  const found = new Set<string>();
+  const walk = (node: unknown): void => {
+    if (node === null || typeof node !== 'object') return;
+    const { properties } = node as { properties?: object };
+    for (const name of Object.keys(properties ?? {})) found.add(name);
+    Object.values(node).forEach(walk);
+  };
+  if (schema) walk(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+  return [...found];
+}
+
+/** With a consent in full, what is kept from support is refused in its own words, and stays so. */
+export async function keptBreaches(subject: Subject, token: string): Promise<string[]> {
+  const breaches: string[] = [];
+  for (const operation of subject.operations.filter(({ keptFromSupport }) => keptFromSupport)) {
+    const answer = await send(subject, operation, { token, body: {} });
+    if (codeOf(answer) === 'KEPT_FROM_SUPPORT') continue;
+    breaches.push(`${operation.name} by support in full: ${answer.statusCode}`);
+  }
+  return breaches;
 }
 
 /** Where a record is looked at, and the list that shows it: `/dues/:dueId` and `/dues`. */

@@ -32,6 +32,7 @@ export function guard(operation: Operation, entered: Entered, request: FastifyRe
   if (isArchived && !entered.worker.isOwner) throw notFound();
   if (isArchived && isWrite(operation) && !operation.worksArchived) throw refuse(common.archived);
   if (entered.worker.support === 'read' && isWrite(operation)) throw refuse(common.supportReads);
+  if (entered.worker.support && operation.keptFromSupport) throw refuse(common.keptFromSupport);
   if (access !== 'member' && !entered.worker.permissions.has(access as Permission)) {
     throw refuse(common.forbidden);
   }

@@ -17,11 +17,13 @@ type Schema = FastifySchema & {
 
 /** The Fastify schema of an operation. */
 export function schemaOf(operation: Operation): Schema {
-  const { params, query, body, access, feature, needsKey, wholeCommunity } = operation;
+  const { params, query, body, access, feature, needsKey, wholeCommunity, keptFromSupport } =
+    operation;
   const needs = access === 'public' || access === 'session' ? null : access;
   const notes = [
     needs && needs !== 'member' ? `Needs the permission \`${needs}\`.` : '',
     wholeCommunity ? 'Refused to who is limited to streets.' : '',
+    keptFromSupport ? 'Refused to the platform’s support.' : '',
     feature ? `Gated by the feature “${feature}”.` : '',
     needsKey ? 'Refused without an `Idempotency-Key`.' : '',
   ].filter(Boolean);

@@ -7,7 +7,8 @@ import { createStreet, listStreets } from '#contract/addresses.ts';
 import { listAudit } from '#contract/audit.ts';
 import { listCommunities } from '#contract/communities.ts';
 import { startExport } from '#contract/exports.ts';
-import { lookupResidents } from '#contract/residents.ts';
+import { changeResident, lookupResidents } from '#contract/residents.ts';
+import { createProvider } from '#contract/service-providers.ts';
 import { grantSupport, listSupportGrants, revokeSupport } from '#contract/support-access.ts';
 import { getWorkerByUserId, inviteWorker } from '#contract/workers.ts';
 import { stepUp } from '#testing/finances.ts';
@@ -26,6 +27,14 @@ describe('the access of the platform’s support', () => {
   });
   after(() => world.close());
 
+  const seedResident = async (communityId: string): Promise<string> => {
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into residents (community_id, first_name, last_name, email)
+       values ($1, 'Ade', 'Bello', 'ade@example.test') returning id`,
+      [communityId],
+    );
+    return rows[0]?.id ?? '';
+  };
   const accounts = (...args: string[]) => keepSupportAccounts(world.owner, readWanted(args));
 
   async function grant(communityId: string, scope: 'read' | 'full', hours = 4) {
@@ -79,6 +88,17 @@ describe('the access of the platform’s support', () => {
     const body = { email: 'friend@example.test', role: 'Admin', streetIds: null };
     const invited = await world.call(support, inviteWorker, { params: { communityId }, body });
     assert.equal(invited.status, 403);
+    const residentId = await seedResident(communityId);
+    const moved = await world.call(support, changeResident, {
+      params: { communityId, residentId },
+      body: { version: 1, email: 'friend@example.test' },
+    });
+    assert.equal(moved.status, 403, 'the next invitation would go there');
+    const provider = await world.call(support, createProvider, {
+      params: { communityId },
+      body: {} as never,
+    });
+    assert.equal(provider.failure.errors[0]?.code, 'KEPT_FROM_SUPPORT');
     const log = { list: 'audit' as const, format: 'csv' as const, columns: [], query: {} };
     const exported = await world.call(support, startExport, { params: { communityId }, body: log });
     assert.equal(exported.status, 403, 'the log is read, and not taken along');
