@@ -154,7 +154,7 @@ export const uploadStatement = operation({
   summary:
     'Upload a statement of a bank account (CSV, XLSX, OFX) and read it; nothing is brought in yet',
   access: 'wallets.approve',
-  needsAllWallets: true,
+  wholeCommunity: true,
   params: InCommunityWith('bankAccountId'),
   data: Statement,
   kind: 'file',
@@ -167,7 +167,7 @@ export const listStatements = operation({
   path: '/community/:communityId/statements',
   summary: 'Statements that were uploaded, newest first',
   access: 'wallets.read',
-  needsAllWallets: true,
+  wholeCommunity: true,
   params: InCommunity,
   query: PageQuery.extend({ BankAccountId: manyOf(Id) }),
   data: PageOf(StatementSummary),
@@ -179,7 +179,7 @@ export const getStatement = operation({
   path: at,
   summary: 'One statement: its columns, what it would add, and what cannot be read',
   access: 'wallets.read',
-  needsAllWallets: true,
+  wholeCommunity: true,
   params: one,
   data: Statement,
 });
@@ -190,7 +190,7 @@ export const changeStatementMapping = operation({
   path: `${at}/mapping`,
   summary: 'Say which column of the file is what, and read all rows again',
   access: 'wallets.approve',
-  needsAllWallets: true,
+  wholeCommunity: true,
   params: one,
   body: z.strictObject({ mapping: StatementMapping }),
   data: Statement,
@@ -203,7 +203,7 @@ export const importStatement = operation({
   path: `${at}/import`,
   summary: 'Bring in the lines that are not in the list yet, and suggest what they are',
   access: 'wallets.approve',
-  needsAllWallets: true,
+  wholeCommunity: true,
   params: one,
   body: z.strictObject({
     /** Rows that cannot be read are left out instead of refused. */
@@ -220,7 +220,7 @@ export const discardStatement = operation({
   path: `${at}/discard`,
   summary: 'Leaves a statement that was not brought in',
   access: 'wallets.approve',
-  needsAllWallets: true,
+  wholeCommunity: true,
   params: one,
   body: z.strictObject({ version: Version }),
   data: StatementSummary,

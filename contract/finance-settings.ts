@@ -39,7 +39,7 @@ export const changeFinanceSettings = operation({
   path: '/community/:communityId/finance-settings',
   summary: 'Changes the rules of approval; all who approve are told',
   access: 'settings.update',
-  needsAllWallets: true,
+  wholeCommunity: true,
   params: InCommunity,
   body: z.strictObject({
     twoApproversAboveMinor: AmountMinor,

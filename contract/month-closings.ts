@@ -112,7 +112,7 @@ export const listMonths = operation({
   path: '/community/:communityId/months',
   summary: 'The months of the books, newest first: open or closed, by whom',
   access: 'wallets.read',
-  needsAllWallets: true,
+  wholeCommunity: true,
   params: InCommunity,
   data: z.object({
     /** Up to this day nothing is written any more; null when no month is closed. */
@@ -127,7 +127,7 @@ export const previewMonth = operation({
   path: '/community/:communityId/months/preview',
   summary: 'What differs between bank and books in a month, and what of it waits',
   access: 'wallets.read',
-  needsAllWallets: true,
+  wholeCommunity: true,
   params: InCommunity,
   query: z.strictObject({ Month }),
   data: z.object({
@@ -151,7 +151,7 @@ export const closeMonth = operation({
   path: '/community/:communityId/months/close',
   summary: 'Closes a month and those before it: nothing is written into them any more',
   access: 'wallets.approve',
-  needsAllWallets: true,
+  wholeCommunity: true,
   params: InCommunity,
   body: z.strictObject({
     month: Month,
@@ -169,7 +169,7 @@ export const reopenMonth = operation({
   summary:
     'Opens the month that was closed last again; the owner alone, with a code from the e-mail',
   access: 'wallets.approve',
-  needsAllWallets: true,
+  wholeCommunity: true,
   params: InCommunityWith('closingId'),
   body: z.strictObject({ reason: Reason }),
   data: MonthRow,

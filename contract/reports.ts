@@ -190,7 +190,7 @@ export const takeAuditPack = operation({
   summary:
     'Has the audit pack made: every journal, posting, account and approval, and a proof of sums',
   access: 'wallets.export',
-  needsAllWallets: true,
+  wholeCommunity: true,
   feature: 'Advanced Financial Report',
   params: InCommunity,
   body: z.strictObject({ fromOn: Day, toOn: Day }),

@@ -52,7 +52,7 @@ export const previewSummary = operation({
   path: '/community/:communityId/summaries/preview',
   summary: 'What publishing a month now would tell',
   access: 'wallets.read',
-  needsAllWallets: true,
+  wholeCommunity: true,
   params: InCommunity,
   query: z.strictObject({ Month }),
   data: Report,
@@ -65,7 +65,7 @@ export const publishSummary = operation({
   path: '/community/:communityId/summaries',
   summary: 'Publishes a month to the residents as it stands now; once more makes the next version',
   access: 'wallets.approve',
-  needsAllWallets: true,
+  wholeCommunity: true,
   params: InCommunity,
   body: z.strictObject({
     monthOn: Month,

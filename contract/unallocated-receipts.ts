@@ -57,7 +57,7 @@ export const listUnallocatedReceipts = operation({
   path: '/community/:communityId/unallocated-receipts',
   summary: 'Money that came and has no name yet, newest first',
   access: 'wallets.read',
-  needsAllWallets: true,
+  wholeCommunity: true,
   params: InCommunity,
   query: PageQuery.extend({
     Search,
@@ -77,7 +77,7 @@ export const assignUnallocated = operation({
   summary:
     'Gives unallocated money, or a part of it, to a house: its charges are paid and it gets a receipt',
   access: 'wallets.approve',
-  needsAllWallets: true,
+  wholeCommunity: true,
   needsKey: true,
   params: inReceipt,
   body: z.strictObject({
@@ -97,7 +97,7 @@ export const undoAssignment = operation({
   path: '/community/:communityId/unallocated-receipts/:receiptId/undo-assignment',
   summary: 'Takes money back from a house; it is unallocated again',
   access: 'wallets.approve',
-  needsAllWallets: true,
+  wholeCommunity: true,
   needsKey: true,
   params: inReceipt,
   body: z.strictObject({ partId: Id, reason: Reason }),
@@ -112,7 +112,7 @@ export const refundUnallocated = operation({
   summary:
     'Asks for unallocated money to be sent back to a bank account; somebody else agrees before it leaves',
   access: 'wallets.approve',
-  needsAllWallets: true,
+  wholeCommunity: true,
   needsKey: true,
   params: inReceipt,
   body: z.strictObject({

@@ -63,7 +63,8 @@ export const ofAnyWallet: Readonly<Record<string, string>> = {
   due_periods: 'as their due',
   payment_allocations: 'of a payment of dues',
   due_refunds: 'of dues; the request behind it is limited',
-  bank_line_parts: 'a statement holds the money of all wallets: its calls ask for all',
+  bank_line_parts:
+    'a statement holds the money of all wallets: its calls are of the whole community',
   unallocated_refunds: 'of a bank statement, as above',
   utility_tokens: 'a sale to a house, which names no wallet',
 };

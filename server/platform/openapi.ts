@@ -22,7 +22,7 @@ export function schemaOf(operation: Operation): Schema {
   const needs = access === 'public' || access === 'session' ? null : access;
   const notes = [
     needs && needs !== 'member' ? `Needs the permission \`${needs}\`.` : '',
-    wholeCommunity ? 'Refused to who is limited to streets.' : '',
+    wholeCommunity ? 'Refused to who is limited to streets or wallets.' : '',
     keptFromSupport ? 'Refused to the platform’s support.' : '',
     feature ? `Gated by the feature “${feature}”.` : '',
     needsKey ? 'Refused without an `Idempotency-Key`.' : '',

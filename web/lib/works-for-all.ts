@@ -14,3 +14,9 @@ export const useWorksForAll = (): boolean => useOwnWorker()?.scope === 'all';
 
 /** The same of wallets. */
 export const useSeesAllWallets = (): boolean => useOwnWorker()?.walletIds === null;
+
+/** Both: what is of the whole community, as bank statements and closed months are, is theirs to look at. */
+export function useSeesWholeCommunity(): boolean {
+  const worker = useOwnWorker();
+  return worker?.scope === 'all' && worker.walletIds === null;
+}

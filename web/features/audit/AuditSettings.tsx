@@ -10,7 +10,7 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
-import { useSeesAllWallets, useWorksForAll } from '#lib/works-for-all.ts';
+import { useSeesWholeCommunity } from '#lib/works-for-all.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
@@ -92,8 +92,7 @@ export function AuditSettings() {
   const params = { communityId };
   const state = useListState(names);
   const result = useOperation(listAudit, { params, query: state.api });
-  const worksForAll = useWorksForAll();
-  const seesAllWallets = useSeesAllWallets();
+  const seesWhole = useSeesWholeCommunity();
   const seesAll = useMay('audit.all');
   const mayExport = useMay('audit.export');
   const onExport = useExport(seesAll ? 'audit' : 'money-audit');
@@ -149,7 +148,7 @@ export function AuditSettings() {
   ];
   return (
     <>
-      {worksForAll && seesAllWallets && <CheckCard />}
+      {seesWhole && <CheckCard />}
       <ListView
         noun={{ one: 'entry', many: 'entries' }}
         state={state}

@@ -16,7 +16,7 @@ import { useReportTime, useTakeReport } from '#lib/report.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
-import { useSeesAllWallets } from '#lib/works-for-all.ts';
+import { useSeesWholeCommunity } from '#lib/works-for-all.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { ReportBar } from '#ui/report/ReportBar.tsx';
 import { ReportView } from '#ui/report/ReportView.tsx';
@@ -45,7 +45,7 @@ function AdvancedReport() {
   });
   const take = useTakeReport('advanced', bar.time);
   const mayTake = useMay('wallets.export');
-  const seesAll = useSeesAllWallets();
+  const seesAll = useSeesWholeCommunity();
   return (
     <>
       <ReportBar

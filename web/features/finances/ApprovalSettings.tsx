@@ -8,7 +8,7 @@ import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
-import { useSeesAllWallets } from '#lib/works-for-all.ts';
+import { useSeesWholeCommunity } from '#lib/works-for-all.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
@@ -41,7 +41,7 @@ function Threshold({ settings }: { settings: FinanceSettings }) {
   const communityId = useCommunityId();
   const mayManage = useMay('settings.update');
   const mayApprove = useMay('wallets.approve');
-  const seesAll = useSeesAllWallets();
+  const seesAll = useSeesWholeCommunity();
   const { twoApproversAboveMinor, version } = settings;
   const change = useAct(changeFinanceSettings, {
     toasts: 'none',

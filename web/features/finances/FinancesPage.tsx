@@ -7,7 +7,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
-import { useSeesAllWallets } from '#lib/works-for-all.ts';
+import { useSeesAllWallets, useSeesWholeCommunity } from '#lib/works-for-all.ts';
 import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { Figures } from '#ui/Figures.tsx';
 import { countOf } from '#ui/format/count.ts';
@@ -36,7 +36,8 @@ export function FinancesPage() {
   const [creating, setCreating] = useState(false);
   const [spending, setSpending] = useState(false);
   const mayCreate = useMay('wallets.create');
-  const seesAll = useSeesAllWallets();
+  const seesAllWallets = useSeesAllWallets();
+  const seesAll = useSeesWholeCommunity();
   const maySeeBanks = useMay('bankAccounts.read');
   const { data } = useOperation(getFinances, { params: { communityId } });
   const { data: reconciliation } = useOperation(
@@ -59,7 +60,8 @@ export function FinancesPage() {
       <PageHeader
         title="Finances"
         sentence="Where the community’s money is, what moved it, and what waits for approval."
-        {...(mayCreate && (seesAll ? { primary: create, menu: [spend] } : { primary: spend }))}
+        {...(mayCreate &&
+          (seesAllWallets ? { primary: create, menu: [spend] } : { primary: spend }))}
       />
       <Figures
         loading={!data}

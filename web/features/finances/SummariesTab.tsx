@@ -17,7 +17,7 @@ import { toastError } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
-import { useSeesAllWallets } from '#lib/works-for-all.ts';
+import { useSeesWholeCommunity } from '#lib/works-for-all.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { dayIn, formatDay } from '#ui/format/dates.ts';
@@ -47,7 +47,7 @@ export function SummariesTab() {
   const [monthOn, setMonthOn] = useState(months[0]?.value ?? today);
   const [chosen, setChosen] = useState<string | null>(null);
   const list = useOperation(listSummaries, { params });
-  const seesAll = useSeesAllWallets();
+  const seesAll = useSeesWholeCommunity();
   const told = list.data?.items.filter((one) => one.monthOn === monthOn) ?? [];
   const open = told.find(({ id }) => id === chosen) ?? told[0];
   if (list.isError) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;

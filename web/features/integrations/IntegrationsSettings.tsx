@@ -2,7 +2,7 @@
 // keys and the gates' hardware concern the whole community, and are not shown to who is limited to streets or wallets.
 import { Button } from '@mantine/core';
 import { useMay } from '#lib/permissions.ts';
-import { useSeesAllWallets, useWorksForAll } from '#lib/works-for-all.ts';
+import { useSeesWholeCommunity } from '#lib/works-for-all.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { paths } from '#web/paths.ts';
@@ -36,9 +36,7 @@ function HardwareLink() {
 }
 
 export function IntegrationsSettings() {
-  const worksForAll = useWorksForAll();
-  const seesAllWallets = useSeesAllWallets();
-  const seesAll = worksForAll && seesAllWallets;
+  const seesAll = useSeesWholeCommunity();
   return (
     <>
       <ApiKeysCard />

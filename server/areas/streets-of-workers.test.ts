@@ -1,0 +1,111 @@
+// A worker who is limited to streets: what is of the whole community is not theirs in part, and what they set off
+// stays in their streets.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createHouseRange, createStreet, listHouses } from '#contract/addresses.ts';
+import { remindCharges } from '#contract/charges-bulk.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import { listDueReminders } from '#contract/due-reminders.ts';
+import { operations } from '#contract/index.ts';
+import type { Operation } from '#contract/operation.ts';
+import { send } from '#server/laws/answers.ts';
+import { bodyFor, queryFor } from '#server/laws/samples.ts';
+import { newBooks } from '#testing/books.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+describe('a worker who is limited to streets', () => {
+  let world: World;
+  let owner: Person;
+  /** Manages Palm Street alone; the estate has Cedar Close too. */
+  let limited: Person;
+  let books: Awaited<ReturnType<typeof newBooks>>;
+  let elsewhere: string[];
+
+  before(async () => {
+    world = await openWorld();
+    owner = await world.person();
+    limited = await world.person();
+    world.clock.set('2026-11-21T09:00:00Z');
+    books = await newBooks(world, owner, 2);
+    const { params } = books;
+    const { data: street } = await world.call(owner, createStreet, {
+      params,
+      body: { name: 'Cedar Close' },
+    });
+    await world.call(owner, createHouseRange, {
+      params,
+      body: { streetId: street.id, from: 1, to: 2 },
+    });
+    const { data } = await world.call(owner, listHouses, { params, query: { PageSize: '100' } });
+    elsewhere = data.items.map(({ id }) => id).filter((id) => !books.houseIds.includes(id));
+    await world.worker(books.communityId, limited, 'Community manager');
+    await world.owner.query(
+      'update workers set street_ids = $3 where community_id = $1 and user_id = $2',
+      [books.communityId, limited.id, [books.streetId]],
+    );
+    await books.published();
+  });
+  after(() => world.close());
+
+  test('has no part in statements, closings, summaries and the audit pack', async () => {
+    const { app } = world;
+    const subject = { app, operations, communityId: books.communityId };
+    const whole: Operation[] = operations.filter((one) => one.wholeCommunity);
+    const named = ['undoBankLine', 'matchBankLine', 'importStatement', 'assignUnallocated'];
+    for (const name of [
+      ...named,
+      'closeMonth',
+      'previewMonth',
+      'publishSummary',
+      'takeAuditPack',
+    ]) {
+      assert.ok(
+        whole.some((one) => one.name === name),
+        name,
+      );
+    }
+    for (const operation of whole) {
+      const { statusCode, body } = await send(subject, operation, {
+        token: limited.token,
+        body: bodyFor(operation),
+        query: queryFor(operation),
+      });
+      assert.equal(statusCode, 403, operation.name);
+      assert.match(body, /you work for some of its streets/, operation.name);
+    }
+  });
+
+  test('is not told of receipts that nobody of a street can match', async () => {
+    const [line] = await books.statement('20/11/2026,POS DEPOSIT,,"900.00"');
+    assert.ok(line);
+    await books.match(line, [{ kind: 'Unallocated', amountMinor: 90_000 }]);
+    const waiting = async (person: Person) => {
+      const { data } = await world.call(person, getDashboard, { params: books.params });
+      return data.attention.find(({ subject }) => subject === 'unmatchedReceipts')?.count ?? 0;
+    };
+    assert.equal(await waiting(owner), 1);
+    assert.equal(await waiting(limited), 0);
+  });
+
+  test('reminds the houses of their streets, whatever they choose, also when it waits for the morning', async () => {
+    const { params } = books;
+    const remind = async (selection: object) =>
+      (await world.call(limited, remindCharges, { params, body: { selection } as never })).data
+        .told;
+    const reminded = async () => {
+      await world.settle();
+      const query = { PageSize: '100' };
+      const { data } = await world.call(owner, listDueReminders, { params, query });
+      return data.items.map(({ house }) => house.id).toSorted();
+    };
+    world.clock.set('2026-11-21T22:30:00Z');
+    assert.equal(await remind({ kind: 'matching', query: {} }), 2);
+    world.clock.set('2026-11-22T09:00:00Z');
+    assert.deepEqual(await reminded(), books.houseIds.toSorted());
+    world.clock.set('2026-11-23T09:00:00Z');
+    const { items } = await books.charges();
+    assert.ok(items.some(({ house }) => elsewhere.includes(house.id)));
+    assert.equal(await remind({ kind: 'ids', ids: items.map(({ id }) => id) }), 2);
+    assert.deepEqual(await reminded(), [...books.houseIds, ...books.houseIds].toSorted());
+  });
+});
