@@ -13,8 +13,10 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import type { Job } from '#platform/jobs.ts';
+import { every } from '#platform/list.ts';
 import { morningAfter, readNight } from '#platform/quiet-hours.ts';
 import { chosenCharges, type ChargeSelection } from './charges-queries.ts';
+import { inStreets } from './filters.ts';
 import { insertReminders, listed, quiet } from './reminders-queries.ts';
 import { batchSize, send } from './reminders.ts';
 import { here, placeOf } from './words.ts';
@@ -36,6 +38,7 @@ export async function remindCharges(
   context.emit(remindAsked, {
     selection: asSent(selection),
     askedBy: context.user.id,
+    streetIds: context.worker.streetIds,
     ...(waitsUntil !== null && { startAt: waitsUntil }),
   });
   context.audit({
@@ -83,12 +86,14 @@ export const remindJob: Job = {
   run: async (tools, { communityId, payload }) => {
     const { selection } = operation.body.parse({ selection: payload['selection'] });
     const askedBy = String(payload['askedBy']);
+    // The job sees all streets; whoever asked may have seen some.
+    const { streetIds = null } = payload as { streetIds?: string[] | null };
     const scope = { communityId: communityId ?? '', userId: null, actor: 'Courtyard' };
     for (let count = batchSize; count === batchSize && !tools.signal.aborted;) {
       count = await tools.inCommunity(scope, async (context) => {
         const { today, currency } = await placeOf(context);
         const sentAt = context.clock.now().toISOString();
-        const asked = ofChosen(selection, today);
+        const asked = ofChosen(selection, { today, streetIds });
         const reminding = { today, sentAt, askedBy, asked };
         const digests = await insertReminders(context.db, reminding, batchSize);
         send(context, digests, currency);
@@ -112,8 +117,14 @@ const asSent = (selection: ChargeSelection): unknown =>
         ),
       };
 
-const ofChosen = (selection: ChargeSelection, today: string): RawBuilder<unknown> =>
-  sql`c.house_id in (select c.house_id from charges c where ${chosenCharges(selection, today)})`;
+const ofChosen = (
+  selection: ChargeSelection,
+  { today, streetIds }: { today: string; streetIds: string[] | null },
+): RawBuilder<unknown> =>
+  sql`c.house_id in (select c.house_id from charges c where ${every([
+    chosenCharges(selection, today),
+    streetIds !== null && inStreets(sql`c.house_id`, streetIds),
+  ])})`;
 
 async function look(
   { db, community, clock }: CommunityContext,
