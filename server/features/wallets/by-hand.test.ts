@@ -250,3 +250,95 @@ describe('a bank that may still answer', () => {
     }
   });
 });
+
+describe('what was asked for while a gateway was there, and is paid when none is', () => {
+  test('takes no fee: all of it arrives, and of a refund the fee stays in the wallet', async () => {
+    const world = await openWorld();
+    try {
+      const finances = await openFinances(world);
+      const { communityId, mainId, ada, bayo, owner } = finances;
+      const params = { communityId };
+      await finances.fund(mainId, 9_000_000);
+      const { data: street } = await world.call(owner, createStreet, {
+        params,
+        body: { name: 'Palm Street' },
+      });
+      await world.call(owner, createHouseRange, {
+        params,
+        body: { streetId: street.id, from: 1, to: 1 },
+      });
+      const houses = await world.call(owner, listHouses, { params, query: {} });
+      const houseId = houses.data.items[0]?.id ?? '';
+      const paidOn = world.clock.now().toISOString().slice(0, 10);
+      await world.call(ada, recordPayment, {
+        params,
+        body: { walletId: mainId, amountMinor: 500_000, houseId, channel: 'Cash', paidOn },
+      });
+      const { rows } = await world.owner.query<{ id: string }>(
+        `insert into bank_accounts (community_id, bank_name, account_number, account_name, status, resolved_name,
+           usable_from, created_by)
+         select id, 'Zenith Bank', '2012345678', 'Palm Court', 'Verified', 'PALM COURT', $2, owner_id
+         from communities where id = $1 returning id`,
+        [communityId, world.clock.now()],
+      );
+      const bankAccountId = rows[0]?.id ?? '';
+      const { data: withdrawal } = await world.call(ada, contract.withdrawFund, {
+        params: { ...params, walletId: mainId },
+        body: { bankAccountId, amountMinor: 400_000, narration: 'Fence' },
+      });
+      const { data: refund } = await world.call(ada, askForRefund, {
+        params,
+        body: {
+          houseId,
+          walletId: mainId,
+          amountMinor: 500_000,
+          to: { kind: 'Bank account', bankAccountId },
+          reason: 'Paid twice',
+        },
+      });
+      // The server's secret is another now, so that the keys of its gateway cannot be read.
+      await world.owner.query(
+        `insert into payment_keys (community_id, gateway, secret_sealed) values ($1, 'paystack', 'unreadable')`,
+        [communityId],
+      );
+      const fees: number[] = [];
+      const payByHand = async (requestId: string) => {
+        const of = { ...params, requestId };
+        const asked = await world.call(ada, contract.getMoneyRequest, { params: of });
+        fees.push(asked.data.feeMinor);
+        const { version } = asked.data;
+        const agreed = await world.call(bayo, contract.approveMoneyRequest, {
+          params: of,
+          body: { version },
+        });
+        assert.equal(agreed.data.status, 'Approved', agreed.raw.body);
+        const paid = await world.call(bayo, markRequestPaid, {
+          params: of,
+          body: { bankReference: 'NIP-778', paidOn, version: agreed.data.version },
+        });
+        assert.equal(paid.status, 200, paid.raw.body);
+        return paid.data;
+      };
+      const sent = await payByHand(withdrawal.id);
+      assert.deepEqual([sent.amountMinor, sent.feeMinor], [400_000, 0]);
+      const given = await payByHand(refund.id);
+      assert.deepEqual([given.amountMinor, given.feeMinor], [500_000, 0]);
+      assert.ok(fees.length === 2 && fees.every((fee) => fee > 0), 'a fee was reckoned with');
+      await world.settle();
+      const { rows: balances } = await world.owner.query(
+        `select kind, balance_minor::int as minor from ledger_accounts where community_id = $1
+           and kind in ('bankAccount', 'fees', 'refunds') and balance_minor <> 0`,
+        [communityId],
+      );
+      assert.deepEqual(balances, [{ kind: 'bankAccount', minor: 400_000 }]);
+      assert.deepEqual(await finances.balances(mainId), {
+        ledger: 8_600_000,
+        held: 0,
+        available: 8_600_000,
+      });
+      await finances.prove();
+    } finally {
+      await world.close();
+    }
+  });
+});

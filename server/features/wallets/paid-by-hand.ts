@@ -15,7 +15,7 @@ import { lockIn } from './approvals.ts';
 import { approversOf, isAlone } from './approvers.ts';
 import { journalOf } from './gateway-facts.ts';
 import { readRequest, recordRequest, sourceOf } from './money-requests.ts';
-import { writeRequest } from './money-requests-queries.ts';
+import { type LockedRequest, writeRequest } from './money-requests-queries.ts';
 import { tellInitiator } from './tell.ts';
 
 /** Agreed to and resting: with a gateway it would be on its way. */
@@ -41,7 +41,8 @@ export async function markRequestPaid(
   }
   await requireOpenDay(db, paidOn, 'paidOn');
   const singleControl = request.singleControl || isOwn;
-  const journal = await journalOf(context, { ...request, singleControl });
+  const paid = withoutFee(request);
+  const journal = await journalOf(context, { ...request, ...paid, singleControl });
   const posted = await postHeldJournal(
     db,
     { ...journal, channel, occurredOn: paidOn, externalReference: bankReference },
@@ -49,6 +50,7 @@ export async function markRequestPaid(
   );
   if (!posted) throw new Error(`the request ${request.id} holds nothing`);
   await writeRequest(context, request.id, {
+    ...paid,
     status: 'Completed',
     journalId: posted.id,
     singleControl,
@@ -57,9 +59,10 @@ export async function markRequestPaid(
     version: sql<number>`version + 1`,
   });
   recordRequest(context, 'money-request.completed', request, {
-    before: { status: request.status },
+    before: { status: request.status, feeMinor: request.feeMinor },
     after: {
       status: 'Completed',
+      ...paid,
       channel,
       paidOn,
       bankReference,
@@ -70,3 +73,12 @@ export async function markRequestPaid(
   tellInitiator(context, request, { title: 'was paid' });
   return readRequest(context, request.id);
 }
+
+/**
+ * What left by hand: no gateway carried it and none took the fee that was reckoned with. The estate's own account gets
+ * all that was agreed to; of a refund the fee was on top, and stays in the wallet.
+ */
+const withoutFee = ({ kind, amountMinor, feeMinor }: LockedRequest) => ({
+  amountMinor: kind === 'Refund' ? amountMinor - feeMinor : amountMinor,
+  feeMinor: 0,
+});
