@@ -8,6 +8,7 @@ import { type applyHouseCredit as operation, refundRefusals } from '#contract/re
 import { type Line, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { allocate } from './allocate.ts';
 import { creditAccount, type Credit, creditsOf } from './house-credits.ts';
@@ -82,10 +83,23 @@ export type Using = {
 
 /** Lets credits of a house pay what it owes now, oldest first; the house's money is locked. Gives what they paid. */
 export async function useCredit(
-  { db, clock }: Pick<JobContext, 'db' | 'clock'>,
-  { houseId, label, credits, today, source, actorId }: Using,
+  context: Pick<JobContext, 'db' | 'clock'>,
+  using: Using,
 ): Promise<number> {
-  if (credits.length === 0) return 0;
+  const paid = await payFromCredit(context.db, using);
+  await postUse(context, using, paid);
+  return paid.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+}
+
+/**
+ * The charges' side of it: whoever has more to post does this first, since charges and their totals come before the
+ * accounts (docs/ledger.md), and `postUse` after. Gives what each credit paid.
+ */
+export async function payFromCredit(
+  db: Db,
+  { houseId, credits, today }: Pick<Using, 'houseId' | 'credits' | 'today'>,
+): Promise<Credit[]> {
+  if (credits.length === 0) return [];
   const open = await lockOpenCharges(db, houseId);
   const plans = credits.map(({ walletId, amountMinor }) => {
     const own = open.filter((charge) => charge.walletId === walletId);
@@ -93,11 +107,21 @@ export async function useCredit(
     return { walletId, allocations, paidMinor: amountMinor - creditedMinor };
   });
   const paying = plans.filter(({ paidMinor }) => paidMinor > 0);
-  if (paying.length === 0) return 0;
+  if (paying.length === 0) return [];
   const allocations = paying.flatMap((one) => one.allocations);
-  const total = paying.reduce((sum, { paidMinor }) => sum + paidMinor, 0);
   await payCharges(db, allocations);
   await insertAllocations(db, { paymentId: null, allocatedOn: today }, allocations);
+  return paying.map(({ walletId, paidMinor }) => ({ walletId, amountMinor: paidMinor }));
+}
+
+/** The ledger's side: what credits have paid is no longer owed, by one journal. */
+export async function postUse(
+  { db, clock }: Pick<JobContext, 'db' | 'clock'>,
+  { houseId, label, today, source, actorId }: Omit<Using, 'credits'>,
+  paid: readonly Credit[],
+): Promise<void> {
+  if (paid.length === 0) return;
+  const total = paid.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   await postJournal(db, {
     kind: 'due.credit.applied',
     occurredOn: today,
@@ -107,14 +131,13 @@ export async function useCredit(
     source,
     actorId: actorId ?? null,
     lines: [
-      ...paying.map(({ walletId, paidMinor }) => ({
+      ...paid.map(({ walletId, amountMinor }) => ({
         ...creditAccount(houseId, walletId),
-        amountMinor: paidMinor,
+        amountMinor,
       })),
       { account: 'receivable', amountMinor: -total },
     ],
   });
-  return total;
 }
 
 /** An officer lets the credit pay what is owed now, instead of waiting for the next charge. */

@@ -1,5 +1,5 @@
 // All SQL that makes charges: a batch of houses at a time, each by one statement.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { every } from '#platform/list.ts';
 import { audienceOf, basisOf, type Billed, notExcluded, principalOf } from './billing-queries.ts';
@@ -51,7 +51,7 @@ export type Issuing = {
   period: OpenPeriod;
   place: Place;
   /** Only houses that are active since after this instant, and were not charged for the period. */
-  since?: string;
+  since?: string | undefined;
 };
 
 /**
@@ -61,6 +61,24 @@ export type Issuing = {
 const idInOrder = sql`(lpad(to_hex((extract(epoch from transaction_timestamp()) * 1000)::bigint), 12, '0')
   || '7' || lpad(to_hex(p.place >> 12), 3, '0') || '8' || lpad(to_hex(p.place & 4095), 3, '0')
   || right(gen_random_uuid()::text, 12))::uuid`;
+
+/** The houses that are to be charged next, under the alias `b`. */
+const wanted = ({ due, period, since }: Omit<Issuing, 'place'>): RawBuilder<unknown> =>
+  every([
+    audienceOf(due),
+    notExcluded(due),
+    since !== undefined &&
+      sql`b.active_since > ${since}::timestamptz and not exists (select from charges x
+        where x.community_id = ${here} and x.period_id = ${period.id} and x.house_id = b.house_id)`,
+    period.lastHouseId !== null && sql`b.house_id > ${period.lastHouseId}::uuid`,
+  ]);
+
+/** Whether anybody new is there to be charged, asked before anything is locked for it. */
+export async function hasNewcomers(db: Db, of: Omit<Issuing, 'place'>): Promise<boolean> {
+  const { rows } = await sql`select from billable_houses b
+    where ${wanted(of)} and ${principalOf(of.due)} is not null limit 1`.execute(db);
+  return rows.length > 0;
+}
 
 /**
  * Charges the next houses after the period's last one, once each. A house that became active after the due was
@@ -84,15 +102,7 @@ export async function insertCharges(
         ${basisOf(due, currency)} as basis,
         case when b.active_since > ${due.publishedAt}::timestamptz
           then (b.active_since at time zone ${timeZone})::date end as joined_on
-      from billable_houses b
-      where ${every([
-        audienceOf(due),
-        notExcluded(due),
-        since !== undefined &&
-          sql`b.active_since > ${since}::timestamptz and not exists (select from charges x
-            where x.community_id = ${here} and x.period_id = ${period.id} and x.house_id = b.house_id)`,
-        period.lastHouseId !== null && sql`b.house_id > ${period.lastHouseId}::uuid`,
-      ])}
+      from billable_houses b where ${wanted({ due, period, since })}
       order by b.house_id limit ${size}),
     priced as (
       select c.*, ${prorated} as days_left, row_number() over (order by c.sort_key, c.house_id) as place

@@ -11,6 +11,7 @@ import { lockDue, selectDue, termsOf } from './dues-queries.ts';
 import { creditAccount } from './house-credits.ts';
 import {
   type Current,
+  hasNewcomers,
   insertCharges,
   lockIssuing,
   type OpenPeriod,
@@ -164,13 +165,20 @@ export async function chargeNewcomers(tools: JobTools, communityId: string): Pro
   }
 }
 
-/** Charges the next newcomers of a period; the last house that was looked at, or null when that were all. */
+/**
+ * Charges the next newcomers of a period; the last house that was looked at, or null when that were all. No payment
+ * is under way meanwhile, so that what one leaves as credit is there to pay the charge, as when a period is finished.
+ */
 async function newcomerBatch(
   context: JobContext,
   { since, ...period }: Current,
 ): Promise<string | null> {
   const { db } = context;
-  await joinHouses(db);
+  const known = await selectDue(db, period.dueId);
+  if (!known || !(await hasNewcomers(db, { due: { ...known, ...period.terms }, period, since }))) {
+    return null;
+  }
+  await lockAllHouses(context);
   const stored = await lockDue(db, period.dueId);
   const read = await selectDue(db, period.dueId);
   if (stored?.status !== 'Active' || !read) return null;

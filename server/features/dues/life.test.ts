@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { createHouse } from '#contract/addresses.ts';
 import * as life from '#contract/due-life.ts';
 import { changeDue } from '#contract/dues.ts';
+import { untilOneWaits, untilWaiting } from '#testing/until-one-waits.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { issueComing } from './issue-job.ts';
 import { jobTools, newEstate } from './testing.ts';
@@ -242,6 +243,44 @@ describe('the life of a due', () => {
     );
     const { balances, agrees } = await estate.ledger();
     assert.equal(balances[`houseCredit ${house.id}`], -833_333);
+    assert.ok(agrees);
+  });
+
+  test('a payment that crosses the first charge of a house that joins pays it all the same', async () => {
+    await estate.published();
+    const { data: house } = await world.call(manager, createHouse, {
+      params: estate.params,
+      body: { streetId: estate.streetId, houseNumber: '99' },
+    });
+    await world.owner.query(
+      `update houses set active_since = '2026-11-24T08:00:00Z' where id = $1`,
+      [house.id],
+    );
+    world.clock.set('2026-11-24T09:00:00Z');
+    const { walletId, communityId } = estate;
+    await estate.pay({ houseId: estate.houseIds[0] ?? '', amountMinor: 100, walletId });
+    const holder = await world.owner.connect();
+    await holder.query('begin');
+    await holder.query('select from receipt_counters where community_id = $1 for update', [
+      communityId,
+    ]);
+    // It has looked for what the house owes, and waits for its receipt's number.
+    const paid = estate.pay({ houseId: house.id, amountMinor: 5_000_000, walletId });
+    await untilOneWaits(world.owner);
+    const joined = run();
+    // What charges the house either waits for it, or is over by now.
+    await Promise.race([joined, untilWaiting(world.owner, 2)]).finally(async () => {
+      await holder.query('commit');
+      holder.release();
+    });
+    await Promise.all([paid, joined]);
+    const { items } = await estate.charges({ HouseId: house.id });
+    assert.deepEqual(
+      items.map(({ status }) => status),
+      ['Paid'],
+    );
+    const { balances, agrees } = await estate.ledger();
+    assert.equal(balances[`houseCredit ${house.id}`], 0);
     assert.ok(agrees);
   });
 

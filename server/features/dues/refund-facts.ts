@@ -4,9 +4,9 @@ import type { JobContext } from '#platform/context.ts';
 import { communityOfFact, type Job } from '#platform/jobs.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { postJournal } from '#ledger/post.ts';
-import { useCredit } from './credit.ts';
+import { payFromCredit, postUse } from './credit.ts';
 import { creditAccount } from './house-credits.ts';
-import { lockHouseMoney, lockOpenCharges } from './payments-queries.ts';
+import { lockHouseMoney } from './payments-queries.ts';
 import { endRefund, lockEnding, selectRefund, type WaitingRefund } from './refunds-queries.ts';
 import { placeOf } from './words.ts';
 
@@ -47,9 +47,11 @@ async function giveCreditBack(
   today: string,
 ): Promise<void> {
   const { id, houseId, walletId, label, amountMinor, fromChargesMinor } = refund;
+  const source = { kind: 'due-refund', id };
   const credit = creditAccount(houseId, walletId);
-  // The charges that the credit then pays come before the accounts, as in every payment.
-  await lockOpenCharges(context.db, houseId);
+  const credits = fromChargesMinor > 0 ? [{ walletId, amountMinor: fromChargesMinor }] : [];
+  // The charges that the credit then pays, and their totals, come before the accounts, as in every payment.
+  const paid = await payFromCredit(context.db, { houseId, credits, today });
   await lockAccounts(context.db, [{ account: 'refunds' }, { account: 'receivable' }, credit]);
   await postJournal(context.db, {
     kind: 'due.refund.dropped',
@@ -57,13 +59,11 @@ async function giveCreditBack(
     postedAt: context.clock.now().toISOString(),
     narration: `${label}: not given back`,
     counterparty: label,
-    source: { kind: 'due-refund', id },
+    source,
     lines: [
       { account: 'refunds', amountMinor },
       { ...credit, amountMinor: -amountMinor },
     ],
   });
-  const source = { kind: 'due-refund', id };
-  const credits = fromChargesMinor > 0 ? [{ walletId, amountMinor: fromChargesMinor }] : [];
-  await useCredit(context, { houseId, label, credits, today, source });
+  await postUse(context, { houseId, label, today, source }, paid);
 }

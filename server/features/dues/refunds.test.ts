@@ -13,6 +13,7 @@ import { getHouseStatement } from '#contract/receipts.ts';
 import * as contract from '#contract/refunds.ts';
 import { createWallet } from '#contract/wallets.ts';
 import { stepUp } from '#testing/finances.ts';
+import { untilOneWaits } from '#testing/until-one-waits.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { newEstate } from './testing.ts';
 
@@ -163,6 +164,34 @@ describe('refunds', () => {
     assert.equal(back.status, 200);
     assert.equal(await closing(), 5_000_000);
     assert.equal(await inLedger(`houseCredit ${houseId}`), 0);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('a dropped one takes charges and their totals before the accounts of the ledger', async () => {
+    const { data: payment } = await estate.pay({ houseId, amountMinor: 5_500_000 });
+    const { data } = await ask({ paymentId: payment.id, amountMinor: 1_500_000 });
+    const holder = await world.owner.connect();
+    await holder.query('begin');
+    await holder.query('select from due_totals where community_id = $1 for update', [
+      estate.communityId,
+    ]);
+    const decided = decide(data.id, 'reject');
+    try {
+      await untilOneWaits(world.owner);
+      // It waits for the totals, and whoever has them may still want an account.
+      await holder.query(
+        `select from ledger_accounts where community_id = $1 and kind in ('refunds', 'receivable', 'houseCredit')
+         for update nowait`,
+        [estate.communityId],
+      );
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    await decided;
+    await world.settle();
+    assert.equal((await refund(data.id))?.status, 'Dropped');
+    assert.equal(await inLedger(`houseCredit ${houseId}`), -500_000);
     assert.ok((await estate.ledger()).agrees);
   });
 
