@@ -120,11 +120,17 @@ export const downloadExport =
     return { ...named, body: writeFile(format, { exporter, community, clock }, columns, rows) };
   };
 
+const notForSupport = {
+  ...common.forbidden,
+  message: 'The platform’s support takes no files along. Whoever works here can export this list.',
+};
+
 /** The exporter of a list, or a refusal for who may not export it. */
 function permitted(context: CommunityContext, exporters: Exporters, list: string): Exporter {
   const found = exporters.get(list);
   if (!found) throw notFound();
-  if (!context.worker.permissions.has(found.permission)) throw refuse(common.forbidden);
+  const { permissions, support } = context.worker;
+  if (!permissions.has(found.permission)) throw refuse(support ? notForSupport : common.forbidden);
   return found;
 }
 

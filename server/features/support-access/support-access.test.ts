@@ -102,6 +102,11 @@ describe('the access of the platform’s support', () => {
     const log = { list: 'audit' as const, format: 'csv' as const, columns: [], query: {} };
     const exported = await world.call(support, startExport, { params: { communityId }, body: log });
     assert.equal(exported.status, 403, 'the log is read, and not taken along');
+    const houses = await world.call(support, startExport, {
+      params: { communityId },
+      body: { ...log, list: 'houses' },
+    });
+    assert.match(houses.failure.message, /support takes no files along/);
     await stepUp(world, support);
     const again = { scope: 'full' as const, hours: 72, reason: 'To stay longer' };
     const longer = await world.call(support, grantSupport, {
