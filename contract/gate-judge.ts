@@ -98,15 +98,35 @@ function directionOf(found: Judged, { now, timeZone }: Given): Direction {
   return daily.has(pass.kind) && !isOfToday ? 'In' : 'Out';
 }
 
+type Party = Pick<JudgedPass, 'kind' | 'guestCount'>;
+
+/** How many come in where nobody said it: the guests of an event come one after another, a party of others together. */
+export const peopleOf = ({ kind, guestCount }: Party): number =>
+  kind === 'Group event' ? 1 : guestCount;
+
+/** How many entries so many people take: a pass of an event opens for each of them once. */
+export const entriesOf = ({ kind }: Pick<Party, 'kind'>, people: number): number =>
+  kind === 'Group event' ? people : 1;
+
+/** So many may come in at once. */
+export const mostOf = ({
+  kind,
+  guestCount,
+  entriesLeft,
+}: Party & { entriesLeft: number | null }): number =>
+  kind === 'Group event' ? Math.min(guestCount, entriesLeft ?? guestCount) : guestCount;
+
 function entryFindings(found: Judged, given: Given): Finding[] {
   const { pass, inside, gate, watch } = found;
   const { now, timeZone } = given;
   const faults = passFaults(pass, { now, timeZone, gateId: gate?.id });
   const findings = [...faults, ...watchFindings(watch), ...plateFindings(pass, given.plate)];
-  if ((given.people ?? pass.guestCount) > pass.guestCount) {
-    findings.push(
-      amber('partyTooLarge', `The pass is for ${pass.guestCount}; ${given.people} have come.`),
-    );
+  const { people = peopleOf(pass) } = given;
+  const most = mostOf({ ...pass, entriesLeft: leftOf(pass) });
+  if (faults.length === 0 && people > most) {
+    const still = most < pass.guestCount ? `, and ${most} may still come` : '';
+    const reason = `The pass is for ${pass.guestCount}${still}; ${people} have come.`;
+    findings.push(amber('partyTooLarge', reason));
   }
   if (pass.idRequired && given.hasShownCard !== true)
     findings.push(amber('idRequired', 'The host asks to see an identity card.'));
@@ -154,8 +174,10 @@ function plateFindings(pass: JudgedPass, plate: string | undefined): Finding[] {
   return [pass.hideHouse ? red('plateDiffers', reason) : amber('plateDiffers', reason)];
 }
 
+const leftOf = ({ maxEntries, used }: Pick<JudgedPass, 'maxEntries' | 'used'>): number | null =>
+  maxEntries === null ? null : Math.max(maxEntries - used, 0);
+
 function shownPass({ pass, inside }: Judged, { plate }: Given) {
-  const entriesLeft = pass.maxEntries === null ? null : Math.max(pass.maxEntries - pass.used, 0);
   return {
     id: pass.id,
     kind: pass.kind,
@@ -170,7 +192,7 @@ function shownPass({ pass, inside }: Judged, { plate }: Given) {
     house: houseText(pass, plateFits(pass, plate)),
     isHouseHidden: pass.hideHouse,
     validTo: pass.validTo,
-    entriesLeft,
+    entriesLeft: leftOf(pass),
     insideVisitId: inside?.id ?? null,
     exitItems: inside?.exitItems ?? [],
     photoOf: pass.photoOf ?? null,

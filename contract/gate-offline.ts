@@ -128,6 +128,7 @@ export const OfflineSnapshot = z.object({
   /** Hard matches alone: a name alike is looked for with the network. */
   watch: z.array(
     z.object({
+      id: Id,
       severity: z.enum(['Block', 'Warn', 'Notify']),
       instruction: z.string(),
       /** Of the whole plate. */
@@ -168,6 +169,8 @@ export const offlineOutcomes = [
   'Not inside',
   'Unknown pass',
   'Unknown house',
+  /** A wrong code that was one too many: who leads security was told. */
+  'Alarmed',
 ] as const;
 export type OfflineOutcome = (typeof offlineOutcomes)[number];
 
@@ -201,16 +204,27 @@ export const OfflineWalkIn = z
   });
 export type OfflineWalkIn = z.infer<typeof OfflineWalkIn>;
 
+/** What a device writes down: who came in and left, and what it turned away. */
+export const offlineActions = ['In', 'Out', 'Walk-in', 'Wrong code', 'Watch hit'] as const;
+
 export const OfflineEvent = z
   .strictObject({
     offlineId: Id,
     ...deviceMoment,
-    action: z.enum(['In', 'Out', 'Walk-in']),
+    action: z.enum(offlineActions),
     /** With `Walk-in` alone. */
     walkIn: OfflineWalkIn.optional(),
     passId: Id.optional(),
-    /** Out: a visit that the server knows, or the event by which they came in. */
+    /**
+     * Out: a visit that the server knows, or the event by which they came in. In: the visit of somebody without a
+     * pass, to whom the house has said yes.
+     */
     visitId: Id.optional(),
+    /** In, by a visit: the house says yes on the telephone; else it said so before the line was cut. */
+    isCalled: z.boolean().optional(),
+    /** Of a hit: the entry of the watch-list, and who matched it where no pass says so. */
+    watchId: Id.optional(),
+    guestName: GuestName.optional(),
     entryId: Id.optional(),
     shiftId: Id.optional(),
     people: z.number().int().min(1).max(1000).optional(),
@@ -223,6 +237,10 @@ export const OfflineEvent = z
   .refine((one) => (one.action === 'Walk-in') === (one.walkIn !== undefined), {
     message: 'Say who came in without a pass.',
     path: ['walkIn'],
+  })
+  .refine((one) => (one.action === 'Watch hit') === (one.watchId !== undefined), {
+    message: 'Say which entry of the watch-list it was.',
+    path: ['watchId'],
   });
 export type OfflineEvent = z.infer<typeof OfflineEvent>;
 

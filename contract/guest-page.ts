@@ -11,7 +11,7 @@ const LinkKey = z
   .string()
   .regex(/^[\w-]{40,100}$/, 'This link is not complete. Open it as it was sent to you.');
 
-/** A pass that ended says so, and nothing else. */
+/** A pass that ended says so, and nothing else; while somebody who came in by it is inside, it still lets out. */
 export const GuestPass = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('Live'),
@@ -24,6 +24,8 @@ export const GuestPass = z.discriminatedUnion('state', [
     hostFirstName: z.string(),
     /** Left out where the host hides the house. */
     house: z.string().nullable(),
+    /** It lets nobody in any more, and out who is inside. */
+    letsOut: z.boolean(),
     code: z.string(),
     qr: z.string(),
     validFrom: Instant,

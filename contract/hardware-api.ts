@@ -21,6 +21,9 @@ const Direction = z.enum(['In', 'Out']);
 /** By the device's clock, which may be wrong: what it is off is taken from everything that the call tells. */
 const DeviceNow = z.iso.datetime();
 
+/** How many come in at once, of a device that can tell: else one of an event’s guests, or the party of another pass. */
+const People = z.number().int().min(1).max(1000).optional();
+
 /** What was shown to a device. */
 export const Credential = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('code'), code: GateCode }),
@@ -78,6 +81,7 @@ export const checkAtHardware = operation({
     by: Credential,
     /** Of a device at a gate for both ways; In when it is left out. */
     direction: Direction.optional(),
+    people: People,
   }),
   data: z.object({
     open: z.boolean(),
@@ -175,6 +179,7 @@ export const UploadedEvent = z.strictObject({
   kind: z.enum(uploadedKinds),
   direction: Direction.optional(),
   by: Credential.optional(),
+  people: People,
   note: z.string().trim().max(200).optional(),
 });
 export type UploadedEvent = z.infer<typeof UploadedEvent>;

@@ -3724,13 +3724,13 @@ alter table gate_events add constraint gate_events_name_check CHECK (((length(na
 
 alter table gate_events add constraint gate_events_pkey PRIMARY KEY (community_id, id);
 
-alter table gate_offline_events add constraint gate_offline_events_action_check CHECK ((action = ANY (ARRAY['In'::text, 'Out'::text, 'Walk-in'::text])));
+alter table gate_offline_events add constraint gate_offline_events_action_check CHECK ((action = ANY (ARRAY['In'::text, 'Out'::text, 'Walk-in'::text, 'Wrong code'::text, 'Watch hit'::text])));
 
 alter table gate_offline_events add constraint gate_offline_events_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table gate_offline_events add constraint gate_offline_events_device FOREIGN KEY (community_id, device_id) REFERENCES gate_devices(community_id, id);
 
-alter table gate_offline_events add constraint gate_offline_events_outcome_check CHECK ((outcome = ANY (ARRAY['Kept'::text, 'Double entry'::text, 'Against the pass'::text, 'Host not asked'::text, 'On the watch-list'::text, 'Waiting'::text, 'Not inside'::text, 'Unknown pass'::text, 'Unknown house'::text])));
+alter table gate_offline_events add constraint gate_offline_events_outcome_check CHECK ((outcome = ANY (ARRAY['Kept'::text, 'Double entry'::text, 'Against the pass'::text, 'Host not asked'::text, 'On the watch-list'::text, 'Waiting'::text, 'Not inside'::text, 'Unknown pass'::text, 'Unknown house'::text, 'Alarmed'::text])));
 
 alter table gate_offline_events add constraint gate_offline_events_pkey PRIMARY KEY (community_id, id);
 
@@ -5910,6 +5910,8 @@ CREATE INDEX gate_events_latest ON public.gate_events USING btree (community_id,
 CREATE INDEX gate_offline_events_of_device ON public.gate_offline_events USING btree (community_id, device_id, "position");
 
 CREATE INDEX gate_offline_events_waiting ON public.gate_offline_events USING btree (community_id, entry_id) WHERE (outcome = 'Waiting'::text);
+
+CREATE INDEX gate_offline_events_wrong ON public.gate_offline_events USING btree (community_id, device_id, at) WHERE (action = 'Wrong code'::text);
 
 CREATE INDEX gate_overrides_latest ON public.gate_overrides USING btree (community_id, at DESC, id);
 
@@ -10071,7 +10073,10 @@ begin
       or (old.photo is not null and new.photo is distinct from old.photo and new.photo is not null) then
       raise exception 'who came on a visit is never altered';
     end if;
-    if old.status in ('Left', 'Auto-closed', 'Denied', 'No answer') and new.status <> old.status then
+    if old.status in ('Left', 'Auto-closed', 'Denied', 'No answer') and new.status <> old.status
+      and not (new.status = 'Inside' and old.in_at is null and (new.conflict is not null
+        or (old.status = 'Auto-closed' and new.decided_via <> 'Nobody')
+        or (old.status = 'No answer' and new.decided_via = 'Call'))) then
       raise exception 'a visit that is over stays over';
     end if;
     if new.status = old.status then

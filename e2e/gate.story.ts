@@ -1,6 +1,6 @@
 // A guest's way in: a resident makes a pass, a guard lets them in, the manager sees it as it happens; and the guest's
 // page tells what it should, and no more.
-import { getGateBoard } from '#contract/gate-checks.ts';
+import { checkIn, checkOut, getGateBoard } from '#contract/gate-checks.ts';
 import { createGate } from '#contract/gates.ts';
 import { createGatePass } from '#contract/gate-passes.ts';
 import { answerWalkIn, createHousePass, revokeHousePass } from '#contract/house-access.ts';
@@ -159,5 +159,21 @@ test(
     await page.goto(path);
     await expect(page.getByText('This pass was taken back')).toBeVisible();
     await expect(page.getByText(share.code)).toHaveCount(0);
+
+    // Used up by who is inside, it is their way out.
+    const used = await callAs(host, createHousePass, {
+      params: ofHouse,
+      body: { kind: 'One-time', guestName: 'Ada Obi' },
+    });
+    const by = { kind: 'code' as const, code: used.share.code };
+    await callAs(owner, checkIn, { params, body: { by } });
+    await page.goto(new URL(used.share.link).pathname);
+    await expect(
+      page.getByRole('heading', { name: `Your way out of ${estate.name}` }),
+    ).toBeVisible();
+    await expect(page.getByText(used.share.code)).toBeVisible();
+    await callAs(owner, checkOut, { params, body: { by } });
+    await page.reload();
+    await expect(page.getByText('This pass was used')).toBeVisible();
   },
 );

@@ -9,8 +9,12 @@ import {
   listGateDevices,
   revokeGateDevice,
 } from '#contract/gates.ts';
+import { askHost } from '#contract/gate-checks.ts';
+import { answerWalkIn } from '#contract/house-access.ts';
+import { createResident } from '#contract/residents.ts';
 import { createGateEvent, createGatePass, revokeGatePass } from '#contract/gate-passes.ts';
 import { createSecurityUser } from '#contract/security-users.ts';
+import { listVisits } from '#contract/visits.ts';
 import type pg from 'pg';
 import { callAs, newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
@@ -56,6 +60,30 @@ async function openEstate(db: pg.Pool) {
     return { context, page, broken };
   };
   return { owner, estate, params, houseId, makePass, post };
+}
+
+/** Two stand at the gate as the line is cut: to one the house has said yes, the other it was asked about. */
+async function standAtGate(
+  db: pg.Pool,
+  {
+    owner,
+    params,
+    houseId,
+  }: Pick<Awaited<ReturnType<typeof openEstate>>, 'owner' | 'params' | 'houseId'>,
+) {
+  const host = await newPerson(db, { firstName: 'Bola', lastName: 'Ade' });
+  const occupancy = { houseId, relationship: 'Owner' };
+  const body = { firstName: 'Bola', lastName: 'Ade', email: host.email, occupancy };
+  const { id } = await callAs(owner, createResident, { params, body } as never);
+  await db.query(`update residents set portal_user_id = $2, status = 'Active' where id = $1`, [
+    id,
+    host.id,
+  ]);
+  const ask = (guestName: string) =>
+    callAs(owner, askHost, { params, body: { houseId, kind: 'Guest', guestName } });
+  const [approved] = [await ask('Kemi Adu'), await ask('Uche Eze')];
+  const ofHouse = { ...params, houseId, visitId: approved.id };
+  return () => callAs(host, answerWalkIn, { params: ofHouse, body: { isApproved: true } });
 }
 
 /** Stories have no service worker (gate-reload has), so what is ready is the page that stands open. */
@@ -129,13 +157,23 @@ test(
   'the network goes, two telephones go on, and the morning shows what came of it',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
-    const { owner, estate, params, makePass, post } = await openEstate(db);
+    const { owner, estate, params, houseId, makePass, post } = await openEstate(db);
     const once = await makePass({ guestName: 'Ngozi Obi' });
     const taken = await makePass({ guestName: 'Peter Udoh' });
     const body = { reason: 'Not coming' };
     await callAs(owner, revokeGatePass, { params: { ...params, passId: taken.id }, body });
     const musa = await post(browser, 'Musa Bello');
     const ladi = await post(browser, 'Ladi Okoro');
+
+    const sayYes = await standAtGate(db, { owner, params, houseId });
+    await musa.page.getByRole('button', { name: /^At the gate/ }).click();
+    await expect(musa.page.getByText('Awaiting host')).toHaveCount(2);
+    await sayYes();
+    for (const { page: screen } of [musa, ladi]) {
+      const yes = screen.getByRole('dialog', { name: 'Green: Let in' });
+      await yes.getByRole('button', { name: 'Next guest' }).click();
+    }
+    await musa.page.getByRole('button', { name: 'Code' }).click();
 
     for (const { context } of [musa, ladi]) await context.setOffline(true);
     await expect(musa.page.getByText(/^No network/)).toBeVisible();
@@ -153,10 +191,22 @@ test(
     await musa.page.getByRole('button', { name: /^Inside/ }).click();
     await musa.page.getByRole('button', { name: 'Let Ngozi Obi out' }).click();
     await expect(musa.page.getByText('Nobody is inside.')).toBeVisible();
-    await expect(musa.page.getByText(/2 events to hand in/)).toBeVisible();
+    await expect(musa.page.getByText(/3 events to hand in/)).toBeVisible();
+
+    await musa.page.getByRole('button', { name: /^At the gate/ }).click();
+    await expect(musa.page.getByText('Asked before the line was cut')).toBeVisible();
+    await musa.page.getByRole('button', { name: 'Let Kemi Adu in' }).click();
+    await musa.page.getByRole('button', { name: 'The house said yes to Uche Eze' }).click();
+    await expect(musa.page.getByText('Asked before the line was cut')).toBeHidden();
+    await musa.page.getByRole('button', { name: /^Inside/ }).click();
+    for (const name of ['Kemi Adu', 'Uche Eze']) {
+      await musa.page.getByRole('button', { name: `Let ${name} out` }).click();
+    }
+    await expect(musa.page.getByText('Nobody is inside.')).toBeVisible();
+    await expect(musa.page.getByText(/7 events to hand in/)).toBeVisible();
 
     await writeDown(musa.page, 'Tunde Bello');
-    await expect(musa.page.getByText(/3 events to hand in/)).toBeVisible();
+    await expect(musa.page.getByText(/8 events to hand in/)).toBeVisible();
     await expect(musa.page.getByRole('heading', { name: /^2 people inside/ })).toBeVisible();
     await musa.page.getByRole('button', { name: 'Evacuation list' }).click();
     const list = musa.page.getByRole('dialog', { name: 'Evacuation list' });
@@ -177,6 +227,16 @@ test(
       await expect(screen.getByText(ready)).toBeVisible();
       await expect(screen.getByText(/to hand in/)).toBeHidden();
     }
+
+    // Whom the house had said yes to is one visit each, and nothing to review.
+    const { items } = await callAs(owner, listVisits, { params, query: { Method: 'Walk-in' } });
+    expect(
+      items.map(({ guestName, status, conflict }) => [guestName, status, conflict]).sort(),
+    ).toEqual([
+      ['Kemi Adu', 'Left', null],
+      ['Tunde Bello', 'Inside', 'Host not asked'],
+      ['Uche Eze', 'Left', null],
+    ]);
 
     await signInAs(page, owner, estate);
     await page.goto('/gate-pass');

@@ -12,7 +12,7 @@ import { plannedOnce } from '#platform/planned-once.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { look } from './check.ts';
 import type { Found, FoundPass } from './find-pass.ts';
-import { answerOf, houseText, plateFits } from '#contract/gate-judge.ts';
+import { answerOf, entriesOf, houseText, peopleOf, plateFits } from '#contract/gate-judge.ts';
 import { keepOverride, type Supervisor, supervisorOf } from './override.ts';
 import { houseOf } from './passes-queries.ts';
 import { takeBackTry } from './tries.ts';
@@ -88,7 +88,8 @@ export async function admit(context: AtGate, given: Admitting): Promise<GateVisi
   const { body, found, pass, supervisor } = given;
   const at = clock.now();
   const now = at.toISOString();
-  const people = body.people ?? pass.guestCount;
+  const people = body.people ?? peopleOf(pass);
+  const entries = entriesOf(pass, people);
   const plate = body.plate || pass.plate;
   const overstayAt =
     pass.overstayMinutes === null
@@ -97,9 +98,9 @@ export async function admit(context: AtGate, given: Admitting): Promise<GateVisi
   const method = given.method ?? methods[body.by.kind];
   const { rows } = await plannedOnce(sql<{ id: string; hostIds: string[] }>`
     with taken as (
-      update gate_passes set used = used + 1, last_used_at = ${now},
-        ended_as = case when used + 1 >= max_entries then 'Used up' end,
-        ended_at = case when used + 1 >= max_entries then ${now}::timestamptz end
+      update gate_passes set used = least(used + ${entries}::int, coalesce(max_entries, 32767)), last_used_at = ${now},
+        ended_as = case when used + ${entries}::int >= max_entries then 'Used up' end,
+        ended_at = case when used + ${entries}::int >= max_entries then ${now}::timestamptz end
       where community_id = ${here} and id = ${pass.id} and ended_as is null
         and (max_entries is null or used < max_entries)
       returning id),

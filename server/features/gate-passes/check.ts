@@ -89,6 +89,8 @@ async function stranger(
   return strangerAnswer('unknown', 'Nobody is expected with this code.');
 }
 
+const sameHitMs = 120_000;
+
 /** Writes a hit down and tells who leads security; the same guest a moment later is the same hit. */
 export async function keepHit(
   context: Pick<AtGate, 'db' | 'communityId' | 'clock' | 'emit'> & {
@@ -98,20 +100,24 @@ export async function keepHit(
     watch,
     pass,
     found,
+    late = '',
   }: {
     watch: WatchMatch;
     pass: Pick<FoundPass, 'guestName'>;
     found: { gate: { id: string; name: string } | null };
+    /** Why it is told of later than it was. */
+    late?: string;
   },
 ): Promise<void> {
   const { db, communityId, clock, user } = context;
   const now = clock.now();
+  const [from, until] = [-sameHitMs, sameHitMs].map((ms) => new Date(now.getTime() + ms));
   const { rows } = await sql<{ id: string }>`
     insert into watch_hits (community_id, entry_id, gate_id, guest_name, is_hard, guard_name, at)
     select ${communityId}, ${watch.id}, ${found.gate?.id ?? null}, ${pass.guestName}, ${watch.isHard},
       ${nameOf(user)}, ${now.toISOString()}
     where not exists (select from watch_hits k where k.community_id = ${here} and k.entry_id = ${watch.id}
-      and k.guest_name = ${pass.guestName} and k.at > ${new Date(now.getTime() - 120_000).toISOString()})
+      and k.guest_name = ${pass.guestName} and k.at > ${from?.toISOString()} and k.at < ${until?.toISOString()})
     returning id`.execute(db);
   if (rows.length === 0) return;
   const where = found.gate ? ` at ${found.gate.name}` : '';
@@ -119,7 +125,7 @@ export async function keepHit(
     to: { permission: 'gatePasses.approve' },
     activityType: 'GatePass',
     title: watch.isHard ? `Watch-list hit${where}` : `A name like one on the watch-list${where}`,
-    description: `${pass.guestName} was checked by ${nameOf(user)}.`,
+    description: `${pass.guestName} was checked by ${nameOf(user)}. ${late}`.trim(),
     link: `/gate-pass?Tab=watch-list&Entry=${watch.id}`,
     priority: watch.isHard ? 'Urgent' : 'Normal',
   });

@@ -18,10 +18,11 @@ import { type GateOptions, here } from './words.ts';
 
 type Options = GateOptions & { pool: pg.Pool };
 type Live = Extract<GuestPass, { state: 'Live' }>;
-type Row = Omit<Live, 'state' | 'code' | 'qr' | 'directions' | 'entryNote'> & {
+type Row = Omit<Live, 'state' | 'letsOut' | 'code' | 'qr' | 'directions' | 'entryNote'> & {
   id: string;
   box: Buffer;
   endedAs: 'Used up' | 'Expired' | 'Revoked' | null;
+  mayLeave: boolean;
 };
 
 export const getGuestPass =
@@ -38,14 +39,16 @@ export const getGuestPass =
       return pass && { pass, settings: await selectSettings(db) };
     });
     if (!found) throw notFound();
-    const { id, box, endedAs, ...told } = found.pass;
+    const { id, box, endedAs, mayLeave, ...told } = found.pass;
     const { qrKey: keyNumber, directions, entryNote } = found.settings;
     const state = stateOf({ ...told, endedAs }, clock.now());
-    if (state === 'Expired' || state === 'Used up' || state === 'Revoked') return { state };
+    const hasEnded = state === 'Expired' || state === 'Used up' || state === 'Revoked';
+    if (hasEnded && !mayLeave) return { state };
     const validity = { validFrom: new Date(told.validFrom), validTo: new Date(told.validTo) };
     return {
       ...told,
       state: 'Live',
+      letsOut: hasEnded,
       code: showCode(keys.openCode(communityId, box)),
       qr: keys.signQr({ keyNumber, communityId, passId: id, ...validity }),
       directions,
@@ -61,6 +64,8 @@ async function selectForGuest(db: Db, passId: string): Promise<Row | undefined> 
       split_part(p.host_name, ' ', 1) as "hostFirstName", case when not p.hide_house then l.label end as house,
       p.valid_from as "validFrom", p.valid_to as "validTo", p.days, to_char(p.hours_from, 'HH24:MI') as "hoursFrom",
       to_char(p.hours_to, 'HH24:MI') as "hoursTo", p.is_paused as "isPaused", p.id_required as "idRequired", p.note,
+      p.allow_exit and exists (select from visits v where v.community_id = p.community_id and v.pass_id = p.id
+        and v.status = 'Inside') as "mayLeave",
       (select coalesce(jsonb_agg(g.name order by g.name), '[]') from gates g
         where g.community_id = p.community_id and g.id = any (p.gate_ids)) as gates
     from gate_passes p join communities c on c.id = p.community_id

@@ -59,10 +59,10 @@ export const checkAtHardware =
   (context: PublicContext, { body }: Parsed<typeof contract>): Promise<Answer<typeof contract>> =>
     asHardware(options.pool, context, async (hardware) => {
       const direction = directionOf(hardware, body.direction);
-      const { eventId, by } = body;
+      const { eventId, by, people } = body;
       const first = await claimEvent(hardware, { eventId, kind: 'Check', direction, by });
       if (first) return told(hardware, repeated(first, hardware), { direction, isRepeat: true });
-      const verdict = await judgeShown(hardware, options, { by, direction });
+      const verdict = await judgeShown(hardware, options, { by, direction, people });
       const { open, code, note, passId = null, visitId = null } = verdict;
       await settleEvent(hardware, eventId, { isOpen: open, code, note, passId, visitId });
       return told(hardware, verdict, { direction, isRepeat: false });
@@ -99,20 +99,20 @@ const told = (
   now: now.toISOString(),
 });
 
-type Asked = { by: Credential; direction: Direction };
+type Asked = { by: Credential; direction: Direction; people: number | undefined };
 
 async function judgeShown(
   hardware: Hardware,
   options: GateOptions,
-  { by, direction }: Asked,
+  { by, direction, people }: Asked,
 ): Promise<Verdict> {
   if (hardware.isLocked && direction === 'In') {
     return { open: false, code: 'lockdown', note: 'The gate is locked down.' };
   }
   if (by.kind === 'card' || by.kind === 'plate') {
-    return judgeSeen(hardware, options, { by, direction });
+    return judgeSeen(hardware, options, { by, direction, people });
   }
-  return judgePass(hardware, options, { by, direction });
+  return judgePass(hardware, options, { by, direction, people });
 }
 
 type Seen = { vehicle: boolean; passId: string | null; insideId: string | null };
@@ -121,7 +121,7 @@ type Seen = { vehicle: boolean; passId: string | null; insideId: string | null }
 async function judgeSeen(
   hardware: Hardware,
   options: GateOptions,
-  { by, direction }: { by: Credential & { kind: 'card' | 'plate' }; direction: Direction },
+  { by, direction, people }: Asked & { by: Credential & { kind: 'card' | 'plate' } },
 ): Promise<Verdict> {
   const plate = by.kind === 'plate' ? by.plate : '';
   if (plate && direction === 'In' && (await isWatched(hardware, plate))) {
@@ -135,7 +135,7 @@ async function judgeSeen(
   }
   if (!seen.passId) return { open: false, code: 'unknown', note: 'Nobody is expected with this.' };
   const shown: Shown = { kind: 'pass', passId: seen.passId };
-  return judgePass(hardware, options, { by: shown, direction, plate });
+  return judgePass(hardware, options, { by: shown, direction, plate, people });
 }
 
 /** Two cameras may read one plate: the second finds that they have left, and that is no trouble. */
@@ -180,29 +180,36 @@ async function isWatched(hardware: Hardware, plate: string): Promise<boolean> {
   return watch.severity !== 'Notify';
 }
 
-type PassShown = { by: Shown; direction: Direction; plate?: string };
+type PassShown = Omit<Asked, 'by'> & { by: Shown; plate?: string };
 
 async function judgePass(
   hardware: Hardware,
   options: GateOptions,
-  { by, direction, plate }: PassShown,
+  { by, direction, plate, people }: PassShown,
 ): Promise<Verdict> {
   const { atGate, gateId, deviceId, db } = hardware;
-  const looked = await look(atGate, options, { by, gateId, direction, plate, locks: true });
+  const looked = await look(atGate, options, {
+    by,
+    gateId,
+    direction,
+    plate,
+    people,
+    locks: true,
+  });
   const { answer, found } = looked;
   if (found.tried && found.pass) await takeBackTry(deviceId).execute(db);
   const passId = found.pass?.id ?? null;
   if (answer.colour !== 'Green' || !found.pass) {
     return { open: false, code: codeOf(answer), note: noteOf(answer), passId };
   }
-  const visitId = await letThrough(hardware, looked, { by, direction, plate });
+  const visitId = await letThrough(hardware, looked, { by, direction, plate, people });
   return { open: true, code: 'ok', note: answer.reason, passId, visitId };
 }
 
 async function letThrough(
   { atGate, gateId }: Hardware,
   { found }: Looked,
-  { by, direction, plate }: PassShown,
+  { by, direction, plate, people }: PassShown,
 ): Promise<string | null> {
   const { pass, inside } = found;
   if (direction === 'Out') {
@@ -211,7 +218,7 @@ async function letThrough(
   }
   if (!pass) return null;
   // The try was taken back already.
-  const admitting = { body: { by, plate }, found: { ...found, tried: null }, pass };
+  const admitting = { body: { by, plate, people }, found: { ...found, tried: null }, pass };
   const visit = await admit(atGate, {
     ...admitting,
     supervisor: null,

@@ -17,6 +17,7 @@ import { refuse } from '#platform/refuse.ts';
 import { asHardware, type Hardware } from './hardware-door.ts';
 import { directionOf, isOfHouse, leaveOnce } from './hardware-checks.ts';
 import { claimEvent, selectEvent, settleEvent } from './hardware-log.ts';
+import { alarm as alarmLate } from './offline-alarms.ts';
 import { momentOf, once, tell } from './offline-sync.ts';
 import { houseOf } from './passes-queries.ts';
 import { lockVisit, writeVisit } from './visit-rows.ts';
@@ -85,6 +86,8 @@ async function giveBack(
   const visit = await lockVisit(db, visitId);
   if (visit?.status !== 'Inside' || (await hasPassed(db, visit))) return;
   const at = now.toISOString();
+  // Of an event each of those who did not come may come later.
+  const entries = visit.kind === 'Group event' ? visit.people : 1;
   await writeVisit(db, visitId, {
     status: 'Left',
     outAt: at,
@@ -94,7 +97,7 @@ async function giveBack(
     stepNote: 'The barrier opened and nobody came in',
     stepAt: at,
   });
-  await sql`update gate_passes p set used = p.used - 1, ended_as = null, ended_at = null
+  await sql`update gate_passes p set used = greatest(p.used - ${entries}::int, 0), ended_as = null, ended_at = null
     where p.community_id = ${here} and p.id = ${passId} and p.used > 0
       and (p.ended_as is null or (p.ended_as = 'Used up' and p.valid_to > ${at}
         and not exists (select from gate_passes k where k.community_id = p.community_id
@@ -169,7 +172,7 @@ async function takeIn(
   { keys }: Options,
   { event, at }: Uploaded,
 ): Promise<Outcome> {
-  const { eventId, kind, by, note } = event;
+  const { eventId, kind, by, note, people } = event;
   const isLate = hardware.now.getTime() - Date.parse(at) > lateMs;
   const direction = kind === 'Passed' ? directionOf(hardware, event.direction) : event.direction;
   const claim = { eventId, kind, direction, by, note, at, isLate };
@@ -189,10 +192,21 @@ async function takeIn(
   }
   const guard = { id: hardware.deviceId, name: hardware.name };
   const action = direction ?? 'In';
-  const offline = { offlineId: eventId, position: event.position, action, passId, at: event.at };
+  const offline = {
+    offlineId: eventId,
+    position: event.position,
+    action,
+    passId,
+    at: event.at,
+    people,
+  };
   const doing = { device: hardware, event: offline, at, now: hardware.now.toISOString(), guard };
   const { done, isNew } = await once(doing);
-  if (isNew) tell(hardware.atGate, doing, { done, timeZone: hardware.timeZone });
+  if (isNew) {
+    const { atGate, timeZone } = hardware;
+    tell(atGate, doing, { done, timeZone });
+    await alarmLate(atGate, doing, { done, timeZone });
+  }
   await settleEvent(hardware, eventId, { code: done.outcome, passId, visitId: done.visitId });
   return done.outcome;
 }

@@ -1,7 +1,10 @@
 // What one event of a device does: somebody came in by a pass, or left (without a pass: offline-walk-ins.ts). The gate
 // was open already, so nothing is refused here; what was against the pass is kept and told apart.
 import { sql } from 'kysely';
+import { entriesOf, peopleOf } from '#contract/gate-judge.ts';
+import type { PassKind } from '#contract/gate-words.ts';
 import type { OfflineEvent, OfflineOutcome, OfflineWalkIn } from '#contract/gate-offline.ts';
+import type { SettledNotification } from '#platform/notify.ts';
 import type { EnteredDevice } from './devices.ts';
 import type { WatchMatch } from './find-pass.ts';
 import { watchOf } from './walk-ins.ts';
@@ -20,6 +23,10 @@ export type Result = {
   visitId: string | null;
   arrival?: Arrival | undefined;
   watch?: WatchMatch | null;
+  /** Of a hit: who matched. */
+  guestName?: string;
+  /** What was asked of the house before is answered. */
+  settled?: SettledNotification;
   /** Why a guard let somebody in on their own judgement. */
   judged?: string;
 };
@@ -38,25 +45,31 @@ export const settle = ({ db }: EnteredDevice, id: string, { outcome, visitId }: 
     where community_id = ${here} and id = ${id}`.execute(db);
 
 type Pass = {
+  kind: PassKind;
+  guestCount: number;
+  used: number;
+  maxEntries: number | null;
   endedAs: string | null;
   endedAt: string | null;
-  isSpent: boolean;
   validFrom: string;
   validTo: string;
 };
 
 export async function comeIn(doing: Doing): Promise<Result> {
   const { device, event, at } = doing;
-  const { rows } = await sql<Pass>`select p.ended_as as "endedAs", p.ended_at as "endedAt",
-      coalesce(p.used >= p.max_entries, false) as "isSpent", p.valid_from as "validFrom", p.valid_to as "validTo"
+  const { rows } = await sql<Pass>`select p.kind, p.guest_count as "guestCount", p.used,
+      p.max_entries as "maxEntries", p.ended_as as "endedAs", p.ended_at as "endedAt", p.valid_from as "validFrom",
+      p.valid_to as "validTo"
     from gate_passes p where p.community_id = ${here} and p.id = ${event.passId ?? null}::uuid for update`.execute(
     device.db,
   );
   const pass = rows[0];
   if (!pass) return { outcome: 'Unknown pass', visitId: null };
   const known = event.wasAsked ? await selectAsked(doing) : null;
-  const outcome = known ? 'Kept' : outcomeOf(pass, at);
-  const entered = known ? null : await enter(doing, outcome);
+  const people = event.people ?? peopleOf(pass);
+  const entries = entriesOf(pass, people);
+  const outcome = known ? 'Kept' : outcomeOf(pass, { at, entries });
+  const entered = known ? null : await enter(doing, { outcome, people, entries });
   const visitId = known ?? entered?.id ?? '';
   if (outcome === 'Double entry') await flagOther(device, event.passId ?? '', visitId);
   // Who asked with the network first has had its host told then.
@@ -76,7 +89,12 @@ async function selectAsked({ device, event, at }: Doing): Promise<string | null>
   return rows[0]?.id ?? null;
 }
 
-async function enter({ device, event, at, now, guard }: Doing, outcome: OfflineOutcome) {
+type Entering = { outcome: OfflineOutcome; people: number; entries: number };
+
+async function enter(
+  { device, event, at, now, guard }: Doing,
+  { outcome, people, entries }: Entering,
+) {
   const { db, communityId, deviceId, gateId } = device;
   const note = outcome === 'Against the pass' ? 'The pass had ended; the device did not know' : '';
   type Entered = {
@@ -90,9 +108,10 @@ async function enter({ device, event, at, now, guard }: Doing, outcome: OfflineO
   };
   const { rows } = await sql<Entered>`
     with taken as (
-      update gate_passes set used = used + 1, last_used_at = greatest(last_used_at, ${at}),
-        ended_as = case when used + 1 >= max_entries then 'Used up' end,
-        ended_at = case when used + 1 >= max_entries then ${at}::timestamptz end
+      update gate_passes set used = least(used + ${entries}::int, coalesce(max_entries, 32767)),
+        last_used_at = greatest(last_used_at, ${at}),
+        ended_as = case when used + ${entries}::int >= max_entries then 'Used up' end,
+        ended_at = case when used + ${entries}::int >= max_entries then ${at}::timestamptz end
       where community_id = ${here} and id = ${event.passId} and ended_as is null
         and (max_entries is null or used < max_entries))
     insert into visits (community_id, pass_id, staff_id, house_id, kind, method, status, guest_name, guest_phone,
@@ -100,7 +119,7 @@ async function enter({ device, event, at, now, guard }: Doing, outcome: OfflineO
       device_id, offline_id, step_by, step_by_name, step_note, step_at)
     select ${communityId}, p.id, p.staff_id, p.house_id, p.kind, 'Offline', 'Inside', p.guest_name, p.guest_phone,
       coalesce(nullif(${event.plate ?? ''}, ''), p.plate), p.company,
-      coalesce(${event.people ?? null}::smallint, p.guest_count), p.hide_house, ${gateId}, ${at}, ${at},
+      ${people}, p.hide_house, ${gateId}, ${at}, ${at},
       ${guard.name}, ${at}::timestamptz + make_interval(mins => p.overstay_minutes),
       ${outcome === 'Kept' ? null : outcome},
       ${deviceId}, ${event.offlineId}, ${guard.id}::uuid, ${guard.name}, ${note}, ${at}
@@ -121,8 +140,10 @@ const hostOfPass = sql`(select k.host_id from gate_passes k
   where k.community_id = visits.community_id and k.id = visits.pass_id)`;
 
 /** A pass that was used up and one that was taken back are different faults: only the first is a second entry. */
-function outcomeOf(pass: Pass, at: string): OfflineOutcome {
-  if (pass.isSpent || pass.endedAs === 'Used up') return 'Double entry';
+function outcomeOf(pass: Pass, { at, entries }: { at: string; entries: number }): OfflineOutcome {
+  const { used, maxEntries } = pass;
+  const isSpent = maxEntries !== null && used > 0 && used + entries > maxEntries;
+  if (isSpent || pass.endedAs === 'Used up') return 'Double entry';
   const moment = Date.parse(at);
   const endedBefore = pass.endedAt !== null && Date.parse(pass.endedAt) <= moment;
   const isOpen = Date.parse(pass.validFrom) <= moment && moment < Date.parse(pass.validTo);

@@ -103,6 +103,7 @@ const isoText = (instant: RawBuilder<unknown>) =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 type Watched = {
+  id: string;
   severity: 'Block' | 'Warn' | 'Notify';
   instruction: string;
   plate: string;
@@ -129,7 +130,7 @@ export async function selectWatch(db: Db, now: string): Promise<Watched[]> {
       join staff_people s on s.community_id = ${here} and card_form(s.id_number) = w.card
       join gate_passes p on p.community_id = ${here} and p.ended_as is null and p.staff_id = s.id
       where w.card <> '')
-    select w.severity, w.instruction, w.plate, w.card,
+    select w.id, w.severity, w.instruction, w.plate, w.card,
       coalesce(jsonb_agg(n.pass_id order by n.pass_id) filter (where n.pass_id is not null), '[]') as "passIds"
     from watched w left join named n on n.id = w.id
     group by w.id, w.severity, w.instruction, w.plate, w.card

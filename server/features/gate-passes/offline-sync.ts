@@ -8,10 +8,11 @@ import { visitConflicts } from '#contract/gate-words.ts';
 import { momentText } from '#contract/pass-rules.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
-import { notify } from '#platform/notify.ts';
+import { notify, resolveNotifications } from '#platform/notify.ts';
 import { readTimeZone } from '#platform/place.ts';
 import { recordOf } from '#platform/record.ts';
-import { keepHit } from './check.ts';
+import { admitApproved } from './offline-admits.ts';
+import { alarm, watchHit, wrongCode } from './offline-alarms.ts';
 import { asDevice, type EnteredDevice } from './devices.ts';
 import {
   type Arrival,
@@ -51,7 +52,7 @@ export const syncOfflineEvents =
         results.push({ offlineId: event.offlineId, outcome, visitId });
         if (!isNew) continue;
         tell(record, doing, { done, timeZone });
-        if (done.watch) await keepHitOf(record, doing, { ...done, watch: done.watch });
+        await alarm(record, doing, { done, timeZone });
       }
       device.leave(record.statement(null));
       return { now: now.toISOString(), results };
@@ -74,7 +75,13 @@ async function selectGuard({ db, deviceId }: EnteredDevice, shiftId?: string): P
   return rows[0] ?? { id: null, name: 'A guard' };
 }
 
-const work = { In: comeIn, Out: goOut, 'Walk-in': walkIn } as const;
+const work = {
+  In: (doing: Doing) => (doing.event.visitId ? admitApproved(doing) : comeIn(doing)),
+  Out: goOut,
+  'Walk-in': walkIn,
+  'Wrong code': wrongCode,
+  'Watch hit': watchHit,
+} as const;
 
 /** Claims the event before anything is done: two calls with the same one wait for each other here. */
 export async function once(doing: Doing): Promise<{ done: Result; isNew: boolean }> {
@@ -126,28 +133,17 @@ function howWords(guard: string, how: Arrival['how']): string {
   return how === 'Judged' ? `. ${guard} let them in without asking. ${late}` : `. ${late}`;
 }
 
-type Hit = Pick<Result, 'arrival'> & { watch: NonNullable<Result['watch']> };
-
-/** Whom the device could not compare is told of now, as of the moment at which they came. */
-function keepHitOf(
-  { emit }: Pick<ReturnType<typeof recordOf>, 'emit'>,
-  { device, guard, at }: Doing,
-  { watch, arrival }: Hit,
-): Promise<void> {
-  const { db, communityId } = device;
-  const user = { firstName: guard.name, lastName: '' };
-  const clock = { now: () => new Date(at) };
-  const pass = { guestName: arrival?.guestName ?? '' };
-  return keepHit({ db, communityId, clock, emit, user }, { watch, pass, found: { gate: null } });
-}
-
 /** What is new leaves a line in the audit log; a conflict is told to who leads security. */
 export function tell(
   record: Pick<ReturnType<typeof recordOf>, 'audit' | 'emit'>,
   { event, guard, at }: Doing,
-  { done: { outcome, visitId, arrival, judged }, timeZone }: { done: Result; timeZone: string },
+  {
+    done: { outcome, visitId, arrival, judged, settled },
+    timeZone,
+  }: { done: Result; timeZone: string },
 ): void {
   if (!visitId) return;
+  if (settled) resolveNotifications(record, settled);
   const about = {
     entityType: 'visit',
     entityId: visitId,

@@ -35,7 +35,8 @@ export const createGateEvent =
       kind: 'Group event' as const,
       guestName: guest.name,
       guestCount: guest.count ?? 1,
-      maxEntries: 1,
+      // Each of a party comes in once.
+      maxEntries: guest.count ?? 1,
       validFrom: startsAt,
       validTo: endsAt,
       ...(guest.phone && { guestPhone: guest.phone }),

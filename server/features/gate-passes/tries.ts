@@ -8,7 +8,7 @@ import { refuse } from '#platform/refuse.ts';
 import { here } from './words.ts';
 
 export const triesLimit = 5;
-const windowMs = 5 * 60_000;
+export const windowMs = 5 * 60_000;
 const pauseMs = 2 * 60_000;
 
 export type Tried = { tries: number; pausedUntil: string | null };
@@ -48,19 +48,23 @@ export async function keepTry(
   const until = new Date(given.now.getTime() + pauseMs).toISOString();
   await sql`update gate_tries set paused_until = ${until}, tries = '{}'
     where community_id = ${here} and id = ${given.deviceId}`.execute(db);
-  notify(
-    { emit },
-    {
-      to: { permission: 'gatePasses.approve' },
-      activityType: 'GatePass',
-      title: `${triesLimit} wrong ${given.what} at ${given.where}`,
-      description: 'The device pauses for two minutes. Somebody may be guessing.',
-      link: '/gate-pass?Tab=gates',
-      priority: 'Urgent',
-      group: {
-        key: `gate-tries-${given.deviceId}`,
-        title: `{count} alerts of wrong ${given.what}`,
-      },
-    },
-  );
+  const said = 'The device pauses for two minutes. Somebody may be guessing.';
+  tellTries({ emit }, { ...given, said });
 }
+
+type Guessing = { deviceId: string; where: string; what: string; said: string };
+
+/** Somebody may be guessing at a device: who leads security is told. */
+export const tellTries = (
+  context: Pick<Alerting, 'emit'>,
+  { deviceId, where, what, said }: Guessing,
+): void =>
+  notify(context, {
+    to: { permission: 'gatePasses.approve' },
+    activityType: 'GatePass',
+    title: `${triesLimit} wrong ${what} at ${where}`,
+    description: said,
+    link: '/gate-pass?Tab=gates',
+    priority: 'Urgent',
+    group: { key: `gate-tries-${deviceId}`, title: `{count} alerts of wrong ${what}` },
+  });

@@ -23,7 +23,7 @@ import { selectSettings } from './settings-queries.ts';
 import { lockVisit, selectGateVisit, visitColumns, writeVisit } from './visit-rows.ts';
 import { here, type Writing } from './words.ts';
 
-const aboutWalkIn = (visitId: string): string => `walk-in:${visitId}`;
+export const aboutWalkIn = (visitId: string): string => `walk-in:${visitId}`;
 export const walkInWaits = 'walkIns.waiting';
 /** How long push and text have. */
 export const stageMs = 60_000;

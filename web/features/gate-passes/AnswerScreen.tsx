@@ -3,8 +3,8 @@ import { TextInput } from '@mantine/core';
 import { IconDoorEnter, IconDoorExit, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { GateAnswer } from '#contract/gate-checks.ts';
+import { peopleOf } from '#contract/gate-judge.ts';
 import { AnswerFrame } from './AnswerFrame.tsx';
-import { peopleOf } from './confirming.ts';
 import { ItemTicks } from './ItemTicks.tsx';
 import { GatePhoto } from './GatePhoto.tsx';
 import { type Override, OverrideForm } from './OverrideForm.tsx';
@@ -39,7 +39,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
   const [overriding, setOverriding] = useState(false);
   const [itemIds, setItemIds] = useState<string[]>([]);
   const entering: Entering = {
-    ...(pass && people !== pass.guestCount && { people }),
+    ...(pass && people !== peopleOf(pass) && { people }),
     ...(plate && { plate }),
     ...(idNumber && { idNumber }),
   };

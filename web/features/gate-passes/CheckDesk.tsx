@@ -8,7 +8,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { type Given, givenFor, isSeenAmber, peopleOf } from './confirming.ts';
+import { type Given, givenFor, isSeenAmber } from './confirming.ts';
 import { ItemTicks } from './ItemTicks.tsx';
 import { OverrideForm } from './OverrideForm.tsx';
 import { colourTones } from './words.ts';
@@ -121,8 +121,7 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
   });
   const letIn = (more: object = {}) => {
     const isConfirmed = isSeenAmber(given, shown);
-    const people = pass && pass.kind === 'Group event' && { people: peopleOf(pass) };
-    const body = { ...shown, ...people, ...(isConfirmed && { isConfirmed }), ...more };
+    const body = { ...shown, ...(isConfirmed && { isConfirmed }), ...more };
     enter.mutate({ params: { communityId }, body });
   };
   const letOut = () => {

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { getGateBoard } from '#calls/gate-checks.ts';
+import type { WalkIn } from '#contract/gate-checks.ts';
 import { listGates } from '#calls/gates.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { isGuardShift } from '#lib/gate-device.ts';
@@ -25,7 +26,7 @@ import { InsideOffline } from './InsideOffline.tsx';
 import { Keypad } from './Keypad.tsx';
 import { LineBanner } from './LineBanner.tsx';
 import { LockdownNotice } from './LockdownNotice.tsx';
-import type { Shown } from './offline-check.ts';
+import { isLetIn, keepAsked, type Shown } from './offline-check.ts';
 import { useGateLine } from './offline-held.ts';
 import { Scanner } from './Scanner.tsx';
 import { signal } from './signal.ts';
@@ -33,6 +34,7 @@ import { type Entered, useGateCheck } from './use-gate-check.ts';
 import { useInsideOffline } from './use-inside-offline.ts';
 import { usePhotoRule } from './use-photo-rule.ts';
 import { WaitingCard } from './WaitingCard.tsx';
+import { WaitingOffline } from './WaitingOffline.tsx';
 import { WalkInOffline } from './WalkInOffline.tsx';
 import classes from './console.module.css';
 
@@ -60,12 +62,13 @@ export function GuardConsole({ atGateId }: GuardConsoleProps) {
   const [isAnswering, setAnswering] = useState(false);
   const board = useOperation(getGateBoard, { params, query: {} }, { refetchInterval: 5000 });
   const isCutOff = useGateLine(({ isUp, takenAt }) => !isUp && takenAt !== null);
+  const waiting = useWaiting(board.data?.waiting);
   const held = useInsideOffline(isCutOff);
   const overstays = useOverstayAlarm(isCutOff, isCutOff ? held.overstays : board.data?.overstays);
   const [isEvacuating, setEvacuating] = useState(false);
   const [found, setFound] = useState<ReadonlySet<string>>(new Set());
   const counts: Partial<Record<Part, number | undefined>> = {
-    waiting: board.data?.waiting.length,
+    waiting: waiting?.length,
     inside: overstays,
   };
   return (
@@ -84,8 +87,9 @@ export function GuardConsole({ atGateId }: GuardConsoleProps) {
         )}
         {part === 'find' && (isCutOff ? <FindOffline /> : <FindResident />)}
         {part === 'waiting' && !isCutOff && (
-          <WaitingCard waiting={board.data?.waiting ?? []} mayCheck gateId={gateId} />
+          <WaitingCard waiting={waiting ?? []} mayCheck gateId={gateId} />
         )}
+        {part === 'waiting' && isCutOff && <WaitingOffline />}
         {part === 'waiting' && <WalkInOffline isCutOff={isCutOff} />}
         {part === 'inside' &&
           (isCutOff ? (
@@ -97,7 +101,7 @@ export function GuardConsole({ atGateId }: GuardConsoleProps) {
       {isEvacuating && (
         <EvacuationOffline found={found} onFound={setFound} onClose={() => setEvacuating(false)} />
       )}
-      <HostAnswers waiting={board.data?.waiting} isHeld={isAnswering} />
+      <HostAnswers waiting={waiting} isHeld={isAnswering} />
       <nav className={classes.bar} aria-label="Parts of the console">
         {parts.map(({ key, label, Icon }) => (
           <button
@@ -115,6 +119,16 @@ export function GuardConsole({ atGateId }: GuardConsoleProps) {
       </nav>
     </section>
   );
+}
+
+/** Who waits, as was heard last and is kept for when the line is cut; whom this device let in since waits no more. */
+function useWaiting(heard: readonly WalkIn[] | undefined): readonly WalkIn[] | undefined {
+  const holds = useGateLine(({ takenAt }) => takenAt !== null);
+  useGateLine(({ waiting }) => waiting);
+  useEffect(() => {
+    if (heard && holds) void keepAsked(heard);
+  }, [heard, holds]);
+  return heard?.filter((one) => !isLetIn(one));
 }
 
 /** Sounds as one more stays too long, by the server's word or by the device's own: not as the one becomes the other. */

@@ -1,5 +1,5 @@
 // `/guest/:key`: a guest's own pass without a sign-in: code, QR, when it opens, the way there. A pass that ended says
-// so, and shows nothing else.
+// so, and shows nothing else, but for the way out while somebody is inside.
 import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { getGuestPass } from '#calls/guest-page.ts';
@@ -58,7 +58,14 @@ export function GuestPage() {
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-function Live({ pass }: { pass: Extract<GuestPass, { state: 'Live' }> }) {
+type LivePass = Extract<GuestPass, { state: 'Live' }>;
+
+function titleOf({ letsOut, hostFirstName, communityName }: LivePass): string {
+  if (letsOut) return `Your way out of ${communityName}`;
+  return `${hostFirstName ? `${hostFirstName} expects you` : 'You are expected'} at ${communityName}`;
+}
+
+function Live({ pass }: { pass: LivePass }) {
   const { timeZone } = pass;
   const days = pass.days.map((day) => dayNames[day - 1]).join(', ') || 'Every day';
   const opens =
@@ -67,14 +74,15 @@ function Live({ pass }: { pass: Extract<GuestPass, { state: 'Live' }> }) {
   const place = [pass.communityName, pass.address].filter(Boolean).join(', ');
   return (
     <div className={classes.card}>
-      <h1 className={classes.pageTitle}>
-        {pass.hostFirstName ? `${pass.hostFirstName} expects you` : 'You are expected'} at{' '}
-        {pass.communityName}
-      </h1>
+      <h1 className={classes.pageTitle}>{titleOf(pass)}</h1>
       {pass.isPaused && <p role="alert">Your host has paused this pass for now.</p>}
       <p className={`${classes.code} ${classes.centre}`}>{pass.code}</p>
       <Qr text={pass.qr} label="Your pass as a QR code, for the guard" />
-      <p className={classes.centre}>Show the QR to the guard, or say the code.</p>
+      <p className={classes.centre}>
+        {pass.letsOut
+          ? 'Show the QR to the guard as you leave, or say the code. It lets nobody in any more.'
+          : 'Show the QR to the guard, or say the code.'}
+      </p>
       <KeyValueList
         items={[
           [

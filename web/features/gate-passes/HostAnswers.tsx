@@ -2,14 +2,16 @@
 // need not look at the list. It waits while the guard has another answer before them.
 import { IconDoorEnter, IconRepeat } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { admitWalkIn, getGateBoard } from '#calls/gate-checks.ts';
+import { getGateBoard } from '#calls/gate-checks.ts';
 import { askAgain } from '#calls/walk-in-calls.ts';
 import type { Colour, WalkIn } from '#contract/gate-checks.ts';
 import type { VisitState } from '#contract/gate-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AnswerFrame } from './AnswerFrame.tsx';
+import { gate } from './offline-held.ts';
 import { signal } from './signal.ts';
+import { useAdmit } from './use-admit.ts';
 import classes from './console.module.css';
 
 type Verdict = { colour: Colour; word: string };
@@ -38,23 +40,28 @@ export function HostAnswers({ waiting, isHeld }: HostAnswersProps) {
 
 /** Those whom the host was asked about and has answered since, the first first. */
 function useNews(waiting: readonly WalkIn[] | undefined, isHeld: boolean) {
-  const before = useRef<ReadonlyMap<string, VisitState>>(new Map());
+  const before = useRef<ReadonlyMap<string, VisitState>>(null);
   const [news, setNews] = useState<readonly string[]>([]);
   useEffect(() => {
     if (!waiting) return;
+    // A page that was loaded anew without the network knows who waited by what the device kept.
+    const known = before.current ?? statesOf(gate.asked);
     const fresh = waiting.filter(
-      ({ id, status }) => before.current.get(id) === 'Awaiting host' && verdicts[status],
+      ({ id, status }) => known.get(id) === 'Awaiting host' && verdicts[status],
     );
-    before.current = new Map(waiting.map(({ id, status }) => [id, status]));
+    before.current = statesOf(waiting);
     const [first] = fresh;
     if (!first) return;
     const colour = verdicts[first.status]?.colour;
     if (isHeld && colour) signal(colour);
-    setNews((known) => [...known, ...fresh.map(({ id }) => id)]);
+    setNews((already) => [...already, ...fresh.map(({ id }) => id)]);
   }, [waiting, isHeld]);
   const dismiss = (id: string) => setNews((known) => known.filter((one) => one !== id));
   return { news, dismiss };
 }
+
+const statesOf = (walkIns: readonly Pick<WalkIn, 'id' | 'status'>[]) =>
+  new Map(walkIns.map(({ id, status }) => [id, status]));
 
 function reasonOf({ status, decidedBy, decidedVia }: WalkIn): string {
   if (status === 'No answer') return 'Nobody answered. Without a yes nobody comes in.';
@@ -66,11 +73,7 @@ type SaidProps = { one: WalkIn; verdict: Verdict; onClose: () => void };
 
 function Said({ one, verdict, onClose }: SaidProps) {
   const params = { communityId: useCommunityId(), visitId: one.id };
-  const admit = useAct(admitWalkIn, {
-    success: 'Let in.',
-    invalidates: [getGateBoard, 'listVisits'],
-    onSuccess: onClose,
-  });
+  const { letIn, isBusy } = useAdmit({ onDone: onClose });
   const again = useAct(askAgain, {
     success: 'The host is asked again.',
     invalidates: [getGateBoard],
@@ -95,8 +98,8 @@ function Said({ one, verdict, onClose }: SaidProps) {
           <button
             type="button"
             className={classes.act}
-            disabled={admit.isPending}
-            onClick={() => admit.mutate({ params })}
+            disabled={isBusy}
+            onClick={() => void letIn(one)}
           >
             <IconDoorEnter size={28} aria-hidden />
             Let in

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconDoorEnter, IconUserQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
-import { admitWalkIn, getGateBoard, recordCallAnswer } from '#calls/gate-checks.ts';
+import { getGateBoard, recordCallAnswer } from '#calls/gate-checks.ts';
 import { askAgain } from '#calls/walk-in-calls.ts';
 import type { WalkIn } from '#contract/gate-checks.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -16,6 +16,7 @@ import { AskDrawer } from './AskDrawer.tsx';
 import { CallHouse } from './CallHouse.tsx';
 import { GatePhoto } from './GatePhoto.tsx';
 import { StoppedScreen } from './StoppedScreen.tsx';
+import { useAdmit } from './use-admit.ts';
 import { usePhotoRule } from './use-photo-rule.ts';
 import { visitTones } from './words.ts';
 import classes from './gate.module.css';
@@ -95,10 +96,7 @@ type WaitingRowProps = {
 function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
   const communityId = useCommunityId();
   const params = { communityId, visitId: one.id };
-  const admit = useAct(admitWalkIn, {
-    success: 'Let in.',
-    invalidates: [getGateBoard, 'listVisits'],
-  });
+  const { letIn, isBusy } = useAdmit();
   const said = useAct(recordCallAnswer, { success: 'Noted.', invalidates: [getGateBoard] });
   const again = useAct(askAgain, {
     toasts: 'errors',
@@ -138,8 +136,8 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
         <Button
           leftSection={<IconDoorEnter size={16} aria-hidden />}
           aria-label={`Let ${one.guestName} in`}
-          loading={admit.isPending}
-          onClick={() => admit.mutate({ params })}
+          loading={isBusy}
+          onClick={() => void letIn(one)}
         >
           Let in
         </Button>

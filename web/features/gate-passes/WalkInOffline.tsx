@@ -63,7 +63,7 @@ export function WalkInOffline({ isCutOff }: { isCutOff: boolean }) {
   const [writing, setWriting] = useState(false);
   const [watched, setWatched] = useState<Watched>();
   const submit = async (walkIn: OfflineWalkIn) => {
-    const watch = await watchedByPlate(walkIn.plate);
+    const watch = await watchedByPlate(walkIn);
     if (watch && watch.severity !== 'Notify') setWatched({ walkIn, watch });
     else await letIn(walkIn);
   };

@@ -1,6 +1,7 @@
 // Whether a guard has seen what they confirm: an amber answer is confirmed by the tap that follows it, for the values
 // that it was given for. Anything else is asked anew, and its answer is shown first.
 import type { GateAnswer } from '#contract/gate-checks.ts';
+import { mostOf } from '#contract/gate-judge.ts';
 
 export type Asked = {
   by: object;
@@ -24,9 +25,11 @@ export const isSeenAmber = (given: Given | undefined, asked: Asked): boolean =>
 /** A party that is smaller than the pass is for changes nothing about the answer. */
 function textOf(asked: Asked, { pass }: GateAnswer): string {
   const { by, gateId = '', plate = '', idNumber = '', people = 0 } = asked;
-  return JSON.stringify([by, gateId, plate, idNumber, people > (pass?.guestCount ?? 0) && people]);
+  return JSON.stringify([
+    by,
+    gateId,
+    plate,
+    idNumber,
+    people > (pass ? mostOf(pass) : 0) && people,
+  ]);
 }
-
-/** How many are let in unless the guard says otherwise: the guests of an event come one after another. */
-export const peopleOf = ({ kind, guestCount }: NonNullable<GateAnswer['pass']>): number =>
-  kind === 'Group event' ? 1 : guestCount;

@@ -1,5 +1,5 @@
 // Checks, lets in and lets out from what the device holds, and writes down what was done before it says so.
-import type { GateAnswer } from '#contract/gate-checks.ts';
+import type { GateAnswer, WalkIn } from '#contract/gate-checks.ts';
 import type { OfflinePass, OfflineWalkIn } from '#contract/gate-offline.ts';
 import { cardOf, plateOf } from '#contract/gate-words.ts';
 import { gate, type Held, momentOf, tell } from './offline-held.ts';
@@ -10,10 +10,11 @@ import {
   pausedAnswer,
   pauseLeftMs,
   unknownCode,
+  watchOf,
   wrongAfter,
 } from './offline-judge.ts';
 import { readSigned } from './offline-qr.ts';
-import { addEvent, type Waiting, writeKept } from './offline-store.ts';
+import { addEvent, type AskedBefore, type Waiting, writeKept } from './offline-store.ts';
 import { placesOf } from './offline-tags.ts';
 
 export type Shown = { kind: 'code'; code: string } | { kind: 'qr'; token: string };
@@ -53,7 +54,10 @@ async function checkCode(kept: Held, code: string, asked: Asked): Promise<Checke
   if (pass) return { answer: await judged(kept, pass, asked), passId: pass.id };
   gate.wrong = wrongAfter(gate.wrong, nowMs);
   void writeKept('wrong', gate.wrong);
-  return { answer: unknownCode({ kept, moment }), passId: null };
+  // The answer does not wait for what is handed in later.
+  void inTurn(() => write({ action: 'Wrong code' })).catch(() => undefined);
+  const isTooMany = pauseLeftMs(gate.wrong, nowMs) > 0;
+  return { answer: unknownCode({ kept, moment, isTooMany }), passId: null };
 }
 
 /** A pass in one of the places; one that lives before one that ended. */
@@ -87,7 +91,28 @@ async function judged(kept: Held, pass: OfflinePass, asked: Asked): Promise<Gate
   const watchedCards = await tagsOf(kept, 'card', card);
   const shown = { hasShownCard: card !== undefined, watchedCards };
   const given = { direction, plate, people, plateFits: isFit, watchedTags, ...shown };
-  return judgeOffline(pass, { kept, done: gate.events, moment: momentOf(), ...given });
+  const answer = judgeOffline(pass, { kept, done: gate.events, moment: momentOf(), ...given });
+  const watched = watchOf(pass, { kept, ...given });
+  if (watched && answer.direction === 'In') noteHit(watched, { passId: pass.id });
+  return answer;
+}
+
+const sameHitMs = 120_000;
+
+/** Whom the watch-list names is told of once the network is back, let in or not. */
+function noteHit({ id }: Held['watch'][number], who: { passId: string } | { guestName: string }) {
+  // A snapshot that an older page kept has no ids.
+  if ((id as string | undefined) === undefined) return;
+  const about = JSON.stringify(who);
+  const isSame = ({ action, watchId, passId, guestName, at }: Waiting) =>
+    action === 'Watch hit' &&
+    watchId === id &&
+    about === JSON.stringify(passId === undefined ? { guestName } : { passId }) &&
+    Date.now() - Date.parse(at) < sameHitMs;
+  const note = async () => {
+    if (!gate.events.some(isSame)) await write({ action: 'Watch hit', watchId: id, ...who });
+  };
+  void inTurn(note).catch(() => undefined);
 }
 
 const watchTags = { plate: 'plateTag', card: 'cardTag' } as const;
@@ -104,12 +129,16 @@ async function tagsOf(
   return new Set(isWatched ? await placesOf(kept, of, read) : []);
 }
 
-/** The worst entry of the watch-list that holds this plate. */
-export async function watchedByPlate(given: string | undefined): Promise<GateAnswer['watch']> {
+/** The worst entry of the watch-list that holds the plate of somebody without a pass. */
+export async function watchedByPlate({
+  guestName,
+  plate,
+}: Pick<OfflineWalkIn, 'guestName' | 'plate'>): Promise<GateAnswer['watch']> {
   if (!gate.held) return null;
-  const tags = await tagsOf(gate.held, 'plate', plain(given));
+  const tags = await tagsOf(gate.held, 'plate', plain(plate));
   const entry = gate.held.watch.find(({ plateTag }) => plateTag !== null && tags.has(plateTag));
   if (!entry) return null;
+  noteHit(entry, { guestName });
   const { severity, instruction } = entry;
   return { severity, instruction, isHard: true, photoOf: null };
 }
@@ -160,6 +189,39 @@ export const leave = ({ by, passId }: { by: LeftBy; passId?: string }): Promise<
 /** Somebody without a pass: on whose word they come in stands in what is written down. */
 export const letWalkInIn = (walkIn: OfflineWalkIn): Promise<void> =>
   inTurn(() => write({ action: 'Walk-in', walkIn }));
+
+/** Whom the house had said yes to before the line was cut, or says so on the telephone: by the visit that it was. */
+export const letAskedIn = (one: AskedBefore, { isCalled }: { isCalled: boolean }): Promise<void> =>
+  inTurn(async () => {
+    if (isLetIn(one)) return;
+    const { id: visitId, guestName, kind, plate, house, people } = one;
+    const asked = { guestName, kind, plate, house, people };
+    await write({ action: 'In', visitId, ...(isCalled && { isCalled: true }), asked });
+  });
+
+/** Whether this device let them in, and no board has told of it yet. */
+export const isLetIn = ({ id }: Pick<AskedBefore, 'id'>): boolean =>
+  gate.events.some(({ action, visitId }) => action === 'In' && visitId === id);
+
+/** After so long nobody waits any more. */
+const waitingMs = 2 * 3_600_000;
+
+/** Who waits for their host's yes, or has it, as was heard before the line was cut. */
+export function waitingOffline(): AskedBefore[] {
+  const since = momentOf().now.getTime() - waitingMs;
+  return gate.asked.filter((one) => Date.parse(one.arrivedAt) > since && !isLetIn(one));
+}
+
+/** What was heard of those who wait is there when the line is cut, and when the page is loaded anew without it. */
+export async function keepAsked(waiting: readonly WalkIn[]): Promise<void> {
+  const asked = waiting
+    .filter(({ status }) => status === 'Approved' || status === 'Awaiting host')
+    // Without the network no photo is shown.
+    .map((one) => ({ ...one, watch: one.watch && { ...one.watch, photoOf: null } }));
+  if (JSON.stringify(asked) === JSON.stringify(gate.asked)) return;
+  gate.asked = asked;
+  if (gate.held) await writeKept('asked', asked);
+}
 
 export const insideOffline = (): InsideNow[] =>
   gate.held ? everybodyInside(gate.held, gate.events, momentOf().now) : [];

@@ -3,7 +3,7 @@
 import { create } from 'zustand';
 import type { OfflinePass } from '#contract/gate-offline.ts';
 import type { Kept, Moment } from './offline-judge.ts';
-import { dropKept, type Waiting } from './offline-store.ts';
+import { type AskedBefore, dropKept, type Waiting } from './offline-store.ts';
 
 export type Line = {
   /** Whether the server was reached when it was last tried. */
@@ -28,6 +28,8 @@ export const gate = {
   /** What was done at this gate and the snapshot does not know, in order. */
   events: [] as Waiting[],
   clock: { aheadMs: 0, latestMs: 0 },
+  /** Who waits at the gate, as was heard last. */
+  asked: [] as readonly AskedBefore[],
   /** When wrong codes were entered. */
   wrong: [] as number[],
   shiftId: null as string | null,
@@ -72,6 +74,7 @@ export function momentOf(): Moment {
 /** The community has not the feature any more: nothing stays but what is to be handed in. */
 export function forget(): void {
   hold(null);
+  gate.asked = [];
   dropKept();
   tell();
 }

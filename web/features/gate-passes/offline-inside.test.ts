@@ -4,57 +4,24 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { OfflinePass } from '#contract/gate-offline.ts';
 import { byHouse, everybodyInside, insideWith, isOverstay, peopleIn } from './offline-inside.ts';
-import { judgeOffline, type Kept } from './offline-judge.ts';
+import { judgeOffline } from './offline-judge.ts';
 import type { Waiting } from './offline-store.ts';
+import { heldHere, heldPass } from './offline-testing.ts';
 
 const pass: OfflinePass = {
-  id: 'pass',
-  codeTag: 1,
+  ...heldPass,
   kind: 'Group event',
   guestName: 'Choir',
   guestCount: 3,
-  company: '',
-  plate: '',
-  plateTag: null,
-  note: '',
-  idRequired: false,
-  hostName: 'Bola',
   house: '2 Palm Street',
-  block: '',
-  hideHouse: false,
-  validFrom: '2031-05-05T19:00:00.000Z',
-  validTo: '2031-05-06T19:00:00.000Z',
-  days: [],
-  hoursFrom: null,
-  hoursTo: null,
   maxEntries: 3,
-  used: 0,
-  lastUsedAt: null,
-  allowExit: true,
-  gateIds: [],
-  isPaused: false,
-  endedAs: null,
-  endedAt: null,
-  endedByName: '',
   overstayMinutes: 30,
-  insides: [],
 };
 const house = (text: string) => ({ id: text, house: text, names: [] });
-const kept: Kept = {
-  version: 'v',
-  takenAt: '2031-05-05T20:00:00.000Z',
-  communityId: 'c',
-  timeZone: 'Africa/Lagos',
-  gate: { id: 'g', name: 'Main gate', use: 'Both' },
-  spread: 8,
-  qrKeys: [],
+const kept = heldHere({
   passes: [pass],
-  isWhole: true,
   houses: [house('10 Palm Street'), house('2 Palm Street')],
-  visits: [],
-  walkInMinutes: { Delivery: 30, Ride: 15, Contractor: 600 },
-  watch: [],
-};
+});
 const at = (minutes: number) => new Date(Date.parse(kept.takenAt) + minutes * 60_000).toISOString();
 
 let position = 0;
@@ -98,6 +65,13 @@ describe('who is inside with one pass', () => {
     assert.equal(answer(all), 'Out ok 0 left');
     assert.equal(answer([...all, left()]), 'Out ok 0 left');
     assert.equal(answer([...all, left(), left(), left()]), 'In usedUp 0 left');
+  });
+
+  test('whom the watch-list stopped came in as little as they left', () => {
+    const hit = came({ action: 'Watch hit', watchId: 'entry' });
+    assert.deepEqual(inside([came({ offlineId: 'a' }), hit]), ['a']);
+    const unheld = done({ action: 'Watch hit', passId: 'not held' });
+    assert.deepEqual(everybodyInside(kept, [unheld], new Date(at(0))), []);
   });
 
   test('a snapshot that an older page kept tells of nobody', () => {

@@ -1,5 +1,6 @@
 // Who is inside, as far as a device knows without the network: those whom the snapshot told of, and those who came in
 // and left here since. Pure: snapshot and events are handed in.
+import { peopleOf } from '#contract/gate-judge.ts';
 import type { OfflinePass } from '#contract/gate-offline.ts';
 import type { Done, Kept } from './offline-judge.ts';
 import type { Waiting } from './offline-store.ts';
@@ -14,7 +15,7 @@ export type Inside = OfflinePass['insides'][number] & {
   entryId?: string;
 };
 
-type Entered = Pick<OfflinePass, 'id' | 'guestCount' | 'overstayMinutes' | 'insides'>;
+type Entered = Pick<OfflinePass, 'id' | 'kind' | 'guestCount' | 'overstayMinutes' | 'insides'>;
 
 const afterMinutes = (at: string, minutes: number | null | undefined): string | null =>
   minutes === null || minutes === undefined
@@ -28,7 +29,7 @@ export function insideWith(pass: Entered, done: readonly Done[]): Inside[] {
   let inside: Inside[] = told.map((one) => ({ by: { visitId: one.id }, ...one }));
   for (const event of done.filter(({ passId }) => passId === pass.id)) {
     if (event.action === 'In') inside = [...cameIn(pass, event, inside), ...inside];
-    else {
+    else if (event.action === 'Out') {
       const left = leaverOf(inside, event);
       inside = inside.filter((one) => one !== left);
     }
@@ -39,7 +40,7 @@ export function insideWith(pass: Entered, done: readonly Done[]): Inside[] {
 function cameIn(pass: Entered, event: Done, inside: readonly Inside[]): Inside[] {
   const { visitId, offlineId: entryId, at: inAt } = event;
   if (inside.some(({ id }) => id === visitId)) return [];
-  const people = event.people ?? pass.guestCount;
+  const people = event.people ?? peopleOf(pass);
   const overstayAt = afterMinutes(inAt, pass.overstayMinutes);
   const by = visitId === undefined ? { entryId } : { visitId };
   return [{ id: visitId ?? entryId, entryId, by, inAt, people, overstayAt }];
@@ -71,7 +72,9 @@ export type InsideNow = {
 
 /** Everybody, as the board has it: first who should have left, then the latest. */
 export function everybodyInside(kept: Kept, done: readonly Waiting[], now: Date): InsideNow[] {
-  const touched = new Set(done.flatMap(({ passId = [] }) => passId));
+  const touched = new Set(
+    done.flatMap(({ action, passId = [] }) => (action === 'Watch hit' ? [] : passId)),
+  );
   const withPass = kept.passes.flatMap((pass) => {
     const { id: passId, guestName, kind, plate } = pass;
     const own = touched.delete(passId) ? done : [];
@@ -81,7 +84,8 @@ export function everybodyInside(kept: Kept, done: readonly Waiting[], now: Date)
   // Whose QR we signed and whose pass the device does not hold.
   const unheld = [...touched].flatMap((passId) => {
     const about = { passId, guestName: '', kind: 'By QR', plate: '', house: '' };
-    const pass = { id: passId, guestCount: 1, overstayMinutes: null, insides: [] };
+    const kind = 'One-time' as const;
+    const pass = { id: passId, kind, guestCount: 1, overstayMinutes: null, insides: [] };
     return insideWith(pass, done).map((one) => ({ ...visitOf(one), ...about }));
   });
   const without = walkInsInside(kept, done).map(({ minutes, ...one }) => ({

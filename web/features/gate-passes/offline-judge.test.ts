@@ -14,60 +14,13 @@ import {
   unknownCode,
   wrongAfter,
 } from './offline-judge.ts';
+import { heldHere, heldPass, watched } from './offline-testing.ts';
 
-const takenAt = '2031-05-05T20:00:00.000Z';
 const now = new Date('2031-05-05T20:10:00Z');
 const fine = { now, isSetBack: false };
-const houseId = '00000000-0000-4000-8000-00000000000d';
-const gateId = '00000000-0000-4000-8000-00000000000a';
-
-const pass: OfflinePass = {
-  id: '00000000-0000-4000-8000-000000000001',
-  codeTag: 1,
-  kind: 'One-time',
-  guestName: 'Ngozi Obi',
-  guestCount: 1,
-  company: '',
-  plate: '',
-  plateTag: null,
-  note: '',
-  idRequired: false,
-  hostName: 'Bola',
-  house: '1 Palm Street',
-  block: '',
-  hideHouse: false,
-  validFrom: '2031-05-05T19:00:00.000Z',
-  validTo: '2031-05-06T19:00:00.000Z',
-  days: [],
-  hoursFrom: null,
-  hoursTo: null,
-  maxEntries: 1,
-  used: 0,
-  lastUsedAt: null,
-  allowExit: true,
-  gateIds: [],
-  isPaused: false,
-  endedAs: null,
-  endedAt: null,
-  endedByName: '',
-  overstayMinutes: null,
-  insides: [],
-};
-const kept: Kept = {
-  version: 'v',
-  takenAt,
-  communityId: '00000000-0000-4000-8000-00000000000c',
-  timeZone: 'Africa/Lagos',
-  gate: { id: gateId, name: 'Main gate', use: 'Both' },
-  spread: 8,
-  qrKeys: [],
-  passes: [pass],
-  isWhole: true,
-  houses: [{ id: houseId, house: '1 Palm Street', names: ['Bọlá Adé'] }],
-  visits: [],
-  walkInMinutes: { Delivery: 30, Ride: 15, Contractor: 600 },
-  watch: [],
-};
+const pass = heldPass;
+const kept = heldHere();
+const { takenAt } = kept;
 const came = (at = '2031-05-05T20:05:00.000Z'): Done => ({
   offlineId: 'one',
   action: 'In',
@@ -107,7 +60,6 @@ describe('an answer without the network', () => {
     assert.equal(way({ kind: 'Multi-entry', maxEntries: null }), 'Out Let out ok');
     assert.equal(way({ allowExit: false }), 'Out Stop exitClosed');
     assert.equal(way({}, { moment: { now, isSetBack: true } }), 'Out Let out ok');
-    const watched = { severity: 'Block' as const, instruction: '', plateTag: null, cardTag: null };
     const watch = [{ ...watched, passIds: [pass.id] }];
     assert.equal(way({}, { kept: { ...kept, watch } }), 'Out Let out ok');
   });
@@ -176,12 +128,7 @@ describe('an answer without the network', () => {
   });
 
   test('hard matches of the watch-list stop, by guest or by plate', () => {
-    const entry = {
-      severity: 'Block' as const,
-      instruction: 'Call the lead.',
-      plateTag: 9,
-      cardTag: 4,
-    };
+    const entry = { ...watched, instruction: 'Call the lead.', plateTag: 9, cardTag: 4 };
     const byGuest = { ...kept, watch: [{ ...entry, passIds: [pass.id] }] };
     assert.equal(said({}, { kept: byGuest }), 'Red watchList');
     const byPlate = { ...kept, watch: [{ ...entry, passIds: [] }] };

@@ -1,8 +1,8 @@
 // One answer without the network, by the rules of the server (contract/gate-judge.ts) on what the device holds and has
 // done since; and what it cannot know, said as such. Pure: clock, snapshot and events are handed in.
 import type { Finding, GateAnswer } from '#contract/gate-checks.ts';
-import { answerOf, judge, strangerAnswer } from '#contract/gate-judge.ts';
-import type { OfflinePass, OfflineSnapshot } from '#contract/gate-offline.ts';
+import { answerOf, entriesOf, judge, peopleOf, strangerAnswer } from '#contract/gate-judge.ts';
+import type { OfflineEvent, OfflinePass, OfflineSnapshot } from '#contract/gate-offline.ts';
 import { amber, momentText, red } from '#contract/pass-rules.ts';
 import { insideWith } from './offline-inside.ts';
 import type { Signed } from './offline-qr.ts';
@@ -10,7 +10,7 @@ import type { Signed } from './offline-qr.ts';
 /** Something done at this gate that the snapshot does not know yet. */
 export type Done = {
   offlineId: string;
-  action: 'In' | 'Out' | 'Walk-in';
+  action: OfflineEvent['action'];
   /** None of somebody without a pass. */
   passId?: string | undefined;
   /** The server's visit, where it is known. */
@@ -51,7 +51,10 @@ export function passNow(pass: OfflinePass, done: readonly Done[]): OfflinePass {
   const own = done.filter(({ passId }) => passId === pass.id);
   if (own.length === 0) return pass;
   const ins = own.filter(({ action }) => action === 'In');
-  const used = pass.used + ins.length;
+  const used = ins.reduce(
+    (sum, { people = peopleOf(pass) }) => sum + entriesOf(pass, people),
+    pass.used,
+  );
   const lastUsedAt = ins.at(-1)?.at ?? pass.lastUsedAt;
   const insides = insideWith(pass, own);
   const isSpent = pass.endedAs === null && pass.maxEntries !== null && used >= pass.maxEntries;
@@ -94,7 +97,11 @@ export function judgeOffline(pass: OfflinePass, given: Given): GateAnswer {
 /** A supervisor's PIN is checked by the server alone. */
 const withoutOverride = (answer: GateAnswer): GateAnswer => ({ ...answer, mayOverride: false });
 
-function watchOf(pass: OfflinePass, { kept, watchedTags, watchedCards }: Given) {
+/** The worst entry of the watch-list that the guest, the plate or the card matches. */
+export function watchOf(
+  pass: OfflinePass,
+  { kept, watchedTags, watchedCards }: Pick<Given, 'kept' | 'watchedTags' | 'watchedCards'>,
+) {
   const entry = kept.watch.find(
     ({ passIds, plateTag, cardTag }) =>
       passIds.includes(pass.id) ||
@@ -120,13 +127,21 @@ function doubts(kept: Kept, moment: Moment, direction: 'In' | 'Out'): Finding[] 
   return [amber('staleDevice', reason)];
 }
 
+type Unknown = Pick<Given, 'kept' | 'moment'> & {
+  /** One wrong code too many: the device pauses. */
+  isTooMany?: boolean;
+};
+
 /** A code that no held pass has. */
-export function unknownCode({ kept, moment }: Pick<Given, 'kept' | 'moment'>): GateAnswer {
+export function unknownCode({ kept, moment, isTooMany = false }: Unknown): GateAnswer {
   const since = momentText(kept.takenAt, kept.timeZone);
   const left = kept.isWhole ? '' : ' More passes live than it holds.';
   const [doubt] = doubts(kept, moment, 'In').filter(({ colour }) => colour === 'Red');
   if (doubt) return strangerAnswer(doubt.code, doubt.reason);
-  const reason = `This device knows no pass with this code. It last heard on ${since}.${left}`;
+  const pause = isTooMany
+    ? ' Too many wrong codes: it waits two minutes, and who leads security is told.'
+    : '';
+  const reason = `This device knows no pass with this code. It last heard on ${since}.${left}${pause}`;
   return strangerAnswer('unknown', reason);
 }
 

@@ -110,6 +110,7 @@ async function load({ shiftId }: Wanted): Promise<void> {
   if (!shiftId || gate.held) return tell();
   gate.clock = (await readKept('clock')) ?? gate.clock;
   gate.wrong = (await readKept('wrong')) ?? [];
+  gate.asked = (await readKept('asked')) ?? [];
   const kept = await readKept('snapshot');
   if (kept) hold(kept);
   tell();
@@ -140,7 +141,7 @@ async function handIn({ deviceKey }: Wanted): Promise<void> {
 }
 
 function toHandIn(event: Waiting) {
-  const { syncedAt: _, ...told } = event;
+  const { syncedAt: _, asked: _own, ...told } = event;
   return told;
 }
 

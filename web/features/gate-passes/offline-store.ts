@@ -1,6 +1,7 @@
 // What a gate's device keeps for a night without the network, in IndexedDB: the snapshot and the shift, which go when
 // the shift ends; and in a database of their own the events to hand in, which name nobody but guests without a pass and
 // go once they are handed in.
+import type { WalkIn } from '#contract/gate-checks.ts';
 import type { OfflineWalkIn } from '#contract/gate-offline.ts';
 import type { Shift } from '#contract/gate-shifts.ts';
 import { gateEventsName } from '#lib/gate-device.ts';
@@ -14,9 +15,17 @@ export type Waiting = Done & {
   clockSetBack?: boolean | undefined;
   wasAsked?: boolean | undefined;
   walkIn?: OfflineWalkIn | undefined;
+  isCalled?: boolean | undefined;
+  watchId?: string | undefined;
+  guestName?: string | undefined;
+  /** Who came in by a visit that was asked about with the network; for the device alone. */
+  asked?: Pick<AskedBefore, 'guestName' | 'kind' | 'plate' | 'house' | 'people'> | undefined;
   /** By the server's clock, once it has this: it goes with the first snapshot that knows it. */
   syncedAt: string | null;
 };
+
+/** Somebody at the gate whose house was asked while there was a network, and what was heard of it. */
+export type AskedBefore = WalkIn;
 
 /** Everything that is kept by name. The key cannot be read, by us neither. */
 type KeptByName = {
@@ -24,6 +33,7 @@ type KeptByName = {
   shift: Shift;
   /** By how much the server's clock is ahead of this one, and the latest that this one said. */
   clock: { aheadMs: number; latestMs: number };
+  asked: readonly AskedBefore[];
   /** When wrong codes were entered. */
   wrong: number[];
 };

@@ -38,6 +38,19 @@ describe('who is inside without a pass', () => {
     assert.deepEqual(inside({ ...came, visitId: 'told' }), ['Ngozi Obi x']);
   });
 
+  test('who was let in on a yes of before the line was cut is, until they leave', () => {
+    const about = { guestName: 'Ada Obi', kind: 'Ride' as const, plate: '', house: 'y', people: 2 };
+    const { walkIn: _, ...rest } = came;
+    const allowed = { ...rest, action: 'In' as const, visitId: 'asked', asked: about };
+    assert.deepEqual(inside(allowed), ['Ada Obi y', 'Ngozi Obi x']);
+    assert.deepEqual(inside(allowed, out({ visitId: 'asked' })), ['Ngozi Obi x']);
+    assert.deepEqual(inside({ ...allowed, visitId: 'told' }), ['Ngozi Obi x']);
+    const [ride] = walkInsInside({ walkInMinutes: { Delivery: 30, Ride: 15, Contractor: 60 } }, [
+      allowed,
+    ]);
+    assert.deepEqual([ride?.people, ride?.minutes, ride?.by], [2, 15, { visitId: 'asked' }]);
+  });
+
   test('a snapshot that an older page kept knows of nobody', () => {
     assert.deepEqual(walkInsInside({}, []), []);
   });

@@ -27,14 +27,28 @@ export function walkInsInside(
       overstayAt,
       by: { visitId: id },
     }));
+  const asked = done.flatMap(({ action, asked: about, visitId, at }): WalkInInside[] => {
+    if (action !== 'In' || !about || visitId === undefined) return [];
+    if (left.has(visitId) || known.has(visitId)) return [];
+    const { kind } = about;
+    const minutes = minutesOf(kind, walkInMinutes);
+    return [{ ...about, by: { visitId }, inAt: at, overstayAt: null, minutes }];
+  });
   const written = done.flatMap(({ walkIn, offlineId, visitId, at }): WalkInInside[] => {
     const isGone = left.has(offlineId) || (visitId !== undefined && left.has(visitId));
     if (!walkIn || isGone || (visitId !== undefined && known.has(visitId))) return [];
     const { guestName, kind, plate = '', houseId, people = 1 } = walkIn;
     const house = houses.find(({ id }) => id === houseId)?.house ?? '';
     const by = visitId === undefined ? { entryId: offlineId } : { visitId };
-    const minutes = kind === 'Guest' ? undefined : walkInMinutes?.[kind];
+    const minutes = minutesOf(kind, walkInMinutes);
     return [{ by, guestName, kind, plate, house, people, inAt: at, overstayAt: null, minutes }];
   });
-  return [...told, ...written].toSorted((a, b) => Date.parse(b.inAt) - Date.parse(a.inAt));
+  return [...told, ...asked, ...written].toSorted(
+    (a, b) => Date.parse(b.inAt) - Date.parse(a.inAt),
+  );
 }
+
+const minutesOf = (
+  kind: string,
+  minutes: Partial<Record<string, number>> | undefined,
+): number | undefined => minutes?.[kind];

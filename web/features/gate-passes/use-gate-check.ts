@@ -2,13 +2,11 @@
 // when it is cut, even in the middle of a check. The guard is answered the same way.
 import { useRef, useState } from 'react';
 import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/gate-checks.ts';
-import { ApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { toastError, toastSuccess } from '#lib/toast.ts';
-import { errorSentence } from '#lib/toast-sentences.ts';
+import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
-import type { Callable } from '#lib/request.ts';
 import type { Entering } from './AnswerScreen.tsx';
+import { byEither } from './by-either.ts';
 import { type Given, givenFor, isSeenAmber } from './confirming.ts';
 import {
   checkOffline,
@@ -17,59 +15,15 @@ import {
   noteOnline,
   type Shown,
 } from './offline-check.ts';
-import { setLine, useGateLine } from './offline-held.ts';
-import { isCut } from './offline-line.ts';
-
-/** A guard with a queue waits no longer for a line that may be dead. */
-const patienceMs = 4000;
 
 /** A device that answers by itself need not first draw its keys as waiting, which takes it as long. */
 const busyAfterMs = 120;
-
-const inTime = <T>(asked: Promise<T>): Promise<T> =>
-  Promise.race([
-    asked,
-    new Promise<never>((_, reject) =>
-      setTimeout(() => reject(new ApiError('No answer in time', 504, [], null)), patienceMs),
-    ),
-  ]);
 
 type Read = { plate?: string; idNumber?: string };
 /** `direction` where the guard says that they go the other way. */
 type Asked = Read & { by: Shown; gateId?: string; direction?: 'In' };
 /** Who was let in, for the photo that the rules may ask for. */
 export type Entered = { visitId: string; guestName: string };
-
-type Ways<T> = {
-  operation: Callable;
-  online: () => Promise<T>;
-  /** `wasAsked`: the server may have done it, and its answer was cut off. */
-  offline: (wasAsked: boolean) => Promise<T>;
-};
-
-/** By the line, or without it; null when neither answered, which the guard was told. */
-async function byEither<T>({ operation, online, offline }: Ways<T>): Promise<T | null> {
-  const { isUp, takenAt } = useGateLine.getState();
-  const holds = takenAt !== null;
-  const alone = (wasAsked: boolean) =>
-    offline(wasAsked).catch(() => {
-      toastError('This telephone could not keep that. Write it down by hand.');
-      return null;
-    });
-  if (holds && !isUp) return alone(false);
-  try {
-    // Without a snapshot there is nothing to answer from: then it is worth waiting.
-    return await (holds ? inTime(online()) : online());
-  } catch (error) {
-    if (holds && isCut(error)) {
-      setLine(false);
-      return alone(true);
-    }
-    const refused = error as ApiError;
-    if (!refused.has('FEATURE_ACTIVATION_REQUIRED')) toastError(errorSentence(operation, refused));
-    return null;
-  }
-}
 
 /** It is done, whether this device can remember it or not. */
 const note: typeof noteOnline = (...told) => noteOnline(...told).catch(() => undefined);

@@ -1,0 +1,151 @@
+// Guarantees of a host's yes once the line is cut: who was approved comes in, by the visit that was asked about, and it
+// is one visit whatever became of the asking meanwhile. A no is never turned into a yes.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { admitWalkIn, askHost, getWalkIn } from '#contract/gate-checks.ts';
+import { type OfflineEvent, syncOfflineEvents } from '#contract/gate-offline.ts';
+import { getShift } from '#contract/gate-shifts.ts';
+import { answerWalkIn } from '#contract/house-access.ts';
+import { getVisit, listOverrides, listVisits } from '#contract/visits.ts';
+import { toolsOf } from '#platform/jobs.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { closeVisits } from './jobs.ts';
+import { asKey, type GateEstate, openGate, toldTo } from './testing.ts';
+
+describe('a yes of before the line was cut', () => {
+  let world: World;
+  let estate: GateEstate;
+  let shiftId: string;
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    estate = await openGate(world);
+    const { data } = await world.call(estate.guard, getShift, { params: estate.params });
+    shiftId = data.shift.id;
+  });
+  after(() => world.close());
+
+  const ask = async () => {
+    const body = { houseId: estate.houseId, kind: 'Guest' as const, guestName: 'Tunde Bello' };
+    return (await world.call(estate.guard, askHost, { params: estate.params, body })).data.id;
+  };
+  const answer = (visitId: string, isApproved: boolean) => {
+    const { communityId, houseId, host } = estate;
+    const params = { communityId, houseId, visitId };
+    return world.call(host, answerWalkIn, { params, body: { isApproved } });
+  };
+  const letIn = (visitId: string, more: Partial<OfflineEvent> = {}): OfflineEvent => ({
+    offlineId: randomUUID(),
+    position: 1,
+    at: world.clock.now().toISOString(),
+    shiftId,
+    action: 'In',
+    visitId,
+    ...more,
+  });
+  const send = async (...events: OfflineEvent[]) => {
+    const body = { deviceNow: world.clock.now().toISOString(), events };
+    const { data } = await world.call(asKey(estate.deviceKey), syncOfflineEvents, { body });
+    return data.results.map(({ outcome }) => outcome);
+  };
+  const visits = async () => {
+    const { params, manager } = estate;
+    const { items } = (await world.call(manager, listVisits, { params, query: {} })).data;
+    return items.map(({ status, conflict }) => [status, conflict]);
+  };
+  const visitOf = async (visitId: string) =>
+    (await world.call(estate.manager, getVisit, { params: { ...estate.params, visitId } })).data;
+  const advanceHours = async (hours: number) => {
+    world.clock.advance(hours * 3600);
+    const log = { info: () => undefined, warn: () => undefined, error: console.error };
+    await closeVisits.run(toolsOf({ ...world, log }, new AbortController().signal));
+  };
+
+  test('is good for one visit, however often it is handed in, and they leave from it', async () => {
+    const visitId = await ask();
+    await answer(visitId, true);
+    const entry = letIn(visitId);
+    assert.deepEqual(await send(entry), ['Kept']);
+    assert.deepEqual(await send(entry, letIn(visitId, { position: 2 })), ['Kept', 'Kept']);
+    assert.deepEqual(await visits(), [['Inside', null]]);
+    const { decidedVia, inBy, isOverridden } = await visitOf(visitId);
+    assert.deepEqual([decidedVia, inBy, isOverridden], ['Push', 'Musa', false]);
+    const out = { ...letIn(visitId, { position: 3 }), action: 'Out' as const };
+    assert.deepEqual(await send(out), ['Kept']);
+    assert.deepEqual(await visits(), [['Left', null]]);
+  });
+
+  test('is one visit where the answer of letting in was cut off', async () => {
+    const visitId = await ask();
+    await answer(visitId, true);
+    const params = { ...estate.params, visitId };
+    await world.call(estate.guard, admitWalkIn, { params });
+    assert.deepEqual(await send(letIn(visitId)), ['Kept']);
+    assert.deepEqual(await visits(), [['Inside', null]]);
+  });
+
+  test('is good after the night, though the visit was closed meanwhile', async () => {
+    const visitId = await ask();
+    await answer(visitId, true);
+    const entry = letIn(visitId);
+    await advanceHours(5);
+    assert.deepEqual(await visits(), [['Auto-closed', null]]);
+    assert.deepEqual(await send(entry), ['Kept']);
+    assert.deepEqual(await visits(), [['Inside', null]]);
+    const { inAt, outAt } = await visitOf(visitId);
+    assert.ok(world.clock.now().getTime() - Date.parse(inAt ?? '') > 4 * 3_600_000);
+    assert.equal(outAt, null);
+  });
+
+  test('given on the telephone it ends the asking, and the house reads who said so', async () => {
+    const visitId = await ask();
+    assert.deepEqual(await send(letIn(visitId, { isCalled: true })), ['Kept']);
+    const { status, decidedVia, decidedBy } = await visitOf(visitId);
+    assert.deepEqual([status, decidedVia, decidedBy], ['Inside', 'Call', 'The host, to Musa']);
+    const asked = await world.call(estate.guard, getWalkIn, {
+      params: { ...estate.params, visitId },
+    });
+    assert.equal(asked.data.stage, 'Ended');
+    assert.equal((await answer(visitId, false)).status, 409);
+  });
+
+  test('a no of the house, and no answer at all, are no yes: they are flagged and registered', async () => {
+    const refused = await ask();
+    await answer(refused, false);
+    assert.deepEqual(await send(letIn(refused, { isCalled: true })), ['Host not asked']);
+    const unasked = await ask();
+    assert.deepEqual(await send(letIn(unasked)), ['Host not asked']);
+    assert.deepEqual(await visits(), [
+      ['Inside', 'Host not asked'],
+      ['Inside', 'Host not asked'],
+    ]);
+    const { params, manager } = estate;
+    const register = await world.call(manager, listOverrides, { params, query: {} });
+    assert.equal(register.data.items.length, 2);
+    const leads = await toldTo(world, manager);
+    assert.ok(leads.some(({ title }) => /2 conflicts of devices/.test(title)));
+  });
+
+  test('a visit of elsewhere, or one with a pass, is none', async () => {
+    const stranger = await openGate(world);
+    const body = { houseId: stranger.houseId, kind: 'Guest' as const, guestName: 'Ada Obi' };
+    const { params } = stranger;
+    const foreign = (await world.call(stranger.guard, askHost, { params, body })).data.id;
+    assert.deepEqual(await send(letIn(foreign)), ['Not inside']);
+    assert.deepEqual(await visits(), []);
+  });
+
+  test('the database begins no visit again that was refused or is over', async () => {
+    const visitId = await ask();
+    await answer(visitId, false);
+    const again = (set: string) =>
+      world.owner.query(`update visits set status = 'Inside', in_at = now() ${set} where id = $1`, [
+        visitId,
+      ]);
+    await assert.rejects(again(''), /stays over/);
+    await assert.rejects(again(`, decided_via = 'Call'`), /stays over/);
+  });
+});

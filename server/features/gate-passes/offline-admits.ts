@@ -1,0 +1,69 @@
+// Somebody without a pass whose house was asked with the network, and who came in once it was gone: the house had said
+// yes before, or did so on the telephone. It is the visit that was asked about, and never a second one, whatever became
+// of the asking meanwhile.
+import { sql } from 'kysely';
+import type { OfflineOutcome } from '#contract/gate-offline.ts';
+import type { Doing, Result } from './offline-events.ts';
+import { keepJudgement } from './offline-walk-ins.ts';
+import { selectSettings } from './settings-queries.ts';
+import { lockVisit, writeVisit } from './visit-rows.ts';
+import { aboutWalkIn, overstayOf } from './walk-ins.ts';
+import { here } from './words.ts';
+
+type Stored = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
+type Decided = { outcome: OfflineOutcome; via: 'Call' | 'Nobody'; by: string };
+
+export async function admitApproved(doing: Doing): Promise<Result> {
+  const { device, event, at, guard } = doing;
+  const { db } = device;
+  const visit = await lockVisit(db, event.visitId ?? '');
+  if (!visit || visit.method !== 'Walk-in' || visit.anonymisedAt !== null) {
+    return { outcome: 'Not inside', visitId: null };
+  }
+  const { id: visitId, houseId } = visit;
+  // Let in with the network, or by another device that had heard the same yes.
+  if (visit.inAt !== null) return { outcome: 'Kept', visitId };
+  const decided = decisionOf(doing, visit);
+  const inAt = new Date(Math.max(Date.parse(at), Date.parse(visit.arrivedAt)));
+  const minutes = overstayOf(visit.kind, await selectSettings(db));
+  const isJudged = decided?.via === 'Nobody';
+  await writeVisit(db, visitId, {
+    status: 'Inside',
+    inAt: inAt.toISOString(),
+    outAt: null,
+    inBy: guard.name,
+    gateId: device.gateId,
+    overstayAt: minutes === null ? null : new Date(inAt.getTime() + minutes * 60_000).toISOString(),
+    ...(decided && { decidedVia: decided.via, decidedBy: decided.by }),
+    ...(decided && decided.outcome !== 'Kept' && { conflict: decided.outcome }),
+    ...(isJudged && { isOverridden: true }),
+    stepBy: guard.id,
+    stepByName: guard.name,
+    stepNote: 'Let in without the network',
+    stepAt: inAt.toISOString(),
+  });
+  if (isJudged) await keepJudgement(doing, { visitId, asked: { houseId, reason: noYes } });
+  await sql`update visit_asks set stage = 'Ended', stage_at = ${doing.now}
+    where community_id = ${here} and visit_id = ${visitId} and stage <> 'Ended'`.execute(db);
+  return {
+    outcome: decided?.outcome ?? 'Kept',
+    visitId,
+    settled: { about: aboutWalkIn(visitId), outcome: `${guard.name} let them in` },
+    ...(isJudged && { judged: noYes }),
+  };
+}
+
+/** Null where the house had said yes; who called has to be known, and nobody talks a no of the house away. */
+function decisionOf({ event, guard }: Doing, visit: Stored): Decided | null {
+  const { status, decidedVia } = visit;
+  const hasSaidYes = decidedVia !== null && decidedVia !== 'Nobody' && status !== 'Denied';
+  if (hasSaidYes) return null;
+  const wasAsked = status === 'Awaiting host' || status === 'No answer';
+  if (wasAsked && event.isCalled === true && guard.id !== null) {
+    return { outcome: 'Kept', via: 'Call', by: `The host, to ${guard.name}`.slice(0, 101) };
+  }
+  const outcome = status === 'At gate' ? 'On the watch-list' : 'Host not asked';
+  return { outcome, via: 'Nobody', by: guard.name };
+}
+
+const noYes = 'By no yes of the house that is known here';

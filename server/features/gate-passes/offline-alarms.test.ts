@@ -1,0 +1,151 @@
+// Guarantees of a night without the network: who was guessing codes, and whom the watch-list turned away, alarms as it
+// does with the network, by its own times and once.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { checkPass } from '#contract/gate-checks.ts';
+import {
+  getOfflineSnapshot,
+  type OfflineEvent,
+  syncOfflineEvents,
+} from '#contract/gate-offline.ts';
+import { getShift } from '#contract/gate-shifts.ts';
+import { decideWatchEntry, getWatchEntry, proposeWatchEntry } from '#contract/watch-entries.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { asKey, type GateEstate, openGate, pairDevice, toldTo } from './testing.ts';
+
+describe('what a device turned away without the network', () => {
+  let world: World;
+  let estate: GateEstate;
+  let shiftId: string;
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    estate = await openGate(world);
+    const { data } = await world.call(estate.guard, getShift, { params: estate.params });
+    shiftId = data.shift.id;
+  });
+  after(() => world.close());
+
+  const send = async (events: OfflineEvent[], key = estate.deviceKey) => {
+    const body = { deviceNow: world.clock.now().toISOString(), events };
+    const { data } = await world.call(asKey(key), syncOfflineEvents, { body });
+    return data.results.map(({ outcome }) => outcome);
+  };
+  let position = 0;
+  const event = (secondsAgo: number, given: Partial<OfflineEvent>): OfflineEvent => {
+    position += 1;
+    const at = new Date(world.clock.now().getTime() - secondsAgo * 1000).toISOString();
+    return { offlineId: randomUUID(), position, at, shiftId, action: 'Wrong code', ...given };
+  };
+  const wrong = (...secondsAgo: number[]) => secondsAgo.map((ago) => event(ago, {}));
+  const alarms = async (what: RegExp) =>
+    (await toldTo(world, estate.manager)).filter(({ title }) => what.test(title));
+
+  async function watch(who: { plate?: string; phone?: string }, severity: 'Block' | 'Notify') {
+    const { manager, params, communityId } = estate;
+    const second = await world.person();
+    await world.worker(communityId, second, 'Admin');
+    const expiresAt = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
+    const entry = { ...who, severity, reason: 'Stole', expiresAt };
+    const { data } = await world.call(manager, proposeWatchEntry, { params, body: entry });
+    const { id: entryId, version } = data;
+    const body = { isAgreed: true, version };
+    await world.call(second, decideWatchEntry, { params: { ...params, entryId }, body });
+    return entryId;
+  }
+  const hitsOf = async (entryId: string) =>
+    (await world.call(estate.manager, getWatchEntry, { params: { ...estate.params, entryId } }))
+      .data.lastHits;
+
+  test('the fifth wrong code in five minutes alarms, counted by when it was entered, and once', async () => {
+    const night = wrong(7200, 7190, 7180, 7170, 7160);
+    const kept = ['Kept', 'Kept', 'Kept', 'Kept', 'Alarmed'];
+    assert.deepEqual(await send(night), kept);
+    assert.deepEqual(await send(night), kept);
+    const told = await alarms(/wrong codes/);
+    assert.deepEqual(
+      told.map(({ title }) => title),
+      ['5 wrong codes at Main gate'],
+    );
+    assert.match(told[0]?.description ?? '', /had no network/);
+  });
+
+  test('four, or five that are far apart, alarm nobody; after an alarm is counted anew', async () => {
+    assert.deepEqual(await send(wrong(9000, 8990, 8980, 8970)), Array(4).fill('Kept'));
+    assert.deepEqual(await send(wrong(8000, 7900, 7800, 7700, 7600)), [
+      ...Array(3).fill('Kept'),
+      'Kept',
+      'Kept',
+    ]);
+    assert.deepEqual(await alarms(/wrong codes/), []);
+    const outcomes = await send(wrong(700, 690, 680, 670, 660, 530, 520, 510, 500, 490));
+    const [four, alarmed] = [Array(4).fill('Kept'), 'Alarmed'];
+    assert.deepEqual(outcomes, [...four, alarmed, ...four, alarmed]);
+  });
+
+  test('wrong codes of two devices, handed in late, are two counts', async () => {
+    const other = await pairDevice(world, estate.manager, estate);
+    const { shiftId: _, ...bare } = event(0, {});
+    const ofOther = [70, 60, 50].map((ago) => ({ ...bare, ...event(ago, {}) }));
+    assert.deepEqual(await send(wrong(95, 90, 85)), Array(3).fill('Kept'));
+    assert.deepEqual(await send(ofOther, other), Array(3).fill('Kept'));
+    assert.deepEqual(await alarms(/wrong codes/), []);
+  });
+
+  test('a blocked guest who was turned away is a hit of their own time, told once', async () => {
+    const { passId } = await estate.makePass({ guestPhone: '+2348039998877' });
+    const watchId = await watch({ phone: '+2348039998877' }, 'Block');
+    await world.owner.query(
+      `update communities set apartment_features = apartment_features || '{"Offline Check-in": true}' where id = $1`,
+      [estate.communityId],
+    );
+    const held = await world.call(asKey(estate.deviceKey), getOfflineSnapshot, { query: {} });
+    assert.deepEqual(
+      held.data.snapshot?.watch.map(({ id, passIds }) => [id, passIds]),
+      [[watchId, [passId]]],
+    );
+    const hit = event(3600, { action: 'Watch hit', watchId, passId });
+    assert.deepEqual(await send([hit]), ['Kept']);
+    assert.deepEqual(await send([hit]), ['Kept']);
+    const [kept, ...more] = await hitsOf(watchId);
+    assert.deepEqual(more, []);
+    const { guestName, guardName, gate, isHard } = kept ?? {};
+    assert.deepEqual(
+      { guestName, guardName, gate, isHard },
+      { guestName: 'Ngozi Obi', guardName: 'Musa', gate: 'Main gate', isHard: true },
+    );
+    const ago = world.clock.now().getTime() - Date.parse(kept?.at ?? '');
+    assert.ok(Math.abs(ago - 3_600_000) < 60_000);
+    const told = await alarms(/Watch-list hit at Main gate/);
+    assert.equal(told.length, 1);
+    assert.match(told[0]?.description ?? '', /checked by Musa\. On .* had no network/);
+  });
+
+  test('a hit in the night and one by the line in the morning are two, and letting in is none more', async () => {
+    const { passId, code } = await estate.makePass({ kind: 'Multi-entry', plate: 'LAG123XY' });
+    const watchId = await watch({ plate: 'LAG123XY' }, 'Notify');
+    world.clock.advance(7200);
+    const by = { kind: 'code' as const, code };
+    await world.call(estate.guard, checkPass, { params: estate.params, body: { by } });
+    const night = event(3600, { action: 'Watch hit', watchId, passId });
+    assert.deepEqual(await send([night, event(3590, { action: 'In', passId })]), ['Kept', 'Kept']);
+    assert.equal((await hitsOf(watchId)).length, 2);
+  });
+
+  test('somebody without a pass is told of by the name they gave; an entry of elsewhere is none', async () => {
+    const watchId = await watch({ plate: 'LAG123XY' }, 'Block');
+    const hit = event(60, { action: 'Watch hit', watchId, guestName: 'Tunde Bello' });
+    const foreign = event(50, { action: 'Watch hit', watchId: randomUUID(), guestName: 'X Y' });
+    assert.deepEqual(await send([hit, foreign]), ['Kept', 'Unknown pass']);
+    assert.deepEqual(
+      (await hitsOf(watchId)).map(({ guestName }) => guestName),
+      ['Tunde Bello'],
+    );
+    const body = { deviceNow: world.clock.now().toISOString(), events: [event(1, { watchId })] };
+    const wrongly = await world.call(asKey(estate.deviceKey), syncOfflineEvents, { body });
+    assert.equal(wrongly.status, 422);
+  });
+});

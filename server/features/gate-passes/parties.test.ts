@@ -1,0 +1,141 @@
+// Guarantees of parties: one pass for a family or for all guests of an event opens for each of them once, together or
+// one after another, at a console, at a reader and without the network, and never for more.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { checkIn, checkOut } from '#contract/gate-checks.ts';
+import { syncOfflineEvents } from '#contract/gate-offline.ts';
+import { createGateEvent } from '#contract/gate-passes.ts';
+import { getGuestPass } from '#contract/guest-page.ts';
+import { reportPassage } from '#contract/hardware-api.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { byCode, type HardwareEstate, openHardware } from './hardware-testing.ts';
+import { asKey } from './testing.ts';
+
+describe('a party with one pass', () => {
+  let world: World;
+  let estate: HardwareEstate;
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    estate = await openHardware(world);
+  });
+  after(() => world.close());
+
+  /** A family of five on the list of an event that has begun. */
+  const family = async () => {
+    const at = (hours: number) =>
+      new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString();
+    const { houseId, manager, params } = estate;
+    const guests = [{ name: 'Family Obi', count: 5 }];
+    const event = { houseId, name: 'Wedding', startsAt: at(1), endsAt: at(9), guests };
+    const { data } = await world.call(manager, createGateEvent, { params, body: event });
+    world.clock.advance(3700);
+    return data.shares[0] ?? assert.fail('a guest has a pass');
+  };
+  const enter = async (code: string, more: object = {}) => {
+    const body = { by: { kind: 'code' as const, code }, ...more };
+    const { data } = await world.call(estate.guard, checkIn, { params: estate.params, body });
+    return data.admitted ? data.visit?.people : data.answer.code;
+  };
+  const leave = async (code: string) => {
+    const body = { by: { kind: 'code' as const, code } };
+    const { data } = await world.call(estate.guard, checkOut, { params: estate.params, body });
+    return data.visit?.people;
+  };
+  const parties = async () => (await estate.visits()).map(({ people }) => people).sort();
+
+  test('comes in one by one or together, five in all, and a sixth is looked at', async () => {
+    const { code } = await family();
+    assert.equal(await enter(code), 1);
+    assert.equal(await enter(code, { people: 3 }), 3);
+    assert.equal(await enter(code, { people: 2 }), 'partyTooLarge');
+    assert.equal(await enter(code), 1);
+    assert.equal(await enter(code), 'usedUp');
+    assert.deepEqual(await parties(), [1, 1, 3]);
+  });
+
+  test('more than are left come in when a guard has looked, and then nobody else', async () => {
+    const { code } = await family();
+    assert.equal(await enter(code, { people: 4 }), 4);
+    assert.equal(await enter(code, { people: 2, isConfirmed: true }), 2);
+    assert.equal(await enter(code), 'usedUp');
+  });
+
+  test('of five that ask at once for the last place one comes in', async () => {
+    const { code } = await family();
+    await enter(code, { people: 4 });
+    const all = await Promise.all(Array.from({ length: 5 }, () => enter(code)));
+    assert.deepEqual(all.filter((one) => one === 1).length, 1);
+  });
+
+  test('a reader counts one a scan, unless it was told how many, and gives back who did not come', async () => {
+    const { code } = await family();
+    const { key } = await estate.add();
+    const scan = async (more: object = {}) =>
+      (await estate.check(key, byCode(code), more)).data.code;
+    assert.equal(await scan(), 'ok');
+    const checkId = randomUUID();
+    assert.equal(await scan({ eventId: checkId, people: 3 }), 'ok');
+    assert.equal(await scan({ people: 2 }), 'askGuard');
+    const body = { eventId: randomUUID(), checkId, outcome: 'Not passed' as const };
+    await world.call(asKey(key), reportPassage, { body });
+    assert.equal(await scan({ people: 4 }), 'ok');
+    assert.equal(await scan(), 'usedUp');
+    assert.deepEqual(await parties(), [1, 3, 4]);
+  });
+
+  test('of another kind comes in together, at a reader too', async () => {
+    const { code } = await estate.makePass({ kind: 'Multi-entry', guestCount: 4 });
+    const { key } = await estate.add();
+    await estate.check(key, byCode(code));
+    assert.deepEqual(await parties(), [4]);
+  });
+
+  test('is counted by people without the network; more than five are a second entry', async () => {
+    const { passId } = await family();
+    const at = world.clock.now().toISOString();
+    const events = [{}, { people: 4 }, {}].map((party, position) => ({
+      offlineId: randomUUID(),
+      action: 'In' as const,
+      passId,
+      at,
+      position,
+      ...party,
+    }));
+    const sent = { body: { deviceNow: at, events } };
+    const { data } = await world.call(asKey(estate.deviceKey), syncOfflineEvents, sent);
+    assert.deepEqual(
+      data.results.map(({ outcome }) => outcome),
+      ['Kept', 'Kept', 'Double entry'],
+    );
+    assert.deepEqual(await parties(), [1, 1, 4]);
+  });
+
+  test('has its code and QR until the last has left, and the page says what they are for', async () => {
+    const { code, link } = await family();
+    const page = async () => {
+      const key = link.split('/').at(-1) ?? '';
+      const { data } = await world.call(null, getGuestPass, { params: { key } });
+      return data.state === 'Live' ? [data.code, data.letsOut] : data.state;
+    };
+    assert.deepEqual(await page(), [code, false]);
+    await enter(code, { people: 2 });
+    await enter(code, { people: 3 });
+    assert.deepEqual(await page(), [code, true]);
+    assert.equal(await leave(code), 3);
+    assert.deepEqual(await page(), [code, true]);
+    assert.equal(await leave(code), 2);
+    assert.equal(await page(), 'Used up');
+  });
+
+  test('whose host asks to be called before they leave is shown nothing once it is used up', async () => {
+    const { code, link } = await estate.makePass({ allowExit: false });
+    await enter(code);
+    const key = link.split('/').at(-1) ?? '';
+    const { data } = await world.call(null, getGuestPass, { params: { key } });
+    assert.equal(data.state, 'Used up');
+  });
+});

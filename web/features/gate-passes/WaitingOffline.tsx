@@ -1,0 +1,67 @@
+// Who waits at the gate as the line is cut, and was asked about before: whom the house had said yes to comes in, and of
+// the others it can still be called. What it answers in the app meanwhile is shown once the network is back.
+import { Button } from '@mantine/core';
+import { IconDoorEnter, IconPhoneCheck } from '@tabler/icons-react';
+import { useNow } from '#lib/use-now.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { partyOf } from './InsideOffline.tsx';
+import { waitingOffline } from './offline-check.ts';
+import { useGateLine } from './offline-held.ts';
+import type { AskedBefore } from './offline-store.ts';
+import { useAdmit } from './use-admit.ts';
+import { visitTones } from './words.ts';
+import classes from './gate.module.css';
+
+export function WaitingOffline() {
+  useGateLine(({ waiting }) => waiting);
+  useNow();
+  const waiting = waitingOffline();
+  if (waiting.length === 0) return null;
+  return (
+    <SettingsCard
+      title="Asked before the line was cut"
+      text="A yes that was heard is worth as much now. Of the others call the house."
+    >
+      <ul className={classes.rows}>
+        {waiting.map((one) => (
+          <WaitingRow key={one.id} one={one} />
+        ))}
+      </ul>
+    </SettingsCard>
+  );
+}
+
+function WaitingRow({ one }: { one: AskedBefore }) {
+  const { letIn, isBusy } = useAdmit();
+  const hasYes = one.status === 'Approved';
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.title}>{partyOf(one)}</div>
+        <div className={classes.quiet}>
+          {[one.house, one.kind, one.company, one.plate, one.decidedBy].filter(Boolean).join(' · ')}
+          , <InstantText at={one.arrivedAt} />
+        </div>
+        {one.watch && <p className={classes.watched}>On the watch-list. {one.watch.instruction}</p>}
+      </div>
+      <StatusBadge tone={visitTones[one.status]}>{one.status}</StatusBadge>
+      <Button
+        variant={hasYes ? 'filled' : 'default'}
+        leftSection={
+          hasYes ? (
+            <IconDoorEnter size={16} aria-hidden />
+          ) : (
+            <IconPhoneCheck size={16} aria-hidden />
+          )
+        }
+        aria-label={hasYes ? `Let ${one.guestName} in` : `The house said yes to ${one.guestName}`}
+        loading={isBusy}
+        onClick={() => void letIn(one, { isCalled: !hasYes })}
+      >
+        {hasYes ? 'Let in' : 'I called: they said yes'}
+      </Button>
+    </li>
+  );
+}

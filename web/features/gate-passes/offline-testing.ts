@@ -1,0 +1,65 @@
+// What a device holds in its tests: one pass of one guest, one house, one gate, and nothing done yet.
+import type { OfflinePass } from '#contract/gate-offline.ts';
+import type { Kept } from './offline-judge.ts';
+
+export const houseId = '00000000-0000-4000-8000-00000000000d';
+
+export const heldPass: OfflinePass = {
+  id: '00000000-0000-4000-8000-000000000001',
+  codeTag: 1,
+  kind: 'One-time',
+  guestName: 'Ngozi Obi',
+  guestCount: 1,
+  company: '',
+  plate: '',
+  plateTag: null,
+  note: '',
+  idRequired: false,
+  hostName: 'Bola',
+  house: '1 Palm Street',
+  block: '',
+  hideHouse: false,
+  validFrom: '2031-05-05T19:00:00.000Z',
+  validTo: '2031-05-06T19:00:00.000Z',
+  days: [],
+  hoursFrom: null,
+  hoursTo: null,
+  maxEntries: 1,
+  used: 0,
+  lastUsedAt: null,
+  allowExit: true,
+  gateIds: [],
+  isPaused: false,
+  endedAs: null,
+  endedAt: null,
+  endedByName: '',
+  overstayMinutes: null,
+  insides: [],
+};
+
+export const heldHere = (change: Partial<Kept> = {}): Kept => ({
+  version: 'v',
+  takenAt: '2031-05-05T20:00:00.000Z',
+  communityId: '00000000-0000-4000-8000-00000000000c',
+  timeZone: 'Africa/Lagos',
+  gate: { id: '00000000-0000-4000-8000-00000000000a', name: 'Main gate', use: 'Both' },
+  spread: 8,
+  qrKeys: [],
+  passes: [heldPass],
+  isWhole: true,
+  houses: [{ id: houseId, house: '1 Palm Street', names: ['Bọlá Adé'] }],
+  visits: [],
+  walkInMinutes: { Delivery: 30, Ride: 15, Contractor: 600 },
+  watch: [],
+  ...change,
+});
+
+/** An entry of the watch-list that matches nobody yet. */
+export const watched: Kept['watch'][number] = {
+  id: '00000000-0000-4000-8000-00000000000e',
+  severity: 'Block',
+  instruction: '',
+  plateTag: null,
+  cardTag: null,
+  passIds: [],
+};
