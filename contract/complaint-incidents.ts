@@ -47,7 +47,25 @@ const endPassed = refusal('INCIDENT_END_PASSED', 422, 'Choose a time that is sti
 const noSuchType = refusal('NO_SUCH_COMPLAINT_TYPE', 422, 'Choose a type of this community.');
 const noSuchStreet = refusal('NO_SUCH_STREET', 422, 'One of these streets is not there any more.');
 
-export const incidentRefusals = { over, endPassed, noSuchType, noSuchStreet };
+const ownStreets = refusal(
+  'CHOOSE_YOUR_STREETS',
+  422,
+  'You work on some streets: choose those of them that it is on.',
+);
+const elsewhere = refusal(
+  'INCIDENT_ELSEWHERE',
+  409,
+  'This outage is also on streets that are not yours. Ask somebody who works on all of them.',
+);
+
+export const incidentRefusals = {
+  over,
+  endPassed,
+  noSuchType,
+  noSuchStreet,
+  ownStreets,
+  elsewhere,
+};
 
 const feature = 'Complaint Management' as const;
 const of = '/community/:communityId/incidents';
@@ -98,7 +116,7 @@ export const createIncident = operation({
   params: InCommunity,
   body: IncidentForm,
   data: Incident,
-  refusals: [noSuchType, noSuchStreet, endPassed],
+  refusals: [noSuchType, noSuchStreet, ownStreets, endPassed],
 });
 
 export const updateIncident = operation({
@@ -111,7 +129,7 @@ export const updateIncident = operation({
   params: InCommunityWith('incidentId'),
   body: Fields.partial().required({ message: true }).extend({ version: Version }),
   data: Incident,
-  refusals: [common.stale, over, endPassed],
+  refusals: [common.stale, over, endPassed, elsewhere],
 });
 
 export const endIncident = operation({
@@ -124,5 +142,5 @@ export const endIncident = operation({
   params: InCommunityWith('incidentId'),
   body: z.strictObject({ note: complaintText, version: Version }),
   data: Incident,
-  refusals: [common.stale, over],
+  refusals: [common.stale, over, elsewhere],
 });

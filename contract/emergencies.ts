@@ -41,6 +41,8 @@ export const Emergency = z.object({
   silent: z.boolean(),
   drill: z.boolean(),
   raisedBy: z.string(),
+  /** Who else of the house raised it, and has not taken theirs back. */
+  alsoRaisedBy: z.array(z.string()).max(20),
   raisedAt: Instant,
   acknowledgedBy: z.string().nullable(),
   acknowledgedAt: Instant.nullable(),
@@ -151,6 +153,17 @@ export const raiseEmergency = operation({
   refusals: [noHouse],
 });
 
+export const findEmergencyHouses = operation({
+  name: 'findEmergencyHouses',
+  method: 'GET',
+  path: '/community/:communityId/emergency-houses',
+  summary: 'Houses by what is typed, of every street: whoever calls may live on any of them',
+  access: 'emergencies.update',
+  params: InCommunity,
+  query: z.strictObject({ Search: z.string().trim().min(1, 'Type a part of it.').max(100) }),
+  data: z.array(z.object({ id: Id, label: z.string() })).max(25),
+});
+
 export const acknowledgeEmergency = operation({
   name: 'acknowledgeEmergency',
   method: 'POST',
@@ -222,7 +235,7 @@ export const cancelEmergency = operation({
   name: 'cancelEmergency',
   method: 'POST',
   path: `${one}/cancel`,
-  summary: 'Take back one’s own alarm within ten seconds',
+  summary: 'Take back one’s own alarm within ten seconds; that of anybody else in the house stands',
   access: 'emergencies.update',
   params: inOne,
   data: Emergency,

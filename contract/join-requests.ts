@@ -5,6 +5,7 @@ import { common } from './envelope.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
 import { relationships } from './occupancies.ts';
 import { operation, refusal } from './operation.ts';
+import { PersonName } from './people.ts';
 import { BulkReport, manyOf, PageOf, PageQuery, Search, Selection } from './page.ts';
 
 export const joinStatuses = ['Pending', 'Approved', 'Declined', 'Withdrawn', 'Expired'] as const;
@@ -54,6 +55,11 @@ const needsChoice = refusal(
   409,
   '{name} is head of this household. Replace them, or add the applicant as a member.',
 );
+const badName = refusal(
+  'NAME_NOT_KEPT',
+  422,
+  '{fault} Decline the request, and let them ask again with their whole name.',
+);
 const noRequest = refusal('NO_JOIN_REQUEST', 404, 'Nobody has asked for this house.');
 const noPlace = refusal('NO_SUCH_STREET', 422, 'Choose a street of the list.');
 const badPhone = refusal('INVALID', 422, '{sentence}');
@@ -74,6 +80,7 @@ const tooMany = refusal(
 export const joinRefusals = {
   exists,
   needsChoice,
+  badName,
   noRequest,
   noPlace,
   badPhone,
@@ -126,7 +133,7 @@ export const decideJoinRequest = operation({
     isRepeat: z.boolean(),
     sentence: z.string(),
   }),
-  refusals: [noRequest, needsChoice],
+  refusals: [noRequest, needsChoice, badName],
 });
 
 export const approveJoinRequests = operation({
@@ -194,8 +201,8 @@ export const submitJoinRequest = operation({
     houseNumber: z.string().trim().min(1, 'Which number?').max(20, 'At most 20 characters.'),
     block: text(40).optional(),
     unitLabel: text(40).optional(),
-    firstName: text(60).min(1, 'What is your name?'),
-    lastName: text(60).min(1, 'What is your surname?'),
+    firstName: PersonName,
+    lastName: PersonName,
     phone: text(30).min(1, 'Which number?'),
     email: z.email('This is not an address.').max(254).optional(),
     relationship: z.enum(relationships),

@@ -783,8 +783,23 @@ create table emergencies (
   resolution_note text not null default ''::text,
   cancelled_at timestamp with time zone,
   asks_talk boolean not null default false,
-  chain_step smallint not null default 0,
+  chain_step integer not null default 0,
   next_call_at timestamp with time zone
+);
+
+create table emergency_raisers (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  emergency_id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  resident_id uuid,
+  type text not null,
+  location text not null default ''::text,
+  note text not null default ''::text,
+  silent boolean not null default false,
+  raised_at timestamp with time zone not null,
+  taken_back_at timestamp with time zone
 );
 
 create table emergency_steps (
@@ -2132,6 +2147,16 @@ create table sessions (
   user_agent text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now()
+);
+
+create table settled_matters (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  about text not null,
+  user_id uuid,
+  outcome text not null,
+  fact_id bigint not null,
+  settled_at timestamp with time zone not null
 );
 
 create table sms_messages (
@@ -3547,6 +3572,24 @@ alter table emergencies add constraint emergencies_resolved_name_check CHECK ((l
 alter table emergencies add constraint emergencies_status_check CHECK ((status = ANY (ARRAY['Raised'::text, 'Acknowledged'::text, 'On scene'::text, 'Resolved'::text, 'Cancelled'::text])));
 
 alter table emergencies add constraint emergencies_type_check CHECK ((type = ANY (ARRAY['Medical'::text, 'Fire'::text, 'Intruder'::text, 'Violence'::text, 'Accident'::text, 'Other'::text])));
+
+alter table emergency_raisers add constraint emergency_raisers_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table emergency_raisers add constraint emergency_raisers_emergency FOREIGN KEY (community_id, emergency_id) REFERENCES emergencies(community_id, id);
+
+alter table emergency_raisers add constraint emergency_raisers_location_check CHECK ((length(location) <= 200));
+
+alter table emergency_raisers add constraint emergency_raisers_name_check CHECK ((length(name) <= 120));
+
+alter table emergency_raisers add constraint emergency_raisers_note_check CHECK ((length(note) <= 1000));
+
+alter table emergency_raisers add constraint emergency_raisers_once UNIQUE (community_id, emergency_id, user_id);
+
+alter table emergency_raisers add constraint emergency_raisers_pkey PRIMARY KEY (community_id, id);
+
+alter table emergency_raisers add constraint emergency_raisers_resident FOREIGN KEY (community_id, resident_id) REFERENCES residents(community_id, id);
+
+alter table emergency_raisers add constraint emergency_raisers_type_check CHECK ((type = ANY (ARRAY['Medical'::text, 'Fire'::text, 'Intruder'::text, 'Violence'::text, 'Accident'::text, 'Other'::text])));
 
 alter table emergency_steps add constraint emergency_steps_by_name_check CHECK ((length(by_name) <= 120));
 
@@ -5035,6 +5078,14 @@ alter table sessions add constraint sessions_token_key UNIQUE (token);
 
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table settled_matters add constraint settled_matters_about_check CHECK ((length(about) <= 100));
+
+alter table settled_matters add constraint settled_matters_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table settled_matters add constraint settled_matters_outcome_check CHECK ((length(outcome) <= 160));
+
+alter table settled_matters add constraint settled_matters_pkey PRIMARY KEY (community_id, id);
+
 alter table sms_messages add constraint sms_messages_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table sms_messages add constraint sms_messages_key UNIQUE (community_id, key);
@@ -5869,6 +5920,8 @@ CREATE INDEX emergencies_of_resident ON public.emergencies USING btree (communit
 
 CREATE INDEX emergencies_open ON public.emergencies USING btree (community_id, raised_at) WHERE (status = ANY (ARRAY['Raised'::text, 'Acknowledged'::text, 'On scene'::text]));
 
+CREATE INDEX emergency_raisers_of_resident ON public.emergency_raisers USING btree (community_id, resident_id);
+
 CREATE INDEX emergency_steps_of_emergency ON public.emergency_steps USING btree (community_id, emergency_id, "position");
 
 CREATE UNIQUE INDEX emergency_steps_of_key ON public.emergency_steps USING btree (community_id, key) WHERE (key IS NOT NULL);
@@ -6223,6 +6276,10 @@ CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 
 CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id);
 
+CREATE INDEX settled_matters_about ON public.settled_matters USING btree (community_id, about, fact_id);
+
+CREATE INDEX settled_matters_by_age ON public.settled_matters USING btree (settled_at);
+
 CREATE INDEX sms_messages_in_time ON public.sms_messages USING btree (community_id, created_at DESC, id);
 
 CREATE INDEX sms_messages_kept ON public.sms_messages USING btree (community_id, created_at) WHERE (purged_at IS NULL);
@@ -6447,6 +6504,8 @@ alter table dues force row level security;
 
 alter table emergencies force row level security;
 
+alter table emergency_raisers force row level security;
+
 alter table emergency_steps force row level security;
 
 alter table erasure_requests force row level security;
@@ -6606,6 +6665,8 @@ alter table seat_orders force row level security;
 alter table security_users force row level security;
 
 alter table service_providers force row level security;
+
+alter table settled_matters force row level security;
 
 alter table sms_messages force row level security;
 
@@ -6912,15 +6973,13 @@ create policy tenant on dues for all using ((community_id = (current_setting('ap
 
 create policy jobs on emergencies for all using (true) with check (true);
 
-create policy streets on emergencies for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
-
 create policy tenant on emergencies for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
-create policy jobs on emergency_steps for all using (true) with check (true);
+create policy jobs on emergency_raisers for all using (true) with check (true);
 
-create policy streets on emergency_steps for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (EXISTS ( SELECT
-   FROM emergencies e
-  WHERE ((e.community_id = emergency_steps.community_id) AND (e.id = emergency_steps.emergency_id)))))) with check (-);
+create policy tenant on emergency_raisers for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy jobs on emergency_steps for all using (true) with check (true);
 
 create policy tenant on emergency_steps for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -7162,7 +7221,7 @@ create policy expired on notifications for all using ((((current_setting('app.co
 
 create policy jobs on notifications for all using (true) with check (true);
 
-create policy streets on notifications for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+create policy streets on notifications for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (house_id IS NULL) OR (activity_type = 'Emergency'::text) OR house_in_scope(house_id))) with check (-);
 
 create policy tenant on notifications for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -7339,6 +7398,12 @@ create policy tenant on security_users for all using ((community_id = (current_s
 create policy jobs on service_providers for all using (true) with check (true);
 
 create policy tenant on service_providers for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy expired on settled_matters for all using ((((current_setting('app.community_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid) AND ((current_setting('app.user_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid) AND (settled_at < (now() - '180 days'::interval)))) with check (-);
+
+create policy jobs on settled_matters for all using (true) with check (true);
+
+create policy tenant on settled_matters for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy jobs on sms_messages for all using (true) with check (true);
 
@@ -8990,6 +9055,27 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.find_alarm_houses(search text, most integer)
+ RETURNS TABLE(id uuid, label text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  patterns text[] := public.search_patterns(search);
+begin
+  return query execute
+    'select h.id, l.label from public.houses h
+     join public.house_labels l on l.community_id = h.community_id and l.house_id = h.id
+     where h.community_id = $1 and h.status <> ''Archived'''
+    || public.like_each('h.search_text', patterns)
+    || ' order by h.sort_key, h.id limit $3'
+    using current_setting('app.community_id')::uuid, patterns, most;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.give_complaint_times(complaint complaints)
  RETURNS complaints
  LANGUAGE plpgsql
@@ -10276,6 +10362,23 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.neighbours_of_alarm(house uuid, most integer)
+ RETURNS TABLE(street text, user_ids uuid[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select s.name, array(
+      select distinct m.user_id from public.house_labels l
+      join public.house_members m on m.community_id = l.community_id and m.house_id = l.house_id
+      where l.community_id = own.community_id and l.street_id = own.street_id and l.house_id <> own.house_id
+      limit most)
+  from public.house_labels own
+  join public.streets s on s.community_id = own.community_id and s.id = own.street_id
+  where own.community_id = current_setting('app.community_id')::uuid and own.house_id = house
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.new_reference(prefix text)
  RETURNS text
  LANGUAGE sql
@@ -10446,6 +10549,17 @@ AS $function$
     'order', 'ref', 'fees', 'estate', 'house', 'maintenance', 'contribution', 'inward', 'outward', 'credit', 'debit', 'fee', 'via', 'bank', 'account', 'acct', 'instant', 'frm',
     'jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'sept', 'oct', 'nov', 'dec', 'january',
     'february', 'march', 'april', 'june', 'july', 'august', 'september', 'october', 'november', 'december'])
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.place_of_alarm(house uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select l.label from public.house_labels l
+  where l.community_id = current_setting('app.community_id')::uuid and l.house_id = house
 $function$
 ;
 
@@ -12295,6 +12409,8 @@ grant select on dues_of_groups to courtyard_app;
 
 grant insert, select, update on emergencies to courtyard_app;
 
+grant insert, select, update on emergency_raisers to courtyard_app;
+
 grant insert, select on emergency_steps to courtyard_app;
 
 grant insert, select, update on erasure_requests to courtyard_app;
@@ -12567,6 +12683,8 @@ grant insert, select, update on service_providers to courtyard_app;
 
 grant delete, insert, select, update on sessions to courtyard_identity;
 
+grant delete, insert, select on settled_matters to courtyard_app;
+
 grant insert, select, update on sms_messages to courtyard_app;
 
 grant select on sms_outcomes to courtyard_app;
@@ -12710,6 +12828,8 @@ grant select (archived_at, community_id, id, portal_user_id, status) on resident
 grant update (status) on sandbox_orders to courtyard_app;
 
 grant select (expires_at, id, stepped_up_at, token, user_id) on sessions to courtyard_app;
+
+grant update (outcome) on settled_matters to courtyard_app;
 
 grant select (created_at, details_completed_at, email, email_verified, first_name, has_consented_to_terms, id, image, last_login_at, last_name, locale, name, phone, status, time_zone, two_factor_enabled) on users to courtyard_app;
 

@@ -1000,6 +1000,21 @@ export interface Emergencies {
   type: string;
 }
 
+export interface EmergencyRaisers {
+  communityId: string;
+  emergencyId: string;
+  id: Generated<string>;
+  location: Generated<string>;
+  name: string;
+  note: Generated<string>;
+  raisedAt: string;
+  residentId: string | null;
+  silent: Generated<boolean>;
+  takenBackAt: string | null;
+  type: string;
+  userId: string;
+}
+
 export interface EmergencySteps {
   at: string;
   byName: string;
@@ -2684,6 +2699,16 @@ export interface Sessions {
   userId: string;
 }
 
+export interface SettledMatters {
+  about: string;
+  communityId: string;
+  factId: number;
+  id: Generated<string>;
+  outcome: string;
+  settledAt: string;
+  userId: string | null;
+}
+
 export interface SmsMessages {
   body: string;
   claimedAt: string | null;
@@ -3449,6 +3474,7 @@ export interface DB {
   duesOfGroups: DuesOfGroups;
   dueTotals: DueTotals;
   emergencies: Emergencies;
+  emergencyRaisers: EmergencyRaisers;
   emergencySteps: EmergencySteps;
   erasureRequests: ErasureRequests;
   exitItems: ExitItems;
@@ -3583,6 +3609,7 @@ export interface DB {
   securityUsers: SecurityUsers;
   serviceProviders: ServiceProviders;
   sessions: Sessions;
+  settledMatters: SettledMatters;
   smsMessages: SmsMessages;
   smsOutcomes: SmsOutcomes;
   smsPrices: SmsPrices;

@@ -8,6 +8,7 @@ import { openWorld, type World } from '#testing/world.ts';
 import {
   definerFunctions,
   findBreaches,
+  ofAnyStreet,
   ofAnyWallet,
   otherKeys,
   searchFunctions,
@@ -85,6 +86,7 @@ describe('the law of tenancy', () => {
       ...Object.keys(sharedTables),
       ...Object.keys(otherKeys),
       ...definerFunctions,
+      ...Object.keys(ofAnyStreet),
       ...Object.keys(ofAnyWallet),
     ];
     assert.deepEqual(
@@ -178,6 +180,19 @@ describe('the law of tenancy', () => {
       assert.equal((await asApplication(communityId, call)).length, 1, name);
       assert.equal((await asApplication(randomUUID(), call)).length, 0, name);
       await assert.rejects(world.pool.query(call), /parameter|uuid/, name);
+    }
+    const [house] = await asApplication<{ id: string }>(
+      communityId,
+      `select id from find_alarm_houses('palm', 10)`,
+    );
+    for (const call of [
+      `select id from find_alarm_houses('palm', 10)`,
+      `select street from neighbours_of_alarm('${house?.id}', 10)`,
+      `select place from place_of_alarm('${house?.id}') place where place is not null`,
+    ]) {
+      assert.equal((await asApplication(communityId, call)).length, 1, call);
+      assert.equal((await asApplication(randomUUID(), call)).length, 0, call);
+      await assert.rejects(world.pool.query(call), /parameter|uuid/, call);
     }
     for (const what of ['residents', 'houses', 'complaints', 'gate_passes']) {
       const call = `select * from search_alike('${what}', 'pallm', 10)`;

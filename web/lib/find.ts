@@ -1,5 +1,6 @@
 // Finds streets, houses, groups, wallets and providers by what is typed, for the filters and forms of every feature.
 import { listHouses, listStreets } from '#calls/addresses.ts';
+import { findEmergencyHouses } from '#calls/emergencies.ts';
 import { findGateHouses } from '#calls/gate-checks.ts';
 import { listGroups } from '#calls/groups.ts';
 import { listProviders } from '#calls/service-providers.ts';
@@ -35,6 +36,19 @@ export const findAtGate = (communityId: string) => async (search: string) => {
     value: id,
     label: hosts.length > 0 ? `${label} (${hosts.slice(0, 2).join(', ')})` : label,
   }));
+};
+
+/** Houses of every street by what is typed, for an alarm; `byHost` finds them by their people too, as the gate does. */
+export const findAlarmHouses = (communityId: string, byHost: boolean) => async (search: string) => {
+  const find = byHost ? findAtGate : findHouses;
+  if (search === '') return find(communityId)(search);
+  const [own, all] = await Promise.all([
+    find(communityId)(search),
+    call(findEmergencyHouses, { params: { communityId }, query: { Search: search } }),
+  ]);
+  const found = new Set(own.map(({ value }) => value));
+  const others = all.filter(({ id }) => !found.has(id));
+  return [...own, ...others.map(({ id, label }) => ({ value: id, label }))];
 };
 
 /** All groups, or those of a kind: a `Resident` group is one that people are put into one by one. */

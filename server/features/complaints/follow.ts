@@ -1,5 +1,7 @@
-// What a complaint does to those that were merged into it: they stand where it stands, and hear what it hears.
+// What a complaint does to those that were merged into it: they stand where it stands, and hear what it hears, on
+// whatever street they are.
 import { sql } from 'kysely';
+import { beyondStreets } from '#platform/beyond-streets.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { here } from './words.ts';
 
@@ -13,7 +15,8 @@ export async function moveMerged(
   complaintIds: readonly string[],
 ): Promise<void> {
   const now = clock.now().toISOString();
-  await sql`update complaints k set status = p.status, hold_reason = p.hold_reason, returns_on = p.returns_on,
+  await beyondStreets(db, () =>
+    sql`update complaints k set status = p.status, hold_reason = p.hold_reason, returns_on = p.returns_on,
       resolution_note = p.resolution_note, rejection_reason = p.rejection_reason,
       assignee_worker_id = p.assignee_worker_id, responded_at = coalesce(k.responded_at, p.responded_at),
       updated_at = ${now}, version = k.version + 1
@@ -21,7 +24,8 @@ export async function moveMerged(
     where k.community_id = ${here} and p.community_id = ${here} and p.id = k.parent_id
       and p.id = any (${complaintIds}::uuid[])
       and (k.status, k.assignee_worker_id) is distinct from (p.status, p.assignee_worker_id)`.execute(
-    db,
+      db,
+    ),
   );
 }
 
@@ -33,9 +37,11 @@ export async function say(
 ): Promise<void> {
   const now = clock.now().toISOString();
   const name = user ? `${user.firstName} ${user.lastName}` : 'Courtyard';
-  await sql`insert into complaint_comments (community_id, complaint_id, is_public, body, side, author_id,
+  await beyondStreets(db, () =>
+    sql`insert into complaint_comments (community_id, complaint_id, is_public, body, side, author_id,
       author_name, created_at)
     select ${here}, one, true, left(${body}, 2000), ${user ? 'Staff' : 'Courtyard'}, ${user?.id ?? null}::uuid,
       ${name}, ${now}
-    from unnest(${complaintIds}::uuid[]) as one`.execute(db);
+    from unnest(${complaintIds}::uuid[]) as one`.execute(db),
+  );
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { type Incident, incidentRefusals as refusals } from '#contract/complaint-incidents.ts';
 import type * as contract from '#contract/complaint-incidents.ts';
 import type { Parsed } from '#contract/operation.ts';
+import { beyondStreets } from '#platform/beyond-streets.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
@@ -45,6 +46,9 @@ export async function createIncident(
   const { db, communityId, clock, user } = context;
   if (!(await selectType(db, body.typeId))) throw refuse(refusals.noSuchType, { field: 'typeId' });
   const streetIds = body.streetIds ?? null;
+  if (!streetIds && !isWithin(context, null)) {
+    throw refuse(refusals.ownStreets, { field: 'streetIds' });
+  }
   if (streetIds && !(await streetsExist(db, streetIds))) {
     throw refuse(refusals.noSuchStreet, { field: 'streetIds' });
   }
@@ -72,14 +76,18 @@ export async function updateIncident(
   { params: { incidentId }, body }: Parsed<typeof contract.updateIncident>,
 ): Promise<Incident> {
   const { db } = context;
-  const stored = await lockOpen(context, incidentId, body.version);
+  const stored = await lockOwn(context, incidentId, body.version);
   const { version, ...values } = body;
   refusePassed(context, body.expectedEndAt);
   await write(context, incidentId, { ...values, version: version + 1 });
-  if (body.expectedEndAt !== undefined) await movePromises(context, incidentId, body.expectedEndAt);
-  const struck = await complaintsOf(db, incidentId, { openOnly: true });
-  await answerAll(context, struck, { subject: body.title ?? stored.title, words: body.message });
-  record(context, 'complaint-incident.updated', stored, struck.length);
+  await beyondStreets(db, async () => {
+    if (body.expectedEndAt !== undefined) {
+      await movePromises(context, incidentId, body.expectedEndAt);
+    }
+    const struck = await complaintsOf(db, incidentId, { openOnly: true });
+    await answerAll(context, struck, { subject: body.title ?? stored.title, words: body.message });
+    record(context, 'complaint-incident.updated', stored, struck.length);
+  });
   return readIncident(context, incidentId);
 }
 
@@ -88,37 +96,47 @@ export async function endIncident(
   { params: { incidentId }, body }: Parsed<typeof contract.endIncident>,
 ): Promise<Incident> {
   const { db, clock } = context;
-  const stored = await lockOpen(context, incidentId, body.version);
-  const now = clock.now().toISOString();
+  const stored = await lockOwn(context, incidentId, body.version);
   await write(context, incidentId, {
     status: 'Over',
-    endedAt: now,
+    endedAt: clock.now().toISOString(),
     resolutionNote: body.note,
     version: stored.version + 1,
   });
-  const struck = await complaintsOf(db, incidentId);
+  await beyondStreets(db, () => resolveAll(context, stored, body.note));
+  return readIncident(context, incidentId);
+}
+
+/** Every complaint of it, also one whose house is on another street by now. */
+async function resolveAll(
+  context: CommunityContext,
+  stored: { id: string; title: string },
+  note: string,
+): Promise<void> {
+  const { db, clock } = context;
+  const now = clock.now().toISOString();
+  const struck = await complaintsOf(db, stored.id);
   // By the steps of the table: work on it has begun before it is done.
-  const open = sql`c.community_id = ${here} and c.incident_id = ${incidentId} and c.parent_id is null`;
+  const open = sql`c.community_id = ${here} and c.incident_id = ${stored.id} and c.parent_id is null`;
   await sql`update complaints c set status = 'In progress', updated_at = ${now}
     where ${open} and c.status in ('New', 'Assigned', 'On hold')`.execute(db);
   const { rows } = await sql<{ id: string }>`
-    update complaints c set status = 'Resolved', resolution_note = ${body.note}, version = c.version + 1,
+    update complaints c set status = 'Resolved', resolution_note = ${note}, version = c.version + 1,
       updated_at = ${now}
     where ${open} and c.status = 'In progress' returning c.id`.execute(db);
   await moveMerged(context, struck);
   const resolved = rows.map(({ id }) => id);
   await answerAll(context, resolved, {
     subject: `${stored.title}: it is over`,
-    words: `Resolved: ${body.note}`,
+    words: `Resolved: ${note}`,
   });
   await tellFollowersOfMany(context, resolved, {
     what: 'resolved',
     because: `${stored.title}: it is over.`,
     exceptUserId: context.user.id,
   });
-  await auditEach(context, resolved, incidentId);
+  await auditEach(context, resolved, stored.id);
   record(context, 'complaint-incident.ended', stored, resolved.length);
-  return readIncident(context, incidentId);
 }
 
 function refusePassed({ clock }: CommunityContext, endAt: string | null | undefined): void {
@@ -160,6 +178,16 @@ async function auditEach(
     context.db,
   );
 }
+
+/** Whoever works on some streets changes what is on theirs alone: it would end for some of its people only. */
+async function lockOwn(context: CommunityContext, incidentId: string, version: number) {
+  const stored = await lockOpen(context, incidentId, version);
+  if (!isWithin(context, stored.streetIds)) throw refuse(refusals.elsewhere);
+  return stored;
+}
+
+const isWithin = ({ worker }: CommunityContext, streetIds: readonly string[] | null): boolean =>
+  worker.streetIds === null || (streetIds?.every((id) => worker.streetIds?.includes(id)) ?? false);
 
 async function lockOpen(context: CommunityContext, incidentId: string, version: number) {
   const stored = await lockIncident(context.db, incidentId);

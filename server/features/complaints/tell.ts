@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaint-words.ts';
+import { beyondStreets } from '#platform/beyond-streets.ts';
 import type { Db } from '#platform/database.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { notify, type WantedNotification } from '#platform/notify.ts';
@@ -125,20 +126,22 @@ export async function tellFollowersOfMany(
 }
 
 /**
- * Tells the reporters of complaints, each in their own words, by mail or, without an address, by text message; those
- * who cannot be reached are left out.
+ * Tells the reporters of complaints, wherever they live, each in their own words, by mail or, without an address, by
+ * text message; those who cannot be reached are left out.
  */
 export async function mailReporters(
   { db, emit }: Telling,
   complaintIds: readonly string[],
   words: (complaint: Reported) => { subject: string; lines: readonly string[] },
 ): Promise<void> {
-  const { rows } = await sql<Reported>`
+  const { rows } = await beyondStreets(db, () =>
+    sql<Reported>`
     select c.id, c.number, c.title, r.email, r.phone, r.name from complaints c
     join resident_contacts r on r.community_id = c.community_id and r.resident_id = c.reporter_resident_id
     where c.community_id = ${here} and c.id = any (${complaintIds}::uuid[])
       and (r.email is not null or r.phone is not null)
-    order by c.number`.execute(db);
+    order by c.number`.execute(db),
+  );
   const texts: SmsWanted[] = [];
   for (const row of rows) {
     const { subject, lines } = words(row);
@@ -169,8 +172,10 @@ const textBatch = 1000;
 
 /** A complaint and what was merged into it: an update of one is an update of all. */
 export async function withMerged(db: Db, complaintIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select c.id from complaints c
+  const { rows } = await beyondStreets(db, () =>
+    sql<{ id: string }>`select c.id from complaints c
     where c.community_id = ${here} and (c.id = any (${complaintIds}::uuid[])
-      or c.parent_id = any (${complaintIds}::uuid[]))`.execute(db);
+      or c.parent_id = any (${complaintIds}::uuid[]))`.execute(db),
+  );
   return rows.map(({ id }) => id);
 }

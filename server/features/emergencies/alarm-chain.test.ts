@@ -90,13 +90,49 @@ describe('an alarm that nobody answers', () => {
     assert.deepEqual(await counts(), [2, 3, 3]);
   });
 
-  test('it rests after a while', async () => {
-    await raise();
+  const steps = async ({ id }: { id: string }) => {
+    const { data } = await world.call(owner, contract.getEmergency, {
+      params: { ...params, emergencyId: id },
+    });
+    return data.timeline.map(({ kind, text }) => `${kind}: ${text}`);
+  };
+  const later = 'Note: Nobody has answered. Calls go on each 10 minutes until somebody does.';
+
+  test('its calls become rarer after a while, never end, and the timeline says so', async () => {
+    const raised = await raise();
     for (let step = 0; step < 20; step += 1) {
       world.clock.advance(61);
       await sweep();
     }
     assert.equal(await textsTo(guard), 15);
+    assert.equal((await steps(raised)).filter((step) => step === later).length, 1);
+    for (const texts of [16, 17, 18]) {
+      world.clock.advance(601);
+      await sweep();
+      assert.equal(await textsTo(guard), texts);
+    }
+    assert.equal((await steps(raised)).filter((step) => step === later).length, 1);
+    await world.call(guard, contract.acknowledgeEmergency, {
+      params: { ...params, emergencyId: raised.id },
+    });
+    world.clock.advance(601);
+    await sweep();
+    assert.equal(await textsTo(guard), 18);
+  });
+
+  test('a drill that nobody answers ends its calls, and says so', async () => {
+    const { data } = await world.call(guard, contract.raiseEmergency, {
+      params,
+      body: { type: 'Fire', drill: true },
+    });
+    for (let step = 0; step < 20; step += 1) {
+      world.clock.advance(601);
+      await sweep();
+    }
+    assert.equal(await textsTo(guard), 15);
+    assert.ok(
+      (await steps(data)).includes('Note: Nobody has answered this drill. Its calls end here.'),
+    );
   });
 
   const called = async (textsOn: boolean) => {
@@ -114,12 +150,6 @@ describe('an alarm that nobody answers', () => {
     };
     await world.call(owner, changePanicSettings, { params, body });
   };
-  const timeline = async ({ id }: { id: string }) => {
-    const { data } = await world.call(owner, contract.getEmergency, {
-      params: { ...params, emergencyId: id },
-    });
-    return data.timeline.map(({ kind, text }) => `${kind}: ${text}`);
-  };
 
   test('guards and managers are told again in the app with each contact that is called', async () => {
     await called(true);
@@ -131,7 +161,7 @@ describe('an alarm that nobody answers', () => {
       assert.equal((await told(person))[0]?.title, 'Nobody has answered: Fire: Club house');
     }
     assert.deepEqual(await Promise.all([owner, admin, guard].map(textsTo)), [1, 1, 1]);
-    assert.deepEqual(await timeline(raised), ['Raised: ', 'Called: Ada', 'Called: Bayo']);
+    assert.deepEqual(await steps(raised), ['Raised: ', 'Called: Ada', 'Called: Bayo']);
   });
 
   test('with texts off no contact counts as called, and guards and managers are told again', async () => {
@@ -142,7 +172,7 @@ describe('an alarm that nobody answers', () => {
       world.clock.advance(61);
       await sweep();
     }
-    assert.deepEqual(await timeline(raised), [
+    assert.deepEqual(await steps(raised), [
       'Raised: ',
       'Note: Ada could not be texted: text messages are off.',
       'Note: Bayo could not be texted: text messages are off.',

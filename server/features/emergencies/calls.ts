@@ -14,11 +14,14 @@ import { aboutEmergency, addStep, linkOf, type Scope, titleOf } from './steps.ts
 /** The fact behind the job that calls whoever is next. */
 export const emergencyCalls = 'emergency.calls';
 
-/** After so many calls the chain rests: everybody has been called again and again for an hour. */
+/** After so many calls they come less often: everybody has been called again and again for an hour. */
 const mostCalls = 60;
 
-/** Where the same people are told each time, it rests earlier. */
+/** Where the same people are told each time, that is earlier. */
 const mostRepeats = 15;
+
+/** From then on, until somebody answers or it is over; a drill ends its calls there. */
+const laterMinutes = 10;
 
 /** Everybody at once; from the second contact on they are called one after the other. */
 export async function soundAlarm(scope: Scope, made: Stored): Promise<void> {
@@ -106,11 +109,22 @@ export async function callNext(
     if (contacts.length > 0 && settings.textsOn) await repeatInApp(scope, emergency);
     else await tellAgain(scope, emergency, settings);
   }
-  const goesOn = step + 1 < (contacts.length > 0 ? mostCalls : mostRepeats);
-  const nextAt = new Date(clock.now().getTime() + escalationSeconds * 1000).toISOString();
+  const isOften = step + 1 < (contacts.length > 0 ? mostCalls : mostRepeats);
+  if (!isOften) await sayHowItGoesOn(scope, emergency);
+  const goesOn = isOften || !emergency.drill;
+  const seconds = isOften ? escalationSeconds : laterMinutes * 60;
+  const nextAt = new Date(clock.now().getTime() + seconds * 1000).toISOString();
   await sql`update emergencies set chain_step = ${step + 1}, next_call_at = ${goesOn ? nextAt : null}
     where community_id = ${here} and id = ${emergency.id}`.execute(db);
   if (goesOn) emit(emergencyCalls, { entityId: emergency.id, startAt: nextAt });
+}
+
+/** Once: whoever reads the timeline knows why calls are rarer now, or over. */
+async function sayHowItGoesOn(scope: Scope, { id, drill }: Stored): Promise<void> {
+  const text = drill
+    ? 'Nobody has answered this drill. Its calls end here.'
+    : `Nobody has answered. Calls go on each ${laterMinutes} minutes until somebody does.`;
+  await addStep(scope, id, { kind: 'Note', by: 'Courtyard', text, key: `emergency:${id}:later` });
 }
 
 async function callContact(

@@ -16,6 +16,7 @@ import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import {
   countFalseAlarms,
+  findHouses,
   here,
   lockOne,
   selectHouseLabel,
@@ -26,6 +27,7 @@ import {
   type Stored,
 } from './queries.ts';
 import { raise } from './raise.ts';
+import { selectRaiser, takeBack } from './raisers.ts';
 import { selectPanicSettings } from './settings.ts';
 import {
   aboutEmergency,
@@ -37,10 +39,18 @@ import {
   tellScreens,
 } from './steps.ts';
 
+/** Of a search for a house. */
+const housesShown = 25;
+
 type One = { params: { emergencyId: string } };
 
 /** So many false alarms of one person in so many days ask for a talk, and block nothing. */
 const talkAt = { alarms: 3, days: 30 };
+
+export const findEmergencyHouses = (
+  { db }: CommunityContext,
+  { query }: Parsed<typeof contract.findEmergencyHouses>,
+) => findHouses(db, query.Search, housesShown);
 
 export const listOpenEmergencies = ({ db }: CommunityContext) => selectOpen(db);
 
@@ -69,7 +79,7 @@ export async function raiseEmergency(
   { body }: Parsed<typeof contract.raiseEmergency>,
 ): Promise<Emergency> {
   const { houseId = null } = body;
-  if (houseId && (await selectHouseLabel(context.db, houseId)) === undefined) {
+  if (houseId && (await selectHouseLabel(context.db, houseId)) === null) {
     throw refuse(refusals.noHouse, { field: 'houseId' });
   }
   return raise(context, byOf(context), { ...body, houseId, residentId: null });
@@ -212,15 +222,24 @@ async function askForTalk(scope: Scope, found: Stored, now: Date): Promise<void>
 export const cancelEmergency = (context: CommunityContext, { params }: One): Promise<Emergency> =>
   cancel(context, byOf(context), params.emergencyId);
 
-/** Within ten seconds, while nobody has answered, by whoever raised it. */
+/** One's own alarm, within ten seconds, while nobody has answered; that of anybody else who raised it stands. */
 export async function cancel(scope: Scope, by: By, id: string): Promise<Stored> {
   const found = await lock(scope, id);
-  if (found.raisedById !== by.id) throw refuse(refusals.notYours);
-  if (found.status === 'Cancelled') return found;
-  if (found.status === 'Resolved') throw overNow(found);
+  const own = await selectRaiser(scope.db, id, by.id);
+  if (!own) throw refuse(refusals.notYours);
+  if (own.takenBackAt !== null) return found;
+  if (isOver(found)) throw overNow(found);
   const now = scope.clock.now();
-  const age = now.getTime() - new Date(found.raisedAt).getTime();
+  const age = now.getTime() - new Date(own.raisedAt).getTime();
   if (found.status !== 'Raised' || age > cancelSeconds * 1000) throw refuse(refusals.tooLate);
+  const others = await takeBack(scope, id, by.id);
+  if (others.length > 0) {
+    const text = `Took their own alarm back. It stands for ${others.join(', ')}.`;
+    await addStep(scope, id, { kind: 'Note', by: by.name, text });
+    record(scope, found, { action: 'emergency.takenBack', after: { by: by.name, others } });
+    await tellScreens(scope, id);
+    return reread(scope, id);
+  }
   await sql`update emergencies set status = 'Cancelled', cancelled_at = ${now.toISOString()}, next_call_at = null
     where community_id = ${here} and id = ${found.id}`.execute(scope.db);
   await addStep(scope, found.id, { kind: 'Cancelled', by: by.name });

@@ -16,6 +16,10 @@ export const emergencyEraser: Eraser = {
       where e.community_id = ${here} and e.resident_id = any (${residentIds}::uuid[])
         and (e.raised_name <> ${label} or e.note <> '' or e.location <> '')
       returning e.id`.execute(db);
+    const raised =
+      await sql`update emergency_raisers r set name = ${label}, note = '', location = ''
+      where r.community_id = ${here} and r.resident_id = any (${residentIds}::uuid[])
+        and (r.name <> ${label} or r.note <> '' or r.location <> '')`.execute(db);
     await sql`select set_config('app.erasing', 'on', true)`.execute(db);
     const { rows } = await sql<Row>`select s.id, s.by_name as "byName", s.text
       from emergency_steps s join emergencies e on e.community_id = s.community_id and e.id = s.emergency_id
@@ -34,6 +38,8 @@ export const emergencyEraser: Eraser = {
         db,
       );
     await sql`select set_config('app.erasing', '', true)`.execute(db);
-    return own.rows.length + Number(steps.numAffectedRows ?? 0);
+    return (
+      own.rows.length + Number(raised.numAffectedRows ?? 0) + Number(steps.numAffectedRows ?? 0)
+    );
   },
 };

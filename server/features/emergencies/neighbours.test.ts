@@ -74,6 +74,21 @@ describe('neighbours of an emergency', () => {
     assert.deepEqual(await told(neighbour.person), [{ description, is_resolved: true }]);
   });
 
+  test('neighbours are told of an alarm that was raised by whoever works on other streets', async () => {
+    const elm = await street('Elm Street');
+    const [burning, neighbour] = [await home(elm, '1'), await home(elm, '2')];
+    const guard = await world.person();
+    const workerId = await world.worker(params.communityId, guard, 'Security staff');
+    await world.owner.query('update workers set street_ids = $2 where id = $1', [
+      workerId,
+      [await street('Ash Road')],
+    ]);
+    const body = { type: 'Fire' as const, houseId: burning.houseId };
+    assert.equal((await world.call(guard, raiseEmergency, { params, body })).status, 200);
+    const [one] = await told(neighbour.person);
+    assert.match(one?.description ?? '', /^Fire on Elm Street\./);
+  });
+
   test('settings that say nothing of neighbours leave that as it is', async () => {
     const now = (await world.call(owner, getPanicSettings, { params })).data;
     const { neighboursOn: _, ...body } = now;

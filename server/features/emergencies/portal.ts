@@ -10,6 +10,7 @@ import { notFound } from '#platform/refuse.ts';
 import { cancel } from './emergencies.ts';
 import { selectOne, type Stored } from './queries.ts';
 import { raise } from './raise.ts';
+import { type Raiser, selectRaiser } from './raisers.ts';
 import { selectPanicSettings } from './settings.ts';
 
 const feature = 'Raise Panic';
@@ -47,22 +48,34 @@ export async function cancelPanic(
   return present(context, await cancel(scope, by, found.id));
 }
 
-async function present({ db }: SessionContext, found: Stored): Promise<PortalEmergency> {
+/** As it is to the one who asks: what they took back is over for them, whoever else of the house goes on calling. */
+async function present({ db, user }: SessionContext, found: Stored): Promise<PortalEmergency> {
   const { externalNumbers } = await selectPanicSettings(db);
-  const raisedMs = new Date(found.raisedAt).getTime();
+  const own = await selectRaiser(db, found.id, user.id);
+  const raisedAt = own?.raisedAt ?? found.raisedAt;
+  const raisedMs = new Date(raisedAt).getTime();
   return {
     ...found,
+    status: own?.takenBackAt ? 'Cancelled' : found.status,
+    raisedAt,
     cancelUntil: new Date(raisedMs + cancelSeconds * 1000).toISOString(),
-    sentence: sentenceOf(found),
+    sentence: sentenceOf(found, own),
     seenBy: found.acknowledgedBy,
     seenAt: found.acknowledgedAt,
     externalNumbers,
   };
 }
 
-function sentenceOf({ status, acknowledgedBy, onSceneBy, resolvedBy }: Stored): string {
+function sentenceOf(
+  { status, acknowledgedBy, onSceneBy, resolvedBy }: Stored,
+  own: Raiser | undefined,
+): string {
+  if (own?.takenBackAt) {
+    const stands = 'You took yours back. That of somebody else in your house stands.';
+    return status === 'Cancelled' || status === 'Resolved' ? 'You took it back.' : stands;
+  }
   if (status === 'Resolved') return `Ended by ${resolvedBy}.`;
-  if (status === 'Cancelled') return 'You took it back.';
+  if (status === 'Cancelled') return 'It was taken back.';
   if (status === 'On scene') return `${onSceneBy} is there.`;
   if (status === 'Acknowledged') return `Seen by ${acknowledgedBy}, coming.`;
   return 'The alarm is out. Guards and managers are being told.';

@@ -9,12 +9,14 @@ export const here = sql`current_setting('app.community_id')::uuid`;
 
 export const isOpen = sql`e.status in ('Raised', 'Acknowledged', 'On scene')`;
 
-const columns = sql`e.id, e.type, e.status, e.house_id as "houseId", l.label as house, e.location, e.note, e.silent,
-  e.drill, e.raised_name as "raisedBy", e.raised_at as "raisedAt", e.acknowledged_name as "acknowledgedBy",
+const columns = sql`e.id, e.type, e.status, e.house_id as "houseId", place_of_alarm(e.house_id) as house, e.location,
+  e.note, e.silent, e.drill, e.raised_name as "raisedBy", array(
+    select r.name from emergency_raisers r where r.community_id = e.community_id and r.emergency_id = e.id
+      and r.user_id <> e.raised_by and r.taken_back_at is null order by r.raised_at, r.id limit 20) as "alsoRaisedBy",
+  e.raised_at as "raisedAt", e.acknowledged_name as "acknowledgedBy",
   e.acknowledged_at as "acknowledgedAt", e.on_scene_name as "onSceneBy", e.on_scene_at as "onSceneAt",
   e.resolved_name as "resolvedBy", e.resolved_at as "resolvedAt", e.outcome,
   e.resolution_note as "resolutionNote", e.asks_talk as "asksTalk"`;
-const labelled = sql`left join house_labels l on l.community_id = e.community_id and l.house_id = e.house_id`;
 
 /** With what is nobody's to read: who raised it, by id. */
 export type Stored = Emergency & {
@@ -27,7 +29,7 @@ const stored = sql`${columns}, e.raised_by as "raisedById", e.resident_id as "re
   e.chain_step as "chainStep"`;
 
 export async function selectOpen(db: Db): Promise<Emergency[]> {
-  const { rows } = await sql<Emergency>`select ${columns} from emergencies e ${labelled}
+  const { rows } = await sql<Emergency>`select ${columns} from emergencies e
     where e.community_id = ${here} and ${isOpen} order by e.raised_at, e.id limit 100`.execute(db);
   return rows;
 }
@@ -50,11 +52,11 @@ export const selectLog = (db: Db, query: EmergencyQuery): Promise<Page<Emergency
     order: sql`e.raised_at desc, e.id`,
     page: query,
     load: sql`select page.position, ${columns} from page
-      join emergencies e on e.community_id = ${here} and e.id = page.id ${labelled}`,
+      join emergencies e on e.community_id = ${here} and e.id = page.id`,
   });
 
 export async function selectOne(db: Db, id: string): Promise<Stored | undefined> {
-  const { rows } = await sql<Stored>`select ${stored} from emergencies e ${labelled}
+  const { rows } = await sql<Stored>`select ${stored} from emergencies e
     where e.community_id = ${here} and e.id = ${id}`.execute(db);
   return rows[0];
 }
@@ -82,12 +84,13 @@ export async function lockJoined(
   return rows[0] && lockOne(db, rows[0].id);
 }
 
+/** Where nobody answers it grows for days: the latest steps. */
 export async function selectTimeline(db: Db, id: string): Promise<EmergencyTimeline['timeline']> {
   const { rows } = await sql<EmergencyTimeline['timeline'][number]>`
-    select s.id, s.kind, s.by_name as by, s.text, s.at from emergency_steps s
-    where s.community_id = ${here} and s.emergency_id = ${id} order by s.position limit 1000`.execute(
-    db,
-  );
+    select l.id, l.kind, l.by_name as by, l.text, l.at from (
+      select s.* from emergency_steps s where s.community_id = ${here} and s.emergency_id = ${id}
+      order by s.position desc limit 1000) l
+    order by l.position`.execute(db);
   return rows;
 }
 
@@ -106,8 +109,15 @@ export async function countFalseAlarms(db: Db, residentId: string, since: Date):
   return rows[0]?.count ?? 0;
 }
 
-export async function selectHouseLabel(db: Db, houseId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ label: string }>`select l.label from house_labels l
-    where l.community_id = ${here} and l.house_id = ${houseId}`.execute(db);
-  return rows[0]?.label;
+/** Of any street: an alarm may be raised for a house that is not among the caller's. */
+export async function selectHouseLabel(db: Db, houseId: string): Promise<string | null> {
+  const { rows } = await sql<{ label: string | null }>`
+    select place_of_alarm(${houseId}) as label`.execute(db);
+  return rows[0]?.label ?? null;
+}
+
+export async function findHouses(db: Db, search: string, most: number) {
+  const { rows } = await sql<{ id: string; label: string }>`
+    select f.id, f.label from find_alarm_houses(${search}, ${most}) f`.execute(db);
+  return rows;
 }

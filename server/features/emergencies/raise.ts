@@ -1,9 +1,11 @@
 // Raising an alarm: one of the same house within five minutes joins the open one, every other is told to everybody at
-// once (`calls.ts`).
+// once (`calls.ts`). Whoever raises it is written beside it, so that one who takes theirs back leaves the others'.
 import { sql } from 'kysely';
 import type { Emergency } from '#contract/emergencies.ts';
+import type { Db } from '#platform/database.ts';
 import { soundAlarm } from './calls.ts';
 import { here, lockJoined, selectOne, type Stored } from './queries.ts';
+import { addRaiser } from './raisers.ts';
 import { addStep, type By, record, type Scope, tellScreens } from './steps.ts';
 
 export type Alarm = {
@@ -22,11 +24,12 @@ export async function raise(scope: Scope, by: By, alarm: Alarm): Promise<Stored>
   const { houseId } = alarm;
   const joined = houseId && (await lockJoined(db, { houseId, drill, now: clock.now() }));
   if (joined) {
+    await addRaiser(scope, by, { ...alarm, emergencyId: joined.id });
     const text = [alarm.type, alarm.location, alarm.note].filter(Boolean).join('. ');
     await addStep(scope, joined.id, { kind: 'Joined', by: by.name, text });
     record(scope, joined, { action: 'emergency.joined', after: { by: by.name, type: alarm.type } });
     await tellScreens(scope, joined.id);
-    return joined;
+    return reread(scope.db, joined.id);
   }
   const made = await insert(scope, by, { ...alarm, drill });
   record(scope, made, {
@@ -47,7 +50,13 @@ async function insert({ db, clock }: Scope, by: By, alarm: Alarm): Promise<Store
       ${alarm.note ?? ''}, ${alarm.silent ?? false}, ${alarm.drill ?? false}, ${by.id}, ${by.name},
       ${clock.now().toISOString()})
     returning id`.execute(db);
-  const made = rows[0] && (await selectOne(db, rows[0].id));
-  if (!made) throw new Error('an emergency that was just raised');
-  return made;
+  const emergencyId = rows[0]?.id ?? '';
+  await addRaiser({ db, clock }, by, { ...alarm, emergencyId });
+  return reread(db, emergencyId);
+}
+
+async function reread(db: Db, id: string): Promise<Stored> {
+  const found = await selectOne(db, id);
+  if (!found) throw new Error('an emergency that was just raised');
+  return found;
 }

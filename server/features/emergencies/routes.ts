@@ -13,6 +13,7 @@ import * as settings from './settings.ts';
 
 export const emergencyRoutes: readonly Route[] = [
   inCommunity(contract.listOpenEmergencies, emergencies.listOpenEmergencies),
+  inCommunity(contract.findEmergencyHouses, emergencies.findEmergencyHouses),
   inCommunity(contract.listEmergencies, emergencies.listEmergencies),
   inCommunity(contract.getEmergency, emergencies.getEmergency),
   inCommunity(contract.raiseEmergency, emergencies.raiseEmergency),

@@ -7,9 +7,11 @@ import {
   joinRefusals as refusals,
 } from '#contract/join-requests.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
+import { readName } from '#contract/people.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import { inPart } from '#platform/in-part.ts';
 import { nameOf } from '#platform/person-name.ts';
-import { Refused, refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/refuse.ts';
 import { resolveNotifications } from '#platform/notify.ts';
 import {
   lockOfHouse,
@@ -68,6 +70,15 @@ export const decideJoinRequest =
     return { ...made, isRepeat: false, sentence: '' };
   };
 
+/** What is wrong with a name that was written before names were asked for as residents have them. */
+function nameFault({ firstName, lastName }: JoinRequest): string | null {
+  for (const name of [firstName, lastName]) {
+    const reading = readName(name);
+    if (!('value' in reading)) return `“${name}”: ${reading.reason}`;
+  }
+  return null;
+}
+
 type Approving = { found: JoinRequest; choice: Choice };
 
 async function approve(
@@ -79,6 +90,8 @@ async function approve(
   if (head && !found.record.knownHere && !choice.head) {
     throw refuse(refusals.needsChoice, { with: { name: head } });
   }
+  const fault = found.record.knownAs ? null : nameFault(found);
+  if (fault) throw refuse(refusals.badName, { with: { fault } });
   await doors.openHouse(context, found.houseId);
   const takesHead = head !== null && choice.head === 'replace';
   const { houseId, firstName, lastName, phone, email, relationship } = found;
@@ -149,36 +162,40 @@ export const approveJoinRequests =
     let done = 0;
     // Each with its own resident, house and message.
     for (const one of await selectMany(context.db, ids)) {
-      const reason = obstacleOf(one, asMembers);
-      if (reason === null) done += preview ? 1 : await approveOne(context, doors, one, failed);
+      const obstacle = obstacleOf(one, asMembers);
+      const reason = obstacle ?? (preview ? null : await approveOne(context, doors, one));
+      if (reason === null) done += 1;
       else failed.push({ id: one.id, label: nameOf(one), reason });
     }
     return { done, failed };
   };
 
-const obstacleOf = ({ status, record }: JoinRequest, asMembers: boolean): string | null => {
-  if (status !== 'Pending') return `It was ${status.toLowerCase()} already`;
+const obstacleOf = (one: JoinRequest, asMembers: boolean): string | null => {
+  const { status, record } = one;
+  if (status !== 'Pending') return decidedBy(one);
+  if (!record.knownAs && nameFault(one)) return nameFault(one);
   if (record.head && !record.knownHere && !asMembers) return `${record.head} is head of the house`;
   return null;
 };
 
-/** One that is refused leaves the others as they are. */
+/** One that fails leaves the others as they are; null where it is approved. */
 async function approveOne(
   context: CommunityContext,
   doors: JoinDoors,
   one: JoinRequest,
-  failed: { id: string; label: string; reason: string }[],
-): Promise<number> {
-  await sql`savepoint one_request`.execute(context.db);
-  try {
-    const found = await lockOfHouse(context.db, one.houseId);
-    if (found?.id !== one.id || found.status !== 'Pending') return 0;
-    await approve(context, doors, { found, choice: { head: 'member' } });
-    return 1;
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    await sql`rollback to savepoint one_request`.execute(context.db);
-    failed.push({ id: one.id, label: nameOf(one), reason: error.message });
-    return 0;
-  }
+): Promise<string | null> {
+  const result = await inPart(context, async (part) => {
+    const found = await lockOfHouse(part.db, one.houseId);
+    if (found?.id !== one.id || found.status !== 'Pending')
+      return decidedBy(await reread(part, one));
+    await approve(part, doors, { found, choice: { head: 'member' } });
+    return null;
+  });
+  return 'reason' in result ? result.reason : result.made;
 }
+
+const reread = async ({ db }: CommunityContext, one: JoinRequest): Promise<JoinRequest> =>
+  (await selectOne(db, one.id)) ?? one;
+
+const decidedBy = ({ status, decidedBy: name }: JoinRequest): string =>
+  `It was ${status.toLowerCase()} already${name ? ` by ${name}` : ''}`;

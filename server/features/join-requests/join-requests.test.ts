@@ -223,6 +223,61 @@ describe('join requests', () => {
     assert.equal((await bulk(true, false)).data.done, 1);
   });
 
+  test('of many each is decided by itself, and what became of each is said', async () => {
+    await submit();
+    await submit({ houseNumber: '1', phone: '08030000001', firstName: 'Bolade' });
+    await submit({ houseNumber: '2', phone: '08030000002', firstName: 'Chidi' });
+    await submit({ houseNumber: '3', phone: '08030000003', firstName: 'Dayo' });
+    const waiting = (await world.call(owner, contract.listJoinRequests, { params })).data.items;
+    const idOf = (name: string) => waiting.find(({ firstName }) => firstName === name)?.id ?? '';
+    // As requests were written before names were asked for as residents have them.
+    await world.owner.query(`update join_requests set first_name = 'B' where id = $1`, [
+      idOf('Bolade'),
+    ]);
+    // What only the database knows: the value of a trigger's making, a constraint.
+    await world.owner.query(
+      `create function refuse_chidi() returns trigger language plpgsql as $$
+       begin if new.first_name = 'Chidi' then raise exception 'no'; end if; return new; end $$;
+       create trigger refuse_chidi before insert on residents for each row execute function refuse_chidi()`,
+    );
+    const dayo = waiting.find(({ firstName }) => firstName === 'Dayo');
+    await decide(deputy, 'reject', { house: dayo?.houseId ?? '' });
+    const bulk = (preview: boolean) =>
+      world.call(owner, contract.approveJoinRequests, {
+        params,
+        body: {
+          selection: { kind: 'ids', ids: waiting.map(({ id }) => id) },
+          asMembers: true,
+          preview,
+        },
+      });
+    const short = ['B Eze', '“B”: A name has 2 to 50 letters.'];
+    const decided = ['Dayo Eze', 'It was declined already by Musa Danladi'];
+    const said = ({ failed }: { failed: { label: string; reason: string }[] }) =>
+      failed.map(({ label, reason }) => [label, reason]);
+    const seen = (await bulk(true)).data;
+    assert.deepEqual([seen.done, said(seen)], [2, [short, decided]]);
+    const { data } = await bulk(false);
+    assert.equal(data.done, 1);
+    const forbidden = ['Chidi Eze', 'What is on record does not allow it. Open it to see why.'];
+    assert.deepEqual(said(data), [short, forbidden, decided]);
+    assert.equal((await household())[0]?.name, 'Ngozi Eze');
+    const { rows } = await world.owner.query<{ status: string; house: string; told: number }>(
+      `select j.status, h.status as house, (select count(*)::int from audit_entries a
+         where a.community_id = j.community_id and a.entity_id = j.house_id and a.actor_id = $2) as told
+       from join_requests j join houses h on h.id = j.house_id where j.id = $1`,
+      [idOf('Chidi'), owner.id],
+    );
+    assert.deepEqual(rows, [{ status: 'Pending', house: 'Pending', told: 0 }]);
+    await world.owner.query('drop function refuse_chidi cascade');
+    const one = waiting.find(({ firstName }) => firstName === 'Bolade');
+    const refused = await decide(owner, 'approve', { house: one?.houseId ?? '' });
+    assert.equal(refused.failure.errors[0]?.code, 'NAME_NOT_KEPT');
+    assert.equal((await decide(owner, 'reject', { house: one?.houseId ?? '' })).status, 200);
+    const asked = await submit({ houseNumber: '9', firstName: 'B' });
+    assert.equal(asked.failure.errors[0]?.field, 'firstName');
+  });
+
   test('a join code that nobody gave opens nothing', async () => {
     const body = { joinCode: 'ZZZZZZZZ' };
     assert.equal((await world.call(null, contract.findJoinPlace, { body })).status, 404);

@@ -1,5 +1,5 @@
 // Tells of a notification by mail and push too, as each person wishes: a fact for each mail and push, which the
-// platform's jobs send. What is of low priority waits for the daily digest.
+// platform's jobs send. What is of low priority waits for the daily digest; what was settled meanwhile asks nobody.
 import { type RawBuilder, sql } from 'kysely';
 import {
   type ActivityType,
@@ -15,6 +15,7 @@ import { mailRequested } from '#platform/mail.ts';
 import type { WantedNotification } from '#platform/notify.ts';
 import { morningAfter, type Night } from '#platform/quiet-hours.ts';
 import { pushRequested } from '#platform/web-push.ts';
+import { outcomeFor } from './settled.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
@@ -85,7 +86,8 @@ export async function tellElsewhere(
       c.time_zone as "timeZone", c.quiet_from as "quietFrom", c.quiet_to as "quietTo", c.name as community
     from (${recipients(wanted)}) to_ join users u on u.id = to_.id
     join communities c on c.id = ${here}
-    where to_.id is distinct from ${wanted.exceptUserId ?? null}::uuid`.execute(context.db);
+    where to_.id is distinct from ${wanted.exceptUserId ?? null}::uuid
+      and ${outcomeFor(fact, wanted, sql`u.id`)} is null`.execute(context.db);
   const now = context.clock.now();
   const isUrgent = wanted.priority === 'Urgent' || type === 'Emergency';
   for (const one of rows) {

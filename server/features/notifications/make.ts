@@ -1,5 +1,5 @@
 // Makes notifications of the facts that areas leave: one row a person, equal unread facts joined into one, safe to
-// run twice on the same fact. It also deletes what is older than 180 days.
+// run twice on the same fact. What was settled meanwhile comes settled. It also deletes what is older than 180 days.
 import { sql } from 'kysely';
 import { notificationDays } from '#contract/notifications.ts';
 import type { JobContext } from '#platform/context.ts';
@@ -7,6 +7,7 @@ import { communityOfFact, type Fact, type Job, type Scheduled } from '#platform/
 import { notificationWanted, type WantedNotification } from '#platform/notify.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { recipients, tellElsewhere, wantsInApp } from './elsewhere.ts';
+import { lockMatter, outcomeFor } from './settled.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
@@ -22,6 +23,7 @@ export const makeNotifications = (publicUrl: string): Job => ({
     const wanted = fact.payload as unknown as WantedNotification;
     const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
     await tools.inCommunity(scope, async (context) => {
+      await lockMatter(context.db, wanted.about);
       const told = await insert(context, fact, wanted);
       for (const forUserId of told) context.emit('notifications.changed', { forUserId });
       await tellElsewhere(context, fact, { ...wanted, publicUrl });
@@ -38,17 +40,21 @@ async function insert(
   wanted: WantedNotification,
 ): Promise<string[]> {
   const { group } = wanted;
+  const now = clock.now().toISOString();
   // The id follows from the fact and the person, so that a second run finds the row of the first.
   const { rows } = await sql<{ userId: string }>`
     insert into notifications as n (community_id, id, user_id, activity_type, title, description,
       priority, actor_name, link, group_key, emergency_id, house_id, about,
-      occurred_at, fact_id)
+      occurred_at, fact_id, outcome, is_resolved, is_read, read_at)
     select ${here}, md5(${String(fact.id)} || to_.id::text)::uuid, to_.id, ${wanted.activityType},
       ${cut(wanted.title, 120)}, ${cut(wanted.description, 1000)}, ${wanted.priority ?? 'Normal'},
       ${wanted.actor ?? null}, ${wanted.link ?? null}, ${group?.key ?? null},
       ${wanted.emergencyId ?? null}::uuid, ${wanted.houseId ?? null}::uuid,
-      ${wanted.about ?? null}, ${clock.now().toISOString()}::timestamptz, ${fact.id}::bigint
+      ${wanted.about ?? null}, ${now}::timestamptz, ${fact.id}::bigint,
+      o.outcome, o.outcome is not null, o.outcome is not null,
+      case when o.outcome is not null then ${now}::timestamptz end
     from (${recipients(wanted)}) to_
+    cross join lateral (select ${outcomeFor(fact, wanted, sql`to_.id`)} as outcome) o
     where to_.id is distinct from ${wanted.exceptUserId ?? null}::uuid
       and ${wantsInApp(wanted.activityType, sql`to_.id`)}
       and not exists (select from notifications before where before.community_id = ${here}
@@ -76,6 +82,8 @@ export const expireNotifications: Scheduled = {
   run: async ({ pool, signal }) => {
     for (let deleted = expiryBatch; deleted === expiryBatch && !signal.aborted;) {
       deleted = await enterAsSystem(pool, { communityId: null }, async ({ db }) => {
+        await sql`delete from settled_matters s
+          where s.settled_at < now() - ${`${notificationDays} days`}::interval`.execute(db);
         const { numAffectedRows } = await sql`
           delete from notifications n using (
             select community_id, id from notifications

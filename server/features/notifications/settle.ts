@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { communityOfFact, type Job } from '#platform/jobs.ts';
 import { notificationSettled, type SettledNotification } from '#platform/notify.ts';
+import { keepSettled, lockMatter } from './settled.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
@@ -12,9 +13,12 @@ export const settleNotifications: Job = {
   topic: notificationSettled,
   concurrency: 2,
   run: async (tools, fact) => {
-    const { about, outcome, userIds } = fact.payload as unknown as SettledNotification;
+    const settled = fact.payload as unknown as SettledNotification;
+    const { about, outcome, userIds } = settled;
     const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
     await tools.inCommunity(scope, async (context) => {
+      await lockMatter(context.db, about);
+      await keepSettled(context.db, fact, settled, context.clock.now());
       // Settled for good it is no longer news; who has not seen it yet finds it under Read.
       const { rows } = await sql<{ userId: string }>`
         update notifications n set is_resolved = true, outcome = ${outcome.slice(0, 160)},

@@ -4,8 +4,9 @@ import type * as contract from '#contract/bank-lines.ts';
 import { bankLineRefusals as refusals } from '#contract/bank-lines.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { AuditEntry, CommunityContext } from '#platform/context.ts';
+import { inPart } from '#platform/in-part.ts';
 import { communityOfFact, type Job } from '#platform/jobs.ts';
-import { Refused, refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/refuse.ts';
 import type { DueDoors } from './doors.ts';
 import { selectFreeMovements, selectLinePage, selectReconciliation } from './lines-queries.ts';
 import { applyMatch, lockOpenLine, readLine } from './match.ts';
@@ -62,12 +63,12 @@ export const acceptSureSuggestions =
     const failed: Answer<typeof contract.acceptSureSuggestions>['failed'] = [];
     let done = 0;
     for (const one of sure.slice(0, sureLimit)) {
-      const result = await inSavepoint(context, () => acceptOne(doors, context, one));
+      const result = await inPart(context, (part) => acceptOne(doors, part, one));
       if ('reason' in result) {
         failed.push({ id: one.lineId, label: one.label, reason: result.reason });
         continue;
       }
-      context.audit(result.entry);
+      context.audit(result.made);
       done += 1;
     }
     if (done > 0) {
@@ -94,23 +95,6 @@ async function acceptOne(
   if (!houseId) throw refuse(refusals.changed);
   const parts = [{ kind: 'House' as const, houseId, amountMinor }];
   return applyMatch(doors, context, { line, matching: { parts } });
-}
-
-/** What is refused leaves nothing behind, and the others go on. */
-async function inSavepoint(
-  { db }: CommunityContext,
-  work: () => Promise<AuditEntry>,
-): Promise<{ entry: AuditEntry } | { reason: string }> {
-  await sql`savepoint one_line`.execute(db);
-  try {
-    const entry = await work();
-    await sql`release savepoint one_line`.execute(db);
-    return { entry };
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    await sql`rollback to savepoint one_line`.execute(db);
-    return { reason: error.message };
-  }
 }
 
 const suggestOn = (topic: string): Job => ({

@@ -8,7 +8,7 @@ import { useAct } from '#lib/use-act.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { useRaisedHere } from './raised-here.ts';
-import { stale, titleOf, whereOf } from './words.ts';
+import { raisersOf, stale, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
 
 /** Above every other dialog. */
@@ -55,7 +55,7 @@ export function AlarmScreen({ communityId, emergencies, onHide }: AlarmScreenPro
             <p className={classes.where}>{whereOf(one)}</p>
             {one.note && <p className={classes.note}>{one.note}</p>}
             <p className={classes.who}>
-              {one.raisedBy}, <InstantText at={one.raisedAt} />
+              {raisersOf(one)}, <InstantText at={one.raisedAt} />
               {one.silent && '. Silent: do not let it be heard.'}
             </p>
             <Button
@@ -83,7 +83,10 @@ export function AlarmScreen({ communityId, emergencies, onHide }: AlarmScreenPro
 function TakeBack({ communityId, emergencyId }: { communityId: string; emergencyId: string }) {
   const isMine = useRaisedHere(({ ids }) => ids.includes(emergencyId));
   const cancel = useAct(cancelEmergency, {
-    success: 'Taken back. Everybody who was told reads it.',
+    success: ({ status, raisedBy }) =>
+      status === 'Cancelled'
+        ? 'Taken back. Everybody who was told reads it.'
+        : `Yours is taken back. That of ${raisedBy} stands.`,
     invalidates: stale,
   });
   if (!isMine) return null;

@@ -11,7 +11,7 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { useMayAct } from './may-act.ts';
-import { stale, titleOf, whereOf } from './words.ts';
+import { raisersOf, stale, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
 
 export function Deeds({ emergency }: { emergency: Emergency }) {
@@ -54,6 +54,8 @@ export function Deeds({ emergency }: { emergency: Emergency }) {
 
 type Values = { outcome: string; note: string };
 
+const effect = 'It leaves every screen, and they read that it is over.';
+
 function ResolveDrawer({ emergency, onClose }: { emergency: Emergency; onClose: () => void }) {
   const communityId = useCommunityId();
   const resolve = useAct(closeEmergency, { toasts: 'none', invalidates: stale });
@@ -63,7 +65,7 @@ function ResolveDrawer({ emergency, onClose }: { emergency: Emergency; onClose: 
       opened
       onClose={onClose}
       title={`Resolve: ${titleOf(emergency)}`}
-      sentence={`${whereOf(emergency)}. It leaves every screen, and its raiser reads that it is over.`}
+      sentence={`${whereOf(emergency)}. Raised by ${raisersOf(emergency)}. ${effect}`}
       submitLabel="Resolve"
       initial={{ outcome: emergency.drill ? 'Drill' : '', note: '' }}
       toBody={({ outcome, note }) => ({ outcome: outcome === '' ? null : outcome, note }) as Body}

@@ -22,7 +22,7 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { EmergencyCard } from './EmergencyCard.tsx';
 import { EmergencyDrawer } from './EmergencyDrawer.tsx';
 import { RaiseDrawer } from './RaiseDrawer.tsx';
-import { emergencyNoun, secondsWords, statusTone, titleOf, whereOf } from './words.ts';
+import { emergencyNoun, raisersOf, secondsWords, statusTone, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
 
 const columns: ListColumn<Emergency>[] = [
@@ -41,7 +41,7 @@ const columns: ListColumn<Emergency>[] = [
     width: 160,
     render: (row) => <InstantText at={row.raisedAt} />,
   },
-  { key: 'raisedBy', title: 'By', width: 160, render: (row) => row.raisedBy },
+  { key: 'raisedBy', title: 'By', width: 160, render: raisersOf },
   {
     key: 'answered',
     title: 'Answered within',

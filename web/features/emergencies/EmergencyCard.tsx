@@ -5,13 +5,13 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { Deeds } from './Deeds.tsx';
-import { standOf, statusTone, titleOf, whereOf } from './words.ts';
+import { raisersOf, standOf, statusTone, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
 
 type EmergencyCardProps = { emergency: Emergency; onOpen?: (id: string) => void };
 
 export function EmergencyCard({ emergency, onOpen }: EmergencyCardProps) {
-  const { id, status, note, drill, raisedBy, raisedAt } = emergency;
+  const { id, status, note, drill, raisedAt } = emergency;
   return (
     <li className={classes.card} data-drill={drill || undefined}>
       <div className={classes.cardHead}>
@@ -35,7 +35,7 @@ export function EmergencyCard({ emergency, onOpen }: EmergencyCardProps) {
       <p>{whereOf(emergency)}</p>
       {note && <p>{note}</p>}
       <p className={classes.muted}>
-        {raisedBy}, <InstantText at={raisedAt} />
+        {raisersOf(emergency)}, <InstantText at={raisedAt} />
       </p>
       <p>{standOf(emergency)}</p>
       <Deeds emergency={emergency} />

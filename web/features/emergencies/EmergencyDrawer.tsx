@@ -16,7 +16,7 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { Deeds } from './Deeds.tsx';
-import { stale, statusTone, titleOf, whereOf } from './words.ts';
+import { raisersOf, stale, statusTone, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
 
 type EmergencyDrawerProps = { emergencyId: string; onClose: () => void };
@@ -47,7 +47,7 @@ export function EmergencyDrawer({ emergencyId, onClose }: EmergencyDrawerProps) 
           <KeyValueList
             items={[
               ['Where', whereOf(one)],
-              ['Raised by', one.raisedBy],
+              ['Raised by', raisersOf(one)],
               ['At', <InstantText key="at" at={one.raisedAt} />],
               ['Said', one.note],
               ['Silent', one.silent ? 'Yes' : 'No'],

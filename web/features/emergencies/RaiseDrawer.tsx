@@ -1,14 +1,13 @@
-// Raising an alarm for somebody who called, or a drill that goes the same way and says that it is one. Whoever may not
-// read the addresses finds a house as the gate does.
-import { listOpenEmergencies, raiseEmergency } from '#calls/emergencies.ts';
+// Raising an alarm for somebody who called, or a drill that goes the same way and says that it is one. It may be for a
+// house of any street; whoever may not read the addresses finds one by its people too, as the gate does.
+import { raiseEmergency } from '#calls/emergencies.ts';
 import { cancelSeconds, emergencyTypes } from '#contract/emergencies.ts';
 import type { Input } from '#contract/operation.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { findAtGate, findHouses } from '#lib/find.ts';
+import { findAlarmHouses } from '#lib/find.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
@@ -22,15 +21,12 @@ type Values = { type: string; houseId: string; location: string; note: string; s
 
 export function RaiseDrawer({ drill, onClose }: { drill: boolean; onClose: () => void }) {
   const communityId = useCommunityId();
-  const find = useMay('addresses.read') ? findHouses : findAtGate;
-  const { data: open } = useOperation(listOpenEmergencies, { params: { communityId } });
+  const byHost = !useMay('addresses.read');
   const raise = useAct(raiseEmergency, { toasts: 'none', invalidates: stale });
   const send = async (body: Body) => {
-    // As it is before: the stream may tell of one's own alarm before the answer comes.
-    const before = open?.map(({ id }) => id) ?? [];
     const { id } = await raise.mutateAsync({ params: { communityId }, body });
-    // One that joined another's alarm is not theirs to take back.
-    if (!before.includes(id)) useRaisedHere.getState().raised(id, cancelSeconds);
+    // Theirs alone: one of somebody else in the house stands.
+    useRaisedHere.getState().raised(id, cancelSeconds);
   };
   return (
     <FormDrawer<Values, Body>
@@ -52,7 +48,7 @@ export function RaiseDrawer({ drill, onClose }: { drill: boolean; onClose: () =>
       onDone={() => toastSuccess(drill ? 'The drill runs.' : 'The alarm is out.')}
     >
       <SelectField name="type" label="What is it" required options={[...emergencyTypes]} />
-      <AsyncSelect name="houseId" label="House" find={find(communityId)} />
+      <AsyncSelect name="houseId" label="House" find={findAlarmHouses(communityId, byHost)} />
       <TextField name="location" label="Where" maxLength={200} help="If it is not in a house." />
       <TextField name="note" label="What is known" rows={3} maxLength={1000} />
       <SwitchField name="silent" label="Silent" help="No screen makes a sound." />

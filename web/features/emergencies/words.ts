@@ -30,6 +30,15 @@ export const statusTone: Readonly<Record<EmergencyStatus, Tone>> = {
 export const whereOf = ({ house, location }: Pick<Emergency, 'house' | 'location'>): string =>
   [house, location].filter(Boolean).join(', ') || 'No place was given';
 
+/** Everybody whose alarm it is: those of one house are one. */
+export const raisersOf = ({
+  raisedBy,
+  alsoRaisedBy,
+}: Pick<Emergency, 'raisedBy' | 'alsoRaisedBy'>): string =>
+  alsoRaisedBy.length === 0
+    ? raisedBy
+    : `${[raisedBy, ...alsoRaisedBy.slice(0, -1)].join(', ')} and ${alsoRaisedBy.at(-1)}`;
+
 export const titleOf = ({ type, drill }: Pick<Emergency, 'type' | 'drill'>): string =>
   drill ? `Drill: ${type}` : type;
 

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { createHouse, createStreet, listHouses } from '#contract/addresses.ts';
+import * as contract from '#contract/emergencies.ts';
+import { listNotifications } from '#contract/notifications.ts';
+import { cancelPanic, getPanic, raisePanic } from '#contract/portal-emergencies.ts';
+import { moveIn } from '#testing/move-in.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+describe('an alarm of several people', () => {
+  let world: World;
+  let owner: Person;
+  let wife: Person;
+  let guest: Person;
+  let params: { communityId: string };
+  let home: { communityId: string; houseId: string; streetId: string };
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    owner = await world.person({ firstName: 'Olu', lastName: 'Owner' });
+    wife = await world.person({ firstName: 'Ngozi', lastName: 'Eze' });
+    guest = await world.person({ firstName: 'Chidi', lastName: 'Obi' });
+    params = { communityId: await world.community(owner) };
+    home = await house('Palm Street');
+    const ngozi = { firstName: 'Ngozi', lastName: 'Eze', phone: '+2348031234501' };
+    const chidi = { firstName: 'Chidi', lastName: 'Obi', phone: '+2348031234502' };
+    await moveIn(world, owner, { ...here(), person: wife, ...ngozi });
+    await moveIn(world, owner, { ...here(), person: guest, ...chidi });
+  });
+  after(() => world.close());
+
+  async function house(name: string) {
+    const street = await world.call(owner, createStreet, { params, body: { name } });
+    const body = { streetId: street.data.id, houseNumber: '12' };
+    const made = await world.call(owner, createHouse, { params, body });
+    return { ...params, houseId: made.data.id, streetId: street.data.id };
+  }
+
+  const here = () => ({ communityId: home.communityId, houseId: home.houseId });
+  const panic = async (person: Person, body: object = {}) =>
+    (await world.call(person, raisePanic, { params: here(), body: { type: 'Fire', ...body } }))
+      .data;
+  const takeBack = (person: Person, emergencyId: string) =>
+    world.call(person, cancelPanic, { params: { ...here(), emergencyId } });
+  const open = async (by = owner) =>
+    (await world.call(by, contract.listOpenEmergencies, { params })).data;
+  const stood = 'You took yours back. That of somebody else in your house stands.';
+
+  test('whoever takes theirs back leaves that of the other, which is what is read from then on', async () => {
+    const first = await panic(wife, { note: 'Only a pan' });
+    const second = await panic(guest, { type: 'Medical', note: 'She fell' });
+    assert.equal(second.id, first.id);
+    const [both] = await open();
+    assert.deepEqual([both?.raisedBy, both?.alsoRaisedBy], ['Ngozi Eze', ['Chidi Obi']]);
+
+    const back = await takeBack(wife, first.id);
+    assert.deepEqual([back.data.status, back.data.sentence], ['Cancelled', stood]);
+    assert.deepEqual((await takeBack(wife, first.id)).data, back.data);
+    const [left] = await open();
+    assert.deepEqual(
+      [left?.status, left?.type, left?.note, left?.raisedBy, left?.alsoRaisedBy],
+      ['Raised', 'Medical', 'She fell', 'Chidi Obi', []],
+    );
+    const other = await world.call(guest, getPanic, {
+      params: { ...here(), emergencyId: first.id },
+    });
+    assert.equal(other.data.status, 'Raised');
+    await world.settle();
+    const { data: told } = await world.call(owner, listNotifications, { params });
+    assert.equal(told.items.find(({ emergencyId }) => emergencyId)?.isResolved, false);
+
+    assert.equal((await takeBack(guest, first.id)).data.sentence, 'You took it back.');
+    assert.deepEqual(await open(), []);
+    const { data } = await world.call(wife, getPanic, {
+      params: { ...here(), emergencyId: first.id },
+    });
+    assert.equal(data.sentence, 'You took it back.');
+  });
+
+  test('the second takes theirs back too, within ten seconds of their own, and may raise it anew', async () => {
+    const { id } = await panic(wife);
+    world.clock.advance(60);
+    const second = await panic(guest);
+    assert.ok(second.cancelUntil > second.raisedAt);
+    assert.equal((await takeBack(wife, id)).failure.errors[0]?.code, 'TOO_LATE_TO_CANCEL');
+    assert.equal((await takeBack(guest, id)).data.status, 'Cancelled');
+    assert.equal((await open())[0]?.raisedBy, 'Ngozi Eze');
+    assert.equal((await panic(guest)).status, 'Raised');
+    assert.deepEqual((await open())[0]?.alsoRaisedBy, ['Chidi Obi']);
+    const kinds = (
+      await world.call(owner, contract.getEmergency, { params: { ...params, emergencyId: id } })
+    ).data.timeline.map(({ kind, by, text }) => [kind, by, text]);
+    assert.deepEqual(kinds.slice(1), [
+      ['Joined', 'Chidi Obi', 'Fire'],
+      ['Note', 'Chidi Obi', 'Took their own alarm back. It stands for Ngozi Eze.'],
+      ['Joined', 'Chidi Obi', 'Fire'],
+    ]);
+  });
+
+  test('of two who take theirs back at once nobody leaves the other’s behind', async () => {
+    const { id } = await panic(wife);
+    await panic(guest);
+    const ends = await Promise.all([takeBack(wife, id), takeBack(guest, id)]);
+    assert.deepEqual(
+      ends.map(({ data }) => data.status),
+      ['Cancelled', 'Cancelled'],
+    );
+    assert.deepEqual(await open(), []);
+  });
+
+  test('a worker who is limited to streets is alarmed of every street, and raises an alarm for any', async () => {
+    const deputy = await world.person({ firstName: 'Dayo', lastName: 'Deputy' });
+    const workerId = await world.worker(params.communityId, deputy, 'Admin');
+    const own = await house('Oak Road');
+    await world.owner.query('update workers set street_ids = $2 where id = $1', [
+      workerId,
+      [own.streetId],
+    ]);
+    const mine = await world.call(deputy, contract.raiseEmergency, {
+      params,
+      body: { type: 'Fire', houseId: own.houseId },
+    });
+    const theirs = await panic(wife);
+    assert.deepEqual(
+      (await open(deputy)).map(({ id, house: label }) => [id, label]),
+      [
+        [mine.data.id, '12 Oak Road'],
+        [theirs.id, '12 Palm Street'],
+      ],
+    );
+    const on = { params: { ...params, emergencyId: theirs.id } };
+    assert.equal((await world.call(deputy, contract.getEmergency, on)).data.timeline.length, 1);
+    const seen = await world.call(deputy, contract.acknowledgeEmergency, on);
+    assert.equal(seen.data.acknowledgedBy, 'Dayo Deputy');
+
+    await world.settle();
+    const { data: told } = await world.call(deputy, listNotifications, { params });
+    assert.ok(told.items.some(({ emergencyId }) => emergencyId === theirs.id));
+
+    const found = await world.call(deputy, contract.findEmergencyHouses, {
+      params,
+      query: { Search: 'palm' },
+    });
+    assert.deepEqual(found.data, [{ id: home.houseId, label: '12 Palm Street' }]);
+    const raised = await world.call(deputy, contract.raiseEmergency, {
+      params,
+      body: { type: 'Medical', houseId: home.houseId },
+    });
+    assert.equal(raised.data.id, theirs.id);
+    // Of the house itself they are told as little as before.
+    const houses = await world.call(deputy, listHouses, { params, query: {} });
+    assert.deepEqual(
+      houses.data.items.map(({ id }) => id),
+      [own.houseId],
+    );
+    const nowhere = await world.call(deputy, contract.raiseEmergency, {
+      params,
+      body: { type: 'Medical', houseId: workerId },
+    });
+    assert.equal(nowhere.failure.errors[0]?.code, 'NO_SUCH_HOUSE');
+  });
+});

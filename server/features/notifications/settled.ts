@@ -1,0 +1,33 @@
+// What became of a matter that people are asked about: kept, so that a notification which is made after its matter was
+// settled comes settled.
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import type { Fact } from '#platform/jobs.ts';
+import type { SettledNotification, WantedNotification } from '#platform/notify.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+
+/** Whoever makes notifications of a matter and whoever settles it come one after the other. */
+export const lockMatter = (db: Db, about: string | undefined): Promise<unknown> =>
+  about === undefined
+    ? Promise.resolve()
+    : sql`select pg_advisory_xact_lock(hashtextextended('matter' || ${about}, 0))`.execute(db);
+
+export const keepSettled = (
+  db: Db,
+  fact: Fact,
+  { about, outcome, userIds }: SettledNotification,
+  at: Date,
+): Promise<unknown> =>
+  sql`insert into settled_matters (community_id, about, user_id, outcome, fact_id, settled_at)
+    select ${here}, ${about}, u.id, ${outcome.slice(0, 160)}, ${fact.id}::bigint, ${at.toISOString()}
+    from unnest(${userIds ?? [null]}::uuid[]) as u(id)`.execute(db);
+
+/** What became of it for somebody since it was asked for, as SQL over their id; null while it is open. */
+export const outcomeFor = (
+  fact: Fact,
+  { about }: WantedNotification,
+  userId: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`(select s.outcome from settled_matters s
+  where s.community_id = ${here} and s.about = ${about ?? null} and s.fact_id > ${fact.id}::bigint
+    and (s.user_id is null or s.user_id = ${userId}) order by s.fact_id limit 1)`;
