@@ -36,6 +36,8 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },
+  // Where the minutes go: the files of stories that take the most of them.
+  reportSlowTests: { max: 10, threshold: 60_000 },
   use: {
     browserName: 'chromium',
     launchOptions: { args, ...(executablePath && { executablePath }) },

@@ -1,5 +1,5 @@
 // Reports test runs in few words: Node's own report without the tests that pass, so that a failure
-// and the closing numbers are all that is left.
+// and the closing numbers are all that is left, with the subjects that took the most time.
 
 import { Readable } from 'node:stream';
 import { spec } from 'node:test/reporters';
@@ -7,13 +7,33 @@ import type { TestEvent } from 'node:test/reporters';
 
 const LEFT_OUT = new Set(['test:pass', 'test:start', 'test:dequeue', 'test:enqueue']);
 
-async function* withoutPasses(events: AsyncIterable<TestEvent>): AsyncGenerator<TestEvent> {
-  for await (const event of events) if (!LEFT_OUT.has(event.type)) yield event;
+/** How long a subject, a `describe` of its own, may take before it is named. */
+const LONG_MS = 15_000;
+const NAMED = 10;
+
+type Subject = { name: string; ms: number };
+
+async function* withoutPasses(
+  events: AsyncIterable<TestEvent>,
+  ended: (subject: Subject) => void,
+): AsyncGenerator<TestEvent> {
+  for await (const event of events) {
+    if ((event.type === 'test:pass' || event.type === 'test:fail') && event.data.nesting === 0) {
+      ended({ name: event.data.name, ms: event.data.details.duration_ms });
+    }
+    if (!LEFT_OUT.has(event.type)) yield event;
+  }
 }
 
 /** For `node --test --test-reporter`, which calls a generator and would construct a function. */
 export default async function* quietReporter(
   events: AsyncIterable<TestEvent>,
 ): AsyncGenerator<string> {
-  yield* Readable.from(withoutPasses(events)).pipe(new spec());
+  const long: Subject[] = [];
+  const note = (subject: Subject): void => {
+    if (subject.ms > LONG_MS) long.push(subject);
+  };
+  yield* Readable.from(withoutPasses(events, note)).pipe(new spec());
+  const longest = long.toSorted((one, other) => other.ms - one.ms).slice(0, NAMED);
+  for (const { name, ms } of longest) yield `  ${Math.round(ms / 1000)} s for “${name}”\n`;
 }
