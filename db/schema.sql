@@ -869,7 +869,8 @@ create table exports (
   rows_done integer not null default 0,
   file_key text,
   created_at timestamp with time zone not null default now(),
-  expires_at timestamp with time zone not null
+  expires_at timestamp with time zone not null,
+  trial_feature text
 );
 
 create table feature_usage (
@@ -3664,6 +3665,8 @@ alter table exports add constraint exports_pkey PRIMARY KEY (community_id, id);
 alter table exports add constraint exports_row_count_check CHECK ((row_count >= 0));
 
 alter table exports add constraint exports_status_check CHECK ((status = ANY (ARRAY['Running'::text, 'Ready'::text, 'Failed'::text, 'Expired'::text])));
+
+alter table exports add constraint exports_trial_feature_check CHECK ((length(trial_feature) <= 60));
 
 alter table exports add constraint exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 

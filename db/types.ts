@@ -1082,6 +1082,7 @@ export interface Exports {
   rowCount: number;
   rowsDone: Generated<number>;
   status: string;
+  trialFeature: string | null;
   userId: string;
 }
 

@@ -12,7 +12,7 @@ import {
   serializerCompiler,
 } from 'fastify-type-provider-zod';
 import { common } from '#contract/envelope.ts';
-import { exportCleaning, exportJob } from '#server/features/exports/job.ts';
+import { exportCleaning, exportJob, unfinishedExports } from '#server/features/exports/job.ts';
 import { exportRoutes } from '#server/features/exports/routes.ts';
 import { serveSmsReports } from '#server/features/integrations/sms-reports.ts';
 import { serveSandbox } from '#server/features/payments/sandbox-pages.ts';
@@ -72,6 +72,7 @@ export const jobsOf = (options: JobOptions): Job[] => [
 export const scheduledOf = (options: ScheduleOptions): Scheduled[] => [
   ...areas.flatMap((area) => area.scheduled(options)),
   exportCleaning(options.files),
+  unfinishedExports,
 ];
 
 /** What open screens are told without asking. */

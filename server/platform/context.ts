@@ -91,8 +91,8 @@ export type CommunityContext = SessionContext & {
   communityId: string;
   community: Community;
   worker: Worker;
-  /** Takes a use of a feature, counted against its trial in this transaction, or refuses. */
-  useFeature(feature: FeatureKey): Promise<void>;
+  /** Takes a use of a feature, or refuses; tells whether it counted against the trial, in this transaction. */
+  useFeature(feature: FeatureKey): Promise<boolean>;
 };
 
 /** Of whoever pays through the gateway: one of the staff, or a resident by the door of their house. */

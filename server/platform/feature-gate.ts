@@ -1,6 +1,7 @@
 // Takes a use of a feature inside the action's own transaction (domain 1): free where the community's
 // map is true, counted while trial uses are left, refused otherwise. A failed action never counts,
 // because its transaction takes the count back.
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { common } from '#contract/envelope.ts';
 import {
@@ -12,6 +13,7 @@ import {
   gate,
   trialLimits,
 } from '#contract/features.ts';
+import type { JobContext } from './context.ts';
 import { refuse, type Refused } from './refuse.ts';
 
 /** Refuses a page or call whose feature is off and has no trial left; counts nothing. */
@@ -54,6 +56,18 @@ export async function takeFeature(
         );
   if (taken.rowCount !== 1) throw activationRequired({ feature, used: limit, limit });
   return true;
+}
+
+/** Gives a use back that was taken for something of which nothing came; whoever calls it does so once. */
+export async function giveBackFeature(
+  { db, emit }: Pick<JobContext, 'db' | 'emit'>,
+  feature: string,
+): Promise<void> {
+  await sql`update feature_usage set used = used - 1
+    where community_id = current_setting('app.community_id')::uuid and id = ${feature} and used > 0`.execute(
+    db,
+  );
+  emit('communities.changed', {});
 }
 
 /**

@@ -284,6 +284,7 @@ async function runInside(inside: Inside): Promise<unknown> {
           const isCounted = await takeFeature(client, communityId, community.features, feature);
           // Open screens keep the count in their plan, and lock when it is used up.
           if (isCounted) record.emit('communities.changed', {});
+          return isCounted;
         },
       }),
   };

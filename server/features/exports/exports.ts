@@ -24,7 +24,7 @@ export type Exporters = ReadonlyMap<string, Exporter>;
 type Of = { params: { exportId: string } };
 
 /** An export's file is kept for a day. */
-const keptMs = 24 * 3600 * 1000;
+export const keptMs = 24 * 3600 * 1000;
 
 export const startExport =
   (exporters: Exporters) =>
@@ -34,7 +34,8 @@ export const startExport =
   ): Promise<Export> => {
     const { db, communityId, user, clock } = context;
     const exporter = permitted(context, exporters, body.list);
-    if (exporter.feature) await context.useFeature(exporter.feature);
+    const { feature } = exporter;
+    const isTrial = feature !== undefined && (await context.useFeature(feature));
     const query = parseQuery(exporter, body.query);
     refuseNeeded(context, exporter, query);
     const rowCount = await countRows(context, exporter, query);
@@ -57,6 +58,8 @@ export const startExport =
         status: large ? 'Running' : 'Ready',
         rowCount,
         rowsDone: large ? 0 : rowCount,
+        // What is ready has been used; what is still to be made may come to nothing.
+        trialFeature: large && isTrial ? feature : null,
         expiresAt: new Date(clock.now().getTime() + keptMs).toISOString(),
       })
       .returning('id')

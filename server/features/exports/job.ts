@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { JobContext } from '#platform/context.ts';
 import { countWords } from '#platform/count-words.ts';
+import { giveBackFeature } from '#platform/feature-gate.ts';
 import type { Files } from '#platform/files.ts';
 import type { Job, JobTools, Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { enterAsSystem, nilId } from '#platform/tenant.ts';
 import { selectViewer } from '#platform/viewer.ts';
 import type { Exporters } from './exports.ts';
-import { queryOf } from './exports.ts';
+import { keptMs, queryOf } from './exports.ts';
 import { columnsOf, rowsOf, writeFile } from './file.ts';
 
 const progressEvery = 2000;
@@ -32,7 +33,7 @@ export const exportJob = (exporters: Exporters, files: Files): Job => ({
       if (!row || !exporter || row.status !== 'Running') return null;
       const viewer = await selectViewer(context.db, fact.userId ?? nilId);
       if (!viewer.worker.permissions.has(exporter.permission)) {
-        await finish(context, exportId, { status: 'Failed' });
+        await fail(context, exportId, 'You may not export this list any more.');
         return null;
       }
       const rows = counted(
@@ -47,14 +48,15 @@ export const exportJob = (exporters: Exporters, files: Files): Job => ({
     });
     if (!made) return;
     await files.put(key, made.bytes);
-    await tools.inCommunity(scope, async (context) => {
-      await finish(context, exportId, { status: 'Ready', fileKey: key, rowsDone: made.rowCount });
+    const isKept = await tools.inCommunity(scope, async (context) => {
+      const ready = { status: 'Ready', fileKey: key, rowsDone: made.rowCount, trialFeature: null };
+      if (!(await whileRunning(context, exportId, ready))) return false;
       context.emit('export.progress', {
         entityId: exportId,
         progress: 100,
         forUserId: fact.userId,
       });
-      if (!fact.userId) return;
+      if (!fact.userId) return true;
       notify(context, {
         to: { userIds: [fact.userId] },
         activityType: 'System',
@@ -62,7 +64,10 @@ export const exportJob = (exporters: Exporters, files: Files): Job => ({
         description: `${countWords(made.rowCount, 'row')}. The file is kept for a day.`,
         link: `/exports/${exportId}`,
       });
+      return true;
     });
+    // It was given up, and its use given back, while the file was made.
+    if (!isKept) await files.remove(key);
   },
 });
 
@@ -78,17 +83,52 @@ async function readRow({ db, communityId }: JobContext, exportId: string) {
   return row && { ...row, community: { name: row.name, timeZone: row.timeZone } };
 }
 
-const finish = (
+type Values = {
+  status?: string;
+  fileKey?: string;
+  rowsDone?: number;
+  trialFeature?: null;
+};
+
+/** Changes an export that is still being made; false when it has ended. */
+async function whileRunning(
   { db, communityId }: JobContext,
   exportId: string,
-  values: { status: string; fileKey?: string; rowsDone?: number },
-) =>
-  db
+  values: Values,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('exports')
     .set(values)
     .where('communityId', '=', communityId)
     .where('id', '=', exportId)
-    .execute();
+    .where('status', '=', 'Running')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Nothing came of it: whoever asked is told, and a use of the trial that it took is given back, once. */
+async function fail(context: JobContext, exportId: string, why: string): Promise<void> {
+  const { db, communityId } = context;
+  const stored = await db
+    .selectFrom('exports')
+    .select(['userId', 'trialFeature', 'list'])
+    .where('communityId', '=', communityId)
+    .where('id', '=', exportId)
+    .where('status', '=', 'Running')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!stored) return;
+  await whileRunning(context, exportId, { status: 'Failed', trialFeature: null });
+  if (stored.trialFeature !== null) await giveBackFeature(context, stored.trialFeature);
+  context.emit('export.progress', { entityId: exportId, progress: 100, forUserId: stored.userId });
+  notify(context, {
+    to: { userIds: [stored.userId] },
+    activityType: 'System',
+    title: 'Your export could not be made',
+    description: `${why} ${stored.trialFeature === null ? '' : 'It counts as no free use.'}`.trim(),
+    link: `/exports/${exportId}`,
+  });
+}
 
 /** Passes rows on and tells the screen how many there were, outside the reading transaction. */
 async function* counted(
@@ -104,7 +144,7 @@ async function* counted(
     tools.signal.throwIfAborted();
     const scope = { communityId: of.communityId, userId: null, actor };
     await tools.inCommunity(scope, async (context) => {
-      await finish(context, of.exportId, { status: 'Running', rowsDone: done });
+      await whileRunning(context, of.exportId, { rowsDone: done });
       context.emit('export.progress', { entityId: of.exportId });
     });
   }
@@ -118,10 +158,44 @@ export const exportCleaning = (files: Files): Scheduled => ({
     for (const { communityId, id, fileKey } of await expired(tools)) {
       if (fileKey) await files.remove(fileKey);
       const scope = { communityId, userId: null, actor };
-      await tools.inCommunity(scope, (context) => finish(context, id, { status: 'Expired' }));
+      await tools.inCommunity(scope, ({ db }) =>
+        db
+          .updateTable('exports')
+          .set({ status: 'Expired' })
+          .where('communityId', '=', communityId)
+          .where('id', '=', id)
+          .execute(),
+      );
     }
   },
 });
+
+/** By then the queue has tried three times for a quarter of an hour each, and given up. */
+const longestMs = 3_600_000;
+
+/** Ends exports of which nothing came: whoever waits is told, instead of waiting for ever. */
+export const unfinishedExports: Scheduled = {
+  name: 'exports.unfinished',
+  cron: '*/10 * * * *',
+  run: async (tools) => {
+    const before = new Date(tools.clock.now().getTime() + keptMs - longestMs).toISOString();
+    for (const communityId of await tools.communityIds()) {
+      if (tools.signal.aborted) return;
+      await tools.inCommunity({ communityId, userId: null, actor }, async (context) => {
+        const stuck = await context.db
+          .selectFrom('exports')
+          .select('id')
+          .where('communityId', '=', communityId)
+          .where('status', '=', 'Running')
+          .where('expiresAt', '<', before)
+          .orderBy('id')
+          .limit(100)
+          .execute();
+        for (const { id } of stuck) await fail(context, id, 'It took too long. Start it again.');
+      });
+    }
+  },
+};
 
 /** Exports past their day, community by community: no query crosses from one to another. */
 async function expired(tools: JobTools) {

@@ -53,8 +53,13 @@ export const auditPackJob = (files: Files): Job => ({
     const key = `reports/${randomUUID()}`;
     await files.put(key, bytes);
     await tools.inCommunity(scope, async (context) => {
-      await sql`update report_downloads set status = 'Ready', file_key = ${key}
-        where community_id = ${here} and id = ${downloadId}`.execute(context.db);
+      const { numAffectedRows } =
+        await sql`update report_downloads set status = 'Ready', file_key = ${key}
+        where community_id = ${here} and id = ${downloadId} and status = 'Running'`.execute(
+          context.db,
+        );
+      // It was given up while it was made: nobody fetches it.
+      if (numAffectedRows === 0n) return files.remove(key);
       context.emit('reports.taken', { entityId: downloadId });
       if (!fact.userId) return;
       notify(context, {
@@ -113,7 +118,10 @@ async function proofText(context: JobContext, time: Time): Promise<string> {
   ].join('\r\n');
 }
 
-/** Forgets packs that are older than their day. */
+/** By then the queue has tried three times for a quarter of an hour each, and given up. */
+const longestMs = 3_600_000;
+
+/** Forgets packs that are older than their day, and ends those of which nothing came. */
 export const reportCleaning = (files: Files): Scheduled => ({
   name: 'reports.clean',
   cron: '37 * * * *',
@@ -126,6 +134,15 @@ export const reportCleaning = (files: Files): Scheduled => ({
           db,
         );
         return rows;
+      });
+      const before = new Date(tools.clock.now().getTime() - longestMs).toISOString();
+      await tools.inCommunity({ communityId, userId: null, actor }, async ({ db, emit }) => {
+        const { rows } = await sql<{ id: string }>`
+          update report_downloads set status = 'Failed'
+          where community_id = ${here} and status = 'Running' and created_at < ${before} returning id`.execute(
+          db,
+        );
+        for (const { id } of rows) emit('reports.taken', { entityId: id });
       });
       for (const { id, key } of old) {
         await files.remove(key);
