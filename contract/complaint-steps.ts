@@ -27,7 +27,7 @@ const notAllowed = refusal(
 const noSuchWorker = refusal(
   'NO_SUCH_WORKER',
   422,
-  'Choose somebody who works here, on this street.',
+  'Choose somebody who works on this street and may see it.',
 );
 const badReturn = refusal('RETURNS_TOO_EARLY', 422, 'It returns on a day after today.');
 const photoMissing = refusal(

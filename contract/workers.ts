@@ -122,6 +122,11 @@ const badSuccessor = refusal(
   422,
   'Choose somebody else who works here: the work goes to them.',
 );
+const seesTooLittle = refusal(
+  'SUCCESSOR_SEES_LESS',
+  422,
+  '{name} may not see {items}. Choose somebody whose role and streets reach it, or nobody in particular.',
+);
 const tooManyOpen = refusal(
   'TOO_MANY_INVITATIONS',
   409,
@@ -151,6 +156,7 @@ export const workerRefusals = {
   notActive,
   notSuspended,
   badSuccessor,
+  seesTooLittle,
   tooManyOpen,
   invitationGone,
   emailUnproven,
@@ -329,8 +335,12 @@ export const removeWorker = operation({
     successorId: Id.optional(),
     reason: z.string().trim().max(250).optional(),
   }),
-  data: z.object({ reassigned: z.array(WorkLeft) }),
-  refusals: [ownRole, theOwner, higherRole, badSuccessor],
+  data: z.object({
+    reassigned: z.array(WorkLeft),
+    /** Without a successor: open work is nobody's in particular, and what named the leaver names nobody. */
+    leftToNobody: z.array(WorkLeft),
+  }),
+  refusals: [ownRole, theOwner, higherRole, badSuccessor, seesTooLittle],
 });
 
 export const showWorkerInvitation = operation({

@@ -19,7 +19,7 @@ import { proofKeeper } from '#server/features/join-requests/proofs.ts';
 import { openEmergenciesOf } from '#server/features/emergencies/count.ts';
 import { emergencyEraser } from '#server/features/emergencies/erase.ts';
 import { communityRoutes } from '#server/features/communities/routes.ts';
-import { complaintHandover } from '#server/features/complaints/handover.ts';
+import { complaintHandover, complaintTypeHandover } from '#server/features/complaints/handover.ts';
 import {
   bookSeatPayment,
   failSeatPayment,
@@ -111,13 +111,16 @@ const seatDoors = ({ gateway, publicUrl }: AppOptions) => ({
   isOn: Boolean(gateway),
 });
 
+/** What somebody who leaves had to do, by area. */
+const handovers = [moneyRequestHandover, complaintHandover, complaintTypeHandover];
+
 export const house: Area = {
   exporters: [auditExporter, moneyAuditExporter],
   along: [unreadAlong],
   routes: (options) => [
     ...identityRoutes(options),
     ...communityRoutes(options, overviewDoors),
-    ...teamRoutes(options, [moneyRequestHandover, complaintHandover], revokeKeysOf),
+    ...teamRoutes(options, handovers, revokeKeysOf),
     ...auditRoutes,
     ...retentionRoutes(keepers),
     ...erasureRoutes({ housesLivedIn, owedByResident }),

@@ -6,17 +6,20 @@ import type { Db } from './database.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
-const systemRolesWith = (permission: Permission): string[] =>
-  systemRoles.filter((role) => rolePermissions[role].includes(permission));
+const systemRolesWith = (permissions: readonly Permission[]): string[] =>
+  systemRoles.filter((role) => permissions.some((one) => rolePermissions[role].includes(one)));
 
-/** `select … as id` of the people, each once. */
-export const holdersOf = (permission: Permission): RawBuilder<unknown> => sql`
+/** `select … as id` of the people who hold one of these, each once. */
+export const holdersOfAny = (permissions: readonly Permission[]): RawBuilder<unknown> => sql`
   select w.user_id as id from workers w
   join roles r on r.community_id = w.community_id and r.id = w.role_id
   where w.community_id = ${here} and w.status = 'Active' and case when r.is_system
-    then r.name = any (${systemRolesWith(permission)}::text[])
-    else ${permission} = any (r.permissions) end
+    then r.name = any (${systemRolesWith(permissions)}::text[])
+    else ${permissions}::text[] && r.permissions end
   union select c.owner_id from communities c where c.id = ${here}`;
+
+export const holdersOf = (permission: Permission): RawBuilder<unknown> =>
+  holdersOfAny([permission]);
 
 /** Whether somebody works here, owns the community, or has a resident's login in it now. */
 export const belongsHere = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(

@@ -18,7 +18,7 @@ import { refuse } from '#platform/refuse.ts';
 import { selectMatchingIds } from './complaints-queries.ts';
 import { lookingOf } from './complaints.ts';
 import { moveMerged, say } from './follow.ts';
-import { sightOf } from './sight.ts';
+import { seesAsTheirs, sightOf } from './sight.ts';
 import { requireWorker } from './steps.ts';
 import { mailReporters, tellFollowersOfMany, tellGiven, withMerged } from './tell.ts';
 import { here } from './words.ts';
@@ -47,7 +47,7 @@ export async function changeComplaints(
   if (ofArchive && !context.worker.permissions.has('complaints.archive')) {
     throw refuse(common.forbidden);
   }
-  if (change.action === 'assign') await requireWorker(context, { streetId: null }, change.workerId);
+  if (change.action === 'assign') await requireWorker(context, null, change.workerId);
   const rows = await lockAll(context, await idsOf(context, selection), change);
   const failed = rows.flatMap((row) => {
     const reason = obstacleTo(change, row);
@@ -82,10 +82,10 @@ async function lockAll(context: CommunityContext, ids: readonly string[], change
   const { rows } = await sql<Row>`
     select c.id, c.number, c.title, c.street_id as "streetId", c.priority,
       ${dueText} as "resolveDueAt", c.status, c.archived_at as "archivedAt", c.parent_id as "parentId",
-      exists (select from worker_names w where w.community_id = ${here} and w.worker_id = ${workerId}::uuid
-        and w.street_ids is not null and c.street_id is not null
-        and not (c.street_id = any (w.street_ids))) as outside
-    from complaints c where c.community_id = ${here} and c.id = any (${ids}::uuid[]) and ${sightOf(context)}
+      not exists (select from worker_names w where w.community_id = ${here} and w.worker_id = ${workerId}::uuid
+        and ${seesAsTheirs(sql`c.street_id`, sql`t.is_billing`)}) as outside
+    from complaints c join complaint_types t on t.community_id = c.community_id and t.id = c.type_id
+    where c.community_id = ${here} and c.id = any (${ids}::uuid[]) and ${sightOf(context)}
     order by c.number for update of c`.execute(context.db);
   return rows;
 }
@@ -98,7 +98,7 @@ function obstacleTo(change: Change, row: Row): string | null {
   switch (change.action) {
     case 'assign':
       if (!isOpen(row.status)) return `It is ${status}.`;
-      return row.outside ? 'It lies outside the streets of this person.' : null;
+      return row.outside ? 'This person does not see it: another street, or another role.' : null;
     case 'setPriority':
       return isOpen(row.status) ? null : `It is ${status}.`;
     case 'start':

@@ -1,5 +1,5 @@
 // Who gets a new complaint: the type's worker, else whoever of its role has the fewest open ones, else nobody yet. A
-// part of a type that says nothing does as the type does. Nobody gets a street that is not theirs.
+// part of a type that says nothing does as the type does. Nobody gets what they would not see.
 import { sql } from 'kysely';
 import {
   noSuchPlace,
@@ -13,6 +13,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { selectPlace } from './complaint-queries.ts';
+import { seesAsTheirs } from './sight.ts';
 import { peopleOfLevels } from './targets.ts';
 import { here } from './words.ts';
 
@@ -33,16 +34,15 @@ export async function routeOf(
     with wanted as (
       select coalesce(t.default_worker_id,
           case when t.default_role_id is null then p.default_worker_id end) as worker_id,
-        coalesce(t.default_role_id, p.default_role_id) as role_id
+        coalesce(t.default_role_id, p.default_role_id) as role_id, t.is_billing
       from complaint_types t
       left join complaint_types p on p.community_id = t.community_id and p.id = t.parent_id
       where t.community_id = ${here} and t.id = ${typeId})
     select w.worker_id as "workerId", w.user_id as "userId", w.name,
       case when w.worker_id is distinct from n.worker_id then r.name end as role
     from wanted n
-    join worker_names w on w.community_id = ${here} and w.status = 'Active'
-      and (w.worker_id = n.worker_id or w.role_id = n.role_id)
-      and (${streetId}::uuid is null or w.street_ids is null or ${streetId}::uuid = any (w.street_ids))
+    join worker_names w on w.community_id = ${here} and (w.worker_id = n.worker_id or w.role_id = n.role_id)
+      and ${seesAsTheirs(sql`${streetId}::uuid`, sql`n.is_billing`)}
     join role_names r on r.community_id = w.community_id and r.role_id = w.role_id
     order by w.worker_id is not distinct from n.worker_id desc,
       (select count(*) from complaints c where c.community_id = ${here} and c.assignee_worker_id = w.worker_id

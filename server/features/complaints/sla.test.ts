@@ -222,6 +222,8 @@ describe('the clocks of complaints', () => {
     const { data: type } = await estate.world.call(estate.manager, types.changeComplaintType, {
       params: { communityId: estate.communityId, typeId: estate.typeOf('Water').id },
       body: {
+        // A finance officer works on what is about bills.
+        isBilling: true,
         resolveMinutes: { Low: 100, Medium: 100, High: 100, Critical: 100 },
         escalation: [
           { kind: 'worker', id: estate.workers['Security staff'] },

@@ -14,6 +14,7 @@ import type { Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
+import { every } from '#platform/list.ts';
 import { refuse } from '#platform/refuse.ts';
 import type { Stored } from './complaint-queries.ts';
 import {
@@ -25,6 +26,7 @@ import {
   writeComplaint,
 } from './complaints.ts';
 import { moveMerged, say } from './follow.ts';
+import { seesAsTheirs } from './sight.ts';
 import { mailReporters, tellFollowers, tellPeople, withMerged } from './tell.ts';
 import { here, timeText } from './words.ts';
 
@@ -249,17 +251,20 @@ export function notAllowed(from: ComplaintStatus, to: ComplaintStatus) {
   });
 }
 
-/** Somebody who works here, and on the complaint's street. */
+/** Somebody who works here, on the complaint's street, in a role that sees it once it is theirs. */
 export async function requireWorker(
   { db }: CommunityContext,
-  { streetId }: { streetId: string | null },
+  complaint: { streetId: string | null; typeId: string } | null,
   workerId: string,
 ): Promise<void> {
-  const { rows } = await sql`select from worker_names w
-    where w.community_id = ${here} and w.worker_id = ${workerId} and w.status = 'Active'
-      and (${streetId}::uuid is null or w.street_ids is null or ${streetId}::uuid = any (w.street_ids))`.execute(
-    db,
-  );
+  const sees =
+    complaint &&
+    sql`exists (select from complaint_types t where t.community_id = ${here} and t.id = ${complaint.typeId}
+      and ${seesAsTheirs(sql`${complaint.streetId}::uuid`, sql`t.is_billing`)})`;
+  const { rows } = await sql`select from worker_names w where ${every([
+    sql`w.community_id = ${here} and w.worker_id = ${workerId} and w.status = 'Active'`,
+    sees ?? undefined,
+  ])}`.execute(db);
   if (rows.length === 0) throw refuse(refusals.noSuchWorker, { field: 'workerId' });
 }
 

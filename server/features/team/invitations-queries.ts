@@ -127,6 +127,15 @@ export async function countSentBy(db: Db, userId: string): Promise<number> {
   return rows[0]?.sent ?? 0;
 }
 
+/** To whom they went, the oldest first. */
+export async function selectSentBy(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`select i.email from worker_invitations i
+    where i.community_id = ${here} and i.invited_by = ${userId} and ${isOpen} order by i.created_at, i.id`.execute(
+    db,
+  );
+  return rows.map(({ email }) => email);
+}
+
 export async function passSent(db: Db, from: string, to: string): Promise<number> {
   const { numAffectedRows } = await sql`update worker_invitations i set invited_by = ${to}
     where i.community_id = ${here} and i.invited_by = ${from} and ${isOpen}`.execute(db);

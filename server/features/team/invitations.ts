@@ -130,6 +130,10 @@ function linkOf(invitedBy: string, now: Date) {
 export const invitationHandover: Handover = {
   label: 'Open invitations',
   count: (db, userId) => queries.countSentBy(db, userId),
+  unseen: async (db, userId, { worker }) =>
+    worker.permissions.has('team.read')
+      ? []
+      : (await queries.selectSentBy(db, userId)).map((email) => `the invitation of ${email}`),
   pass: ({ db }, from, to) => (to === null ? Promise.resolve(0) : queries.passSent(db, from, to)),
 };
 

@@ -4,7 +4,9 @@ import { type WorkLeft, workerRefusals } from '#contract/workers.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Handover } from '#platform/handover.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { selectViewer } from '#platform/viewer.ts';
 import { refuseToTouch } from './grants.ts';
+import { holdRole } from './roles-queries.ts';
 import { lock, record } from './worker-changes.ts';
 import * as queries from './workers-queries.ts';
 
@@ -35,6 +37,7 @@ export const removeWorker =
     const successor = body.successorId
       ? await successorOf(context, stored, body.successorId)
       : null;
+    if (successor) await refuseUnseen(context, handovers, { from: stored.userId, successor });
     const now = clock.now();
     await queries.updateWorker(
       db,
@@ -44,18 +47,45 @@ export const removeWorker =
     );
     await queries.endSessions(db, workerId);
     await endKeys(context, stored.userId);
-    const reassigned: WorkLeft[] = [];
+    const passed: WorkLeft[] = [];
     for (const { label, pass } of handovers) {
       const count = await pass(context, stored.userId, successor?.userId ?? null);
-      if (count > 0) reassigned.push({ label, count });
+      if (count > 0) passed.push({ label, count });
     }
-    const after = { ...(successor && { successor: successor.name }), reassigned };
+    const done = successor
+      ? { reassigned: passed, leftToNobody: [] }
+      : { reassigned: [], leftToNobody: passed };
+    const after = { ...(successor && { successor: successor.name }), ...done };
     record(context, stored, { action: 'worker.removed', after, reason: body.reason });
-    return { reassigned };
+    return done;
   };
 
+/** Who takes over, held with their role as they are until the work is theirs. */
 async function successorOf({ db }: CommunityContext, leaver: { id: string }, successorId: string) {
-  const found = successorId === leaver.id ? undefined : await queries.selectWorker(db, successorId);
-  if (found?.status === 'Active') return { ...found, name: `${found.firstName} ${found.lastName}` };
-  throw refuse(workerRefusals.badSuccessor, { field: 'successorId' });
+  const found = successorId === leaver.id ? undefined : await queries.lockWorker(db, successorId);
+  if (found?.status !== 'Active') {
+    throw refuse(workerRefusals.badSuccessor, { field: 'successorId' });
+  }
+  await holdRole(db, { id: found.roleId });
+  return found;
 }
+
+type Passing = { from: string; successor: { userId: string; name: string } };
+
+/** Work that passes to somebody who does not see it would be lost; the first few pieces of it are named. */
+async function refuseUnseen(
+  { db }: CommunityContext,
+  handovers: readonly Handover[],
+  { from, successor }: Passing,
+): Promise<void> {
+  const viewer = await selectViewer(db, successor.userId);
+  const unseen: string[] = [];
+  for (const handover of handovers) unseen.push(...(await handover.unseen(db, from, viewer)));
+  if (unseen.length === 0) return;
+  const more = unseen.length > shown ? ` and ${unseen.length - shown} more` : '';
+  const items = `${unseen.slice(0, shown).join(', ')}${more}`;
+  const given = { name: successor.name, items };
+  throw refuse(workerRefusals.seesTooLittle, { field: 'successorId', with: given });
+}
+
+const shown = 3;

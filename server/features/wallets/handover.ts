@@ -17,6 +17,14 @@ export const moneyRequestHandover: Handover = {
       select count(*)::int as count from money_requests r where ${openOf(userId)}`.execute(db);
     return rows[0]?.count ?? 0;
   },
+  unseen: async (db, userId, { user, worker }) => {
+    const seen = worker.permissions.has('wallets.read')
+      ? reachesWallets(sql`${user.id}::uuid`, walletsOfRequest('r'))
+      : sql`false`;
+    const { rows } = await sql<{ reference: string }>`select r.reference from money_requests r
+      where ${openOf(userId)} and not ${seen} order by r.reference`.execute(db);
+    return rows.map(({ reference }) => reference);
+  },
   // Without a successor they stay where they are: they end after their 72 hours, or by whoever may approve them.
   pass: async ({ db, clock, audit, emit }, from, to) => {
     if (to === null) return 0;

@@ -18,7 +18,11 @@ export function RemoveWorkerDialog({ worker, onClose, onDone }: RemoveWorkerDial
   const left = useOperation(getWorkLeft, { params }, { staleTime: 0 });
   const [successorId, setSuccessorId] = useState<string | null>(null);
   const remove = useAct(removeWorker, {
-    success: `${nameOf(worker)} does not work here any more.`,
+    success: ({ leftToNobody }) => {
+      const left = leftToNobody.map(({ label, count }) => `${label.toLowerCase()} (${count})`);
+      const gone = `${nameOf(worker)} does not work here any more.`;
+      return left.length === 0 ? gone : `${gone} Nobody’s now: ${left.join(', ')}.`;
+    },
     invalidates: [listWorkers, listWorkerInvitations, 'listRoles', 'listApiKeys'],
     onSuccess: onDone,
   });
