@@ -78,7 +78,12 @@ async function spanNow(
   const runs = subscription && subscription.status !== 'Ended' ? subscription : undefined;
   if (order.kind === 'Renewal' && runs) {
     const waiting = await selectOrders(db, ['Paid']);
-    const startsOn = addDays(waiting.at(-1)?.endsOn ?? runs.endsOn, 1);
+    const last =
+      waiting
+        .map(({ endsOn }) => endsOn)
+        .toSorted()
+        .at(-1) ?? runs.endsOn;
+    const startsOn = addDays(last, 1);
     return { startsOn, endsOn: endOf(startsOn, order.period as Period) };
   }
   if (runs && runs.endsOn >= today) return { startsOn: today, endsOn: runs.endsOn };
@@ -88,6 +93,27 @@ async function spanNow(
     return { startsOn: order.startsOn < endsOn ? order.startsOn : endsOn, endsOn };
   }
   return { startsOn: today, endsOn: endOf(today, order.period as Period) };
+}
+
+/**
+ * Lets the paid periods that wait follow each other without a gap, from a day on or, with null, from today: after one
+ * before them is gone. The first begins as soon as its day has come.
+ */
+export async function beginWaiting(context: JobContext, from: string | null): Promise<void> {
+  const { db } = context;
+  const { today } = await placeOf(context);
+  const waiting = await selectOrders(db, ['Paid']);
+  let startsOn = from ?? today;
+  for (const before of waiting.toSorted((a, b) => a.startsOn.localeCompare(b.startsOn))) {
+    const endsOn = endOf(startsOn, before.period as Period);
+    const after =
+      before.startsOn === startsOn && before.endsOn === endsOn
+        ? before
+        : await updateOrder(db, before.id, { startsOn, endsOn });
+    if (after !== before) leaveTraces(context, 'moved-up', { before, after });
+    if (startsOn <= today) await activate(context, after);
+    startsOn = addDays(endsOn, 1);
+  }
 }
 
 /** Makes a paid order seats, and the community premium. */

@@ -5,7 +5,8 @@ import { communityOfFact, type Fact, type Job } from '#platform/jobs.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { type PaymentEnded, paymentTopics } from '#platform/payments/facts.ts';
-import { takePaid } from './activate.ts';
+import { seatLimit } from '#contract/seat-words.ts';
+import { beginWaiting, takePaid } from './activate.ts';
 import { leaveTraces, purposeKind } from './orders.ts';
 import { addDays } from './periods.ts';
 import {
@@ -13,6 +14,7 @@ import {
   lockOrder,
   type OrderRow,
   placeOf,
+  selectOrders,
   selectSubscription,
   updateOrder,
   updateSubscription,
@@ -83,38 +85,59 @@ export const failSeatPayment = onFact(
   },
 );
 
-/** Seats whose money went back are not held any longer; a whole period falls into its days of grace. */
+const wentBack = 'The payer’s bank took the money back';
+
+/**
+ * Seats whose money went back are not held any longer. What else is paid for now stays; where nothing is, the next paid
+ * period begins at once, and without one come the days of grace. A time that is over takes nothing from the next.
+ */
 export const takeBackSeats = onFact(
   'licences.charge-back',
   paymentTopics.chargedBack,
   async (context, before) => {
     const { db, clock } = context;
-    if (before.status !== 'Paid' && before.status !== 'Active') return;
-    const reason = 'The payer’s bank took the money back';
+    const isOver = before.status === 'Expired';
+    if (isOver ? before.reason === wentBack : !isPaidFor(before)) return;
     const endedAt = clock.now().toISOString();
-    const after = await updateOrder(db, before.id, { status: 'Failed', reason, endedAt });
+    const after = await updateOrder(db, before.id, {
+      reason: wentBack,
+      ...(!isOver && { status: 'Failed', endedAt }),
+    });
     leaveTraces(context, 'charged-back', { before, after });
+    const seats = before.seats.toLocaleString('en');
     tell(context, {
       title: `The payment of order ${before.number} was charged back`,
-      description: `Its ${before.seats} seats are not paid for any more. Pay them again to keep them.`,
+      description: isOver
+        ? `Its ${seats} seats ended on ${before.endsOn}; those of now are not touched.`
+        : `Its ${seats} seats are not paid for any more. Pay them again to keep them.`,
     });
-    const subscription = await selectSubscription(db);
-    if (before.status !== 'Active' || !subscription || subscription.status === 'Ended') return;
-    const left = subscription.seats - before.seats;
-    const { today } = await placeOf(context);
-    const yesterday = addDays(today, -1);
-    await updateSubscription(
-      db,
-      before.kind === 'Added' && left > 0
-        ? { seats: left }
-        : {
-            status: 'Grace',
-            endsOn: yesterday < subscription.startsOn ? subscription.startsOn : yesterday,
-          },
-    );
-    await takeUpPlan(context, { status: 'Active', addOns: subscription.addOns });
+    if (!isOver) await standOn(context, before);
   },
 );
+
+const isPaidFor = ({ status }: OrderRow): boolean => status === 'Paid' || status === 'Active';
+
+/** The subscription without an order that is not paid for any more. */
+async function standOn(context: JobContext, gone: OrderRow): Promise<void> {
+  const { db } = context;
+  const subscription = await selectSubscription(db);
+  if (!subscription || subscription.status === 'Ended') return beginWaiting(context, null);
+  if (gone.status === 'Paid') return beginWaiting(context, addDays(subscription.endsOn, 1));
+  const { today } = await placeOf(context);
+  const isLate = subscription.endsOn < today;
+  const held = (await selectOrders(db, ['Active'])).filter(({ endsOn }) => endsOn >= today);
+  const left = isLate ? subscription.seats - gone.seats : sum(held.map(({ seats }) => seats));
+  if (left > 0) await updateSubscription(db, { seats: Math.min(left, seatLimit) });
+  else if ((await selectOrders(db, ['Paid'])).length > 0) return beginWaiting(context, null);
+  else if (!isLate) {
+    const yesterday = addDays(today, -1);
+    const endsOn = yesterday < subscription.startsOn ? subscription.startsOn : yesterday;
+    await updateSubscription(db, { status: 'Grace', endsOn });
+  }
+  await takeUpPlan(context, { status: 'Active', addOns: subscription.addOns });
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
 const tell = (context: JobContext, words: { title: string; description: string }): void =>
   notify(context, {

@@ -89,7 +89,11 @@ function spanOf({ kind, seats, period }: SeatForm, standing: Standing): Span {
     return { startsOn, endsOn, period, periodStartsOn: startsOn, seatsAfter: seats };
   }
   if (runs.endsOn < today) {
-    throw notNow('The paid time is over: renew first, with as many seats as you need.');
+    throw notNow(
+      isRenewed
+        ? 'The next period begins within the hour: add to its seats then.'
+        : 'The paid time is over: renew first, with as many seats as you need.',
+    );
   }
   return {
     startsOn: today < runs.startsOn ? runs.startsOn : today,

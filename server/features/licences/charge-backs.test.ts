@@ -1,0 +1,180 @@
+// What becomes of seats whose payment the bank took back: what else is paid stays, what is paid next begins, and in
+// every state of a subscription there is a way to cover the houses.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { getLicences } from '#contract/licences.ts';
+import { listNotifications } from '#contract/notifications.ts';
+import { cancelSeatOrder, getSeatOrder, quoteSeats } from '#contract/seat-orders.ts';
+import { seatOrderKinds } from '#contract/seat-words.ts';
+import {
+  buy,
+  type Estate,
+  goTo,
+  newEstate,
+  newOrder,
+  openEstate,
+  payOrder,
+  tellOfPayment,
+} from './testing.ts';
+
+describe('seats whose payment was charged back', () => {
+  let first: Estate;
+  before(async () => {
+    first = await openEstate(3);
+  });
+  after(() => first.world.close());
+
+  const estateNow = async (houses = 3): Promise<Estate> => {
+    first.world.clock.set('2026-11-21T09:00:00Z');
+    return newEstate(first.world, houses);
+  };
+  const chargeBack = (estate: Estate, orderId: string) =>
+    tellOfPayment(estate, 'payment.charged-back', orderId);
+  const stands = async ({ world, owner, params }: Estate) => {
+    const { data } = await world.call(owner, getLicences, { params });
+    const { status, endsOn } = data.subscription ?? {};
+    return [data.plan, status, data.licensed, endsOn, data.renewal?.startsOn ?? null];
+  };
+  const orderOf = async ({ world, owner, communityId }: Estate, orderId: string) =>
+    (await world.call(owner, getSeatOrder, { params: { communityId, orderId } })).data;
+  /** The ways in which seats for all houses could be bought now. */
+  const ways = async ({ world, owner, params }: Estate): Promise<string[]> => {
+    const open: string[] = [];
+    for (const Kind of seatOrderKinds) {
+      const query = { Kind, Seats: '3', Period: 'Month' } as const;
+      const quoted = await world.call(owner, quoteSeats, { params, query });
+      if (quoted.status === 200) open.push(Kind);
+    }
+    return open;
+  };
+
+  test('seats that were added and paid stay when the first order’s money goes', async () => {
+    const estate = await estateNow(8);
+    const firstId = await buy(estate, { seats: 3 });
+    await buy(estate, { kind: 'Added', seats: 5 });
+    await chargeBack(estate, firstId);
+    assert.deepEqual(await stands(estate), ['premium', 'Active', 5, '2026-12-20', null]);
+    assert.deepEqual(await ways(estate), ['Added', 'Renewal']);
+    await buy(estate, { kind: 'Added', seats: 3 });
+    assert.deepEqual((await stands(estate)).slice(1, 3), ['Active', 8]);
+  });
+
+  test('a period that was paid ahead begins at once, and can be added to and renewed', async () => {
+    const estate = await estateNow();
+    const firstId = await buy(estate, { seats: 3, period: 'Year' });
+    const renewalId = await buy(estate, { kind: 'Renewal', seats: 2 });
+    assert.equal((await orderOf(estate, renewalId)).startsOn, '2027-11-21');
+    await goTo(estate, '2026-12-01');
+    await chargeBack(estate, firstId);
+    await chargeBack(estate, firstId);
+    assert.deepEqual(await stands(estate), ['premium', 'Active', 2, '2026-12-31', null]);
+    assert.equal((await orderOf(estate, renewalId)).status, 'Active');
+    assert.deepEqual(await ways(estate), ['Added', 'Renewal']);
+  });
+
+  test('of two periods paid ahead the second moves up when the first one’s money goes', async () => {
+    const estate = await estateNow();
+    const { world, owner, communityId } = estate;
+    await buy(estate);
+    const { data: late } = await newOrder(estate, { kind: 'Renewal', seats: 2 });
+    await payOrder(estate, late.id);
+    await world.call(owner, cancelSeatOrder, { params: { communityId, orderId: late.id } });
+    const soon = await buy(estate, { kind: 'Renewal', seats: 3 });
+    await tellOfPayment(estate, 'payment.succeeded', late.id);
+    assert.equal((await orderOf(estate, late.id)).startsOn, '2027-01-21');
+    await chargeBack(estate, soon);
+    const moved = await orderOf(estate, late.id);
+    assert.deepEqual([moved.startsOn, moved.endsOn], ['2026-12-21', '2027-01-20']);
+    await goTo(estate, '2026-12-21');
+    assert.deepEqual(await stands(estate), ['premium', 'Active', 2, '2027-01-20', null]);
+  });
+
+  test('with nothing else paid come the days of grace, which a second one does not make longer', async () => {
+    const estate = await estateNow();
+    const firstId = await buy(estate);
+    await goTo(estate, '2026-12-01');
+    await chargeBack(estate, firstId);
+    assert.deepEqual(await stands(estate), ['premium', 'Grace', 3, '2026-11-30', null]);
+    await goTo(estate, '2026-12-10');
+    await chargeBack(estate, firstId);
+    assert.equal((await stands(estate))[3], '2026-11-30');
+    assert.deepEqual(await ways(estate), ['Renewal']);
+    await buy(estate, { kind: 'Renewal', seats: 3 });
+    assert.deepEqual((await stands(estate)).slice(1), ['Active', 3, '2026-12-31', null]);
+  });
+
+  test('seats that were added in the grace go without making it longer', async () => {
+    const estate = await estateNow();
+    await buy(estate);
+    await goTo(estate, '2026-12-20');
+    const { data: added } = await newOrder(estate, { kind: 'Added', seats: 2 });
+    await payOrder(estate, added.id);
+    await goTo(estate, '2026-12-22');
+    await tellOfPayment(estate, 'payment.succeeded', added.id);
+    await goTo(estate, '2026-12-30');
+    await chargeBack(estate, added.id);
+    assert.deepEqual(await stands(estate), ['premium', 'Grace', 3, '2026-12-20', null]);
+  });
+
+  test('money of a time that is over takes nothing from the next, and is told once', async () => {
+    const estate = await estateNow();
+    const firstId = await buy(estate);
+    await buy(estate, { kind: 'Renewal', seats: 4 });
+    await goTo(estate, '2026-12-21');
+    await chargeBack(estate, firstId);
+    await chargeBack(estate, firstId);
+    assert.deepEqual(await stands(estate), ['premium', 'Active', 4, '2027-01-20', null]);
+    const { status, reason } = await orderOf(estate, firstId);
+    assert.deepEqual([status, reason], ['Expired', 'The payer’s bank took the money back']);
+    const { data } = await estate.world.call(estate.owner, listNotifications, {
+      params: estate.params,
+      query: { PageSize: '50' },
+    });
+    const told = data.items.filter(({ title }) => title.endsWith('was charged back'));
+    assert.equal(told.length, 1);
+  });
+
+  test('in every state of a subscription there is a way to cover the houses', async () => {
+    const reach: Record<string, (estate: Estate) => Promise<unknown>> = {
+      None: async () => undefined,
+      Active: (estate) => buy(estate, { seats: 1 }),
+      Renewed: async (estate) => {
+        await buy(estate, { seats: 1 });
+        await buy(estate, { kind: 'Renewal', seats: 1 });
+      },
+      'Charged back and renewed': async (estate) => {
+        const orderId = await buy(estate, { seats: 1 });
+        await buy(estate, { kind: 'Renewal', seats: 1 });
+        await chargeBack(estate, orderId);
+      },
+      'Charged back on its first day': async (estate) => chargeBack(estate, await buy(estate)),
+      Grace: async (estate) => {
+        await buy(estate, { seats: 1 });
+        await goTo(estate, '2026-12-25');
+      },
+      Ended: async (estate) => {
+        await buy(estate, { seats: 1 });
+        await goTo(estate, '2027-02-01');
+      },
+      'Ended after a charge-back': async (estate) => {
+        await chargeBack(estate, await buy(estate, { seats: 1 }));
+        await goTo(estate, '2027-02-01');
+      },
+    };
+    for (const [state, come] of Object.entries(reach)) {
+      const estate = await estateNow();
+      await come(estate);
+      const [kind] = (await ways(estate)) as ('New' | 'Added' | 'Renewal')[];
+      assert.ok(kind, `${state}: nothing can be bought`);
+      const orderId = await buy(estate, { kind, seats: 3 });
+      const { startsOn } = await orderOf(estate, orderId);
+      if (startsOn > estate.world.clock.now().toISOString().slice(0, 10)) {
+        await goTo(estate, startsOn);
+      }
+      const { data } = await estate.world.call(estate.owner, getLicences, {
+        params: estate.params,
+      });
+      assert.deepEqual([data.plan, data.outstanding], ['premium', 0], state);
+    }
+  });
+});
