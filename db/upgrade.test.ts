@@ -26,6 +26,7 @@ describe('a database of an earlier version', () => {
     await migrate(database.url, earlier);
     await fill(database.url);
     owner = openPool({ url: database.url, max: 2 });
+    await leaveAlarms();
   });
   after(async () => {
     await owner.end();
@@ -47,13 +48,29 @@ describe('a database of an earlier version', () => {
     await client.end();
   }
 
+  /** One whose calls came to rest, a drill of the same kind, and one that is over and still asks somebody. */
+  async function leaveAlarms(): Promise<void> {
+    await owner.query(
+      `with estate as (select id, owner_id from communities order by id limit 1),
+       made as (insert into emergencies (community_id, type, location, raised_by, raised_name, raised_at, status, drill,
+           chain_step, resolved_at, resolved_name)
+         select e.id, 'Fire', a.place, e.owner_id, 'Ngozi Eze', now() - interval '2 hours', a.status, a.drill, 60,
+           case a.status when 'Resolved' then now() end, case a.status when 'Resolved' then 'Musa Danladi' end
+         from estate e, (values ('Rested', 'Raised', false), ('Rested drill', 'Raised', true),
+           ('Over', 'Resolved', false)) as a(place, status, drill)
+         returning community_id, id, location, raised_by)
+       insert into notifications (community_id, user_id, activity_type, title, description, about)
+         select community_id, raised_by, 'Emergency', location, 'Made late', 'emergency:' || id from made`,
+    );
+  }
+
   const count = async (table: string): Promise<number> =>
     (await owner.query(`select count(*)::int as count from ${table}`)).rows[0].count;
 
   const kept = ['houses', 'residents', 'journals', 'due_payments', 'complaints', 'visits'];
   const counts = () => Promise.all(kept.map(count));
 
-  test('comes up whole, and its books still add up', async () => {
+  test('comes up whole, its books still add up, and alarms that had come to rest call again', async () => {
     const held = await counts();
     assert.ok(
       held.every((many) => many > 20),
@@ -76,5 +93,20 @@ describe('a database of an earlier version', () => {
     for (const { name } of views.rows) {
       assert.deepEqual((await owner.query(`select * from ${name}`)).rows, [], name);
     }
+    const { rows: alarms } = await owner.query(
+      `select e.location as place, e.next_call_at <= now() as calls, r.name as "raisedBy", n.is_resolved as "isOver",
+         n.outcome
+       from emergencies e
+       join emergency_raisers r on r.emergency_id = e.id and r.user_id = e.raised_by and r.taken_back_at is null
+       join notifications n on n.about = 'emergency:' || e.id and n.description = 'Made late'
+       where e.raised_name = 'Ngozi Eze' order by e.location`,
+    );
+    const raisedBy = 'Ngozi Eze';
+    const outcome = 'Already resolved by Musa Danladi';
+    assert.deepEqual(alarms, [
+      { place: 'Over', calls: null, raisedBy, isOver: true, outcome },
+      { place: 'Rested', calls: true, raisedBy, isOver: false, outcome: null },
+      { place: 'Rested drill', calls: null, raisedBy, isOver: false, outcome: null },
+    ]);
   });
 });

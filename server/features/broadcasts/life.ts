@@ -51,7 +51,8 @@ export async function sendBroadcast(
     sendAt,
     undoUntil: isNow ? sendAt : null,
     sentBy: context.user.id,
-    limitedTo: context.worker.streetIds ? [...context.worker.streetIds] : stored.limitedTo,
+    // It reaches whom its sender was shown, whoever wrote the draft.
+    limitedTo: context.worker.streetIds ? [...context.worker.streetIds] : null,
     trouble: null,
   });
   const action = isNow ? 'broadcast.sent' : 'broadcast.scheduled';

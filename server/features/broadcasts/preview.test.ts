@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { previewAudience } from '#contract/broadcasts.ts';
+import { createStreet } from '#contract/addresses.ts';
+import { createBroadcast, previewAudience } from '#contract/broadcasts.ts';
 import { changeCommunity, getCommunity } from '#contract/communities.ts';
 import { changeSmsSettings, getSmsSettings } from '#contract/sms.ts';
+import type { Person } from '#testing/world.ts';
 import { openStreet, type Street } from './testing.ts';
 
 describe('what a broadcast would cost', () => {
@@ -43,6 +45,34 @@ describe('what a broadcast would cost', () => {
     const body = 'a'.repeat(120);
     assert.deepEqual(await look({ body }), [1, 5 * 650]);
     assert.deepEqual(await look({ body, hasLink: true }), [2, 2 * 5 * 650]);
+  });
+
+  test('a draft of somebody limited to streets reaches whom its sender was shown', async () => {
+    const { world, manager, communityId, form } = street;
+    const params = { communityId };
+    const limited = await world.person();
+    const workerId = await world.worker(communityId, limited, 'Admin');
+    const { data: oak } = await world.call(manager, createStreet, {
+      params,
+      body: { name: 'Oak Road' },
+    });
+    await world.owner.query('update workers set street_ids = $2 where id = $1', [
+      workerId,
+      [oak.id],
+    ]);
+    const audience = { kind: 'All' as const };
+    const seenBy = async (by: Person) =>
+      (await world.call(by, previewAudience, { params, body: { audience } })).data.recipients;
+    assert.deepEqual([await seenBy(limited), await seenBy(manager)], [0, 6]);
+    const draft = async () =>
+      (await world.call(limited, createBroadcast, { params, body: form() })).data;
+    const own = await draft();
+    const none = await street.send(own.id, own.version, {}, limited);
+    assert.equal(none.failure.errors[0]?.code, 'NO_RECIPIENTS');
+    assert.equal((await street.send(own.id, own.version)).status, 200);
+    world.clock.advance(31);
+    await street.carryOn();
+    assert.equal((await street.read(own.id)).counts.recipients, 6);
   });
 
   test('a text that is cut ends with the link, as long as the price says', async () => {
