@@ -117,11 +117,6 @@ const assigned = refusal(
   409,
   'Some of this unallocated receipt belongs to a house. Take that back first.',
 );
-const paymentReversed = refusal(
-  'PAYMENT_REVERSED',
-  409,
-  'This payment was taken back already, where dues are paid.',
-);
 const tooMuch = refusal(
   'MORE_THAN_REMAINS',
   422,
@@ -145,7 +140,6 @@ export const bankLineRefusals = {
   insufficient,
   creditUsed,
   assigned,
-  paymentReversed,
   tooMuch,
 };
 

@@ -117,6 +117,11 @@ const refunded = refusal(
   409,
   'A part of this payment was given back, or waits to be. It cannot be taken back any more.',
 );
+const splitLine = refusal(
+  'PART_OF_SPLIT_LINE',
+  409,
+  'This payment is a part of a bank line that was split. Undo the line in Reconciliation, and match it anew.',
+);
 const creditUsed = refusal(
   'CREDIT_USED',
   409,
@@ -141,6 +146,7 @@ export const duePaymentRefusals = {
   refunded,
   creditUsed,
   insufficient,
+  splitLine,
 };
 
 export const recordPayment = operation({
@@ -219,5 +225,5 @@ export const reversePayment = operation({
   params: inPayment,
   body: z.strictObject({ reason: Reason }),
   data: DuePayment,
-  refusals: [reversed, refunded, creditUsed, insufficient, walletClosed],
+  refusals: [reversed, refunded, creditUsed, insufficient, walletClosed, splitLine],
 });

@@ -10,8 +10,7 @@ import { operation } from './operation.ts';
 import { refundStatuses } from './refunds.ts';
 import { PageOf, PageQuery, Search, SortOf } from './page.ts';
 
-const { tooMuch, unknownHouse, notPayable, future, notDone, paymentReversed, creditUsed } =
-  bankLineRefusals;
+const { tooMuch, unknownHouse, notPayable, future, notDone, creditUsed } = bankLineRefusals;
 
 /** Money that came and that nobody could name. */
 export const UnallocatedReceipt = z.object({
@@ -102,7 +101,7 @@ export const undoAssignment = operation({
   params: inReceipt,
   body: z.strictObject({ partId: Id, reason: Reason }),
   data: UnallocatedReceipt,
-  refusals: [notDone, paymentReversed, creditUsed, ...movingRefusals, common.forbidden],
+  refusals: [notDone, creditUsed, ...movingRefusals, common.forbidden],
 });
 
 export const refundUnallocated = operation({

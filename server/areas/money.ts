@@ -31,6 +31,7 @@ import type { Gateways } from '#server/features/payments/gateways.ts';
 import { paymentRoutes } from '#server/features/payments/routes.ts';
 import { openPayments } from '#server/features/payments/start.ts';
 import { suggestionJobs } from '#server/features/reconciliation/lines.ts';
+import { takeBackFromLine } from '#server/features/reconciliation/from-line.ts';
 import { endUnallocatedRefund } from '#server/features/reconciliation/refund-unallocated.ts';
 import { reconciliationRoutes } from '#server/features/reconciliation/routes.ts';
 import { auditPackJob, reportCleaning } from '#server/features/reports/audit-pack.ts';
@@ -71,14 +72,15 @@ export function walletDoors(options: { gateways: Gateways; publicUrl: string }):
   };
 }
 
+/** What reconciliation asks of dues. */
+const dueDoors = { lockAllHouses, takeBankPayment, takeBackBankPayment };
+
 export const money: Area = {
   exporters: [transactionExporter, dueExporter, chargeExporter, paymentExporter],
   routes: (options) => [
     ...walletRoutes(walletDoors(options), options),
     ...reconciliationRoutes({
-      lockAllHouses,
-      takeBankPayment,
-      takeBackBankPayment,
+      ...dueDoors,
       requestRefund: requestRefund(walletDoors(options)),
     }),
     ...reportRoutes({ budget: budgetTables }, options),
@@ -86,6 +88,7 @@ export const money: Area = {
     ...dueRoutes({
       ...options,
       startPayment: openPayments(options).startPayment,
+      takeBackFromLine: takeBackFromLine(dueDoors),
       requestRefund: requestRefund(walletDoors(options)),
     }),
     ...paymentRoutes(openPayments(options), { getWallet, walletOfHouse }, options),

@@ -23,10 +23,26 @@ import { here } from './words.ts';
 
 type TakingBack = { paymentId: string; reason: string; unallocatedIn?: string | undefined };
 
-export const reversePayment = (
-  context: CommunityContext,
-  { params: { paymentId }, body: { reason } }: Parsed<typeof operation>,
-): Promise<DuePayment> => takeBackPayment(context, { paymentId, reason });
+export type ReversalDoors = {
+  /**
+   * Takes back a payment that was made of a line of the bank's statement, so that its money can be given to another
+   * house; false where it was not made so.
+   */
+  takeBackFromLine(
+    context: CommunityContext,
+    taking: { paymentId: string; reason: string },
+  ): Promise<boolean>;
+};
+
+export const reversePayment =
+  ({ takeBackFromLine }: ReversalDoors) =>
+  async (
+    context: CommunityContext,
+    { params: { paymentId }, body: { reason } }: Parsed<typeof operation>,
+  ): Promise<DuePayment> =>
+    (await takeBackFromLine(context, { paymentId, reason }))
+      ? readPayment(context, paymentId)
+      : takeBackPayment(context, { paymentId, reason });
 
 /** `unallocatedIn`: the money stays with the community, in that wallet, and has no name again. */
 export const takeBackPayment = (

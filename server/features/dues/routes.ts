@@ -49,7 +49,7 @@ import { previewDue, publishDue } from './publish.ts';
 import { downloadOwnReceipt, downloadReceipt, verifyReceipt } from './receipts.ts';
 import { askForRefund, listRefunds, type RefundDoors } from './refunds.ts';
 import { listReminders, remindHouses } from './reminders.ts';
-import { reversePayment } from './reversal.ts';
+import { type ReversalDoors, reversePayment } from './reversal.ts';
 import { attachSlip, downloadSlip } from './slips.ts';
 import {
   downloadHouseStatement,
@@ -59,7 +59,9 @@ import {
 } from './statement.ts';
 
 export const dueRoutes = (
-  options: { pool: pg.Pool; publicUrl: string; files: Files } & CheckoutDoors & RefundDoors,
+  options: { pool: pg.Pool; publicUrl: string; files: Files } & CheckoutDoors &
+    RefundDoors &
+    ReversalDoors,
 ): Route[] => [
   inCommunity(dues.listDues, listDues),
   inCommunity(dues.getDue, getDue),
@@ -96,7 +98,7 @@ export const dueRoutes = (
   inCommunity(checkouts.startDuePayment, startDuePayment(options)),
   inCommunity(payments.listDuePayments, listPayments),
   inCommunity(payments.getDuePayment, getPayment),
-  inCommunity(payments.reversePayment, reversePayment),
+  inCommunity(payments.reversePayment, reversePayment(options)),
   inCommunity(slips.attachSlip, attachSlip(options.files)),
   inCommunity(slips.downloadSlip, downloadSlip(options.files)),
   open(receipts.verifyReceipt, verifyReceipt(options.pool)),

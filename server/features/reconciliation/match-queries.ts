@@ -126,6 +126,20 @@ export type LivePart = {
   remainingMinor: number | null;
 };
 
+/** The part of a bank line that a payment was made as; undefined where it was not made so. */
+export async function selectPartOfPayment(
+  db: Db,
+  paymentId: string,
+): Promise<{ id: string; bankLineId: string; fromPartId: string | null } | undefined> {
+  const { rows } = await sql<{ id: string; bankLineId: string; fromPartId: string | null }>`
+    select p.id, p.bank_line_id as "bankLineId", p.from_part_id as "fromPartId"
+    from bank_line_parts p join due_payment_journals d on d.community_id = p.community_id
+      and d.journal_id = p.journal_id
+    where p.community_id = ${here} and d.payment_id = ${paymentId} and p.kind = 'Payment'
+      and p.undone_at is null`.execute(db);
+  return rows[0];
+}
+
 /** What a line is now, without what was assigned out of it; locked. */
 export async function lockParts(db: Db, lineId: string): Promise<LivePart[]> {
   const { rows } = await sql<LivePart>`

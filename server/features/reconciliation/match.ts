@@ -199,27 +199,12 @@ async function keepUnallocated(
   context: CommunityContext,
   { line, part, bookedOn }: Making<'Unallocated'>,
 ): Promise<void> {
-  const { db, clock, user } = context;
   const { amountMinor } = part;
-  const walletId = await queries.selectWallet(db, part.walletId);
+  const walletId = await queries.selectWallet(context.db, part.walletId);
   if (!walletId) throw refuse(refusals.unknownWallet, { field: `parts.${part.at}.walletId` });
   const id = randomUUID();
-  const { id: journalId } = await postJournal(db, {
-    kind: 'wallet.unallocated',
-    occurredOn: bookedOn,
-    postedAt: clock.now().toISOString(),
-    narration: `Not named yet: ${line.description}`.slice(0, 200),
-    channel: 'Bank transfer',
-    counterparty: line.payer,
-    externalReference: line.reference,
-    source: { kind: 'bank-line-part', id },
-    actorId: user.id,
-    evenClosed: true,
-    lines: [
-      { account: 'wallet', subject: walletId, amountMinor },
-      { account: 'unallocated', amountMinor: -amountMinor },
-    ],
-  });
+  const keeping = { partId: id, walletId, amountMinor, bookedOn };
+  const journalId = await bookUnallocated(context, line, keeping);
   await insertPart(context, line, {
     id,
     kind: 'Unallocated',
@@ -228,6 +213,32 @@ async function keepUnallocated(
     walletId,
     remainingMinor: amountMinor,
   });
+}
+
+/** Books money of a line that has no name; gives the journal. */
+export async function bookUnallocated(
+  { db, clock, user }: CommunityContext,
+  line: LockedLine,
+  keeping: { partId: string; walletId: string; amountMinor: number; bookedOn: string },
+): Promise<string> {
+  const { partId, walletId, amountMinor, bookedOn } = keeping;
+  const { id } = await postJournal(db, {
+    kind: 'wallet.unallocated',
+    occurredOn: bookedOn,
+    postedAt: clock.now().toISOString(),
+    narration: `Not named yet: ${line.description}`.slice(0, 200),
+    channel: 'Bank transfer',
+    counterparty: line.payer,
+    externalReference: line.reference,
+    source: { kind: 'bank-line-part', id: partId },
+    actorId: user.id,
+    evenClosed: true,
+    lines: [
+      { account: 'wallet', subject: walletId, amountMinor },
+      { account: 'unallocated', amountMinor: -amountMinor },
+    ],
+  });
+  return id;
 }
 
 export type NewPart = {

@@ -7,13 +7,14 @@ import type { UnallocatedReceipt } from '#contract/unallocated-receipts.ts';
 import { common } from '#contract/envelope.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
+import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { direction, every, listPage, sortKey } from '#platform/list.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { DueDoors } from './doors.ts';
-import { bookingDay, insertPart, noteOf, told } from './match.ts';
+import { bookingDay, bookUnallocated, insertPart, noteOf, told } from './match.ts';
 import {
   forgetPayer,
   lockLine,
@@ -159,35 +160,49 @@ export const undoAssignment =
     context: CommunityContext,
     { params: { receiptId }, body }: Parsed<typeof contract.undoAssignment>,
   ): Promise<UnallocatedReceipt> => {
-    const { db, worker, clock, user } = context;
-    if (!worker.permissions.has(payingHouses)) throw refuse(common.forbidden);
-    await lockMatching(db);
-    const { id, walletId, line } = await lockReceipt(db, receiptId);
-    const { partId, reason } = body;
-    const { rows } = await sql<{ paymentId: string; amountMinor: number; houseId: string }>`
-      select p.payment_id as "paymentId", p.amount_minor as "amountMinor", p.house_id as "houseId"
-      from bank_line_parts p where p.community_id = ${here} and p.id = ${partId}
-        and p.from_part_id = ${id} and p.undone_at is null for update`.execute(db);
-    const [part] = rows;
-    if (!part) throw refuse(refusals.notDone, { field: 'partId' });
-    const { paymentId, amountMinor, houseId } = part;
-    const taken = await doors.takeBackBankPayment(context, {
-      paymentId,
-      reason,
-      unallocatedIn: walletId,
-    });
-    if (!taken) throw refuse(refusals.paymentReversed);
-    await markUndone(db, [partId], { by: user.id, at: clock.now().toISOString(), reason });
-    await addRemaining(db, id, amountMinor);
-    await forgetPayer(db, line, [houseId]);
-    context.audit({
-      action: 'unallocated.taken-back',
-      entityType: 'bank-line',
-      entityId: line.id,
-      entityLabel: line.description.slice(0, 120),
-      before: { amountMinor },
-      reason,
-    });
-    told(context, line);
+    if (!context.worker.permissions.has(payingHouses)) throw refuse(common.forbidden);
+    await lockMatching(context.db);
+    await takeBackAssigned(doors, context, { receiptId, ...body });
     return readReceipt(context, receiptId);
   };
+
+type Assigned = { receiptId: string; partId: string; reason: string };
+
+/** What a house was given of a receipt has no name again. */
+export async function takeBackAssigned(
+  doors: DueDoors,
+  context: CommunityContext,
+  { receiptId, partId, reason }: Assigned,
+): Promise<void> {
+  const { db, community, clock, user } = context;
+  const { id, walletId, line } = await lockReceipt(db, receiptId);
+  const { rows } = await sql<{ paymentId: string; amountMinor: number; houseId: string }>`
+    select p.payment_id as "paymentId", p.amount_minor as "amountMinor", p.house_id as "houseId"
+    from bank_line_parts p where p.community_id = ${here} and p.id = ${partId}
+      and p.from_part_id = ${id} and p.undone_at is null for update`.execute(db);
+  const [part] = rows;
+  if (!part) throw refuse(refusals.notDone, { field: 'partId' });
+  const { paymentId, amountMinor, houseId } = part;
+  const taking = { paymentId, reason, unallocatedIn: walletId };
+  if (!(await doors.takeBackBankPayment(context, taking))) {
+    // It was taken back out of the wallet before receipts were opened again by that; the bank has its money.
+    await bookUnallocated(context, line, {
+      partId,
+      walletId,
+      amountMinor,
+      bookedOn: todayIn(community.timeZone, clock),
+    });
+  }
+  await markUndone(db, [partId], { by: user.id, at: clock.now().toISOString(), reason });
+  await addRemaining(db, id, amountMinor);
+  await forgetPayer(db, line, [houseId]);
+  context.audit({
+    action: 'unallocated.taken-back',
+    entityType: 'bank-line',
+    entityId: line.id,
+    entityLabel: line.description.slice(0, 120),
+    before: { amountMinor },
+    reason,
+  });
+  told(context, line);
+}

@@ -41,7 +41,7 @@ export const undoBankLine =
     context: CommunityContext,
     { params: { bankLineId }, body }: Parsed<typeof contract.undoBankLine>,
   ): Promise<BankLine> => {
-    const { db, clock, user } = context;
+    const { db, worker } = context;
     await lockMatching(db);
     const line = await queries.lockLine(db, bankLineId);
     if (!line) throw notFound();
@@ -50,29 +50,42 @@ export const undoBankLine =
     await refuseIfStale(context, { type: 'bank-line', id: bankLineId }, versions);
     // What a month was closed with stays as it was.
     if (await isDayClosed(db, line.postedOn)) await requireOpenDay(db, line.postedOn, 'version');
-    const { reason } = body;
     const parts = await queries.lockParts(db, line.id);
-    if (parts.length > 1) await doors.lockAllHouses(context);
-    for (const part of parts) await takeBack(doors, context, { line, part, reason });
-    await queries.markUndone(
-      db,
-      parts.map(({ id }) => id),
-      { by: user.id, at: clock.now().toISOString(), reason },
-    );
-    const houseIds = parts.flatMap(({ houseId }) => houseId ?? []);
-    if (houseIds.length > 0) await queries.forgetPayer(db, line, houseIds);
-    await queries.setLine(db, line, { state: 'Unmatched' });
-    context.audit({
-      action: 'bank-line.undone',
-      entityType: 'bank-line',
-      entityId: line.id,
-      entityLabel: line.description.slice(0, 120),
-      before: { state: line.state, amountMinor: line.amountMinor },
-      reason,
-    });
-    told(context, line);
+    const isPaid = parts.some(({ kind }) => kind === 'Payment');
+    if (isPaid && !worker.permissions.has(payingHouses)) throw refuse(common.forbidden);
+    await undoLine(doors, context, { line, parts, reason: body.reason });
     return readLine(context, bankLineId);
   };
+
+type Undoing = { line: LockedLine; parts: readonly LivePart[]; reason: string };
+
+/** A locked line with its locked parts is as if nobody had dealt with it. */
+export async function undoLine(
+  doors: DueDoors,
+  context: CommunityContext,
+  { line, parts, reason }: Undoing,
+): Promise<void> {
+  const { db, clock, user } = context;
+  if (parts.length > 1) await doors.lockAllHouses(context);
+  for (const part of parts) await takeBack(doors, context, { line, part, reason });
+  await queries.markUndone(
+    db,
+    parts.map(({ id }) => id),
+    { by: user.id, at: clock.now().toISOString(), reason },
+  );
+  const houseIds = parts.flatMap(({ houseId }) => houseId ?? []);
+  if (houseIds.length > 0) await queries.forgetPayer(db, line, houseIds);
+  await queries.setLine(db, line, { state: 'Unmatched' });
+  context.audit({
+    action: 'bank-line.undone',
+    entityType: 'bank-line',
+    entityId: line.id,
+    entityLabel: line.description.slice(0, 120),
+    before: { state: line.state, amountMinor: line.amountMinor },
+    reason,
+  });
+  told(context, line);
+}
 
 type TakingBack = { line: LockedLine; part: LivePart; reason: string };
 
@@ -83,7 +96,6 @@ async function takeBack(
 ): Promise<void> {
   const { kind, paymentId, walletId, amountMinor } = part;
   if (kind === 'Payment' && paymentId) {
-    if (!context.worker.permissions.has(payingHouses)) throw refuse(common.forbidden);
     await doors.takeBackBankPayment(context, { paymentId, reason, unallocatedIn: null });
   }
   if (kind !== 'Unallocated' || walletId === null) return;
