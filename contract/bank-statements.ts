@@ -71,6 +71,7 @@ export const StatementSummary = z.object({
   fileName: z.string(),
   format: z.enum(statementFormats),
   status: z.enum(statementStatuses),
+  /** The days that it covers: with those on which nothing moved. */
   fromOn: Day.nullable(),
   toOn: Day.nullable(),
   openingMinor: BalanceMinor.nullable(),
@@ -127,6 +128,12 @@ const nothingNew = refusal(
   409,
   'Every line of this statement is in the list already.',
 );
+const coversLess = refusal(
+  'COVERS_LESS',
+  422,
+  'This statement has a line of {day}: it covers that day too.',
+);
+const future = refusal('IN_THE_FUTURE', 422, 'This day has not come yet.');
 const accountUnknown = refusal(
   'UNKNOWN_BANK_ACCOUNT',
   422,
@@ -141,6 +148,8 @@ export const statementRefusals = {
   columnTwice,
   hasProblems,
   nothingNew,
+  coversLess,
+  future,
   accountUnknown,
 };
 
@@ -208,10 +217,13 @@ export const importStatement = operation({
   body: z.strictObject({
     /** Rows that cannot be read are left out instead of refused. */
     leaveOutProblems: z.boolean().optional(),
+    /** The days that it covers, where they are more than from its first to its last line. */
+    fromOn: Day.optional(),
+    toOn: Day.optional(),
     version: Version,
   }),
   data: StatementSummary,
-  refusals: [notOpen, unmapped, hasProblems, nothingNew, common.stale],
+  refusals: [notOpen, unmapped, hasProblems, nothingNew, coversLess, future, common.stale],
 });
 
 export const discardStatement = operation({

@@ -34,23 +34,27 @@ export const MonthDifference = z.object({
   differenceMinor: BalanceMinor,
   /** False: the account has had statements, and none of this month. */
   hasStatement: z.boolean(),
+  /** Days of the time that no statement of the account covers, the first of them. */
+  uncovered: z.array(z.object({ fromOn: Day, toOn: Day })).max(20),
   balances: MonthBalances.nullable(),
 });
 export type MonthDifference = z.infer<typeof MonthDifference>;
 
 /**
  * Whether a reason is needed. Lines that nobody has dealt with differ even where they sum to zero; a balance tells of
- * lines that are not there.
+ * lines that are not there, and of a day that no statement covers nobody knows.
  */
 export const differs = ({
   differenceMinor,
   openCount,
   hasStatement,
+  uncovered,
   balances,
 }: MonthDifference): boolean =>
   differenceMinor !== 0 ||
   openCount > 0 ||
   !hasStatement ||
+  uncovered.length > 0 ||
   (balances !== null && balances.missingMinor !== 0);
 
 export const Explanation = z.strictObject({
@@ -88,6 +92,11 @@ const noStatement = refusal(
   422,
   'No statement of {account} was brought in for {month}. Bring it in, or say why there is none.',
 );
+const daysMissing = refusal(
+  'DAYS_WITHOUT_STATEMENT',
+  422,
+  'No statement of {account} covers {days}. Bring it in, or say why there is none.',
+);
 const linesMissing = refusal(
   'LINES_MISSING',
   422,
@@ -101,6 +110,7 @@ export const monthRefusals = {
   isClosed,
   unexplained,
   noStatement,
+  daysMissing,
   linesMissing,
   notLast,
   notClosed,
@@ -159,7 +169,7 @@ export const closeMonth = operation({
     explanations: z.array(Explanation).max(101).optional(),
   }),
   data: MonthRow,
-  refusals: [notOver, isClosed, unexplained, noStatement, linesMissing],
+  refusals: [notOver, isClosed, unexplained, noStatement, daysMissing, linesMissing],
 });
 
 export const reopenMonth = operation({

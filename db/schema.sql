@@ -2252,7 +2252,8 @@ create table statement_imports (
   created_by uuid not null,
   created_at timestamp with time zone not null,
   imported_at timestamp with time zone,
-  version integer not null default 1
+  version integer not null default 1,
+  stated jsonb not null default '{}'::jsonb
 );
 
 create table streets (

@@ -2830,6 +2830,7 @@ export interface StatementImports {
   openingMinor: number | null;
   repeatedCount: Generated<number>;
   sheet: Json | null;
+  stated: Generated<Json>;
   status: Generated<string>;
   toOn: string | null;
   version: Generated<number>;

@@ -10,7 +10,7 @@ import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
 /** The month before this one, as banks write its days. */
-function lastMonth(): { day(number: number): string; name: string } {
+function lastMonth(): { day(number: number): string; last: number; name: string } {
   const now = new Date();
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
   const [year, month] = first.toISOString().split('-');
@@ -21,6 +21,7 @@ function lastMonth(): { day(number: number): string; name: string } {
   });
   return {
     day: (number) => `${String(number).padStart(2, '0')}/${month}/${year}`,
+    last: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).getUTCDate(),
     name: name.format(first),
   };
 }
@@ -43,13 +44,17 @@ async function atTheBooks(page: Page, db: pg.Pool) {
   return { owner, officer, estate };
 }
 
-async function bringIn(page: Page, csv: string, lines: string) {
+async function bringIn(page: Page, csv: string, lines: string, covers?: Record<string, string>) {
   await page.goto('/finances/statement');
   await page.getByTestId('statement-file').setInputFiles({
     name: 'zenith.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(csv),
   });
+  for (const [label, day] of Object.entries(covers ?? {})) {
+    await page.getByLabel(label, { exact: true }).fill(day);
+    await page.keyboard.press('Tab');
+  }
   await page.getByRole('button', { name: `Bring in ${lines}` }).click();
 }
 
@@ -68,7 +73,7 @@ test('a statement is reconciled, an unknown receipt is named, and the month is c
     'select account_number from houses where id = $1',
     [estate.streets[0]?.houses[0]?.id],
   );
-  const { day, name } = lastMonth();
+  const { day, last, name } = lastMonth();
   const csv = [
     'ZENITH BANK PLC',
     '',
@@ -78,7 +83,7 @@ test('a statement is reconciled, an unknown receipt is named, and the month is c
     `${day(15)},POS DEPOSIT 0803,,"20,000.00","260,000.00"`,
     `${day(16)},SMS CHARGE,4.00,,"259,996.00"`,
   ].join('\r\n');
-  await bringIn(page, csv, '4 lines');
+  await bringIn(page, csv, '4 lines', { 'Covers from': day(1), 'Covers to': day(last) });
 
   await expect(line(page, 'ADA OBI')).toContainText('stands in the bank’s words');
   await page.getByRole('button', { name: 'Accept 1 sure suggestion' }).click();

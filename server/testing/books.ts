@@ -85,10 +85,14 @@ export async function newBooks(world: World, manager: Person, houses = 5) {
     assert.equal(answer.statusCode, 200, answer.body);
     return (JSON.parse(answer.body) as { data: Statement }).data;
   };
-  const bringIn = (statement: Pick<Statement, 'id' | 'version'>, leaveOutProblems = false) =>
+  const bringIn = (
+    statement: Pick<Statement, 'id' | 'version'>,
+    leaveOutProblems = false,
+    covers: { fromOn?: string; toOn?: string } = {},
+  ) =>
     world.call(manager, statements.importStatement, {
       params: { communityId, statementId: statement.id },
-      body: { version: statement.version, leaveOutProblems },
+      body: { version: statement.version, leaveOutProblems, ...covers },
     });
   const list = async (query: Record<string, string> = {}): Promise<BankLine[]> =>
     (

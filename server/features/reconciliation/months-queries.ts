@@ -50,9 +50,25 @@ const balancesOf = (period: Period) => sql`(
         order by j.before_on limit 10) g))
   from before f cross join (select balance from ends order by day desc limit 1) t)`;
 
+const importsOf = (toOn: string) => sql`statement_imports i
+  where i.community_id = ${here} and i.bank_account_id = b.id and i.status = 'Imported'
+    and i.from_on <= ${toOn}::date`;
+
 /**
- * Bank and books over a time: a row for each account with lines, or of which the month has no statement though it has
- * had some, and one for the books that no statement shows.
+ * The days of a time that no statement of account `b` covers: from its beginning, or from that of the month with the
+ * account's first statement.
+ */
+const uncoveredIn = ({ fromOn, toOn }: Period) => sql`(
+  select case when f.first <= ${toOn}::date
+    then datemultirange(daterange(f.first, ${toOn}::date, '[]'))
+      - coalesce((select range_agg(daterange(i.from_on, i.to_on, '[]')) from ${importsOf(toOn)}), '{}') end
+  from (select case when count(*) > 0
+      then greatest(date_trunc('month', min(i.from_on))::date, ${fromOn}::date) end as first
+    from ${importsOf(toOn)}) f)`;
+
+/**
+ * Bank and books over a time: a row for each account with lines, or of which days have no statement though it has had
+ * some, and one for the books that no statement shows.
  */
 export async function selectDifferences(
   db: Db,
@@ -62,7 +78,10 @@ export async function selectDifferences(
     select jsonb_build_object('id', b.id, 'label', ${accountLabel}) as "bankAccount", s."lineCount",
       s."bankMinor", s."bookedMinor", s."ignoredMinor", s."openCount",
       s."bankMinor" - s."bookedMinor" - s."ignoredMinor" as "differenceMinor",
-      m."hasStatement", case when s."withoutBalance" = 0 then ${balancesOf(period)} end as balances
+      m."hasStatement", (select coalesce(jsonb_agg(jsonb_build_object('fromOn', lower(g.days),
+          'toOn', upper(g.days) - 1) order by g.days), '[]')
+        from (select days from unnest(u.days) as days order by days limit 20) g) as uncovered,
+      case when s."withoutBalance" = 0 then ${balancesOf(period)} end as balances
     from bank_accounts b
     join lateral (select count(*)::int as "lineCount",
         coalesce(sum(l.amount_minor), 0)::bigint as "bankMinor",
@@ -75,10 +94,9 @@ export async function selectDifferences(
     cross join lateral (select exists (select from statement_imports i
         where i.community_id = ${here} and i.bank_account_id = b.id and i.status = 'Imported'
           and i.from_on <= ${period.toOn}::date and i.to_on >= ${`${month}-01`}::date) as "hasStatement") m
-    where b.community_id = ${here} and (s."lineCount" > 0
-      or b.status <> 'Disabled' and not m."hasStatement" and exists (select from statement_imports i
-        where i.community_id = ${here} and i.bank_account_id = b.id and i.status = 'Imported'
-          and i.from_on <= ${period.toOn}::date))
+    cross join lateral (select ${uncoveredIn(period)} as days) u
+    where b.community_id = ${here}
+      and (s."lineCount" > 0 or b.status <> 'Disabled' and not isempty(u.days))
     order by b.created_at, b.id limit 100`.execute(db);
   return [...rows, ...(await selectUnseen(db, period))];
 }
@@ -109,6 +127,7 @@ async function selectUnseen(db: Db, period: Period): Promise<MonthDifference[]> 
       openCount: count,
       differenceMinor: 0 - minor,
       hasStatement: true,
+      uncovered: [],
       balances: null,
     },
   ];
@@ -142,8 +161,8 @@ export async function selectClosings(db: Db): Promise<Closing[]> {
       coalesce(c.figures -> 'differences', '[]') as differences
     from closed_periods c where c.community_id = ${here}
     order by c.closed_through desc limit 200`.execute(db);
-  // What was closed before balances were compared says nothing of them.
-  const asNow = { hasStatement: true, balances: null };
+  // What was closed before balances and days were looked at says nothing of them.
+  const asNow = { hasStatement: true, uncovered: [], balances: null };
   return rows.map((row) => ({
     ...row,
     differences: row.differences.map((one) => ({ ...asNow, ...one })),

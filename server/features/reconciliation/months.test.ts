@@ -126,9 +126,10 @@ describe('closing a month', () => {
           ...(text && { explanations: [{ bankAccountId: own.bankAccountId, text }] }),
         },
       });
-    const bring = async (...rows: string[]) => {
+    const bring = async (month: string, ...rows: string[]) => {
       const text = ['Date,Narration,Debit,Credit,Balance', ...rows].join('\r\n');
-      await own.bringIn(await own.upload(Buffer.from(text)));
+      const covers = { fromOn: `${month}-01`, toOn: `${month}-${month === '2026-08' ? 31 : 30}` };
+      await own.bringIn(await own.upload(Buffer.from(text)), false, covers);
       for (const line of await own.list({ State: 'Unmatched,Suggested' })) {
         await world.call(owner, ignoreBankLine, {
           params: { communityId: own.communityId, bankLineId: line.id },
@@ -136,7 +137,7 @@ describe('closing a month', () => {
         });
       }
     };
-    await bring('05/08/2026,A,,100.00,1100.00', '06/08/2026,B,40.00,,1060.00');
+    await bring('2026-08', '05/08/2026,A,,100.00,1100.00', '06/08/2026,B,40.00,,1060.00');
     assert.deepEqual((await preview('2026-08'))?.balances, {
       openingMinor: 100_000,
       closingMinor: 106_000,
@@ -145,7 +146,7 @@ describe('closing a month', () => {
     });
     assert.equal((await closeOwn('2026-08')).status, 200);
     // The statement of September begins ₦25 below where that of August has ended.
-    await bring('10/09/2026,C,,10.00,1045.00');
+    await bring('2026-09', '10/09/2026,C,,10.00,1045.00');
     const september = await preview('2026-09');
     assert.deepEqual(september?.balances, {
       openingMinor: 106_000,
@@ -160,5 +161,95 @@ describe('closing a month', () => {
     assert.equal((await preview('2026-10'))?.hasStatement, false);
     assert.deepEqual(codes(await closeOwn('2026-10')), ['STATEMENT_MISSING', 'explanations']);
     assert.equal((await closeOwn('2026-10', 'Nothing moved')).status, 200);
+  });
+
+  test('days of the month that no statement covers are named, and want a reason', async () => {
+    const own = await newBooks(world, owner, 1);
+    const gapsOf = async (month: string) => {
+      const { data } = await world.call(owner, contract.previewMonth, {
+        params: own.params,
+        query: { Month: month },
+      });
+      return data.differences.map(({ uncovered, hasStatement }) => [hasStatement, uncovered]);
+    };
+    const closeOwn = (month: string, text?: string) =>
+      world.call(owner, contract.closeMonth, {
+        params: own.params,
+        body: {
+          month,
+          ...(text && { explanations: [{ bankAccountId: own.bankAccountId, text }] }),
+        },
+      });
+    const bring = async (row: string, covers: { fromOn?: string; toOn?: string } = {}) => {
+      const text = `Date,Narration,Debit,Credit\r\n${row}`;
+      const answer = await own.bringIn(await own.upload(Buffer.from(text)), false, covers);
+      for (const line of await own.list({ State: 'Unmatched,Suggested' })) {
+        await world.call(owner, ignoreBankLine, {
+          params: { communityId: own.communityId, bankLineId: line.id },
+          body: { reason: 'Booked elsewhere', version: line.version },
+        });
+      }
+      return answer;
+    };
+    assert.deepEqual(codes(await bring('13/08/2026,A,,1.00', { fromOn: '2026-08-14' })), [
+      'COVERS_LESS',
+      'fromOn',
+    ]);
+    assert.deepEqual(codes(await bring('13/08/2026,A,,1.00', { toOn: '2999-01-01' })), [
+      'IN_THE_FUTURE',
+      'toOn',
+    ]);
+    const { data } = await bring('13/08/2026,A,,1.00', { toOn: '2026-08-14' });
+    assert.deepEqual([data.fromOn, data.toOn], ['2026-08-13', '2026-08-14']);
+    await bring('20/08/2026,B,,1.00', { fromOn: '2026-08-14', toOn: '2026-09-10' });
+    assert.deepEqual(await gapsOf('2026-08'), [
+      [true, [{ fromOn: '2026-08-01', toOn: '2026-08-12' }]],
+    ]);
+    const refused = await closeOwn('2026-08');
+    assert.deepEqual(codes(refused), ['DAYS_WITHOUT_STATEMENT', 'explanations']);
+    assert.match(refused.failure.message, /covers 1 Aug 2026 to 12 Aug 2026/);
+    const closed = await closeOwn('2026-08', 'The account was opened on the 13th');
+    assert.equal(closed.data.closing?.differences[0]?.uncovered.length, 1);
+    // No line of September has come, and a part of it is covered.
+    assert.deepEqual(await gapsOf('2026-09'), [
+      [true, [{ fromOn: '2026-09-11', toOn: '2026-09-30' }]],
+    ]);
+    await bring('13/09/2026,C,,1.00', { fromOn: '2026-09-11', toOn: '2026-09-30' });
+    assert.deepEqual(await gapsOf('2026-09'), [[true, []]]);
+    assert.equal((await closeOwn('2026-09')).status, 200);
+  });
+
+  test('an OFX file says itself what it covers, and its balance is compared', async () => {
+    const own = await newBooks(world, owner, 1);
+    const ofx = (month: string, amount: string, balance: string) =>
+      Buffer.from(
+        [
+          'OFXHEADER:100\n<OFX><STMTRS><CURDEF>NGN<BANKTRANLIST>',
+          `<DTSTART>2026${month}01<DTEND>2026${month}30`,
+          `<STMTTRN><DTPOSTED>2026${month}12<TRNAMT>${amount}<FITID>${month}<NAME>A</STMTTRN>`,
+          `</BANKTRANLIST><LEDGERBAL><BALAMT>${balance}<DTASOF>2026${month}30</LEDGERBAL></STMTRS></OFX>`,
+        ].join(''),
+      );
+    const first = await own.upload(ofx('06', '100.00', '400.00'), 'june.ofx');
+    assert.deepEqual([first.fromOn, first.toOn], ['2026-06-01', '2026-06-30']);
+    assert.deepEqual([first.openingMinor, first.closingMinor], [30_000, 40_000]);
+    await own.bringIn(first);
+    // September begins where June has not ended.
+    const next = await own.upload(ofx('09', '-50.00', '0.00'), 'september.ofx');
+    assert.deepEqual([next.openingMinor, next.closingMinor], [5_000, 0]);
+    await own.bringIn(next);
+    const { data } = await world.call(owner, contract.previewMonth, {
+      params: own.params,
+      query: { Month: '2026-09' },
+    });
+    assert.deepEqual(data.differences[0]?.uncovered, [
+      { fromOn: '2026-07-01', toOn: '2026-08-31' },
+    ]);
+    assert.deepEqual(data.differences[0]?.balances, {
+      openingMinor: 30_000,
+      closingMinor: 0,
+      missingMinor: -35_000,
+      gaps: [{ afterOn: '2026-06-12', beforeOn: '2026-09-12', amountMinor: -35_000 }],
+    });
   });
 });

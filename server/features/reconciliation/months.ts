@@ -17,7 +17,7 @@ import { sayAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUp } from '#platform/step-up.ts';
 import * as queries from './months-queries.ts';
-import { dayText, monthText } from './words.ts';
+import { dayText, daysText, monthText } from './words.ts';
 
 /** Months of the list: five years. */
 const shownMonths = 60;
@@ -157,11 +157,15 @@ const textFor = (
 
 function refuseUnexplained({ community }: CommunityContext, month: string, one: MonthDifference) {
   const field = 'explanations';
-  const { differenceMinor, openCount, hasStatement, balances } = one;
+  const { differenceMinor, openCount, hasStatement, uncovered, balances } = one;
   const account = one.bankAccount?.label ?? 'What is in the books and on no statement';
   const said = (minor: number) => sayAmount(minor, community.currency);
   if (differenceMinor === 0 && openCount === 0 && !hasStatement) {
     return refuse(refusals.noStatement, { field, with: { account, month: monthText(month) } });
+  }
+  const [gap] = uncovered;
+  if (differenceMinor === 0 && openCount === 0 && gap) {
+    return refuse(refusals.daysMissing, { field, with: { account, days: daysText(gap) } });
   }
   if (differenceMinor === 0 && openCount === 0 && balances !== null) {
     const amount = said(balances.missingMinor);

@@ -29,6 +29,39 @@ export type ReadStatement = {
   closingMinor: number | null;
 };
 
+/** What a file itself says of the days that it covers, and of the balance at the end of one. */
+export type Stated = { fromOn?: string; toOn?: string; balanceMinor?: number; balanceOn?: string };
+
+/**
+ * Lines without balances get those that lead to the one which the bank states; not where that is of a day before or
+ * behind what the file covers, or where a row could not be read.
+ */
+export function ledTo(
+  read: ReadStatement,
+  { toOn, balanceMinor, balanceOn }: Stated,
+): ReadStatement {
+  const last = read.lines.at(-1);
+  if (!last || last.balanceAfterMinor !== null || read.problems.length > 0) return read;
+  if (balanceMinor === undefined || balanceOn === undefined) return read;
+  if (balanceOn < last.postedOn || balanceOn > (toOn ?? last.postedOn)) return read;
+  let after = balanceMinor;
+  const lines = read.lines
+    .toReversed()
+    .map((line) => {
+      const led = { ...line, balanceAfterMinor: after };
+      after -= line.amountMinor;
+      return led;
+    })
+    .toReversed();
+  return { ...read, lines, openingMinor: after, closingMinor: balanceMinor };
+}
+
+/** A balance as it is written; null where it is none. */
+export function readBalance(text: string, decimalSign: '.' | ',', digits: number): number | null {
+  const read = readAmount(text, decimalSign, digits);
+  return 'minor' in read ? (read.minor ?? zeroOf(text)) : null;
+}
+
 type Reading = { line: ReadLine } | { problem: string } | null;
 
 /** Where an OFX file's own number of a line stands: the last column of its sheet. */
@@ -77,7 +110,6 @@ function readRow(cells: readonly string[], mapping: StatementMapping, digits: nu
   }
   if ('reason' in amount) return { problem: amount.reason };
   if (amount.minor === null) return null;
-  const balance = readAmount(at(mapping.balance), mapping.decimalSign, digits);
   return {
     line: {
       row: 0,
@@ -86,7 +118,7 @@ function readRow(cells: readonly string[], mapping: StatementMapping, digits: nu
       payer: squeeze(at(mapping.payer)).slice(0, 120) || null,
       reference: squeeze(at(mapping.reference)).replace(/^'+/, '').slice(0, 100) || null,
       amountMinor: amount.minor,
-      balanceAfterMinor: 'minor' in balance ? (balance.minor ?? zeroOf(at(mapping.balance))) : null,
+      balanceAfterMinor: readBalance(at(mapping.balance), mapping.decimalSign, digits),
       externalId: null,
     },
   };

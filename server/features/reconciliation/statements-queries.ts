@@ -8,6 +8,7 @@ import type {
 } from '#contract/bank-statements.ts';
 import type { Db } from '#platform/database.ts';
 import { every, listPage, type Page } from '#platform/list.ts';
+import type { Stated } from './read-lines.ts';
 import type { KnownLine, Told } from './tell-repeats.ts';
 import { accountLabel, here } from './words.ts';
 
@@ -26,6 +27,7 @@ export type StoredStatement = StatementSummary & {
   rows: string[][] | null;
   mapping: StatementMapping;
   fileNotes: string[];
+  stated: Stated;
 };
 
 /** One statement with what it was read from; undefined when there is none. */
@@ -36,7 +38,7 @@ export async function selectStatement(
 ): Promise<StoredStatement | undefined> {
   const { rows } = await sql<StoredStatement>`
     select ${summaryColumns}, s.bank_account_id as "bankAccountId", s.sheet as rows, s.mapping,
-      s.notes as "fileNotes"
+      s.notes as "fileNotes", s.stated
     from statement_imports s ${withAccount}
     where s.community_id = ${here} and s.id = ${statementId}
     ${lock ? sql`for update of s` : sql``}`.execute(db);

@@ -21,9 +21,11 @@ import { columnTwice } from '#platform/spreadsheets/match-columns.ts';
 import { readStatement } from '#platform/spreadsheets/read-spreadsheet.ts';
 import { type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts';
 import type { Upload } from '#platform/uploads.ts';
+import { type Covered, coveredBy, requireCovering, statedOf } from './covered-days.ts';
 import { guessMapping, settle } from './guess-columns.ts';
-import { type ReadStatement, readLines } from './read-lines.ts';
+import { ledTo, type ReadStatement, readLines } from './read-lines.ts';
 import * as queries from './statements-queries.ts';
+import type { StoredStatement } from './statements-queries.ts';
 import { type Told, tellRepeats } from './tell-repeats.ts';
 import { here, monthText } from './words.ts';
 
@@ -68,6 +70,7 @@ export async function uploadStatement(
       sheet: JSON.stringify(rows),
       mapping: JSON.stringify(mapping),
       notes: JSON.stringify(notesOf(context, sheet, account.accountNumber)),
+      stated: JSON.stringify(statedOf(context, sheet)),
       createdBy: user.id,
       createdAt: clock.now().toISOString(),
     })
@@ -137,7 +140,8 @@ export async function getStatement(
 ): Promise<Statement> {
   const stored = await queries.selectStatement(context.db, statementId);
   if (!stored) throw notFound();
-  return show(stored, await readAll(context, stored));
+  const read = await readAll(context, stored);
+  return show(stored, read, coveredBy(context, stored.stated, read.lines));
 }
 
 type Read = ReadStatement & { told: Told[]; shut: Set<Told> };
@@ -145,11 +149,12 @@ type Read = ReadStatement & { told: Told[]; shut: Set<Told> };
 /** The rows of a statement as lines, told which are in the list, and which fall into a closed month. */
 async function readAll(
   { db, community }: CommunityContext,
-  stored: queries.StoredStatement,
+  stored: StoredStatement,
 ): Promise<Read> {
   const isReadable = missingOf(stored.mapping).length === 0 && stored.mapping.dayOrder !== null;
   const rows = isReadable ? (stored.rows ?? []) : [];
-  const read = readLines(rows, stored.mapping, digitsOf(community.currency));
+  const digits = digitsOf(community.currency);
+  const read = ledTo(readLines(rows, stored.mapping, digits), stored.stated);
   const [fromOn, toOn] = [read.lines[0]?.postedOn, read.lines.at(-1)?.postedOn];
   if (!fromOn || !toOn) return { ...read, told: [], shut: new Set() };
   const { bankAccountId } = stored;
@@ -177,8 +182,8 @@ function missingOf(mapping: StatementMapping): string[] {
   ];
 }
 
-function show(stored: queries.StoredStatement, read: Read): Statement {
-  const { rows, mapping, fileNotes, ...summary } = stored;
+function show(stored: StoredStatement, read: Read, covered: Covered): Statement {
+  const { rows, mapping, fileNotes, stated: _, ...summary } = stored;
   const fresh = read.told.filter((one) => !one.isRepeated && !read.shut.has(one));
   const sum = (side: 1 | -1): number =>
     fresh.reduce((total, { line }) => total + Math.max(side * line.amountMinor, 0), 0);
@@ -187,8 +192,8 @@ function show(stored: queries.StoredStatement, read: Read): Statement {
   const problems = [...read.problems.map(asProblem), ...[...read.shut].map(asShut)];
   return {
     ...summary,
-    fromOn: summary.fromOn ?? read.lines[0]?.postedOn ?? null,
-    toOn: summary.toOn ?? read.lines.at(-1)?.postedOn ?? null,
+    fromOn: summary.fromOn ?? covered.fromOn,
+    toOn: summary.toOn ?? covered.toOn,
     openingMinor: summary.openingMinor ?? read.openingMinor,
     closingMinor: summary.closingMinor ?? read.closingMinor,
     header: rows?.[mapping.headerRow] ?? columnsOf(rows),
@@ -272,7 +277,7 @@ async function lockOpen(
   context: CommunityContext,
   statementId: string,
   version?: number,
-): Promise<queries.StoredStatement> {
+): Promise<StoredStatement> {
   const stored = await queries.selectStatement(context.db, statementId, true);
   if (!stored) throw notFound();
   if (stored.status !== 'Uploaded') throw refuse(refusals.notOpen);
@@ -300,14 +305,16 @@ export async function importStatement(
   if (problems > 0 && !body.leaveOutProblems) {
     throw refuse(refusals.hasProblems, { with: { count: problems } });
   }
+  const covered = coveredBy(context, stored.stated, read.lines);
+  const { fromOn = covered.fromOn, toOn = covered.toOn } = body;
+  requireCovering(context, { fromOn, toOn }, read.lines);
   const fresh = read.told.filter((one) => !one.isRepeated && !read.shut.has(one));
   if (fresh.length === 0) throw refuse(refusals.nothingNew);
   await queries.insertLines(db, { bankAccountId, importId: statementId }, fresh);
   const header = stored.rows?.[stored.mapping.headerRow] ?? [];
   await sql`update statement_imports set status = 'Imported', sheet = null,
       imported_at = ${clock.now().toISOString()}, header = ${header}::text[],
-      from_on = ${read.lines[0]?.postedOn ?? null}::date,
-      to_on = ${read.lines.at(-1)?.postedOn ?? null}::date, opening_minor = ${read.openingMinor},
+      from_on = ${fromOn}::date, to_on = ${toOn}::date, opening_minor = ${read.openingMinor},
       closing_minor = ${read.closingMinor}, added_count = ${fresh.length},
       repeated_count = ${read.lines.length - fresh.length - read.shut.size}, version = version + 1
     where community_id = ${here} and id = ${statementId}`.execute(db);
@@ -317,7 +324,7 @@ export async function importStatement(
     entityType: 'statement',
     entityId: statementId,
     entityLabel: stored.fileName,
-    after: { account: stored.bankAccount.label, lines: fresh.length },
+    after: { account: stored.bankAccount.label, lines: fresh.length, fromOn, toOn },
   });
   context.emit('reconciliation.changed', {});
   return summaryOf(context, statementId);

@@ -21,6 +21,10 @@ export const payingHouses = 'dues.create' as const;
 export const dayText = (day: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 
+/** Days from one to another, the last too: `1 Nov 2026 to 12 Nov 2026`. */
+export const daysText = ({ fromOn, toOn }: { fromOn: string; toOn: string }): string =>
+  fromOn === toOn ? dayText(fromOn) : `${dayText(fromOn)} to ${dayText(toOn)}`;
+
 /** A month as people write it: `October 2026`. */
 export const monthText = (month: string): string =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(

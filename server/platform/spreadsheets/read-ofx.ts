@@ -40,6 +40,8 @@ export function readOfx(bytes: Buffer, limits: Limits): Sheet | undefined {
       currency: currency.slice(0, 3),
       balance: account.get('BALAMT') ?? '',
       balanceOn: dayOf(account.get('DTASOF') ?? ''),
+      startOn: dayOf(account.get('DTSTART') ?? ''),
+      endOn: dayOf(account.get('DTEND') ?? ''),
     },
   };
   return layOut(facts, [{ line: 1, cells: [...ofxColumns] }, ...rows], limits);
@@ -47,7 +49,7 @@ export function readOfx(bytes: Buffer, limits: Limits): Sheet | undefined {
 
 // Only what stands in these is looked at; the same names elsewhere (the payee's own account, say) are not ours.
 const transactionTag = 'STMTTRN';
-const inStatement = new Set(['CURDEF', 'ACCTID', 'BALAMT', 'DTASOF']);
+const inStatement = new Set(['CURDEF', 'ACCTID', 'BALAMT', 'DTASOF', 'DTSTART', 'DTEND']);
 const balanceParts = new Set(['AVAILBAL', 'BALLIST']);
 
 function walk(text: string, limits: Limits): { account: Values; transactions: Values[] } {

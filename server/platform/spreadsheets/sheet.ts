@@ -28,8 +28,15 @@ export type SheetFacts = {
   /** Column names, trimmed; '' where a column has none. As many as the widest row has cells. */
   header: string[];
   warnings: SheetWarning[];
-  /** What an OFX file says of its account; `balance` and `balanceOn` as they stand there. */
-  account?: { number: string; currency: string; balance: string; balanceOn: string };
+  /** What an OFX file says of its account and of the days that it covers; all but the days' order as it stands there. */
+  account?: {
+    number: string;
+    currency: string;
+    balance: string;
+    balanceOn: string;
+    startOn: string;
+    endOn: string;
+  };
 };
 
 /** Every row has as many cells as the header. */

@@ -71,6 +71,19 @@ export function CloseMonthDialog({ month, onClose }: CloseMonthDialogProps) {
         <section key={keyOf(one)} className={classes.difference}>
           <h3>{one.bankAccount?.label ?? 'In the books, on no statement'}</h3>
           {!one.hasStatement && <p>No statement of this month was brought in.</p>}
+          {one.hasStatement &&
+            one.uncovered.map(({ fromOn, toOn }) => (
+              <p key={fromOn}>
+                No statement covers <DayText day={fromOn} />
+                {fromOn !== toOn && (
+                  <>
+                    {' '}
+                    to <DayText day={toOn} />
+                  </>
+                )}
+                .
+              </p>
+            ))}
           <dl className={classes.sums}>
             <dt>{one.bankAccount ? 'On the statement' : 'Movements'}</dt>
             <dd>

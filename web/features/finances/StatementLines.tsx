@@ -9,6 +9,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { DayText } from '#ui/DayText.tsx';
+import { DayInput } from '#ui/form/DayInput.tsx';
 import { Figures } from '#ui/Figures.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
@@ -29,6 +30,8 @@ export function StatementLines({
   const communityId = useCommunityId();
   const navigate = useNavigate();
   const [leavesOut, setLeavesOut] = useState(false);
+  const [fromOn, setFromOn] = useState(statement.fromOn ?? '');
+  const [toOn, setToOn] = useState(statement.toOn ?? '');
   const act = useAct(importStatement, {
     toasts: 'none',
     invalidates: [...staleWithLines, 'getStatement'],
@@ -40,10 +43,17 @@ export function StatementLines({
     },
   });
   const { newCount, lineCount, problemCount, notes } = statement;
+  const said = (field: string) =>
+    act.error && refusalOf(act.error).errors.find((one) => one.field === field)?.description;
   const bringIn = () =>
     act.mutate({
       params: { communityId, statementId: statement.id },
-      body: { version: statement.version, ...(leavesOut && { leaveOutProblems: true }) },
+      body: {
+        version: statement.version,
+        ...(fromOn && { fromOn }),
+        ...(toOn && { toOn }),
+        ...(leavesOut && { leaveOutProblems: true }),
+      },
     });
   return (
     <>
@@ -103,6 +113,14 @@ export function StatementLines({
           </tbody>
         </table>
       </div>
+      <div className={classes.covered}>
+        <DayInput label="Covers from" value={fromOn} onChange={setFromOn} error={said('fromOn')} />
+        <DayInput label="Covers to" value={toOn} onChange={setToOn} error={said('toOn')} />
+        <p className={classes.muted}>
+          The days that the bank gave it for, also those on which nothing moved. A month closes when
+          its statements cover it.
+        </p>
+      </div>
       {problemCount > 0 && (
         <Checkbox
           mt={12}
@@ -111,7 +129,7 @@ export function StatementLines({
           onChange={(event) => setLeavesOut(event.currentTarget.checked)}
         />
       )}
-      {act.error && (
+      {act.error && !said('fromOn') && !said('toOn') && (
         <p className={classes.error} role="alert">
           {refusalOf(act.error).message}
         </p>
