@@ -28,7 +28,7 @@ export type SheetFacts = {
   /** Column names, trimmed; '' where a column has none. As many as the widest row has cells. */
   header: string[];
   warnings: SheetWarning[];
-  /** What an OFX file says of its account and of the days that it covers; all but the days' order as it stands there. */
+  /** What an OFX file says of its account and of the days that it covers, as it stands there. */
   account?: {
     number: string;
     currency: string;
