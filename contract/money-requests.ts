@@ -17,10 +17,11 @@ export const requestKinds = [
   'Adjustment',
   'Refund',
   'Expense',
+  'Reversal',
 ] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
-/** Which way an adjustment goes that a person asked for. */
+/** Which way an adjustment goes that a person asked for, or a reversal. */
 export const adjustmentDirections = ['In', 'Out'] as const;
 
 export const requestStatuses = [
@@ -89,7 +90,7 @@ export const MoneyRequestRow = z.object({
   id: Id,
   reference: z.string(),
   kind: z.enum(requestKinds),
-  /** Of an adjustment that a person asked for. */
+  /** Of an adjustment that a person asked for, and of a reversal that is no transfer back. */
   direction: z.enum(adjustmentDirections).nullable(),
   status: z.enum(requestStatuses),
   wallet: z.object({ id: Id, name: z.string() }),
@@ -120,6 +121,8 @@ export const MoneyRequestRow = z.object({
     needsStepUp: z.boolean(),
     /** It rests because no gateway pays out: somebody pays it at the bank, and says so. */
     markPaid: z.boolean(),
+    /** It is completed, and an opposite entry can take it back. */
+    reverse: z.boolean(),
   }),
 });
 export type MoneyRequestRow = z.infer<typeof MoneyRequestRow>;
@@ -137,6 +140,9 @@ export const MoneyRequest = MoneyRequestRow.extend({
     .nullable(),
   /** The reference of the journal, once there is one. */
   transactionReference: z.string().nullable(),
+  reverses: z.object({ id: Id, reference: z.string() }).nullable(),
+  /** The request that takes this one back, or waits to. */
+  reversal: z.object({ id: Id, reference: z.string(), status: z.enum(requestStatuses) }).nullable(),
 });
 export type MoneyRequest = z.infer<typeof MoneyRequest>;
 
@@ -186,9 +192,18 @@ const alreadySent = refusal(
   'This withdrawal may be with the bank already. Wait for its answer.',
 );
 
+const notReversible = refusal('NOT_REVERSIBLE', 409, '{sentence}');
+const reversed = refusal(
+  'REQUEST_REVERSED',
+  409,
+  'This request was taken back already, or somebody has asked for it.',
+);
+
 const reasonNeeded = refusal('REASON_NEEDED', 422, 'Say why: a colleague asked for this.');
 
 export const moneyRequestRefusals = {
+  notReversible,
+  reversed,
   reasonNeeded,
   alreadySent,
   insufficient,
@@ -350,6 +365,19 @@ export const rejectMoneyRequest = operation({
   body: Reasoned,
   data: MoneyRequest,
   refusals: [common.stale, notOpen],
+});
+
+export const reverseMoneyRequest = operation({
+  name: 'reverseMoneyRequest',
+  method: 'POST',
+  path: '/community/:communityId/money-requests/:requestId/reverse',
+  summary: 'Asks for the opposite entry of a completed request, which others agree to; once only',
+  access: 'wallets.create',
+  needsKey: true,
+  params: inRequest,
+  body: Reasoned,
+  data: MoneyRequest,
+  refusals: [common.stale, notOpen, notReversible, reversed, insufficient, walletClosed],
 });
 
 export const cancelMoneyRequest = operation({

@@ -1573,7 +1573,8 @@ create table money_requests (
   category_id uuid,
   invoice_key text,
   invoice_name text,
-  direction text
+  direction text,
+  reverses_id uuid
 );
 
 create table notification_wishes (
@@ -4381,7 +4382,7 @@ alter table money_requests add constraint money_requests_community_id_fkey FOREI
 
 alter table money_requests add constraint money_requests_counterparty_check CHECK ((length(counterparty) <= 120));
 
-alter table money_requests add constraint money_requests_direction CHECK (((direction IS NULL) OR ((kind = 'Adjustment'::text) AND (direction = ANY (ARRAY['In'::text, 'Out'::text])))));
+alter table money_requests add constraint money_requests_direction CHECK (((direction IS NULL) OR ((kind = ANY (ARRAY['Adjustment'::text, 'Reversal'::text])) AND (direction = ANY (ARRAY['In'::text, 'Out'::text])))));
 
 alter table money_requests add constraint money_requests_external_reference_check CHECK ((length(external_reference) <= 100));
 
@@ -4393,7 +4394,7 @@ alter table money_requests add constraint money_requests_invoice_name_check CHEC
 
 alter table money_requests add constraint money_requests_journal FOREIGN KEY (community_id, journal_id) REFERENCES journals(community_id, id);
 
-alter table money_requests add constraint money_requests_kind_check CHECK ((kind = ANY (ARRAY['Deposit'::text, 'Withdrawal'::text, 'Transfer'::text, 'Adjustment'::text, 'Refund'::text, 'Expense'::text])));
+alter table money_requests add constraint money_requests_kind_check CHECK ((kind = ANY (ARRAY['Deposit'::text, 'Withdrawal'::text, 'Transfer'::text, 'Adjustment'::text, 'Refund'::text, 'Expense'::text, 'Reversal'::text])));
 
 alter table money_requests add constraint money_requests_narration_check CHECK (((length(narration) >= 1) AND (length(narration) <= 200)));
 
@@ -4402,6 +4403,7 @@ alter table money_requests add constraint money_requests_outcome_check CHECK ((l
 alter table money_requests add constraint money_requests_parts CHECK (
 CASE kind
     WHEN 'Refund'::text THEN (((to_wallet_id IS NULL) <> (bank_account_id IS NULL)) AND (category_id IS NULL))
+    WHEN 'Reversal'::text THEN (((to_wallet_id IS NULL) = (direction IS NOT NULL)) AND (bank_account_id IS NULL) AND (category_id IS NULL))
     ELSE (((kind = 'Transfer'::text) = (to_wallet_id IS NOT NULL)) AND ((kind = 'Withdrawal'::text) = (bank_account_id IS NOT NULL)) AND
     CASE kind
         WHEN 'Expense'::text THEN (category_id IS NOT NULL)
@@ -4415,6 +4417,10 @@ alter table money_requests add constraint money_requests_pkey PRIMARY KEY (commu
 alter table money_requests add constraint money_requests_posted CHECK (((status = 'Completed'::text) = (journal_id IS NOT NULL)));
 
 alter table money_requests add constraint money_requests_reference UNIQUE (community_id, reference);
+
+alter table money_requests add constraint money_requests_reversal CHECK (((kind = 'Reversal'::text) = (reverses_id IS NOT NULL)));
+
+alter table money_requests add constraint money_requests_reverses FOREIGN KEY (community_id, reverses_id) REFERENCES money_requests(community_id, id);
 
 alter table money_requests add constraint money_requests_status_check CHECK ((status = ANY (ARRAY['PendingApproval'::text, 'Approved'::text, 'Processing'::text, 'Completed'::text, 'Failed'::text, 'Rejected'::text, 'Cancelled'::text, 'Expired'::text])));
 
@@ -6121,6 +6127,8 @@ CREATE INDEX money_requests_of_category ON public.money_requests USING btree (co
 CREATE INDEX money_requests_of_payee ON public.money_requests USING btree (community_id, bank_account_id) WHERE (bank_account_id IS NOT NULL);
 
 CREATE INDEX money_requests_of_wallet ON public.money_requests USING btree (community_id, wallet_id, created_at DESC, id);
+
+CREATE UNIQUE INDEX money_requests_reversed_once ON public.money_requests USING btree (community_id, reverses_id) WHERE ((reverses_id IS NOT NULL) AND (status = ANY (ARRAY['PendingApproval'::text, 'Completed'::text])));
 
 CREATE INDEX money_requests_waiting ON public.money_requests USING btree (community_id, wallet_id) WHERE (status = 'PendingApproval'::text);
 

@@ -1982,6 +1982,7 @@ export interface MoneyRequests {
   occurredOn: string;
   outcome: string | null;
   reference: Generated<string>;
+  reversesId: string | null;
   singleControl: Generated<boolean>;
   status: string;
   toWalletId: string | null;

@@ -37,15 +37,13 @@ async function enterDeposit(page: Page, amount: string) {
 }
 
 /** Opens the first request and agrees to it. */
-async function approveFirst(page: Page) {
+async function approveFirst(page: Page, words = /Deposit: Contribution/, codeTo?: string) {
   await page.goto('/finances?Tab=approvals');
-  await page
-    .getByText(/Deposit: Contribution/)
-    .first()
-    .click();
+  await page.getByText(words).first().click();
   await page.getByRole('button', { name: 'Approve' }).click();
   const sure = page.getByRole('dialog', { name: 'Approve this request?' });
   await sure.getByRole('button', { name: 'Approve' }).click();
+  if (codeTo !== undefined) await enterCode(page, codeTo);
   await expect(sure).toBeHidden();
 }
 
@@ -92,8 +90,25 @@ test('cash counts once a second person has approved it, and moves to a wallet of
   await expect(page.getByRole('heading', { name: 'Gate works' })).toBeVisible();
   await page.getByText('First part of the gate').first().click();
   await expect(page.getByText('The whole journal')).toBeVisible();
+
+  await askForReversal(page, 'Transfer: First part of the gate');
+  await approveFirst(office, /Reversal: Takes back/, officer.email);
+  await office.goto('/finances');
+  await expect(card(office, 'Main')).toContainText('₦250,000.00');
   await office.context().close();
 });
+
+/** Asks for the opposite entry of what is completed. */
+async function askForReversal(page: Page, words: string) {
+  await page.goto('/finances?Tab=approvals');
+  await page.getByText(words).first().click();
+  await page.getByRole('button', { name: 'Reverse', exact: true }).click();
+  const sure = page.getByRole('dialog', { name: /^Reverse R/ });
+  await sure.getByLabel('Reason').fill('The gate is paid by somebody else');
+  await sure.getByRole('button', { name: 'Ask for reversal' }).click();
+  await expect(sure).toBeHidden();
+  await expect(page.getByText(/, Waits for approval/).first()).toBeVisible();
+}
 
 /** Asks for ₦30,000 for diesel, with the invoice as the supplier sent it. */
 async function askForDiesel(page: Page, officer: Person) {

@@ -2,7 +2,7 @@
 // Where one person alone holds the permission, a fresh one-time code takes the place of the second person (domain 9).
 import { common } from '#contract/envelope.ts';
 import { financeSettingsRefusals } from '#contract/finance-settings.ts';
-import type { RequestKind } from '#contract/money-requests.ts';
+import type { MoneyRequestRow, RequestKind } from '#contract/money-requests.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
@@ -19,6 +19,7 @@ const leaving: ReadonlySet<string> = new Set<RequestKind>([
   'Transfer',
   'Refund',
   'Expense',
+  'Reversal',
 ]);
 
 /** Who changes the rules of approval approves too, and has just proved to be there. */
@@ -38,14 +39,16 @@ export async function refuseToLoosen(context: CommunityContext): Promise<void> {
 /** Whose money a request is: of a refund the house's own wallet, where it goes, is nobody's to see more of. */
 export type Concerned = { kind: string; walletId: string; toWalletId?: string | null | undefined };
 
+const ofTwoWallets: ReadonlySet<string> = new Set<RequestKind>(['Transfer', 'Reversal']);
+
 const walletsOf = ({ kind, walletId, toWalletId }: Concerned): string[] =>
-  kind === 'Transfer' && toWalletId ? [walletId, toWalletId] : [walletId];
+  ofTwoWallets.has(kind) && toWalletId ? [walletId, toWalletId] : [walletId];
 
 /** The same in SQL, of a request under an alias; null stands for no second wallet, and is seen by all. */
 export const walletsOfRequest = (request: string): RawBuilder<unknown> => {
   const column = (name: string) => sql.ref(`${request}.${name}`);
   return sql`array[${column('wallet_id')},
-    case when ${column('kind')} = 'Transfer' then ${column('to_wallet_id')} end]`;
+    case when ${column('kind')} in ('Transfer', 'Reversal') then ${column('to_wallet_id')} end]`;
 };
 
 /** Who may agree to each of some requests: whoever holds the permission and sees the wallets of it. */
@@ -73,6 +76,7 @@ type Decidable = {
   decidedByCaller: boolean;
   /** Agreed to, and no bank can have seen it. */
   isUnsent: boolean;
+  isReversible: boolean;
 };
 
 /**
@@ -103,7 +107,7 @@ export function mayDo(
   context: CommunityContext,
   request: Decidable,
   holders: readonly string[],
-): { approve: boolean; cancel: boolean; needsStepUp: boolean; markPaid: boolean } {
+): MoneyRequestRow['may'] {
   const { user, worker } = context;
   const waits = request.status === 'PendingApproval';
   const isOwn = request.initiatorId === user.id;
@@ -116,6 +120,7 @@ export function mayDo(
     approve,
     cancel: mayCancel && worker.permissions.has('wallets.create'),
     markPaid: request.status === 'Approved' && mayDecide,
+    reverse: request.isReversible && worker.permissions.has('wallets.create'),
     needsStepUp: approve && takesStepUp(request, user.id) && !steppedUp(context),
   };
 }

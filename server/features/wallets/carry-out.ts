@@ -10,6 +10,7 @@ import { purpose, type WalletDoors } from './doors.ts';
 import { recordRequest, sourceOf } from './money-requests.ts';
 import { type LockedRequest, selectDepositOf, writeRequest } from './money-requests-queries.ts';
 import { selectCategoryName } from './expenses-queries.ts';
+import { postReversal } from './post-reversal.ts';
 import {
   adjustmentJournal,
   chargeBackJournal,
@@ -75,6 +76,7 @@ async function post(
   request: LockedRequest,
 ): Promise<string> {
   const { db } = context;
+  if (request.kind === 'Reversal') return postReversal(context, request);
   const ids = [request.walletId, request.toWalletId].filter((id) => id !== null);
   const wallets = await selectMoving(db, ids);
   const wallet = wallets.find(({ id }) => id === request.walletId);

@@ -16,12 +16,19 @@ const here = sql`current_setting('app.community_id')::uuid`;
 export type StoredRow = Omit<MoneyRequestRow, 'may'> & {
   decidedByCaller: boolean;
   isUnsent: boolean;
+  isReversible: boolean;
 };
-export type Stored = Omit<MoneyRequest, 'may'> & { decidedByCaller: boolean; isUnsent: boolean };
+export type Stored = Omit<MoneyRequest, 'may'> &
+  Pick<StoredRow, 'decidedByCaller' | 'isUnsent' | 'isReversible'>;
 
 const walletAs = (id: RawBuilder<unknown>) => sql`(
   select jsonb_build_object('id', w.id, 'name', ${walletName}) from wallets w
   where w.community_id = m.community_id and w.id = ${id})`;
+
+/** Whether another request takes it back or waits to, or its journal went back by itself. */
+const isTakenBack = sql`(exists (select from money_requests r where r.community_id = m.community_id
+    and r.reverses_id = m.id and r.status in ('PendingApproval', 'Completed'))
+  or exists (select from journals r where r.community_id = m.community_id and r.reverses_id = m.journal_id))`;
 
 const rowColumns = sql`m.id, m.reference, m.kind, m.direction, m.status, ${walletAs(sql`m.wallet_id`)} as wallet,
   ${walletAs(sql`m.to_wallet_id`)} as "toWallet",
@@ -41,7 +48,11 @@ const rowColumns = sql`m.id, m.reference, m.kind, m.direction, m.status, ${walle
     as "decidedByCaller",
   m.bank_account_id is not null and (m.status = 'Approved' or m.status = 'Processing' and exists (
     select from unsent_payouts p where p.community_id = m.community_id
-      and p.purpose_kind = ${purpose.withdrawal} and p.purpose_id = m.id)) as "isUnsent"`;
+      and p.purpose_kind = ${purpose.withdrawal} and p.purpose_id = m.id)) as "isUnsent",
+  m.status = 'Completed' and case m.kind when 'Adjustment' then m.direction is not null
+      when 'Withdrawal' then m.external_reference is not null
+      else m.kind in ('Deposit', 'Transfer', 'Expense') end
+    and not ${isTakenBack} as "isReversible"`;
 
 type Query = z.output<typeof listMoneyRequests.query>;
 
@@ -96,7 +107,12 @@ export async function selectRequest(db: Db, requestId: string): Promise<Stored |
     select ${rowColumns}, ${approvals} as approvals, m.external_reference as "externalReference",
       m.invoice_name as "invoiceName", ${availableAfter} as "balanceAfterMinor", ${payeeHistory} as "payeeHistory",
       (select j.reference from journals j where j.community_id = m.community_id
-        and j.id = m.journal_id) as "transactionReference"
+        and j.id = m.journal_id) as "transactionReference",
+      (select jsonb_build_object('id', r.id, 'reference', r.reference) from money_requests r
+        where r.community_id = m.community_id and r.id = m.reverses_id) as reverses,
+      (select jsonb_build_object('id', r.id, 'reference', r.reference, 'status', r.status)
+        from money_requests r where r.community_id = m.community_id and r.reverses_id = m.id
+          and r.status in ('PendingApproval', 'Completed')) as reversal
     from money_requests m where m.community_id = ${here} and m.id = ${requestId}`.execute(db);
   return rows[0];
 }
@@ -111,6 +127,13 @@ const requestRow = (db: Db, requestId: string) =>
 /** A request as it is stored, for whoever only looks. */
 export const findRequest = (db: Db, requestId: string) =>
   requestRow(db, requestId).executeTakeFirst();
+
+/** Whether a request is taken back, or somebody has asked for it. */
+export async function hasReversal(db: Db, { id }: { id: string }): Promise<boolean> {
+  const { rows } = await sql`select from money_requests m
+    where m.community_id = ${here} and m.id = ${id} and ${isTakenBack}`.execute(db);
+  return rows.length > 0;
+}
 
 /** Locks a request for a decision; undefined when there is none. */
 export const lockRequest = (db: Db, requestId: string) =>

@@ -209,6 +209,7 @@ describe('requests to move money', () => {
       cancel: true,
       needsStepUp: true,
       markPaid: false,
+      reverse: false,
     });
     assert.equal(codeOf(await approve(data.id, finances.owner)), 'STEP_UP_REQUIRED');
     await stepUp(world, finances.owner);

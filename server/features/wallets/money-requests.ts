@@ -62,6 +62,7 @@ export type Wanted = {
   occurredOn: string;
   toWalletId?: string;
   bankAccountId?: string;
+  reversesId?: string;
   categoryId?: string | undefined;
   feeMinor?: number;
   direction?: 'In' | 'Out';

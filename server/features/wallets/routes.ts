@@ -22,6 +22,7 @@ import { getMoneyRequest, listMoneyRequests } from './money-requests.ts';
 import { markRequestPaid } from './paid-by-hand.ts';
 import { getFinances, getTransaction, listTransactions } from './transactions.ts';
 import { transferFund } from './transfers.ts';
+import { reverseMoneyRequest } from './reversals.ts';
 import * as life from './wallet-life.ts';
 import { listWalletPeople } from './wallet-people.ts';
 import { downloadWalletStatement, getWalletStatement } from './wallet-statement.ts';
@@ -58,6 +59,7 @@ export const walletRoutes = (doors: WalletDoors, { files }: { files: Files }): R
   inCommunity(requests.approveMoneyRequest, approveMoneyRequest(doors)),
   inCommunity(requests.rejectMoneyRequest, rejectMoneyRequest),
   inCommunity(requests.cancelMoneyRequest, cancelMoneyRequest(doors)),
+  inCommunity(requests.reverseMoneyRequest, reverseMoneyRequest),
   inCommunity(byHand.markRequestPaid, markRequestPaid),
   inCommunity(banks.listBankAccounts, listBankAccounts(doors)),
   inCommunity(banks.confirmBankAccount, confirmBankAccount(doors)),

@@ -118,6 +118,7 @@ describe('transfers', () => {
       cancel: true,
       needsStepUp: false,
       markPaid: false,
+      reverse: false,
     });
     assert.deepEqual(await finances.balances(reserve), { ledger: 900, held: 800, available: 100 });
     assert.equal((await codeOf(transfer(reserve, works, 101)))[0], 'INSUFFICIENT_FUNDS');
@@ -129,6 +130,7 @@ describe('transfers', () => {
       cancel: false,
       needsStepUp: false,
       markPaid: false,
+      reverse: false,
     });
   });
 });

@@ -104,12 +104,14 @@ const completed = (
   expiresAt: null,
   outcome: null,
   version: 1,
-  may: { approve: false, cancel: false, needsStepUp: false, markPaid: false },
+  may: { approve: false, cancel: false, needsStepUp: false, markPaid: false, reverse: false },
   approvals: [],
   externalReference: null,
   balanceAfterMinor: availableMinor,
   payeeHistory: null,
   transactionReference: wanted.journalReference,
+  reverses: null,
+  reversal: null,
 });
 
 /** What stands beside a transfer in the lists of both wallets. */

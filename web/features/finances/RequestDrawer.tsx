@@ -6,9 +6,11 @@ import {
   cancelMoneyRequest,
   getMoneyRequest,
   rejectMoneyRequest,
+  reverseMoneyRequest,
 } from '#calls/money-requests.ts';
 import type { MoneyRequest } from '#contract/money-requests.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
@@ -64,7 +66,16 @@ function Facts({ request }: { request: MoneyRequest }) {
           ],
           ['Amount', <MoneyText key="a" amountMinor={request.amountMinor} />],
           ['Fee', <MoneyText key="f" amountMinor={request.feeMinor} />],
-          ['What is wrong', request.direction && directionWords[request.direction]],
+          [
+            'What is wrong',
+            request.kind === 'Adjustment' && request.direction && directionWords[request.direction],
+          ],
+          ['Takes back', request.reverses?.reference],
+          [
+            'Taken back by',
+            request.reversal &&
+              `${request.reversal.reference}, ${requestStatus[request.reversal.status].word}`,
+          ],
           [comesIn(request) ? 'Into' : 'From', request.wallet.name],
           ['To', request.toWallet?.name ?? request.bankAccount?.label],
           ['Category', request.category?.name],
@@ -118,12 +129,18 @@ function Facts({ request }: { request: MoneyRequest }) {
 /** The buttons that this caller has, and the dialogs behind them. */
 function Decision({ request }: { request: MoneyRequest }) {
   const communityId = useCommunityId();
-  const [open, setOpen] = useState<'approve' | 'reject' | 'cancel' | 'paid' | null>(null);
+  const [open, setOpen] = useState<'approve' | 'reject' | 'cancel' | 'paid' | 'reverse' | null>(
+    null,
+  );
   const [note, setNote] = useState('');
   const quiet = { toasts: 'none', invalidates: staleWithMoney } as const;
   const approve = useAct(approveMoneyRequest, quiet);
   const reject = useAct(rejectMoneyRequest, quiet);
   const cancel = useAct(cancelMoneyRequest, quiet);
+  const reverse = useAct(reverseMoneyRequest, {
+    ...quiet,
+    onSuccess: ({ reference }) => toastSuccess(`${reference} waits for approval.`),
+  });
   const params = { communityId, requestId: request.id };
   const { version, may } = request;
   const amount = <MoneyText amountMinor={request.amountMinor} />;
@@ -134,6 +151,11 @@ function Decision({ request }: { request: MoneyRequest }) {
         {may.cancel && (
           <Button variant="default" onClick={() => setOpen('cancel')}>
             Cancel request
+          </Button>
+        )}
+        {may.reverse && (
+          <Button variant="default" onClick={() => setOpen('reverse')}>
+            Reverse
           </Button>
         )}
         {may.markPaid && <Button onClick={() => setOpen('paid')}>Mark as paid</Button>}
@@ -179,6 +201,23 @@ function Decision({ request }: { request: MoneyRequest }) {
           effect={<>{amount} stays where it is. Whoever asked is told the reason.</>}
           confirmLabel="Reject"
           onConfirm={() => reject.mutateAsync({ params, body: { version, reason: note } })}
+        >
+          <NoteField label="Reason" required value={note} onChange={setNote} />
+        </ConfirmDialog>
+      )}
+      {open === 'reverse' && (
+        <ConfirmDialog
+          {...dialog}
+          danger
+          title={`Reverse ${request.reference}?`}
+          effect={
+            <>
+              A request for the opposite entry of {amount} waits for approval. It is booked on the
+              day when others have agreed.
+            </>
+          }
+          confirmLabel="Ask for reversal"
+          onConfirm={() => reverse.mutateAsync({ params, body: { version, reason: note } })}
         >
           <NoteField label="Reason" required value={note} onChange={setNote} />
         </ConfirmDialog>

@@ -1,0 +1,39 @@
+// Carries out a reversal on which everybody needed has agreed: the journal of the first request, the other way round.
+import { type Journal, type Line, postHeldJournal, postJournal } from '#ledger/post.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { sourceOf } from './money-requests.ts';
+import { findRequest, type LockedRequest } from './money-requests-queries.ts';
+import { selectReversed } from './reversals-queries.ts';
+
+/** What leaves a wallet, of the estate or of a house: it is held until others have agreed. */
+export const leaving = ({ account, amountMinor }: Line): boolean =>
+  (account === 'wallet' && amountMinor < 0) || (account === 'houseWallet' && amountMinor > 0);
+
+/** Posts what was agreed to; gives the journal. */
+export async function postReversal(
+  { db, community, clock }: CommunityContext,
+  request: LockedRequest,
+): Promise<string> {
+  const first = await findRequest(db, request.reversesId ?? '');
+  if (!first?.journalId) throw new Error(`the request ${request.id} reverses nothing`);
+  const { kind, lines } = await selectReversed(db, first.journalId);
+  const journal: Journal = {
+    kind,
+    source: sourceOf(request.id),
+    occurredOn: todayIn(community.timeZone, clock),
+    postedAt: clock.now().toISOString(),
+    narration: request.narration,
+    channel: first.channel,
+    counterparty: request.counterparty,
+    reversesId: first.journalId,
+    actorId: request.initiatedBy,
+    singleControl: request.singleControl,
+    lines,
+  };
+  const posted = lines.some(leaving)
+    ? await postHeldJournal(db, journal, journal.source)
+    : await postJournal(db, journal);
+  if (!posted) throw new Error(`the reversal ${request.id} holds nothing`);
+  return posted.id;
+}

@@ -1,0 +1,77 @@
+// Takes a completed request back: another request asks for it with a reason, others agree, and then the journal of the
+// first is posted the other way, on the day of that. What a gateway has paid out is the bank's to send back.
+import { randomUUID } from 'node:crypto';
+import type * as contract from '#contract/money-requests.ts';
+import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { holdMoney } from '#ledger/post.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { lockIn } from './approvals.ts';
+import { openRequest, readRequest, sourceOf } from './money-requests.ts';
+import { hasReversal, type LockedRequest } from './money-requests-queries.ts';
+import { leaving } from './post-reversal.ts';
+import { selectReversed } from './reversals-queries.ts';
+import { selectMoving } from './wallets-queries.ts';
+
+const completed: ReadonlySet<string> = new Set(['Completed']);
+
+export async function reverseMoneyRequest(
+  context: CommunityContext,
+  { params: { requestId }, body }: Parsed<typeof contract.reverseMoneyRequest>,
+): Promise<MoneyRequest> {
+  const { db, community, clock } = context;
+  const request = await lockIn(context, requestId, { version: body.version, allowed: completed });
+  const sentence = whyNot(request);
+  if (sentence !== null) throw refuse(refusals.notReversible, { with: { sentence } });
+  if (await hasReversal(db, request)) throw refuse(refusals.reversed);
+  const { lines } = await selectReversed(db, request.journalId ?? '');
+  const out = lines.find(leaving);
+  const id = randomUUID();
+  const { amountMinor, toWalletId } = request;
+  // A transfer goes back the way that it came.
+  const walletId = toWalletId ?? request.walletId;
+  if (out) {
+    const held = { ...out, subject: out.subject ?? '', amountMinor: Math.abs(out.amountMinor) };
+    await holdMoney(db, { ...held, source: sourceOf(id) });
+  }
+  const [wallet] = await selectMoving(db, [walletId]);
+  if (!wallet) throw notFound();
+  await openRequest(context, {
+    id,
+    kind: 'Reversal',
+    reversesId: requestId,
+    walletId,
+    walletName: wallet.name,
+    ...(toWalletId === null
+      ? { direction: out ? ('Out' as const) : ('In' as const) }
+      : { toWalletId: request.walletId }),
+    amountMinor,
+    ...(request.counterparty !== null && { counterparty: request.counterparty }),
+    narration: `Takes back ${request.reference}: ${body.reason}`.slice(0, 200),
+    occurredOn: todayIn(community.timeZone, clock),
+  });
+  return readRequest(context, id);
+}
+
+/** Why it cannot be taken back by an entry of ours; null where it can. */
+function whyNot({
+  kind,
+  direction,
+  bankAccountId,
+  externalReference,
+}: LockedRequest): string | null {
+  if (kind === 'Reversal') return 'This takes another request back. Ask for that one anew instead.';
+  if (kind === 'Refund') {
+    return 'A refund is the house’s money now. Record what the house pays back as a payment.';
+  }
+  if (kind === 'Adjustment' && direction === null) {
+    return 'The payer’s bank has taken this money back. It comes again as a new payment.';
+  }
+  // What a person paid has the reference that they wrote down.
+  if (bankAccountId !== null && externalReference === null) {
+    return 'The gateway has paid this out. What the bank sends back is booked as soon as it comes.';
+  }
+  return null;
+}
