@@ -13,6 +13,8 @@ export const ArchivedCommunity = z.object({
   city: z.string(),
   archivedAt: Instant,
   reason: z.string(),
+  /** Its owner may bring it back; whoever worked in it reads here what became of it. */
+  isOwner: z.boolean(),
 });
 export type ArchivedCommunity = z.infer<typeof ArchivedCommunity>;
 
@@ -36,7 +38,7 @@ export const listArchivedCommunities = operation({
   name: 'listArchivedCommunities',
   method: 'GET',
   path: '/community/archived',
-  summary: 'The communities that the person owns and has archived, the newest first',
+  summary: 'The archived communities that the person owns or worked in, the newest first',
   access: 'session',
   data: z.array(ArchivedCommunity).max(100),
 });

@@ -186,7 +186,7 @@ export const listCommunityOverviews = operation({
   data: PageOf(CommunityOverview).extend({
     /** In how many communities the person lives, whether they work there or not. */
     homesCount: z.number().int(),
-    /** What the person owns and has archived, the newest first. */
+    /** What the person owned or worked in when it was archived, the newest first. */
     archived: z.array(ArchivedCommunity).max(100),
     /** Over all that match, whatever page is shown. */
     totals: z.object({

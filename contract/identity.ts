@@ -31,7 +31,7 @@ export const identityRefusals = {
   deactivated: refusal(
     'ACCOUNT_DEACTIVATED',
     403,
-    'This account has been closed. Ask your community to open it again.',
+    'This account was closed{since}{why}. If that is a mistake, write to us under “You cannot sign in?”.',
   ),
   wrongCode: refusal('WRONG_CODE', 422, 'This code is not right. Check the newest mail.'),
   codeGone: refusal('CODE_GONE', 422, 'This code no longer works. Ask for a new one.'),

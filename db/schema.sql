@@ -2397,7 +2397,9 @@ create table users (
   status text not null default 'Unverified'::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  two_factor_enabled boolean not null default false
+  two_factor_enabled boolean not null default false,
+  closed_at timestamp with time zone,
+  closed_reason text
 );
 
 create table utility_bill_runs (
@@ -5315,6 +5317,8 @@ alter table unallocated_refunds add constraint unallocated_refunds_reason_check 
 alter table unallocated_refunds add constraint unallocated_refunds_status_check CHECK ((status = ANY (ARRAY['Waiting'::text, 'Paid'::text, 'Dropped'::text])));
 
 alter table unallocated_refunds add constraint unallocated_refunds_wallet FOREIGN KEY (community_id, wallet_id) REFERENCES wallets(community_id, id);
+
+alter table users add constraint users_closed_reason_check CHECK ((length(closed_reason) <= 300));
 
 alter table users add constraint users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254)));
 

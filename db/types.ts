@@ -2971,6 +2971,8 @@ export interface UnsentPayouts {
 
 export interface Users {
   ageConfirmedAt: string | null;
+  closedAt: string | null;
+  closedReason: string | null;
   createdAt: Generated<string>;
   detailsCompletedAt: string | null;
   email: string;

@@ -4,7 +4,7 @@ import { createWallet } from '#contract/wallets.ts';
 import { inviteWorker } from '#contract/workers.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate } from './support/estate.ts';
-import { enterCode, newPerson, signInAs } from './support/people.ts';
+import { enterCode, newPerson, pageOf, signInAs } from './support/people.ts';
 import { choose, fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
@@ -201,10 +201,13 @@ test('the community is offered to a Finance officer, who declines first and then
 
 test('a community that is over is archived by its owner with a code, and restored', async ({
   page,
+  browser,
   db,
 }) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner);
+  const admin = await newPerson(db);
+  await seedWorker(db, estate.id, admin.id, 'Admin');
   await signInAs(page, owner, estate);
   await page.goto('/settings?Tab=community');
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
@@ -216,6 +219,12 @@ test('a community that is over is archived by its owner with a code, and restore
   await enterCode(page, owner.email);
   await expect(page).toHaveURL('/community-overview');
   await expect(page.getByRole('heading', { name: 'Archived' })).toBeVisible();
+  // Whoever worked there reads what became of it, and cannot bring it back.
+  const theirs = await pageOf(browser, admin);
+  await theirs.goto('/community-overview');
+  await expect(theirs.getByText(/archived .*: It was sold/)).toBeVisible();
+  await expect(theirs.getByRole('button', { name: `Restore ${estate.name}` })).toBeHidden();
+  await theirs.context().close();
   await page.getByRole('button', { name: `Restore ${estate.name}` }).click();
   await expect(page.getByRole('article', { name: estate.name })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Archived' })).toBeHidden();

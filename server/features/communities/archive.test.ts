@@ -73,6 +73,11 @@ describe('a community that is over', () => {
     await prove(owner);
     await archive();
     assert.equal((await world.call(admin, getCommunity, { params })).status, 404);
+    const { data: told } = await world.call(admin, listCommunityOverviews);
+    assert.deepEqual(
+      told.archived.map(({ id, reason, isOwner }) => ({ id, reason, isOwner })),
+      [{ id: params.communityId, reason: 'It was sold', isOwner: false }],
+    );
     const { data } = await world.call(owner, getCommunity, { params });
     assert.equal(data.status, 'Archived');
     const body = { name: 'New Estate', version: data.version };
@@ -84,6 +89,7 @@ describe('a community that is over', () => {
     assert.equal(codeOf(await restore()), 'NOT_ARCHIVED');
     assert.deepEqual(await listed(), [1, 1]);
     assert.deepEqual(await archived(), []);
+    assert.deepEqual((await world.call(admin, contract.listArchivedCommunities)).data, []);
     assert.equal((await world.call(admin, getCommunity, { params })).data.status, before.status);
     const log = await world.call(owner, listAudit, { params });
     assert.deepEqual(

@@ -120,8 +120,11 @@ export async function selectEntered(db: Db): Promise<StoredCommunity> {
 /** Those of the caller's own that they have archived. */
 export async function selectArchived(db: Db): Promise<ArchivedCommunity[]> {
   const { rows } = await sql<ArchivedCommunity>`
-    select c.id, c.name, c.city, c.archived_at, coalesce(c.archived_reason, '') as reason
-    from communities c where c.owner_id = ${me} and c.status = 'Archived' and c.archived_at is not null
+    select c.id, c.name, c.city, c.archived_at, coalesce(c.archived_reason, '') as reason,
+      c.owner_id = ${me} as is_owner
+    from communities c where c.status = 'Archived' and c.archived_at is not null and c.id in (
+      select w.community_id from workers w where w.user_id = ${me} and w.status = 'Active'
+      union select o.id from communities o where o.owner_id = ${me})
     order by c.archived_at desc, c.id limit 100`.execute(db);
   return rows;
 }

@@ -15,7 +15,9 @@ export type AccountEvent =
   | 'secondStepOff'
   | 'recoveryCodesRenewed'
   | 'sessionEnded'
-  | 'signedOutEverywhere';
+  | 'signedOutEverywhere'
+  | 'closed'
+  | 'reopened';
 
 type Recording = Pick<SessionContext, 'db' | 'request'> & {
   user: Pick<SessionContext['user'], 'firstName' | 'lastName'>;

@@ -11,6 +11,8 @@ import { passwordLengthMax, passwordLengthMin } from '#contract/passwords.ts';
 import { identityRefusals } from '#contract/identity.ts';
 import type { Clock } from '#platform/clock.ts';
 import { refuse } from '#platform/refuse.ts';
+import { kyselyOver } from '#platform/database.ts';
+import { accountIsClosed } from './closing-queries.ts';
 import { hashSessionTokens } from './hashed-sessions.ts';
 import { openQueue, type Queue } from './password-queue.ts';
 
@@ -70,7 +72,7 @@ export function openEngine(options: Options): Engine {
         );
       } catch (error) {
         const code = codeOf(error);
-        if (code === deactivated) throw refuse(identityRefusals.deactivated);
+        if (code === deactivated) throw await accountIsClosed(kyselyOver(options.pool), { userId });
         if (code === secondStepMissing) throw refuse(identityRefusals.secondStepRequired);
         throw error;
       }

@@ -87,6 +87,22 @@ export const twoFactorOff: Text = {
 If it was not you, change your password at once and turn the second step on again.${sign}`,
 };
 
+export const accountClosed = (reason: string): Text => ({
+  subject: 'Your Courtyard account was closed',
+  text: `Your account was closed just now: ${reason}.
+
+Nobody signs in with it, and what you did stays where it is.
+
+If that is a mistake, write to us: under "You cannot sign in?" on the sign-in page.${sign}`,
+});
+
+export const accountOpened: Text = {
+  subject: 'Your Courtyard account is open again',
+  text: `You can sign in again, with the password from before.
+
+If you have forgotten it, the sign-in page sets a new one.${sign}`,
+};
+
 export const recoveryCodesRenewed: Text = {
   subject: 'Your recovery codes were made anew',
   text: `Ten new recovery codes were made for your Courtyard account just now. Those from before no longer work.

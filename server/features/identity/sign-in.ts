@@ -5,6 +5,7 @@ import { identityRefusals } from '#contract/identity.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
+import { accountIsClosed } from './closing-queries.ts';
 import { takeSecondStep } from './second-step.ts';
 import { fromOf, type Identity, welcome } from './identity.ts';
 import { type Counted, limits, networkOf } from './limits.ts';
@@ -34,7 +35,7 @@ export async function signIn(
   await limiter.forget(limits.signIn, email);
   await limiter.giveBack(limits.signInFromNetwork, network);
   if (outcome === 'unverified') throw refuse(identityRefusals.emailNotVerified);
-  if (outcome === 'deactivated') throw refuse(identityRefusals.deactivated);
+  if (outcome === 'deactivated') throw await accountIsClosed(identity.db, { email });
   if (outcome !== 'second-step') return welcome(identity, outcome, context);
   const session = await takeSecondStep(identity, context, { email, code: body.secondStep });
   return welcome(identity, session, context);

@@ -20,8 +20,8 @@ import { outcomeFor } from './settled.ts';
 const here = sql`current_setting('app.community_id')::uuid`;
 
 /**
- * Who is told, as a query of user ids: of those who are asked for and have not left, whose streets and wallets reach
- * what it is about.
+ * Who is told, as a query of user ids: of those who are asked for, have not left and whose account is not closed, whose
+ * streets and wallets reach what it is about.
  */
 export function recipients(wanted: WantedNotification): RawBuilder<unknown> {
   const { to } = wanted;
@@ -31,8 +31,8 @@ export function recipients(wanted: WantedNotification): RawBuilder<unknown> {
       : holdersOf(to.permission);
   const street = streetOf(wanted);
   const wallets = walletsOf(wanted);
-  if (!street && !wallets) return asked;
   return sql`select a.id from (${asked}) a where ${every([
+    sql`not exists (select from users u where u.id = a.id and u.status = 'Deactivated')`,
     street && reachesStreet(sql`a.id`, street),
     wallets && reachesWallets(sql`a.id`, wallets),
   ])}`;

@@ -1,4 +1,5 @@
-// Below the overview: what its owner has archived, and the way back. Nothing where there is none.
+// Below the overview: what was archived, for who worked there too, and its owner's way back. Nothing where there is
+// none.
 import { Button } from '@mantine/core';
 import { restoreCommunity } from '#calls/archived-communities.ts';
 import { listCommunities, listCommunityOverviews } from '#calls/communities.ts';
@@ -19,19 +20,21 @@ export function ArchivedCommunities({ communities }: ArchivedCommunitiesProps) {
     <div className={classes.archived}>
       <SettingsCard level={2} title="Archived" text="Nobody works in these any more.">
         <ul className={classes.queueLines}>
-          {communities.map(({ id, name, archivedAt, reason }) => (
+          {communities.map(({ id, name, archivedAt, reason, isOwner }) => (
             <li key={id} className={classes.queueLine} data-still>
               <span className={classes.queuePlace}>
                 {name}, archived <InstantText at={archivedAt} />: {reason}
               </span>
-              <Button
-                variant="default"
-                loading={restore.isPending}
-                aria-label={`Restore ${name}`}
-                onClick={() => restore.mutate({ params: { communityId: id } })}
-              >
-                Restore
-              </Button>
+              {isOwner && (
+                <Button
+                  variant="default"
+                  loading={restore.isPending}
+                  aria-label={`Restore ${name}`}
+                  onClick={() => restore.mutate({ params: { communityId: id } })}
+                >
+                  Restore
+                </Button>
+              )}
             </li>
           ))}
         </ul>

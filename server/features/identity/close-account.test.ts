@@ -1,0 +1,114 @@
+// Closing somebody's account, by the operator alone: out at once, told why, and back as it was.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { listAudit } from '#contract/audit.ts';
+import { forgotPassword, getMe, signIn } from '#contract/identity.ts';
+import { listNotifications } from '#contract/notifications.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { keepAccount, readWanted } from './close-account.ts';
+import { newcomer } from './testing.ts';
+
+describe('closing an account', () => {
+  let world: World;
+  before(async () => {
+    world = await openWorld();
+  });
+  after(() => world.close());
+
+  const run = (...args: string[]) => keepAccount(world.owner, readWanted(args));
+  const enter = ({ email, password }: { email: string; password: string }) => {
+    world.clock.advance(61);
+    return world.call(null, signIn, { body: { email, password } });
+  };
+
+  test('the person is out at once, and told since when and why, by mail and as they sign in', async () => {
+    const person = await newcomer(world);
+    const [line] = await run(
+      '--close',
+      person.email.toUpperCase(),
+      '--reason',
+      'It was taken over.',
+    );
+    assert.match(line ?? '', /is closed; 1 sessions ended/);
+    assert.equal((await world.call(person, getMe)).status, 401);
+    const { status, failure } = await enter(person);
+    assert.equal(status, 403);
+    assert.match(
+      failure.message,
+      /^This account was closed on \d+ \w+ \d{4}: It was taken over\. If that is a mistake, write to us/,
+    );
+    const wrong = await enter({ ...person, password: 'not the password' });
+    assert.equal(wrong.status, 401, 'who does not know the password is told nothing');
+    await world.settle();
+    const mails = (await world.mails()).filter(({ recipient }) => recipient === person.email);
+    assert.equal(mails.at(-1)?.subject, 'Your Courtyard account was closed');
+    assert.match(mails.at(-1)?.body ?? '', /: It was taken over\./);
+    await world.call(null, forgotPassword, { body: { email: person.email } });
+    await world.settle();
+    const after = (await world.mails()).filter(({ recipient }) => recipient === person.email);
+    assert.equal(after.length, mails.length);
+    const again = await run('--close', person.email, '--reason', 'Once more');
+    assert.match(again[0] ?? '', /is closed already/);
+  });
+
+  test('opened again they sign in as before, and what began meanwhile stays dead', async () => {
+    const person = await newcomer(world);
+    await run('--close', person.email, '--reason', 'A mistake');
+    assert.match((await run('--list')).join('\n'), new RegExp(`${person.email}  .*  A mistake`));
+    // A session that was being made while the account was closed.
+    await world.owner.query(
+      `insert into sessions (user_id, token, expires_at)
+       values ($1, repeat('a', 64), now() + interval '1 hour')`,
+      [person.id],
+    );
+    assert.match((await run('--reopen', person.email))[0] ?? '', /is open again/);
+    const { rows } = await world.owner.query('select from sessions where user_id = $1', [
+      person.id,
+    ]);
+    assert.equal(rows.length, 0);
+    assert.equal((await world.call(person, getMe)).status, 401, 'their old session is over');
+    assert.equal((await enter(person)).status, 200);
+    assert.match((await run('--reopen', person.email))[0] ?? '', /is open already/);
+  });
+
+  test('the communities that they own go on, know of it, and tell them nothing meanwhile', async () => {
+    const person = await newcomer(world);
+    const communityId = await world.community(person, 'Palm Estate');
+    const admin = await world.person();
+    await world.worker(communityId, admin, 'Admin');
+    const lines = await run('--close', person.email, '--reason', 'Asked for it');
+    assert.match(lines[1] ?? '', /^They own Palm Estate: its people go on working/);
+    const params = { communityId };
+    const { data } = await world.call(admin, listAudit, { params });
+    const [entry] = data.items;
+    assert.deepEqual([entry?.action, entry?.entityType], ['account.closed', 'account']);
+    await world.owner.query(
+      `insert into outbox (community_id, topic, payload) values ($1, 'notification.wanted',
+         jsonb_build_object('to', jsonb_build_object('permission', 'team.read'), 'activityType', 'Team',
+           'title', 'News', 'description', 'Of the team'))`,
+      [communityId],
+    );
+    await world.settle();
+    const told = await world.call(admin, listNotifications, { params, query: {} });
+    assert.equal(told.data.items[0]?.title, 'News');
+    const { rows } = await world.owner.query('select from notifications where user_id = $1', [
+      person.id,
+    ]);
+    assert.equal(rows.length, 0);
+  });
+
+  test('the command says what it wants', async () => {
+    const unclear = [
+      [],
+      ['--close', 'a@b.c'],
+      ['--close', 'ada', '--reason', 'Why'],
+      ['--list', '--reopen', 'a@b.c'],
+    ];
+    for (const args of unclear) {
+      assert.throws(() => readWanted(args), /Write npm run close-account/);
+    }
+    assert.deepEqual(await run('--reopen', 'nobody@example.test'), [
+      'There is no account of nobody@example.test.',
+    ]);
+  });
+});

@@ -1,0 +1,105 @@
+// `npm run close-account`: closes somebody's account, opens it again, and lists those that are closed (decision 34).
+// Only who has the database can do that. It ends every session and tells the person why, by mail and as they sign in.
+import { parseArgs } from 'node:util';
+import type pg from 'pg';
+import { ConfigError } from '#platform/config-error.ts';
+import { type Db, kyselyOver, openPool } from '#platform/database.ts';
+import { withDatabase } from '#platform/open-database.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
+import { recordAccount } from './account-log.ts';
+import { closeUser, openUser, selectClosed, selectOwnedBy } from './closing-queries.ts';
+import { accountClosed, accountOpened } from './mails.ts';
+import { insertMail, type Known, selectUserByEmail } from './queries.ts';
+
+const usage =
+  'Write npm run close-account -- --close ADDRESS --reason "Why", or --reopen ADDRESS, or --list.';
+
+type Wanted =
+  | { deed: 'close'; email: string; reason: string }
+  | { deed: 'reopen'; email: string }
+  | { deed: 'list' };
+
+/** What the command line asks for; throws a sentence when that is not clear. */
+export function readWanted(args: string[]): Wanted {
+  try {
+    const { close, reason, reopen, list } = parseArgs({
+      args,
+      options: {
+        close: { type: 'string' },
+        reason: { type: 'string' },
+        reopen: { type: 'string' },
+        list: { type: 'boolean' },
+      },
+    }).values;
+    if ([close, reopen, list].filter((one) => one !== undefined).length !== 1) throw 0;
+    if (list) return { deed: 'list' };
+    const email = (close ?? reopen ?? '').trim().toLowerCase();
+    if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw 0;
+    if (reopen !== undefined) return { deed: 'reopen', email };
+    const why = (reason ?? '').trim().replace(/\.$/, '');
+    if (why.length < 3 || why.length > 300) throw 0;
+    return { deed: 'close', email, reason: why };
+  } catch {
+    throw new ConfigError(usage);
+  }
+}
+
+/** Does it and gives the lines to print. */
+export async function keepAccount(pool: pg.Pool, wanted: Wanted): Promise<string[]> {
+  const db = kyselyOver(pool);
+  if (wanted.deed === 'list') {
+    const closed = await selectClosed(db);
+    if (closed.length === 0) return ['No account is closed.'];
+    return closed.map(({ email, day, reason }) => `${email}  ${day ?? 'before'}  ${reason ?? ''}`);
+  }
+  const user = await selectUserByEmail(db, wanted.email);
+  if (!user) return [`There is no account of ${wanted.email}.`];
+  const isClosed = user.status === 'Deactivated';
+  if (isClosed === (wanted.deed === 'close')) {
+    return [`The account of ${wanted.email} is ${isClosed ? 'closed' : 'open'} already.`];
+  }
+  return inTheirName(pool, user, (inside) =>
+    wanted.deed === 'close' ? close(inside, user, wanted.reason) : reopen(inside, user),
+  );
+}
+
+const by = { request: { id: 'close-account', ip: '', device: 'The operator’s command' } };
+
+const inTheirName = <T>(pool: pg.Pool, user: Known, work: (db: Db) => Promise<T>): Promise<T> =>
+  enterAsSystem(pool, { communityId: null, userId: user.id }, ({ db }) => work(db));
+
+async function close(db: Db, user: Known, reason: string): Promise<string[]> {
+  const ended = await closeUser(db, user.id, reason);
+  await recordAccount({ db, user, ...by }, 'closed', { by: 'The operator', reason });
+  await insertMail(db, { to: user.email, ...accountClosed(reason) });
+  const owned = await selectOwnedBy(db, user.id);
+  return [
+    `The account of ${user.email} is closed; ${ended} sessions ended. API keys that they made stand still.`,
+    ...(owned.length === 0
+      ? []
+      : [
+          `They own ${owned.join(', ')}: its people go on working, and what its owner alone may do waits ` +
+            'until the account is opened again.',
+        ]),
+  ];
+}
+
+async function reopen(db: Db, user: Known): Promise<string[]> {
+  await openUser(db, user.id);
+  await recordAccount({ db, user, ...by }, 'reopened', { by: 'The operator' });
+  await insertMail(db, { to: user.email, ...accountOpened });
+  return [`The account of ${user.email} is open again. They sign in as before.`];
+}
+
+if (import.meta.main) {
+  await withDatabase(async (url) => {
+    const pool = openPool({ url, max: 1 });
+    try {
+      const lines = await keepAccount(pool, readWanted(process.argv.slice(2)));
+      for (const line of lines) console.log(`  ${line}`);
+      return true;
+    } finally {
+      await pool.end();
+    }
+  });
+}
