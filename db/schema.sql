@@ -10067,6 +10067,23 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_pass_within_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  most interval := make_interval(hours => 24 * 30);
+begin
+  select make_interval(hours => greatest(24 * s.visitor_days, s.one_time_hours)) into most
+    from gate_settings s where s.community_id = new.community_id;
+  if new.valid_to > new.valid_from + coalesce(most, make_interval(hours => 24 * 30)) then
+    raise exception 'a visitor''s pass ends within the days of the community';
+  end if;
+  return new;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_place_ageing()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12208,6 +12225,8 @@ CREATE TRIGGER count_updated AFTER UPDATE ON public.complaints REFERENCING OLD T
 CREATE TRIGGER emergency_steps_append_only BEFORE DELETE OR UPDATE ON public.emergency_steps FOR EACH ROW EXECUTE FUNCTION keep_emergency_step();
 
 CREATE TRIGGER gate_overrides_append_only BEFORE DELETE OR UPDATE ON public.gate_overrides FOR EACH ROW EXECUTE FUNCTION keep_but_for_erasing();
+
+CREATE TRIGGER gate_passes_within_days BEFORE INSERT OR UPDATE OF valid_from, valid_to, kind ON public.gate_passes FOR EACH ROW WHEN ((new.kind <> ALL (ARRAY['Recurring'::text, 'Staff'::text]))) EXECUTE FUNCTION keep_pass_within_days();
 
 CREATE TRIGGER gate_shifts_tell_end AFTER UPDATE OF ended_at ON public.gate_shifts FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION tell_ended_session();
 

@@ -1,6 +1,6 @@
 // What happens at the gate now: who is inside, waits or is expected; houses for a walk-in; and the evacuation list. A
 // guard sees first names of hosts and nothing of money.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type * as contract from '#contract/gate-checks.ts';
 import type { GateBoard, GateVisit } from '#contract/gate-checks.ts';
 import { checkRefusals as refusals } from '#contract/gate-checks.ts';
@@ -77,13 +77,29 @@ async function selectWaiting({ db }: CommunityContext, now: Date) {
   return rows.map(walkInOf);
 }
 
-/** Passes that may be used on the community's day and were not yet: those of one entry, and of a day's event. */
+/**
+ * Passes by which somebody is expected on the community's day: on each day on which they open, until somebody has come
+ * by them that day, and of a party until all have. Hours that run past midnight belong to the day on which they began.
+ */
 export function expectedFrom({ clock, community }: CommunityContext, today: string) {
   const at = clock.now().toISOString();
-  const end = sql`((${today}::date + 1)::timestamp at time zone ${community.timeZone})`;
+  const day = (offset: number) => sql`(${today}::date + ${offset}::int)`;
+  const moment = (of: RawBuilder<unknown>, time?: RawBuilder<unknown>) =>
+    sql`(${time ? sql`(${of} + ${time})` : sql`${of}::timestamp`} at time zone ${community.timeZone})`;
+  const [yesterday, now] = [day(-1), day(0)];
+  const opensOn = (of: RawBuilder<unknown>) =>
+    sql`(p.days = '{}' or extract(isodow from ${of})::smallint = any (p.days))`;
+  const isUnused = (since: RawBuilder<unknown>) =>
+    sql`(p.used = 0 or p.kind = 'Group event' or p.last_used_at < ${since})`;
+  const [from, to] = [sql`p.hours_from`, sql`p.hours_to`];
   return sql`from gate_passes p where p.community_id = ${here} and p.ended_as is null and not p.is_paused
-    and p.valid_to > ${at} and p.valid_from < ${end} and p.used = 0
-    and p.kind in ('One-time', 'Delivery', 'Ride', 'Contractor', 'Group event', 'Multi-entry')`;
+    and p.valid_to > ${at} and p.valid_from < ${moment(day(1))} and p.kind <> 'Staff'
+    and ((${opensOn(now)} and ${isUnused(moment(now))} and (p.hours_from is null
+        or ((${to} <= ${from} or ${moment(now, to)} > ${at}) and ${moment(now, from)} < p.valid_to)))
+      or (${to} < ${from} and ${opensOn(yesterday)} and ${moment(now, to)} > ${at}
+        and ${moment(now, to)} > p.valid_from and ${isUnused(moment(yesterday, from))}))
+    and (p.kind = 'Group event' or p.id not in (select v.pass_id from visits v
+      where v.community_id = ${here} and v.status = 'Inside' and v.pass_id is not null))`;
 }
 
 async function selectExpected(context: CommunityContext, today: string) {

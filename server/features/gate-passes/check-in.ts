@@ -121,7 +121,8 @@ export async function admit(context: AtGate, given: Admitting): Promise<GateVisi
   if (!entered) throw new Error('a pass that was found valid under its lock was taken meanwhile');
   const { id, hostIds } = entered;
   record(context, { id, action: 'visit.in', house: pass.house });
-  if (hostIds.length > 0) tellHosts(context, hostIds, { pass, found });
+  const { houseId, guestName } = pass;
+  tellHosts(context, hostIds, { houseId, guestName, gateName: found.gate?.name });
   return {
     id,
     status: 'Inside',
@@ -143,19 +144,24 @@ export async function admit(context: AtGate, given: Admitting): Promise<GateVisi
   };
 }
 
-const tellHosts = (
-  context: AtGate,
-  userIds: string[],
-  { pass, found }: Pick<Admitting, 'pass' | 'found'>,
-): void =>
+type Arrived = { houseId: string; guestName: string; gateName: string | undefined };
+
+/** Each arrival is told to whoever of the house hears of guests, as their own settings have it. */
+export function tellHosts(
+  context: Pick<AtGate, 'emit'>,
+  userIds: readonly string[],
+  { houseId, guestName, gateName }: Arrived,
+): void {
+  if (userIds.length === 0) return;
   notify(context, {
     to: { userIds },
     activityType: 'GatePass',
-    title: `${pass.guestName} has come in`,
-    description: found.gate ? `Through ${found.gate.name}.` : 'Through the gate.',
-    houseId: pass.houseId,
+    title: `${guestName} has come in`,
+    description: gateName ? `Through ${gateName}.` : 'Through the gate.',
+    houseId,
     priority: 'Low',
   });
+}
 
 export const checkOut =
   (options: GateOptions) =>

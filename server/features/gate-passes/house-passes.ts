@@ -10,8 +10,8 @@ import { notFound, refuse } from '#platform/refuse.ts';
 import { enterAsHost, type Host, requireAccess } from './house-door.ts';
 import { refuseOwing } from './house-side.ts';
 import { insertPasses, type Making, refuseTooMany, requireHouse, shareOf } from './make-passes.ts';
-import { passValues, refuseTooLong } from './pass-form.ts';
-import { isPausable, recordPass, refuseEnded, revoked, spanStart } from './passes.ts';
+import { passValues, refuseExtension } from './pass-form.ts';
+import { isPausable, recordPass, refuseEnded, revoked } from './passes.ts';
 import { lockPass, selectPass, worksIn, writePass } from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';
 import { type GateOptions, here } from './words.ts';
@@ -110,8 +110,8 @@ export async function extendHousePass(
 ): Promise<HousePass> {
   const { host, pass } = await lockFresh(context, params, body.version);
   const { validTo } = body;
-  const span = { from: spanStart(pass, context.clock.now()), to: new Date(validTo) };
-  refuseTooLong(pass.kind as HousePass['kind'], span, await selectSettings(context.db));
+  const at = { settings: await selectSettings(context.db), now: context.clock.now() };
+  refuseExtension(pass, new Date(validTo), at);
   await writePass(context.db, pass.id, { validTo });
   recordPass(context, pass.id, {
     action: 'gate-pass.extended',

@@ -73,6 +73,11 @@ describe('a yes of before the line was cut', () => {
     assert.deepEqual(await visits(), [['Inside', null]]);
     const { decidedVia, inBy, isOverridden } = await visitOf(visitId);
     assert.deepEqual([decidedVia, inBy, isOverridden], ['Push', 'Musa', false]);
+    const told = (await toldTo(world, estate.host)).filter(({ title }) =>
+      /has come in/.test(title),
+    );
+    assert.equal(told.length, 1);
+    assert.match(told[0]?.description ?? '', /had no network/);
     const out = { ...letIn(visitId, { position: 3 }), action: 'Out' as const };
     assert.deepEqual(await send(out), ['Kept']);
     assert.deepEqual(await visits(), [['Left', null]]);

@@ -7,7 +7,7 @@ import type { Doing, Result } from './offline-events.ts';
 import { keepJudgement } from './offline-walk-ins.ts';
 import { selectSettings } from './settings-queries.ts';
 import { lockVisit, writeVisit } from './visit-rows.ts';
-import { aboutWalkIn, overstayOf } from './walk-ins.ts';
+import { aboutWalkIn, overstayOf, selectAskable } from './walk-ins.ts';
 import { here } from './words.ts';
 
 type Stored = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
@@ -48,6 +48,7 @@ export async function admitApproved(doing: Doing): Promise<Result> {
   return {
     outcome: decided?.outcome ?? 'Kept',
     visitId,
+    arrival: { hostIds: await selectAskable(db, houseId), houseId, guestName: visit.guestName },
     settled: { about: aboutWalkIn(visitId), outcome: `${guard.name} let them in` },
     ...(isJudged && { judged: noYes }),
   };

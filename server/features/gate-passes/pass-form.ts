@@ -109,6 +109,32 @@ export function refuseTooLong(
   throw refuse(refusals.tooLong, { field: 'validTo', with: { limit: limitText(kind, settings) } });
 }
 
+/**
+ * A visitor's days count from when the pass first opens, however often it is extended; within them one of one entry is
+ * lengthened by its hours. Recurring passes and those of staff are renewed from now (decision 33).
+ */
+export function refuseExtension(
+  pass: { kind: string; validFrom: string },
+  validTo: Date,
+  { settings, now }: { settings: GateSettings; now: Date },
+): void {
+  const kind = pass.kind as PassKind;
+  const first = new Date(pass.validFrom);
+  const from = new Date(Math.max(first.getTime(), now.getTime()));
+  const isVisitor = !longest.includes(kind);
+  refuseTooLong(
+    kind,
+    { from: isVisitor && !once.includes(kind) ? first : from, to: validTo },
+    settings,
+  );
+  if (validTo <= from) throw wrong('validTo', 'A pass ends after it begins.');
+  const most = Math.max(settings.visitorDays * dayMs, settings.oneTimeHours * hourMs);
+  if (isVisitor && validTo.getTime() > first.getTime() + most) {
+    const limit = limitText('Multi-entry', settings);
+    throw refuse(refusals.tooLong, { field: 'validTo', with: { limit } });
+  }
+}
+
 export const wrong = (field: string, sentence: string) =>
   refuse(refusals.windowWrong, { field, with: { sentence } });
 
@@ -144,5 +170,5 @@ function limitText(kind: PassKind, settings: GateSettings): string {
   if (once.includes(kind)) return `${settings.oneTimeHours} hours`;
   return longest.includes(kind)
     ? `${settings.recurringMonths} months`
-    : `${settings.visitorDays} days`;
+    : `${settings.visitorDays} days from when it first opens`;
 }

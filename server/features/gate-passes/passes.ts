@@ -10,7 +10,7 @@ import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { noteLookup, noteLookups } from './lookups.ts';
 import { insertPasses, type Making, refuseTooMany, requireHouse, shareOf } from './make-passes.ts';
-import { passValues, refuseTooLong } from './pass-form.ts';
+import { passValues, refuseExtension } from './pass-form.ts';
 import { stateOf } from '#contract/pass-rules.ts';
 import {
   houseOf,
@@ -117,8 +117,8 @@ export async function extendGatePass(
   const { db, clock } = context;
   const pass = await lockFresh(context, passId, body.version);
   refuseEnded(pass, clock.now());
-  const span = { from: spanStart(pass, clock.now()), to: new Date(body.validTo) };
-  refuseTooLong(pass.kind as GatePass['kind'], span, await selectSettings(db));
+  const settings = await selectSettings(db);
+  refuseExtension(pass, new Date(body.validTo), { settings, now: clock.now() });
   await writePass(db, passId, { validTo: body.validTo });
   recordPass(context, passId, {
     action: 'gate-pass.extended',
@@ -128,10 +128,6 @@ export async function extendGatePass(
   });
   return readPass(context, passId);
 }
-
-/** A pass is extended from now, or from when it begins: a renewal of a recurring one is one of a year. */
-export const spanStart = (pass: { validFrom: string }, now: Date): Date =>
-  new Date(Math.max(Date.parse(pass.validFrom), now.getTime()));
 
 export async function pauseGatePass(
   context: CommunityContext,

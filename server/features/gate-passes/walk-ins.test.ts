@@ -263,6 +263,8 @@ describe('somebody without a pass, and the guard who asks', () => {
     assert.deepEqual([delivered.status, delivered.decidedVia], ['Approved', 'Silent']);
     assert.equal((await ask({ kind: 'Ride' })).status, 'Awaiting host');
     const inside = (await world.call(estate.guard, admitWalkIn, of(delivered.id))).data;
+    const told = (await toldTo(world, estate.host)).map(({ title }) => title);
+    assert.ok(told.includes(`${inside.guestName} has come in`), told.join());
     world.clock.advance(31 * 60);
     const board = (
       await world.call(estate.guard, getGateBoard, { params: estate.params, query: {} })

@@ -14,7 +14,7 @@ import { notify, resolveNotifications } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { keepHit } from './check.ts';
-import { gateOf, record } from './check-in.ts';
+import { gateOf, record, tellHosts } from './check-in.ts';
 import { watchMatch, type WatchMatch } from './find-pass.ts';
 import { shownWatch } from '#contract/gate-judge.ts';
 import { phoneOf } from './pass-form.ts';
@@ -289,6 +289,9 @@ export async function admitWalkIn(
   record(context, { id: visitId, action: 'visit.in', house: await houseOf(db, visit.houseId) });
   const admitted = await selectGateVisit(db, visitId, now);
   if (!admitted) throw notFound();
+  const { houseId, guestName } = visit;
+  const hostIds = await selectAskable(db, houseId);
+  tellHosts(context, hostIds, { houseId, guestName, gateName: admitted.gate?.name });
   return admitted;
 }
 

@@ -1,0 +1,158 @@
+// Guarantees of a pass's days: a visitor's count from when it first opens, however often it is extended, and somebody is
+// expected on each day on which it opens, past midnight too, until they have come that day.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { checkIn, checkOut, getGateBoard } from '#contract/gate-checks.ts';
+import { createGatePass, extendGatePass } from '#contract/gate-passes.ts';
+import { createHousePass, extendHousePass } from '#contract/house-access.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { type GateEstate, openGate } from './testing.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+describe('the days of a pass', () => {
+  let world: World;
+  let estate: GateEstate;
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    estate = await openGate(world);
+  });
+  after(() => world.close());
+
+  const from = (ms: number) => new Date(world.clock.now().getTime() + ms).toISOString();
+  const code = (sent: {
+    status: number;
+    failure: { errors: { code: string; field?: string }[] };
+  }) =>
+    sent.status === 200
+      ? 'extended'
+      : `${sent.failure.errors[0]?.code} ${sent.failure.errors[0]?.field}`;
+
+  describe('extended', () => {
+    const made = async (kind: string, lasts: number) => {
+      const asked = { kind, guestName: 'Ngozi Obi', houseId: estate.houseId, validTo: from(lasts) };
+      const { params, manager } = estate;
+      const { data } = await world.call(manager, createGatePass, { params, body: asked as never });
+      let { version } = data.pass;
+      return async (until: number) => {
+        const at = { ...params, passId: data.pass.id };
+        const body = { validTo: from(until), version };
+        const sent = await world.call(manager, extendGatePass, { params: at, body });
+        if (sent.status === 200) ({ version } = sent.data);
+        return code(sent as never);
+      };
+    };
+
+    test('a visitor’s pass ends thirty days after it first opened, step by step as at once', async () => {
+      const extend = await made('Multi-entry', 20 * day);
+      assert.equal(await extend(31 * day), 'PASS_TOO_LONG validTo');
+      assert.equal(await extend(29 * day), 'extended');
+      world.clock.advance((20 * day) / 1000);
+      assert.equal(await extend(11 * day), 'PASS_TOO_LONG validTo');
+      assert.equal(await extend(9 * day), 'extended');
+      assert.equal(await extend(-hour), 'PASS_WINDOW validTo');
+    });
+
+    test('one of one entry is lengthened by its hours, a recurring one is renewed', async () => {
+      const once = await made('One-time', 24 * hour);
+      const weekly = await made('Recurring', 300 * day);
+      for (let times = 1; times <= 30; times += 1) {
+        world.clock.advance((23 * hour) / 1000);
+        assert.equal(await once(30 * hour), 'PASS_TOO_LONG validTo');
+        assert.equal(await once(24 * hour), 'extended');
+      }
+      world.clock.advance((23 * hour) / 1000);
+      assert.equal(await once(24 * hour), 'PASS_TOO_LONG validTo');
+      assert.equal(await weekly(350 * day), 'extended');
+    });
+
+    test('a resident’s own is held to the same, and the database to both', async () => {
+      const { communityId, houseId, host } = estate;
+      const params = { communityId, houseId };
+      const body = { kind: 'Multi-entry', guestName: 'Ada Obi', validTo: from(5 * day) } as const;
+      const { data } = await world.call(host, createHousePass, { params, body });
+      world.clock.advance((4 * day) / 1000);
+      const longer = { validTo: from(27 * day), version: data.pass.version };
+      const at = { ...params, passId: data.pass.id };
+      const sent = await world.call(host, extendHousePass, { params: at, body: longer });
+      assert.equal(code(sent as never), 'PASS_TOO_LONG validTo');
+      await assert.rejects(
+        world.owner.query(
+          `update gate_passes set valid_to = valid_from + interval '31 days' where id = $1`,
+          [data.pass.id],
+        ),
+        /within the days/,
+      );
+    });
+  });
+
+  describe('expected', () => {
+    const expected = async () => {
+      const { params, manager } = estate;
+      const { data } = await world.call(manager, getGateBoard, { params, query: {} });
+      const dashboard = await world.call(manager, getDashboard, { params });
+      assert.equal(dashboard.data.gate?.expectedToday, data.expectedToday);
+      assert.equal(data.expected.length, data.expectedToday);
+      return data.expectedToday;
+    };
+    const come = async (by: string, people = 1) => {
+      const { params, guard } = estate;
+      const body = { by: { kind: 'code' as const, code: by }, people };
+      const { data } = await world.call(guard, checkIn, { params, body });
+      assert.ok(data.admitted, data.answer.reason);
+    };
+    const go = async (by: string) => {
+      const body = { by: { kind: 'code' as const, code: by } };
+      await world.call(estate.guard, checkOut, { params: estate.params, body });
+    };
+    /** Lagos is an hour ahead of UTC all year. */
+    const setClock = (local: string) => world.clock.set(`${local}+01:00`);
+
+    test('is who comes for several days, on each of them until they have come', async () => {
+      setClock('2031-06-02T08:00:00');
+      const pass = await estate.makePass({ kind: 'Multi-entry', validTo: from(3 * day) });
+      assert.equal(await expected(), 1);
+      await come(pass.code);
+      assert.equal(await expected(), 0);
+      await go(pass.code);
+      assert.equal(await expected(), 0);
+      setClock('2031-06-03T09:00:00');
+      assert.equal(await expected(), 1);
+      setClock('2031-06-05T09:00:00');
+      assert.equal(await expected(), 0);
+    });
+
+    test('is whom a window past midnight lets in, on the day on which it began', async () => {
+      setClock('2031-06-09T08:00:00');
+      const hours = { hoursFrom: '22:00', hoursTo: '04:00', days: [1] };
+      const pass = await estate.makePass({ kind: 'Recurring', validTo: from(20 * day), ...hours });
+      assert.equal(await expected(), 1);
+      setClock('2031-06-10T01:00:00');
+      assert.equal(await expected(), 1);
+      setClock('2031-06-10T05:00:00');
+      assert.equal(await expected(), 0);
+      setClock('2031-06-16T23:00:00');
+      await come(pass.code);
+      await go(pass.code);
+      setClock('2031-06-17T01:00:00');
+      assert.equal(await expected(), 0);
+      setClock('2031-06-23T12:00:00');
+      assert.equal(await expected(), 1);
+    });
+
+    test('is the rest of a party', async () => {
+      setClock('2031-07-01T08:00:00');
+      const party = { kind: 'Group event', guestCount: 3, validTo: from(20 * hour) };
+      const { code: by } = await estate.makePass(party);
+      await come(by, 2);
+      assert.equal(await expected(), 1);
+      await come(by);
+      assert.equal(await expected(), 0);
+    });
+  });
+});
