@@ -2646,7 +2646,8 @@ create table watch_entries (
   decided_by uuid,
   decided_by_name text not null default ''::text,
   decided_at timestamp with time zone,
-  version integer not null default 1
+  version integer not null default 1,
+  ended_at timestamp with time zone
 );
 
 create table watch_hits (
@@ -5999,6 +6000,8 @@ CREATE UNIQUE INDEX gate_passes_live_code ON public.gate_passes USING btree (com
 CREATE INDEX gate_passes_live_of_house ON public.gate_passes USING btree (community_id, house_id) WHERE (ended_as IS NULL);
 
 CREATE INDEX gate_passes_of_event ON public.gate_passes USING btree (community_id, event_id) WHERE (event_id IS NOT NULL);
+
+CREATE INDEX gate_passes_of_frequent ON public.gate_passes USING btree (community_id, frequent_guest_id) WHERE (frequent_guest_id IS NOT NULL);
 
 CREATE INDEX gate_passes_of_house ON public.gate_passes USING btree (community_id, house_id, created_at DESC, id);
 

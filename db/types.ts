@@ -3252,6 +3252,7 @@ export interface WatchEntries {
   decidedAt: string | null;
   decidedBy: string | null;
   decidedByName: Generated<string>;
+  endedAt: string | null;
   expiresAt: string;
   id: Generated<string>;
   idNumber: Generated<string>;

@@ -7,15 +7,20 @@ import { erasePhotos } from '#server/features/gate-passes/photos.ts';
 import { registerExporters } from '#server/features/gate-passes/people-export.ts';
 import { gatePassRoutes } from '#server/features/gate-passes/routes.ts';
 import { walkInJob, walkInSweep } from '#server/features/gate-passes/walk-in-jobs.ts';
+import { deliveryEraser, textEraser } from '#server/features/integrations/erase.ts';
+import { notificationEraser } from '#server/features/notifications/erase.ts';
 import type { Area } from './area.ts';
 
 type Process = { secret: string; publicUrl: string };
 
 const optionsOf = ({ secret, publicUrl }: Process) => ({ keys: openGateKeys(secret), publicUrl });
 
+/** Who forgets what others were told of a guest. */
+const guestErasers = [notificationEraser, textEraser, deliveryEraser];
+
 export const gate: Area = {
   exporters: [passExporter, visitExporter, ...registerExporters],
-  routes: (options) => gatePassRoutes(options),
+  routes: (options) => gatePassRoutes({ ...options, guestErasers }),
   jobs: (options) => [walkInJob(optionsOf(options))],
   scheduled: (options) => [
     ...gateSchedule,

@@ -10,6 +10,7 @@ import { identityHousekeeping } from '#server/features/identity/housekeeping.ts'
 import { identityRoutes } from '#server/features/identity/routes.ts';
 import { auditExporter, moneyAuditExporter } from '#server/features/audit/export.ts';
 import { auditRoutes } from '#server/features/audit/routes.ts';
+import { forgetInAudit } from '#server/features/audit/forget-job.ts';
 import { redactAudit } from '#server/features/audit/redact.ts';
 import { auditHeads, auditSeals } from '#server/features/audit/seal-job.ts';
 import { broadcastEraser } from '#server/features/broadcasts/erase.ts';
@@ -137,6 +138,7 @@ export const house: Area = {
     settleNotifications,
     dropFileJob(files),
     erasureJob({ erasers, personOf, redactAudit }),
+    forgetInAudit,
     bookSeatPayment,
     failSeatPayment,
     takeBackSeats,

@@ -14,6 +14,8 @@ export type ErasedPerson = {
   names: readonly string[];
   /** Addresses, numbers and plates as they may stand in a text. */
   contacts: readonly string[];
+  /** Of a guest of the gate, known by names that others have too: only what the gate itself told is looked at. */
+  guest?: { names: readonly string[]; textKeys: readonly string[] };
 };
 
 export type Eraser = {
@@ -22,6 +24,26 @@ export type Eraser = {
   /** Makes it anonymous and tells how much it was; run again it finds nothing. */
   erase(context: JobContext, person: ErasedPerson): Promise<number>;
 };
+
+/** The topic whose payload is a `ForgottenRecords`. */
+export const recordsForgotten = 'records.forgotten';
+
+/** Records whose rows name nobody any more. */
+export type ForgottenRecords = {
+  /** As the audit log calls them: `watch-entry`. */
+  type: string;
+  ids: readonly string[];
+  /** What they are called there from now on; without one their labels name nobody and stay. */
+  label?: string;
+};
+
+/** Lets the audit log forget them too; call it in the transaction that forgets. */
+export function forgetRecords(
+  context: { emit(topic: string, payload: Record<string, unknown>): void },
+  forgotten: ForgottenRecords,
+): void {
+  if (forgotten.ids.length > 0) context.emit(recordsForgotten, forgotten);
+}
 
 /** What takes the place of a value that tells who it was. */
 export const erasedValue = '(erased)';

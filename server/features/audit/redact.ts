@@ -2,7 +2,12 @@
 // for in the log itself, so that the chain still shows any other touch (decision 18).
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { type ErasedPerson, erasedValue, withoutPerson } from '#platform/eraser.ts';
+import {
+  type ErasedPerson,
+  erasedValue,
+  type ForgottenRecords,
+  withoutPerson,
+} from '#platform/eraser.ts';
 import type { JobTools } from '#platform/jobs.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { sealAudit } from './seal-job.ts';
@@ -47,26 +52,70 @@ const personal = new Set([
   'pet',
   'pets',
   'kind',
+  'idNumber',
 ]);
 
 type Of = { communityId: string; erasureId: string; actor: string };
 
+type Tools = Pick<JobTools, 'pool' | 'owner' | 'signal'>;
+
 /** Redacts every entry in which the person stands, and tells how many; run again it finds none. */
-export async function redactAudit(
-  tools: Pick<JobTools, 'pool' | 'owner' | 'signal'>,
+export const redactAudit = (tools: Tools, of: Of, person: ErasedPerson): Promise<number> =>
+  redact(tools, of, {
+    select: (db) => selectNaming(db, person),
+    changeOf: (entry) => changeOf(entry, person),
+  });
+
+/** Redacts what entries about records say of people, for records whose rows name nobody any more. */
+export const redactRecords = (
+  tools: Tools,
+  of: Of,
+  { type, ids, label }: ForgottenRecords,
+): Promise<number> =>
+  redact(tools, of, {
+    select: async (db) => {
+      const { rows } = await sql<{ id: string }>`select a.id from audit_entries a
+        where a.community_id = ${here} and a.entity_type = ${type} and a.entity_id = any (${[...ids]}::uuid[])
+        order by a.occurred_at, a.id`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+    changeOf: (entry) => {
+      const nobody = {
+        residentId: '',
+        residentIds: [],
+        names: [],
+        contacts: [],
+        label: label ?? '',
+      };
+      return differenceOf(entry, {
+        label: entry.label === null ? null : (label ?? entry.label),
+        reason: entry.reason && erasedValue,
+        before: cleaned(entry.before, nobody, true),
+        after: cleaned(entry.after, nobody, true),
+      });
+    },
+  });
+
+type Redacting = {
+  select: (db: Db) => Promise<string[]>;
+  changeOf: (entry: Entry) => Changed | null;
+};
+
+async function redact(
+  tools: Tools,
   { communityId, erasureId, actor }: Of,
-  person: ErasedPerson,
+  { select, changeOf: of }: Redacting,
 ): Promise<number> {
   // What is not sealed yet could not be vouched for.
   await sealAudit(tools);
   const inside = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
     enterAsSystem(tools.pool, { communityId }, ({ db }) => work(db));
-  const ids = await inside((db) => selectNaming(db, person));
+  const ids = await inside(select);
   let redacted = 0;
   for (let first = 0; first < ids.length; first += atOnce) {
     tools.signal.throwIfAborted();
     const entries = await inside((db) => selectEntries(db, ids.slice(first, first + atOnce)));
-    const changes = entries.flatMap((entry) => changeOf(entry, person) ?? []);
+    const changes = entries.flatMap((entry) => of(entry) ?? []);
     if (changes.length === 0) continue;
     const { rows } = await tools.owner.query<{ redacted: number }>(
       'select redact_audit($1, $2, $3, $4) as redacted',
@@ -107,6 +156,12 @@ function changeOf(entry: Entry, person: ErasedPerson): Changed | null {
   const label = isTheirs && entry.label !== null ? person.label : text(entry.label);
   const reason = text(entry.reason);
   const [before, after] = [clean(entry.before), clean(entry.after)];
+  return differenceOf(entry, { label, reason, before, after });
+}
+
+type Said = Pick<Entry, 'label' | 'reason' | 'before' | 'after'>;
+
+function differenceOf(entry: Entry, { label, reason, before, after }: Said): Changed | null {
   const now = [label, reason, before, after];
   const then = [entry.label, entry.reason, entry.before, entry.after];
   if (JSON.stringify(now) === JSON.stringify(then)) return null;

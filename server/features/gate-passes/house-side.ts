@@ -146,6 +146,7 @@ export async function addFrequentGuest(
       relation,
       phone: phoneOf(phone, host.country, 'phone'),
       createdBy: context.user.id,
+      createdAt: context.clock.now().toISOString(),
     })
     .execute();
   record(context, host, { action: 'house.frequentGuestAdded' });

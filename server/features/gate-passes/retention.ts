@@ -1,8 +1,9 @@
 // After the retention nobody can tell any more who came, nor who worked here and left: what is left of visits, of
-// passes that ended and of the register of overrides counts, and names no guest.
+// passes that ended and of the register of overrides counts, and names no guest. Nor does what is over of the
+// watch-list, nor a frequent guest for whom nobody has had use, and the audit log forgets them too.
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
-import { erasedValue } from '#platform/eraser.ts';
+import type { JobContext } from '#platform/context.ts';
+import { erasedValue, forgetRecords } from '#platform/eraser.ts';
 import type { Keeper } from '#platform/retention.ts';
 import { lockSettings, selectSettings, writeSettings } from './settings-queries.ts';
 import { here } from './words.ts';
@@ -16,17 +17,36 @@ const oldHits = (before: string) =>
 const oldOverrides = (before: string) => sql`k.community_id = ${here} and k.reason <> ${erasedValue}
   and k.at < ${before} and not exists (select from visits v where v.community_id = k.community_id
     and v.id = k.visit_id and v.status = 'Inside')`;
+/** Entries of the watch-list that are over: ended, refused, or past their day. */
+const formerEntry = 'Former entry';
+const oldEntries = (before: string) => sql`k.community_id = ${here} and k.name <> ${formerEntry}
+  and case k.status when 'Ended' then coalesce(k.ended_at, k.expires_at)
+    when 'Rejected' then k.decided_at else k.expires_at end < ${before}`;
+/** Frequent guests who were taken off their list, or of whom nobody made or used a pass since. */
+const oldFrequent = (before: string) => sql`k.community_id = ${here}
+  and (k.name <> 'Guest' or k.phone is not null or k.plate <> '')
+  and coalesce(k.archived_at, k.created_at) < ${before} and (k.archived_at is not null or not exists (
+    select from gate_passes p where p.community_id = ${here} and p.frequent_guest_id = k.id
+      and greatest(p.created_at, p.last_used_at, p.valid_to) >= ${before}))`;
 const formerStaff = 'Former staff';
 /** Who left is last written as they leave; their photo went then. */
 const oldStaff = (before: string) => sql`k.community_id = ${here} and k.status = 'Left'
   and k.name <> ${formerStaff} and k.updated_at < ${before}`;
 
 /** Why somebody was let in may name them: of these visits it goes. Nothing else of the register ever changes. */
-export async function eraseReasons(db: Db, ids: ReturnType<typeof sql>): Promise<number> {
+export async function eraseReasons(
+  { db, emit }: Pick<JobContext, 'db' | 'emit'>,
+  ids: ReturnType<typeof sql>,
+): Promise<number> {
   await sql`select set_config('app.erasing', 'on', true)`.execute(db);
-  const { rows } = await sql`update gate_overrides o set reason = ${erasedValue}
-    where o.community_id = ${here} and o.id in (${ids}) returning o.id`.execute(db);
+  const { rows } = await sql<{
+    visitId: string;
+  }>`update gate_overrides o set reason = ${erasedValue}
+    where o.community_id = ${here} and o.id in (${ids}) returning o.visit_id as "visitId"`.execute(
+    db,
+  );
   await sql`select set_config('app.erasing', '', true)`.execute(db);
+  forgetRecords({ emit }, { type: 'visit', ids: rows.map(({ visitId }) => visitId) });
   return rows.length;
 }
 
@@ -45,12 +65,15 @@ export const visitKeeper: Keeper = {
         + (select count(*) from gate_passes k where ${oldPasses(before)})
         + (select count(*) from watch_hits k where ${oldHits(before)})
         + (select count(*) from gate_overrides k where ${oldOverrides(before)})
+        + (select count(*) from watch_entries k where ${oldEntries(before)})
+        + (select count(*) from frequent_guests k where ${oldFrequent(before)})
         + (select count(*) from staff_people k where ${oldStaff(before)}))::int as count`.execute(
       db,
     );
     return rows[0]?.count ?? 0;
   },
-  forget: async ({ db, clock }, { before, most }) => {
+  forget: async (context, { before, most }) => {
+    const { db, clock } = context;
     const now = clock.now().toISOString();
     const visits =
       await sql`update visits v set guest_name = '', guest_phone = null, plate = '', company = '',
@@ -58,8 +81,9 @@ export const visitKeeper: Keeper = {
       where v.community_id = ${here} and v.id in (select k.id from visits k
         where ${oldVisits(before)} order by k.arrived_at limit ${most} for update skip locked)
       returning v.id`.execute(db);
-    const passes =
-      await sql`update gate_passes p set guest_name = 'Guest', guest_phone = null, plate = '',
+    const passes = await sql<{
+      id: string;
+    }>`update gate_passes p set guest_name = 'Guest', guest_phone = null, plate = '',
         company = '', note = '', ended_reason = '', anonymised_at = ${now}
       where p.community_id = ${here} and p.id in (select k.id from gate_passes k
         where ${oldPasses(before)} order by k.ended_at limit ${most} for update skip locked)
@@ -69,16 +93,34 @@ export const visitKeeper: Keeper = {
         where ${oldHits(before)} order by k.at limit ${most} for update skip locked)
       returning h.id`.execute(db);
     const reasons = await eraseReasons(
-      db,
+      context,
       sql`select k.id from gate_overrides k where ${oldOverrides(before)} order by k.at limit ${most}`,
     );
-    const staff =
-      await sql`update staff_people s set name = ${formerStaff}, phone = null, id_number = '', photo = null,
+    const staff = await sql<{
+      id: string;
+    }>`update staff_people s set name = ${formerStaff}, phone = null, id_number = '', photo = null,
         version = s.version + 1
       where s.community_id = ${here} and s.id in (select k.id from staff_people k
         where ${oldStaff(before)} order by k.updated_at limit ${most} for update skip locked)
       returning s.id`.execute(db);
-    const named = visits.rows.length + passes.rows.length + hits.rows.length;
-    return named + reasons + staff.rows.length;
+    const entries = await sql<{
+      id: string;
+    }>`update watch_entries e set name = ${formerEntry}, phone = null, plate = '',
+        id_number = '', instruction = '', reason = ${erasedValue}, version = e.version + 1
+      where e.community_id = ${here} and e.id in (select k.id from watch_entries k
+        where ${oldEntries(before)} order by k.added_at limit ${most} for update skip locked)
+      returning e.id`.execute(db);
+    const frequent =
+      await sql`update frequent_guests f set name = 'Guest', phone = null, plate = '', relation = '',
+        archived_at = coalesce(f.archived_at, ${now}), version = f.version + 1
+      where f.community_id = ${here} and f.id in (select k.id from frequent_guests k
+        where ${oldFrequent(before)} order by k.created_at limit ${most} for update skip locked)
+      returning f.id`.execute(db);
+    const idsOf = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id);
+    forgetRecords(context, { type: 'gate-pass', ids: idsOf(passes) });
+    forgetRecords(context, { type: 'staff-person', ids: idsOf(staff), label: formerStaff });
+    forgetRecords(context, { type: 'watch-entry', ids: idsOf(entries), label: formerEntry });
+    const gone = [visits, passes, hits, staff, entries, frequent];
+    return gone.reduce((sum, { rows }) => sum + rows.length, reasons);
   },
 };

@@ -16,6 +16,7 @@ import * as visitContract from '#contract/visits.ts';
 import * as callContract from '#contract/walk-in-calls.ts';
 import * as watchContract from '#contract/watch-entries.ts';
 import * as photoContract from '#contract/visit-photos.ts';
+import type { Eraser } from '#platform/eraser.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
 import * as board from './board.ts';
@@ -53,7 +54,14 @@ import * as walkIns from './walk-ins.ts';
 import * as watchList from './watch-list.ts';
 import type { GateOptions } from './words.ts';
 
-type Options = { pool: pg.Pool; secret: string; publicUrl: string; files: Files };
+type Options = {
+  pool: pg.Pool;
+  secret: string;
+  publicUrl: string;
+  files: Files;
+  /** Who forgets what others were told of a guest who asks for it. */
+  guestErasers: readonly Eraser[];
+};
 type Opened = Options & GateOptions;
 
 /** The laws bind the routes without a process, and so without a secret. */
@@ -127,7 +135,7 @@ const ofTheOffice = (all: Opened): Route[] => [
   inCommunity(faceContract.uploadWatchPhoto, faces.uploadWatchPhoto(all.files)),
   inCommunity(faceContract.removeWatchPhoto, faces.removeWatchPhoto),
   inCommunity(visitContract.reviewVisit, visits.reviewVisit),
-  inCommunity(visitContract.eraseGuest, eraseGuest),
+  inCommunity(visitContract.eraseGuest, eraseGuest(all.guestErasers)),
   inCommunity(visitContract.listOverrides, visits.listOverrides),
   inCommunity(visitContract.getGateReport, getGateReport),
   inCommunity(peopleContract.listFrequentGuests, people.listFrequentGuests),

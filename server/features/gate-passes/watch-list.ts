@@ -187,7 +187,11 @@ export async function endWatchEntry(
   if (stored.status !== 'Active') {
     throw refuse(refusals.decided, { with: { state: stored.status.toLowerCase() } });
   }
-  await writeEntry(context, entryId, { status: 'Ended', photo: null });
+  await writeEntry(context, entryId, {
+    status: 'Ended',
+    endedAt: context.clock.now().toISOString(),
+    photo: null,
+  });
   dropPhoto(context, stored);
   const told = { action: 'watch-entry.ended', reason: body.reason };
   record(context, { id: entryId, name: stored.name || stored.plate }, told);

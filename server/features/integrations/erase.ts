@@ -7,7 +7,7 @@ import { here } from './sms-queries.ts';
 
 export const textEraser: Eraser = {
   label: 'Text messages',
-  erase: async ({ db, clock }, { names, contacts }) => {
+  erase: async ({ db, clock }, { names, contacts, guest }) => {
     const now = clock.now().toISOString();
     const needles = [...names, ...contacts].map((text) => text.toLowerCase());
     const { numAffectedRows } = await sql`update sms_messages m
@@ -15,7 +15,8 @@ export const textEraser: Eraser = {
         status = case when m.status in ('Waiting', 'Sending') then 'Failed' else m.status end,
         ended_at = coalesce(m.ended_at, ${now})
       where m.community_id = ${here} and m.purged_at is null
-        and (m.recipient = any (${[...contacts]}::text[]) or exists (
+        and (m.recipient = any (${[...contacts]}::text[]) or m.key = any (${[...(guest?.textKeys ?? [])]}::text[])
+          or exists (
           select from unnest(${needles}::text[]) needle
           where position(needle in lower(m.body)) > 0))`.execute(db);
     return Number(numAffectedRows ?? 0);

@@ -15,23 +15,40 @@ type Told = {
 /** What became of a matter, with the name of whoever decided it or took it back. */
 const settled = { table: 'settled_matters', columns: { outcome: 160 } };
 
+const stands = (needles: readonly string[]) => sql`exists (
+  select from unnest(${[...needles]}::text[]) needle where position(needle in
+    lower(concat_ws(' ', n.title, n.description, n.actor_name, n.outcome))) > 0)`;
+
+/** A guest's name, where it stands as words of its own: others may be called by a part of it. */
+const withoutGuest = (text: string, names: readonly string[]): string =>
+  names.reduce((so, name) => {
+    const letters = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    const whole = new RegExp(`(?<![\\p{L}\\p{N}])${letters}(?![\\p{L}\\p{N}])`, 'giu');
+    return so.replaceAll(whole, 'A guest');
+  }, text);
+
 export const notificationEraser: Eraser = {
   label: 'Notifications',
   erase: async ({ db }, person) => {
-    const needles = [...person.names, ...person.contacts].map((text) => text.toLowerCase());
+    const { guest, names, contacts } = person;
+    const needles = [...names, ...contacts].map((text) => text.toLowerCase());
+    const guests = guest?.names.map((text) => text.toLowerCase()) ?? [];
+    const without = (text: string, longest: number) =>
+      withoutPerson(withoutGuest(text, guest?.names ?? []), person).slice(0, longest);
     let changed = 0;
+    let last = '00000000-0000-0000-0000-000000000000';
     for (;;) {
       const { rows } = await sql<Told>`select n.id, n.title, n.description, n.actor_name, n.outcome
-        from notifications n where n.community_id = ${here} and exists (
-          select from unnest(${needles}::text[]) needle where position(needle in
-            lower(concat_ws(' ', n.title, n.description, n.actor_name, n.outcome))) > 0)
+        from notifications n where n.community_id = ${here} and (${stands(needles)}
+          or (n.activity_type = 'GatePass' and ${stands(guests)}))
+        and n.id > ${last}::uuid
         order by n.id limit ${atOnce}`.execute(db);
       const texts = rows.map((row) => ({
         id: row.id,
-        title: withoutPerson(row.title, person),
-        description: withoutPerson(row.description, person),
-        actor: row.actorName && withoutPerson(row.actorName, person),
-        outcome: row.outcome && withoutPerson(row.outcome, person),
+        title: without(row.title, 120),
+        description: without(row.description, 1000),
+        actor: row.actorName && without(row.actorName, 120),
+        outcome: row.outcome && without(row.outcome, 160),
       }));
       await sql`update notifications n set title = t.title, description = t.description,
           actor_name = t.actor, outcome = t.outcome
@@ -39,6 +56,7 @@ export const notificationEraser: Eraser = {
           as t(id uuid, title text, description text, actor text, outcome text)
         where n.community_id = ${here} and n.id = t.id`.execute(db);
       changed += rows.length;
+      last = rows.at(-1)?.id ?? last;
       if (rows.length < atOnce) return changed + (await eraseTexts(db, person, settled));
     }
   },

@@ -1,0 +1,189 @@
+// Guarantees of names at the gate that outlive their use: entries of the watch-list that are over, frequent guests of
+// whom nobody has use, and what the log and others were told of a guest who asks to be forgotten.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { verifyAudit } from '#contract/audit.ts';
+import { askHost, checkIn, checkOut } from '#contract/gate-checks.ts';
+import { changeStaffPerson, createStaffPerson } from '#contract/gate-people.ts';
+import { revokeGatePass } from '#contract/gate-passes.ts';
+import { addFrequentGuest, answerWalkIn, removeFrequentGuest } from '#contract/house-access.ts';
+import { eraseGuest } from '#contract/visits.ts';
+import { decideWatchEntry, endWatchEntry, proposeWatchEntry } from '#contract/watch-entries.ts';
+import { toolsOf } from '#platform/jobs.ts';
+import { sealAudit } from '#server/features/audit/seal-job.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { visitKeeper } from '#server/features/gate-passes/retention.ts';
+import { type GateEstate, openGate, supervisorPin } from '#server/features/gate-passes/testing.ts';
+
+describe('names that outlive their use', () => {
+  let world: World;
+  let estate: GateEstate;
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    estate = await openGate(world);
+    await world.owner.query(
+      `update communities set apartment_features = apartment_features
+        || '{"Create Access from Frequent Guests": true}' where id = $1`,
+      [estate.communityId],
+    );
+  });
+  after(() => world.close());
+
+  /** The night of a community that keeps names for so many days. */
+  const forget = async (days: number) => {
+    const { pool, owner, clock } = world;
+    const log = { info: () => undefined, warn: () => undefined, error: console.error };
+    const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
+    const scope = { communityId: estate.communityId, userId: null, actor: 'Courtyard' };
+    const before = new Date(clock.now().getTime() - days * 86_400_000).toISOString();
+    const gone = await tools.inCommunity(scope, async (context) => {
+      const waiting = await visitKeeper.count(context.db, before);
+      const forgotten = await visitKeeper.forget(context, { before, most: 500 });
+      assert.equal(forgotten, waiting, 'what is told to wait is what goes');
+      return forgotten;
+    });
+    await world.settle();
+    return gone;
+  };
+  const advanceDays = (days: number) => world.clock.advance(days * 86_400);
+  const rowsOf = async (table: string) => {
+    const { rows } = await world.owner.query<{ row: string }>(
+      `select t::text as row from ${table} t where community_id = $1`,
+      [estate.communityId],
+    );
+    return rows.map(({ row }) => row).join('\n');
+  };
+  const isWhole = async () => {
+    await sealAudit({ owner: world.owner, signal: new AbortController().signal });
+    const { data } = await world.call(estate.manager, verifyAudit, { params: estate.params });
+    assert.equal(data.broken, null);
+  };
+
+  const watch = async (name: string, days: number) => {
+    const { manager, params, communityId } = estate;
+    const second = await world.person();
+    await world.worker(communityId, second, 'Admin');
+    const expiresAt = new Date(world.clock.now().getTime() + days * 86_400_000).toISOString();
+    const who = { name, phone: '+2348039998877', severity: 'Block', expiresAt } as const;
+    const body = { ...who, reason: `${name} stole`, instruction: `Tell ${name} to wait` };
+    const { data } = await world.call(manager, proposeWatchEntry, { params, body });
+    const at = { ...params, entryId: data.id };
+    await world.call(second, decideWatchEntry, {
+      params: at,
+      body: { isAgreed: true, version: data.version },
+    });
+    return () =>
+      world.call(manager, endWatchEntry, { params: at, body: { reason: `${name} was cleared` } });
+  };
+
+  test('an entry of the watch-list that is over goes after the days, in the audit log too', async () => {
+    const end = await watch('Emeka Ended', 300);
+    await watch('Ejike Expired', 40);
+    await watch('Ada Active', 300);
+    await end();
+    advanceDays(50);
+    assert.equal(await forget(60), 0, 'neither is over for so long');
+    assert.equal(await forget(30), 1);
+    assert.match(await rowsOf('watch_entries'), /Ejike Expired/);
+    advanceDays(40);
+    assert.equal(await forget(30), 1);
+    for (const table of ['watch_entries', 'audit_entries']) {
+      const left = await rowsOf(table);
+      assert.doesNotMatch(left, /Emeka|Ejike/);
+      assert.match(left, /Ada Active/);
+    }
+    assert.match(await rowsOf('audit_entries'), /Former entry/);
+    await isWhole();
+  });
+
+  test('a frequent guest goes who was taken off the list, or for whom nobody has had use', async () => {
+    const { host, communityId, houseId } = estate;
+    const params = { communityId, houseId };
+    const add = async (name: string) => {
+      const body = { name, phone: '+2348031110001', relation: 'Aunt' };
+      const { data } = await world.call(host, addFrequentGuest, { params, body });
+      return data.frequentGuests.find((one) => one.name === name)?.id ?? '';
+    };
+    const removed = await add('Ruth Removed');
+    const used = await add('Uche Used');
+    await add('Ugo Unused');
+    await world.call(host, removeFrequentGuest, { params: { ...params, guestId: removed } });
+    advanceDays(40);
+    const { passId } = await estate.makePass();
+    await world.owner.query('update gate_passes set frequent_guest_id = $1 where id = $2', [
+      used,
+      passId,
+    ]);
+    assert.equal(await forget(60), 0);
+    assert.equal(await forget(30), 2);
+    const left = await rowsOf('frequent_guests');
+    assert.doesNotMatch(left, /Ruth|Ugo/);
+    assert.match(left, /Uche Used/);
+  });
+
+  test('the audit log forgets staff who left as the list of staff does', async () => {
+    const { manager, params, houseId } = estate;
+    const body = { name: 'Grace Eze', work: 'Cook', phone: '+2348031110001', idNumber: 'NIN-778' };
+    const { data } = await world.call(manager, createStaffPerson, {
+      params,
+      body: { ...body, houseIds: [houseId] },
+    });
+    await world.call(manager, changeStaffPerson, {
+      params: { ...params, staffId: data.id },
+      body: { status: 'Left', version: data.version },
+    });
+    assert.match(await rowsOf('audit_entries'), /Grace Eze.*NIN-778|NIN-778.*Grace Eze/s);
+    advanceDays(40);
+    await forget(30);
+    assert.doesNotMatch(await rowsOf('audit_entries'), /Grace|NIN-778|1110001/);
+    await isWhole();
+  });
+
+  test('a guest who asks is gone from what others were told, from texts and from the log', async () => {
+    const { manager, guard, host, params, guards, communityId, houseId } = estate;
+    const guestPhone = '+2348039998877';
+    const asked = { houseId, kind: 'Guest' as const, guestName: 'Al', guestPhone };
+    const { data: walkIn } = await world.call(guard, askHost, { params, body: asked });
+    await world.owner.query(
+      `insert into sms_messages (community_id, key, recipient, body, segments, status)
+       values ($1, $2, '+2348030000001', 'Al is at the gate', 1, 'Sent')`,
+      [communityId, `walk-in:${walkIn.id}`],
+    );
+    await world.call(host, answerWalkIn, {
+      params: { communityId, houseId, visitId: walkIn.id },
+      body: { isApproved: false },
+    });
+    const pass = await estate.makePass({ guestName: 'Ngozi Obi', guestPhone });
+    const other = await estate.makePass({ guestName: 'Alhaji Sule' });
+    const by = (code: string) => ({ by: { kind: 'code' as const, code } });
+    await world.call(guard, checkIn, { params, body: by(other.code) });
+    await world.call(manager, revokeGatePass, {
+      params: { ...params, passId: pass.passId },
+      body: { reason: 'Ngozi Obi is ill' },
+    });
+    const word = { reason: 'Ngozi Obi is the nurse', pin: supervisorPin };
+    const override = { ...word, supervisorId: guards['Ladi'] ?? '' };
+    const { data } = await world.call(guard, checkIn, {
+      params,
+      body: { ...by(pass.code), override },
+    });
+    const visitId = data.visit?.id ?? assert.fail('they are let in');
+    await world.call(guard, checkOut, { params, body: { by: { kind: 'visit', visitId } } });
+    await world.settle();
+    assert.match(await rowsOf('notifications'), /Ngozi Obi/);
+    const body = { phone: guestPhone, reason: 'Asked by letter' };
+    const erased = await world.call(manager, eraseGuest, { params, body } as never);
+    assert.equal(erased.status, 200);
+    await world.settle();
+    const told = await rowsOf('notifications');
+    assert.doesNotMatch(told, /Ngozi|\bAl is/);
+    assert.match(told, /A guest has come in/);
+    assert.match(told, /Alhaji Sule has come in/, 'who is called by more than that stays');
+    assert.doesNotMatch(await rowsOf('sms_messages'), /Al is/);
+    assert.doesNotMatch(await rowsOf('audit_entries'), /Ngozi/);
+    await isWhole();
+  });
+});

@@ -1,0 +1,14 @@
+// Lets the log forget what it says of records whose rows name nobody any more.
+import { randomUUID } from 'node:crypto';
+import { type ForgottenRecords, recordsForgotten } from '#platform/eraser.ts';
+import { communityOfFact, type Job } from '#platform/jobs.ts';
+import { redactRecords } from './redact.ts';
+
+export const forgetInAudit: Job = {
+  name: 'audit.forget',
+  topic: recordsForgotten,
+  run: async (tools, fact) => {
+    const of = { communityId: communityOfFact(fact), erasureId: randomUUID(), actor: 'Courtyard' };
+    await redactRecords(tools, of, fact.payload as ForgottenRecords);
+  },
+};
