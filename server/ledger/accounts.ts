@@ -1,7 +1,7 @@
 // Opens, closes and locks accounts: nothing is posted to a closed one, and nothing is set aside in it.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import type { AccountKind } from './chart.ts';
+import { type AccountKind, chart } from './chart.ts';
 
 export type Account = { account: AccountKind; subject: string };
 
@@ -22,24 +22,20 @@ export async function setAccountOpen(
 
 /**
  * Locks accounts in the order of their ids; without a subject all of a kind. For a transaction that posts or holds more
- * than once: each step locks its own accounts in that order, and two steps one after the other would not. An account
- * that is not there yet is opened by whoever posts to it first.
+ * than once: each step locks its own accounts in that order, and two steps one after the other would not. Those that
+ * are not there yet are opened before any is locked.
  */
 export async function lockAccounts(
   db: Db,
   accounts: readonly { account: AccountKind; subject?: string }[],
 ): Promise<void> {
-  const named = accounts.filter(({ subject }) => subject !== undefined);
-  const kinds = accounts.flatMap(({ account, subject }) => (subject === undefined ? account : []));
-  await sql`select from ledger_accounts a
-    where a.community_id = current_setting('app.community_id')::uuid and a.id in (
-      select k.id from ledger_accounts k
-      where k.community_id = current_setting('app.community_id')::uuid and k.kind = any (${kinds}::text[])
-      union all
-      select n.id from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as l(account text, subject text)
-      join ledger_accounts n on n.community_id = current_setting('app.community_id')::uuid
-        and n.kind = l.account and n.subject = l.subject)
-    order by a.id for no key update of a`.execute(db);
+  const wanted = accounts.map(({ account, subject }) => ({
+    kind: account,
+    subject: subject ?? ('per' in chart[account] ? null : ''),
+    side: chart[account].side,
+    guarded: 'guarded' in chart[account],
+  }));
+  await sql`select lock_accounts(${JSON.stringify(wanted)}::jsonb)`.execute(db);
 }
 
 /**
