@@ -54,10 +54,11 @@ describe('a database of an earlier version', () => {
       `with estate as (select id, owner_id from communities order by id limit 1),
        made as (insert into emergencies (community_id, type, location, raised_by, raised_name, raised_at, status, drill,
            chain_step, resolved_at, resolved_name)
-         select e.id, 'Fire', a.place, e.owner_id, 'Ngozi Eze', now() - interval '2 hours', a.status, a.drill, 60,
+         select e.id, 'Fire', a.place, e.owner_id, 'Ngozi Eze', now() - a.age::interval, a.status, a.drill, 60,
            case a.status when 'Resolved' then now() end, case a.status when 'Resolved' then 'Musa Danladi' end
-         from estate e, (values ('Rested', 'Raised', false), ('Rested drill', 'Raised', true),
-           ('Over', 'Resolved', false)) as a(place, status, drill)
+         from estate e, (values ('Rested', 'Raised', false, '2 hours'), ('Rested drill', 'Raised', true, '2 hours'),
+           ('Over', 'Resolved', false, '2 hours'), ('Forgotten', 'Raised', false, '9 days')
+           ) as a(place, status, drill, age)
          returning community_id, id, location, raised_by)
        insert into notifications (community_id, user_id, activity_type, title, description, about)
          select community_id, raised_by, 'Emergency', location, 'Made late', 'emergency:' || id from made`,
@@ -104,6 +105,7 @@ describe('a database of an earlier version', () => {
     const raisedBy = 'Ngozi Eze';
     const outcome = 'Already resolved by Musa Danladi';
     assert.deepEqual(alarms, [
+      { place: 'Forgotten', calls: null, raisedBy, isOver: false, outcome: null },
       { place: 'Over', calls: null, raisedBy, isOver: true, outcome },
       { place: 'Rested', calls: true, raisedBy, isOver: false, outcome: null },
       { place: 'Rested drill', calls: null, raisedBy, isOver: false, outcome: null },

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome'];
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
 /** A Chromium of this machine; undefined leaves it to Playwright's own. */
 const executablePath =
@@ -36,8 +36,6 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // Where the minutes go: the files of stories that take the most of them.
-  reportSlowTests: { max: 10, threshold: 60_000 },
   use: {
     browserName: 'chromium',
     launchOptions: { args, ...(executablePath && { executablePath }) },

@@ -6,7 +6,9 @@ import { delimiter, join } from 'node:path';
 import { runQuietly, step } from './run.mjs';
 import { at, pinnedNode } from './where.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+// The shell is the same browser without windows, as Playwright's own is: stories take a quarter less of the time in it.
+const SHELL = 'chromium-headless-shell';
+const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome'];
 
 /** The path of a Chromium of this machine; undefined when Playwright's own is the one to use. */
 export async function findOrInstallChromium() {
@@ -15,8 +17,11 @@ export async function findOrInstallChromium() {
   if (onDebianAsRoot()) {
     const quiet = { env: { DEBIAN_FRONTEND: 'noninteractive' } };
     await step('installing Chromium (apt-get)', async () => {
+      const install = (name) =>
+        runQuietly('apt-get', ['install', '-y', '--no-install-recommends', name], quiet);
       await runQuietly('apt-get', ['update'], quiet);
-      await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], quiet);
+      // An older Debian has no package of the shell alone.
+      await install(SHELL).catch(() => install('chromium'));
     });
     return onPath();
   }

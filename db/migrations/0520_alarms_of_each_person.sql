@@ -1,7 +1,7 @@
 -- Who raised an alarm, one row a person: alarms of one house are one, and whoever takes theirs back leaves those of the
 -- others (domain 14). An emergency concerns everybody on duty, so that streets limit none of it (decision 32). And calls
--- go on until somebody answers: those that had come to rest unanswered go on at once. A new table; emergencies are
--- locked while one column becomes wider.
+-- go on until somebody answers: those of the last day that had come to rest unanswered go on at once. A new table;
+-- emergencies are locked while one column becomes wider.
 -- lifts row security: emergencies
 
 create table emergency_raisers (
@@ -34,7 +34,9 @@ select make_tenant_table('emergency_raisers', 'select, insert, update');
 
 -- Calls go on for as long as it takes: more than a smallint holds.
 alter table emergencies alter column chain_step type integer;
-update emergencies set next_call_at = now() where status = 'Raised' and not drill and next_call_at is null;
+-- What nobody has closed for longer than a day is looked at on the board; nobody is called about it.
+update emergencies set next_call_at = now()
+  where status = 'Raised' and not drill and next_call_at is null and raised_at > now() - interval '1 day';
 
 drop policy streets on emergencies;
 drop policy streets on emergency_steps;
