@@ -66,8 +66,9 @@ export async function takePaid(
 }
 
 /**
- * When what was paid runs: a first order from today, a renewal after all that is paid already, added seats until the
- * common end, also where that has passed and its days of grace run. Undefined where there is nothing left to join.
+ * When what was paid runs: a first order from today, a renewal after all that is paid already, as does a first order
+ * that another went before; added seats until the common end, also where that has passed and its days of grace run.
+ * Undefined where there is nothing left to join.
  */
 async function spanNow(
   { db }: JobContext,
@@ -76,7 +77,7 @@ async function spanNow(
 ): Promise<Pick<OrderRow, 'startsOn' | 'endsOn'> | undefined> {
   const subscription = await selectSubscription(db);
   const runs = subscription && subscription.status !== 'Ended' ? subscription : undefined;
-  if (order.kind === 'Renewal' && runs) {
+  if (runs && (order.kind === 'Renewal' || (order.kind === 'New' && runs.endsOn >= today))) {
     const waiting = await selectOrders(db, ['Paid']);
     const last =
       waiting
@@ -86,10 +87,10 @@ async function spanNow(
     const startsOn = addDays(last, 1);
     return { startsOn, endsOn: endOf(startsOn, order.period as Period) };
   }
-  if (runs && runs.endsOn >= today) return { startsOn: today, endsOn: runs.endsOn };
   if (order.kind === 'Added') {
     if (!runs) return undefined;
     const { endsOn } = runs;
+    if (endsOn >= today) return { startsOn: today, endsOn };
     return { startsOn: order.startsOn < endsOn ? order.startsOn : endsOn, endsOn };
   }
   return { startsOn: today, endsOn: endOf(today, order.period as Period) };
@@ -143,7 +144,7 @@ export function subscriptionAfter(
 ): Pick<SubscriptionRow, 'period' | 'seats' | 'startsOn' | 'endsOn' | 'status' | 'remindedDays'> {
   const { startsOn, endsOn, period, seats } = order;
   const runs = subscription && subscription.status !== 'Ended' ? subscription : undefined;
-  // Seats that join a time that is paid for; a first order that was paid twice joins it too.
+  // Seats that join a time that is paid for.
   if (runs && runs.endsOn === endsOn) {
     const together = Math.min(runs.seats + seats, seatLimit);
     const { status, period: same, startsOn: since, remindedDays } = runs;

@@ -247,6 +247,21 @@ describe('seats and the subscription that they carry', () => {
     assert.equal((await licencesOf(estate)).licensed, 3);
   });
 
+  test('a first order that was left and is paid after another is the next period, at its whole price', async () => {
+    const estate = await estateNow();
+    const { world, owner, communityId } = estate;
+    const { data: left } = await newOrder(estate, { kind: 'New', seats: 2, period: 'Year' });
+    await payOrder(estate, left.id);
+    await world.call(owner, cancelSeatOrder, { params: { communityId, orderId: left.id } });
+    await buy(estate, { seats: 3 });
+    await tellOfPayment(estate, 'payment.succeeded', left.id);
+    assert.equal((await licencesOf(estate)).licensed, 3);
+    const { status, startsOn, endsOn } = await orderOf(estate, left.id);
+    assert.deepEqual([status, startsOn, endsOn], ['Paid', '2026-12-21', '2027-12-20']);
+    await goTo(estate, '2026-12-21');
+    assert.equal((await licencesOf(estate)).licensed, 2);
+  });
+
   test('a charge-back takes the seats that were added', async () => {
     const estate = await estateNow();
     await buy(estate);
