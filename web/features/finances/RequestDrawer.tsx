@@ -51,6 +51,17 @@ export function RequestDrawer({ requestId, onClose }: RequestDrawerProps) {
 const comesIn = ({ kind, direction }: MoneyRequest): boolean =>
   kind === 'Deposit' || direction === 'In';
 
+/** What only adjustments, reversals and what was reversed have to say. */
+function ofItsKind({ kind, direction, reverses, reversal }: MoneyRequest) {
+  const items: [string, string][] = [];
+  if (kind === 'Adjustment' && direction) items.push(['What is wrong', directionWords[direction]]);
+  if (reverses) items.push(['Takes back', reverses.reference]);
+  if (reversal) {
+    items.push(['Taken back by', `${reversal.reference}, ${requestStatus[reversal.status].word}`]);
+  }
+  return items;
+}
+
 function Facts({ request }: { request: MoneyRequest }) {
   const said = requestStatus[request.status];
   const { payeeHistory } = request;
@@ -66,16 +77,7 @@ function Facts({ request }: { request: MoneyRequest }) {
           ],
           ['Amount', <MoneyText key="a" amountMinor={request.amountMinor} />],
           ['Fee', <MoneyText key="f" amountMinor={request.feeMinor} />],
-          [
-            'What is wrong',
-            request.kind === 'Adjustment' && request.direction && directionWords[request.direction],
-          ],
-          ['Takes back', request.reverses?.reference],
-          [
-            'Taken back by',
-            request.reversal &&
-              `${request.reversal.reference}, ${requestStatus[request.reversal.status].word}`,
-          ],
+          ...ofItsKind(request),
           [comesIn(request) ? 'Into' : 'From', request.wallet.name],
           ['To', request.toWallet?.name ?? request.bankAccount?.label],
           ['Category', request.category?.name],
