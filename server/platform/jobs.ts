@@ -68,6 +68,9 @@ export type Job = {
   run(tools: JobTools, fact: Fact): Promise<void>;
 };
 
+/** A job that is tried three times, for a quarter of an hour each, has been given up by then: nothing comes of it. */
+export const givenUpAfterMs = 3_600_000;
+
 /** A job that the clock starts, in UTC. */
 export type Scheduled = { name: string; cron: string; run(tools: JobTools): Promise<void> };
 

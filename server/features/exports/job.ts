@@ -5,7 +5,7 @@ import type { JobContext } from '#platform/context.ts';
 import { countWords } from '#platform/count-words.ts';
 import { giveBackFeature } from '#platform/feature-gate.ts';
 import type { Files } from '#platform/files.ts';
-import type { Job, JobTools, Scheduled } from '#platform/jobs.ts';
+import { givenUpAfterMs, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { enterAsSystem, nilId } from '#platform/tenant.ts';
 import { selectViewer } from '#platform/viewer.ts';
@@ -170,15 +170,12 @@ export const exportCleaning = (files: Files): Scheduled => ({
   },
 });
 
-/** By then the queue has tried three times for a quarter of an hour each, and given up. */
-const longestMs = 3_600_000;
-
 /** Ends exports of which nothing came: whoever waits is told, instead of waiting for ever. */
 export const unfinishedExports: Scheduled = {
   name: 'exports.unfinished',
   cron: '*/10 * * * *',
   run: async (tools) => {
-    const before = new Date(tools.clock.now().getTime() + keptMs - longestMs).toISOString();
+    const before = new Date(tools.clock.now().getTime() + keptMs - givenUpAfterMs).toISOString();
     for (const communityId of await tools.communityIds()) {
       if (tools.signal.aborted) return;
       await tools.inCommunity({ communityId, userId: null, actor }, async (context) => {

@@ -10,7 +10,7 @@ import { chart, type AccountKind } from '#ledger/chart.ts';
 import { proveLedger } from '#ledger/proof.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
-import { communityOfFact, type Job, type Scheduled } from '#platform/jobs.ts';
+import { communityOfFact, givenUpAfterMs, type Job, type Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
@@ -118,9 +118,6 @@ async function proofText(context: JobContext, time: Time): Promise<string> {
   ].join('\r\n');
 }
 
-/** By then the queue has tried three times for a quarter of an hour each, and given up. */
-const longestMs = 3_600_000;
-
 /** Forgets packs that are older than their day, and ends those of which nothing came. */
 export const reportCleaning = (files: Files): Scheduled => ({
   name: 'reports.clean',
@@ -135,7 +132,7 @@ export const reportCleaning = (files: Files): Scheduled => ({
         );
         return rows;
       });
-      const before = new Date(tools.clock.now().getTime() - longestMs).toISOString();
+      const before = new Date(tools.clock.now().getTime() - givenUpAfterMs).toISOString();
       await tools.inCommunity({ communityId, userId: null, actor }, async ({ db, emit }) => {
         const { rows } = await sql<{ id: string }>`
           update report_downloads set status = 'Failed'
