@@ -126,13 +126,14 @@ const hasProblems = refusal(
 const nothingNew = refusal(
   'NOTHING_NEW',
   409,
-  'Every line of this statement is in the list already.',
+  'Every line of this statement is in the list already, and its days are covered.',
 );
 const coversLess = refusal(
   'COVERS_LESS',
   422,
   'This statement has a line of {day}: it covers that day too.',
 );
+const outOfOrder = refusal('OUT_OF_ORDER', 422, 'The last day comes before the first.');
 const future = refusal('IN_THE_FUTURE', 422, 'This day has not come yet.');
 const accountUnknown = refusal(
   'UNKNOWN_BANK_ACCOUNT',
@@ -149,6 +150,7 @@ export const statementRefusals = {
   hasProblems,
   nothingNew,
   coversLess,
+  outOfOrder,
   future,
   accountUnknown,
 };
@@ -210,7 +212,8 @@ export const importStatement = operation({
   name: 'importStatement',
   method: 'POST',
   path: `${at}/import`,
-  summary: 'Bring in the lines that are not in the list yet, and suggest what they are',
+  summary:
+    'Bring in the lines that are not in the list yet, and suggest what they are; with none, the days that it covers',
   access: 'wallets.approve',
   wholeCommunity: true,
   params: one,
@@ -223,7 +226,16 @@ export const importStatement = operation({
     version: Version,
   }),
   data: StatementSummary,
-  refusals: [notOpen, unmapped, hasProblems, nothingNew, coversLess, future, common.stale],
+  refusals: [
+    notOpen,
+    unmapped,
+    hasProblems,
+    nothingNew,
+    coversLess,
+    outOfOrder,
+    future,
+    common.stale,
+  ],
 });
 
 export const discardStatement = operation({

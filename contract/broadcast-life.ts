@@ -74,7 +74,8 @@ export const editSentBroadcast = operation({
   name: 'editSentBroadcast',
   method: 'POST',
   path: `${of}/edit`,
-  summary: 'Changes title, body or expiry of what was sent; what it said before is kept',
+  summary:
+    'Changes title, body or expiry of what was sent, or of what waits for the morning; what it said before is kept',
   access: 'broadcasts.update',
   feature: 'Edit Broadcast',
   params: inBroadcast,
@@ -82,12 +83,12 @@ export const editSentBroadcast = operation({
     title: z.string().trim().min(1, 'A title is needed.').max(100, 'At most 100 characters.'),
     body: z.string().trim().min(1, 'Say what it is about.').max(5000, 'At most 5,000 characters.'),
     expiresAt: Instant.nullable(),
-    /** Whether everyone is told of it once more. */
+    /** Whether everyone is told of it once more; not while copies are on their way. */
     notifyAgain: z.boolean(),
     version: Version,
   }),
   data: Broadcast,
-  refusals: [common.stale, refusals.wrongStatus, refusals.expired],
+  refusals: [common.stale, refusals.wrongStatus, refusals.pastExpiry],
 });
 
 export const pinBroadcast = operation({

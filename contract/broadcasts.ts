@@ -184,6 +184,7 @@ const draftsOnly = refusal(
 const wrongStatus = refusal('BROADCAST_STATUS', 409, 'This broadcast is {status}.');
 const tooSoon = refusal('TOO_SOON', 422, 'Choose a time at least 2 minutes ahead.');
 const expired = refusal('EXPIRES_TOO_SOON', 422, 'It would expire before it is sent.');
+const pastExpiry = refusal('EXPIRES_IN_PAST', 422, 'Choose a day that is still to come.');
 const unconfirmed = refusal('URGENT_UNCONFIRMED', 422, 'Type URGENT to send it past quiet hours.');
 const undoTooLate = refusal('UNDO_TOO_LATE', 409, 'It is on its way and cannot be taken back.');
 const nothingFailed = refusal('NOTHING_FAILED', 409, 'No copy of it has failed.');
@@ -197,6 +198,7 @@ export const broadcastRefusals = {
   wrongStatus,
   tooSoon,
   expired,
+  pastExpiry,
   unconfirmed,
   undoTooLate,
   nothingFailed,

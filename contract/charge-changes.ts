@@ -80,7 +80,9 @@ const partPaid = refusal(
   'A part of this charge was paid. Take the payment back first, or adjust the charge.',
 );
 
-export const chargeRefusals = { tooMuch, settled, aboveLimit, inPlan, partPaid };
+const notDisputed = refusal('NOT_DISPUTED', 409, 'This charge is not disputed.');
+
+export const chargeRefusals = { tooMuch, settled, aboveLimit, inPlan, partPaid, notDisputed };
 
 export const getCharge = operation({
   name: 'getCharge',
@@ -167,5 +169,5 @@ export const settleDispute = operation({
   params: inCharge,
   body: Reasoned,
   data: Charge,
-  refusals: [common.stale],
+  refusals: [common.stale, notDisputed],
 });

@@ -38,6 +38,7 @@ export const chargeComplaint = operation({
     common.stale,
     noHouse,
     charged,
+    about.archived,
     about.merged,
     dueRefusals.unknownWallet,
     dueRefusals.unknownPlaces,

@@ -14,6 +14,8 @@ export const Incident = z.object({
   type: z.object({ id: Id, name: z.string() }),
   /** Null: the whole community. */
   streets: z.array(z.object({ id: Id, name: z.string() })).nullable(),
+  /** How many more streets it is on, for who works on some. */
+  otherStreets: z.number().int(),
   message: z.string(),
   callerText: z.string(),
   status: z.enum(['Open', 'Over']),

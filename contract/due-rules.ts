@@ -63,7 +63,7 @@ const limits = {
   /** No penalty on less than this. */
   minimumMinor: AmountMinor.nullable().default(null),
 };
-/** Of the principal, in percent; null for no cap. */
+/** Of the principal as it is after waivers and credit notes, in percent; null for no cap. */
 const capPercent = z.number().int().min(1).max(1000).nullable().default(25);
 /** Hundredths of a percent: 200 is 2 %. */
 const rateBasisPoints = z.number().int().min(1, 'A penalty is above zero.').max(10_000);

@@ -52,7 +52,7 @@ export const Emergency = z.object({
   resolvedAt: Instant.nullable(),
   outcome: z.enum(emergencyOutcomes).nullable(),
   resolutionNote: z.string(),
-  /** The third false alarm of one person in 30 days. */
+  /** The third false alarm of one person in 30 days, or a later one. */
   asksTalk: z.boolean(),
 });
 export type Emergency = z.infer<typeof Emergency>;

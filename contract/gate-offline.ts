@@ -183,7 +183,7 @@ export const deviceMoment = {
 };
 
 /**
- * Somebody without a pass, let in while no host could be asked by push or text: the house was called and said yes, or
+ * Somebody without a pass, while no host could be asked by push or text: the house was called and said yes or no, or
  * the guard let them in on their own judgement, which stands in the register of overrides.
  */
 export const OfflineWalkIn = z
@@ -195,17 +195,24 @@ export const OfflineWalkIn = z
     plate: Plate.optional(),
     company: z.string().trim().max(80, 'At most 80 characters.').optional(),
     people: z.number().int().min(1).max(50).optional(),
-    decision: z.enum(['Called', 'Judged'], 'Say why they come in.'),
+    decision: z.enum(['Called', 'Judged', 'Refused'], 'Say what was decided.'),
     reason: z.string().trim().max(250, 'At most 250 characters.').optional(),
   })
-  .refine((one) => one.decision === 'Called' || (one.reason ?? '').length >= 3, {
+  .refine((one) => one.decision !== 'Judged' || (one.reason ?? '').length >= 3, {
     message: 'Why? At least 3 letters.',
     path: ['reason'],
   });
 export type OfflineWalkIn = z.infer<typeof OfflineWalkIn>;
 
 /** What a device writes down: who came in and left, and what it turned away. */
-export const offlineActions = ['In', 'Out', 'Walk-in', 'Wrong code', 'Watch hit'] as const;
+export const offlineActions = [
+  'In',
+  'Out',
+  'Walk-in',
+  'Refused',
+  'Wrong code',
+  'Watch hit',
+] as const;
 
 export const OfflineEvent = z
   .strictObject({
@@ -216,8 +223,9 @@ export const OfflineEvent = z
     walkIn: OfflineWalkIn.optional(),
     passId: Id.optional(),
     /**
-     * Out: a visit that the server knows, or the event by which they came in. In: the visit of somebody without a
-     * pass, to whom the house has said yes.
+     * Out: a visit that the server knows, or the event by which they came in; with neither, whoever came in with the
+     * pass at another gate. In: the visit of somebody without a pass, to whom the house has said yes. Refused: of
+     * somebody to whom it says no on the telephone.
      */
     visitId: Id.optional(),
     /** In, by a visit: the house says yes on the telephone; else it said so before the line was cut. */

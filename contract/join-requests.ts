@@ -113,6 +113,15 @@ export const listJoinRequests = operation({
 
 const Heading = z.enum(['replace', 'member']);
 
+const Decision = z.strictObject({
+  /** Where the house has a head: whether the applicant takes their place. */
+  head: Heading.optional(),
+  reason: text(500).optional(),
+  keepPrivate: z.boolean().optional(),
+});
+/** What a person is asked who declines: why (domain 6). */
+export const DeclineForm = Decision.extend({ reason: text(500).min(1, 'Say why.') });
+
 /** The specification's call, keyed by the house. */
 export const decideJoinRequest = operation({
   name: 'decideJoinRequest',
@@ -122,12 +131,7 @@ export const decideJoinRequest = operation({
   access: 'joinRequests.approve',
   params: InCommunity.extend({ decision: z.enum(['approve', 'reject']) }),
   query: z.strictObject({ houseId: Id }),
-  body: z.strictObject({
-    /** Where the house has a head: whether the applicant takes their place. */
-    head: Heading.optional(),
-    reason: text(500).optional(),
-    keepPrivate: z.boolean().optional(),
-  }),
+  body: Decision,
   data: JoinRequest.extend({
     /** It had been decided before; `sentence` says by whom. */
     isRepeat: z.boolean(),

@@ -153,6 +153,7 @@ const insufficient = refusal(
 );
 const walletClosed = refusal('ACCOUNT_CLOSED', 409, 'This wallet is frozen or closed.');
 const periodClosed = refusal('PERIOD_CLOSED', 409, 'That month is closed. Choose a later day.');
+const dayClosed = refusal('DAY_CLOSED', 409, 'Its day, {day}, is in a closed month. Reject it.');
 const future = refusal('IN_THE_FUTURE', 422, 'This day has not come yet.');
 const sameWallet = refusal('SAME_WALLET', 422, 'Choose another wallet than the one it comes from.');
 const noWallet = refusal('UNKNOWN_WALLET', 422, 'Choose one of the community’s own wallets.');
@@ -185,20 +186,17 @@ const ownRequest = refusal(
   'Somebody else has to agree: whoever asks for money does not approve it.',
 );
 const alreadyDecided = refusal('ALREADY_APPROVED', 409, 'You have agreed to this already.');
-
 const alreadySent = refusal(
   'ALREADY_SENT',
   409,
   'This withdrawal may be with the bank already. Wait for its answer.',
 );
-
 const notReversible = refusal('NOT_REVERSIBLE', 409, '{sentence}');
 const reversed = refusal(
   'REQUEST_REVERSED',
   409,
   'This request was taken back already, or somebody has asked for it.',
 );
-
 const reasonNeeded = refusal('REASON_NEEDED', 422, 'Say why: a colleague asked for this.');
 
 export const moneyRequestRefusals = {
@@ -209,6 +207,7 @@ export const moneyRequestRefusals = {
   insufficient,
   walletClosed,
   periodClosed,
+  dayClosed,
   future,
   sameWallet,
   noWallet,
@@ -349,6 +348,7 @@ export const approveMoneyRequest = operation({
     insufficient,
     walletClosed,
     periodClosed,
+    dayClosed,
     noBankAccount,
     common.stepUpRequired,
   ],

@@ -116,6 +116,8 @@ export const monthRefusals = {
   notClosed,
 };
 
+const Waiting = z.object({ count: z.number().int(), amountMinor: BalanceMinor });
+
 export const listMonths = operation({
   name: 'listMonths',
   method: 'GET',
@@ -149,7 +151,9 @@ export const previewMonth = operation({
     sentence: z.string().nullable(),
     differences: z.array(MonthDifference),
     /** What houses say they paid in this time, and nobody has looked at: later it cannot be entered on its day. */
-    claims: z.object({ count: z.number().int(), amountMinor: BalanceMinor }),
+    claims: Waiting,
+    /** Requests of money with a day in this time that nobody has agreed to: later they cannot be booked on it. */
+    requests: Waiting,
     /** Houses that became one with another in this time. */
     mergedHouses: z.number().int(),
   }),

@@ -49,7 +49,8 @@ export const ProviderJob = z.object({
     .object({
       requestId: Id,
       reference: z.string(),
-      status: z.enum(requestStatuses),
+      /** `Reversed`: completed, and taken back since. */
+      status: z.enum([...requestStatuses, 'Reversed']),
       amountMinor: BalanceMinor,
     })
     .nullable(),

@@ -52,6 +52,15 @@ export const paperStates = ['None', 'In order', 'Expiring', 'Expired'] as const;
 /** Jobs that came to nothing: no quote of one is paid, approved or not. */
 export const failedJobs: readonly string[] = ['Declined', 'Lapsed', 'Cancelled'];
 
+/** A payment that ended like this has moved no money, or brought it back: the job may be paid by another. */
+export const unpaidBy: readonly string[] = [
+  'Failed',
+  'Rejected',
+  'Cancelled',
+  'Expired',
+  'Reversed',
+];
+
 /** Papers of one provider that are kept at a time. */
 export const paperLimit = 20;
 /** Days before the end of a paper from which on it counts as expiring. */

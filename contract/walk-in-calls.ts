@@ -1,6 +1,6 @@
 // The last way of asking a house about somebody at the gate (domain 13): the guard calls. The number is given for that
 // call alone, once push and text had no answer, and each time it is noted in the audit log. Where nobody answered at
-// all the house may be asked again, from the beginning.
+// all the house may be asked again, from the beginning; and whoever goes away is asked about no more.
 import { z } from 'zod';
 import { checkRefusals, WalkIn } from './gate-checks.ts';
 import { InCommunityWith } from './ids.ts';
@@ -37,6 +37,18 @@ export const askAgain = operation({
     'Ask the house again about somebody whom nobody answered for: a new visit, the same guest',
   access: 'gatePasses.create',
   needsKey: true,
+  feature: 'Digital Access Control',
+  params: InCommunityWith('visitId'),
+  data: WalkIn,
+  refusals: [checkRefusals.notWaiting],
+});
+
+export const withdrawWalkIn = operation({
+  name: 'withdrawWalkIn',
+  method: 'POST',
+  path: '/community/:communityId/gate/walk-ins/:visitId/withdraw',
+  summary: 'They went away, or asked for another house: nobody is asked about them any more',
+  access: 'gatePasses.create',
   feature: 'Digital Access Control',
   params: InCommunityWith('visitId'),
   data: WalkIn,

@@ -3775,7 +3775,7 @@ alter table gate_events add constraint gate_events_name_check CHECK (((length(na
 
 alter table gate_events add constraint gate_events_pkey PRIMARY KEY (community_id, id);
 
-alter table gate_offline_events add constraint gate_offline_events_action_check CHECK ((action = ANY (ARRAY['In'::text, 'Out'::text, 'Walk-in'::text, 'Wrong code'::text, 'Watch hit'::text])));
+alter table gate_offline_events add constraint gate_offline_events_action_check CHECK ((action = ANY (ARRAY['In'::text, 'Out'::text, 'Walk-in'::text, 'Refused'::text, 'Wrong code'::text, 'Watch hit'::text])));
 
 alter table gate_offline_events add constraint gate_offline_events_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -5567,7 +5567,7 @@ alter table visits add constraint visits_house FOREIGN KEY (community_id, house_
 
 alter table visits add constraint visits_in_by_check CHECK ((length(in_by) <= 101));
 
-alter table visits add constraint visits_inside CHECK (((status <> ALL (ARRAY['Inside'::text, 'Left'::text])) OR (in_at IS NOT NULL)));
+alter table visits add constraint visits_inside CHECK (((status <> ALL (ARRAY['Inside'::text, 'Left'::text])) OR (in_at IS NOT NULL) OR ((status = 'Left'::text) AND (method = 'Walk-in'::text))));
 
 alter table visits add constraint visits_kind_check CHECK ((kind = ANY (ARRAY['One-time'::text, 'Multi-entry'::text, 'Recurring'::text, 'Staff'::text, 'Group event'::text, 'Delivery'::text, 'Ride'::text, 'Contractor'::text, 'Guest'::text])));
 
@@ -5897,6 +5897,8 @@ CREATE INDEX due_attachments_of_due ON public.due_attachments USING btree (commu
 
 CREATE INDEX due_checkouts_open ON public.due_checkouts USING btree (community_id, house_id, started_at) WHERE (payment_id IS NULL);
 
+CREATE INDEX due_checkouts_payment ON public.due_checkouts USING btree (community_id, payment_id) WHERE (payment_id IS NOT NULL);
+
 CREATE INDEX due_payments_by_auto_pay ON public.due_payments USING btree (community_id, house_id, paid_on) WHERE (auto_pay_run_id IS NOT NULL);
 
 CREATE INDEX due_payments_in_time ON public.due_payments USING btree (community_id, paid_on DESC, receipt_number DESC) INCLUDE (amount_minor, status);
@@ -5978,6 +5980,8 @@ CREATE INDEX gate_events_latest ON public.gate_events USING btree (community_id,
 CREATE INDEX gate_offline_events_of_device ON public.gate_offline_events USING btree (community_id, device_id, "position");
 
 CREATE INDEX gate_offline_events_waiting ON public.gate_offline_events USING btree (community_id, entry_id) WHERE (outcome = 'Waiting'::text);
+
+CREATE INDEX gate_offline_events_waiting_for_pass ON public.gate_offline_events USING btree (community_id, pass_id) WHERE ((outcome = 'Waiting'::text) AND (action = 'Out'::text) AND (entry_id IS NULL));
 
 CREATE INDEX gate_offline_events_wrong ON public.gate_offline_events USING btree (community_id, device_id, at) WHERE (action = 'Wrong code'::text);
 
@@ -6380,6 +6384,8 @@ CREATE INDEX visit_steps_of_visit ON public.visit_steps USING btree (community_i
 CREATE INDEX visits_in_conflict ON public.visits USING btree (community_id, arrived_at DESC) WHERE (conflict IS NOT NULL);
 
 CREATE INDEX visits_inside ON public.visits USING btree (community_id, in_at) WHERE (status = 'Inside'::text);
+
+CREATE INDEX visits_inside_by_pass ON public.visits USING btree (community_id, pass_id, in_at) WHERE (status = 'Inside'::text);
 
 CREATE INDEX visits_latest ON public.visits USING btree (community_id, arrived_at DESC, id);
 
@@ -7715,7 +7721,8 @@ create view complaint_briefs with (security_invoker=true) (
   resolve_due_at timestamp with time zone,
   type_name text,
   place text,
-  reporter_name text
+  reporter_name text,
+  ended_at timestamp with time zone
 );
 
 create view complaint_charges with (security_invoker=true) (
@@ -7798,6 +7805,11 @@ create view gate_names with (security_invoker=true) (
   gate_id uuid,
   name text,
   archived_at timestamp with time zone
+);
+
+create view gateway_movements with (security_invoker=true) (
+  community_id uuid,
+  journal_id uuid
 );
 
 create view gateway_payments with (security_invoker=true) (
@@ -8103,6 +8115,13 @@ create view register_in_sight with (security_invoker=true) (
   houses integer,
   residents integer,
   groups integer
+);
+
+create view requests_that_wait with (security_invoker=true) (
+  community_id uuid,
+  request_id uuid,
+  amount_minor money_minor,
+  occurred_on date
 );
 
 create view resident_contacts with (security_invoker=true) (
@@ -8537,6 +8556,19 @@ begin
   end loop;
   perform set_config('app.community_id', before, true);
 end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.complaints_of_outage(outage uuid)
+ RETURNS TABLE(complaints integer, open integer)
+ LANGUAGE sql
+ STABLE
+ SET role TO 'courtyard_app'
+AS $function$
+  select count(*)::integer,
+    count(*) filter (where c.status in ('New', 'Assigned', 'In progress', 'On hold'))::integer
+  from complaints c
+  where c.community_id = current_setting('app.community_id')::uuid and c.incident_id = outage
 $function$
 ;
 
@@ -9808,6 +9840,33 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.is_request_reversed(request uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET role TO 'courtyard_app'
+AS $function$
+  select exists (select from money_requests r
+      where r.community_id = current_setting('app.community_id')::uuid and r.reverses_id = request
+        and r.status = 'Completed')
+    or exists (select from money_requests m join journals r
+        on r.community_id = m.community_id and r.reverses_id = m.journal_id
+      where m.community_id = current_setting('app.community_id')::uuid and m.id = request)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.jobs_under_way(provider uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET role TO 'courtyard_app'
+AS $function$
+  select count(*)::integer from provider_jobs j
+  where j.community_id = current_setting('app.community_id')::uuid and j.provider_id = provider
+    and j.status in ('Offered', 'Accepted', 'On the way', 'Started')
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.journal_in_scope(journal uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -10195,10 +10254,13 @@ begin
       or (old.photo is not null and new.photo is distinct from old.photo and new.photo is not null) then
       raise exception 'who came on a visit is never altered';
     end if;
+    -- Over for who never came in, and told otherwise by a device that had no network.
     if old.status in ('Left', 'Auto-closed', 'Denied', 'No answer') and new.status <> old.status
-      and not (new.status = 'Inside' and old.in_at is null and (new.conflict is not null
-        or (old.status = 'Auto-closed' and new.decided_via <> 'Nobody')
-        or (old.status = 'No answer' and new.decided_via = 'Call'))) then
+      and not (old.in_at is null and (
+        (new.status = 'Inside' and (new.conflict is not null
+          or (old.status in ('Left', 'Auto-closed') and new.decided_via <> 'Nobody')
+          or (old.status = 'No answer' and new.decided_via = 'Call')))
+        or (new.status = 'Denied' and old.status = 'No answer' and new.decided_via = 'Call'))) then
       raise exception 'a visit that is over stays over';
     end if;
     if new.status = old.status then
@@ -10611,6 +10673,17 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.payment_of_job(request uuid)
+ RETURNS TABLE(reference text, status text)
+ LANGUAGE sql
+ STABLE
+ SET role TO 'courtyard_app'
+AS $function$
+  select m.reference, m.status from money_request_states m
+  where m.community_id = current_setting('app.community_id')::uuid and m.request_id = request
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.place_of_alarm(house uuid)
  RETURNS text
  LANGUAGE sql
@@ -10879,6 +10952,34 @@ begin
   end if;
   return complaint;
 end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.reckon_complaints_of_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  entered text := coalesce(current_setting('app.community_id', true), '');
+  acting text := coalesce(current_setting('app.user_id', true), '');
+begin
+  perform set_config('app.community_id', new.id::text, true),
+    set_config('app.user_id', coalesce(nullif(acting, ''), '00000000-0000-0000-0000-000000000000'), true);
+  perform reckon_open_complaints(new.updated_at);
+  perform set_config('app.community_id', entered, true), set_config('app.user_id', acting, true);
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.reckon_open_complaints(at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET role TO 'courtyard_app'
+AS $function$
+  update complaints c set reckoned = c.reckoned + 1, updated_at = greatest(at, c.updated_at)
+    where c.community_id = current_setting('app.community_id')::uuid and c.on_calendar and c.priority <> 'Critical'
+      and c.status in ('New', 'Assigned', 'In progress', 'On hold')
 $function$
 ;
 
@@ -11303,6 +11404,30 @@ begin
       (t.resident_id, t.street_id, t.street_is_new, t.house_id, t.house_is_new, t.leads_house,
         t.group_ids, t.state, t.all_problems);
 end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.score_of_provider(provider uuid)
+ RETURNS TABLE(jobs integer, open integer, done integer, turned_down integer, response_minutes integer, on_time_percent integer, rating double precision, ratings integer)
+ LANGUAGE sql
+ STABLE
+ SET role TO 'courtyard_app'
+AS $function$
+  select count(*)::integer,
+    count(*) filter (where j.status in ('Offered', 'Accepted', 'On the way', 'Started'))::integer,
+    count(*) filter (where j.status = 'Done')::integer,
+    count(*) filter (where j.status in ('Declined', 'Lapsed'))::integer,
+    round(percentile_cont(0.5) within group (order by extract(epoch from
+      coalesce(j.accepted_at, case when j.status = 'Declined' then j.ended_at end) - j.offered_at)) / 60)::integer,
+    round(100.0 * count(*) filter (where j.status = 'Done' and j.due_at > j.offered_at and j.ended_at <= j.due_at)
+      / nullif(count(*) filter (where j.status = 'Done' and j.due_at > j.offered_at), 0))::integer,
+    round(avg(c.rating), 1)::double precision, count(c.rating)::integer
+  from provider_jobs j
+  left join complaints c on c.community_id = j.community_id and c.id = j.complaint_id
+    and j.status = 'Done' and not exists (select from provider_jobs l where l.community_id = j.community_id
+      and l.complaint_id = j.complaint_id and l.status = 'Done' and l.offered_at > j.offered_at)
+  where j.community_id = current_setting('app.community_id')::uuid and j.provider_id = provider
+    and j.status <> 'Cancelled'
 $function$
 ;
 
@@ -12093,6 +12218,34 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.uses_of_complaint_types()
+ RETURNS TABLE(type_id uuid, used integer, open integer)
+ LANGUAGE sql
+ STABLE
+ SET role TO 'courtyard_app'
+AS $function$
+  select c.type_id, count(*)::integer,
+    count(*) filter (where c.status in ('New', 'Assigned', 'In progress', 'On hold'))::integer
+  from complaints c
+  where c.community_id = current_setting('app.community_id')::uuid group by c.type_id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.visits_to_evacuate(most integer)
+ RETURNS TABLE(house text, guest_name text, people integer, plate text, in_at timestamp with time zone, gate_name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select l.label, v.guest_name, v.people::integer, v.plate, v.in_at, g.name
+  from public.visits v
+  join public.house_labels l on l.community_id = v.community_id and l.house_id = v.house_id
+  left join public.gates g on g.community_id = v.community_id and g.id = v.gate_id
+  where v.community_id = current_setting('app.community_id')::uuid and v.status = 'Inside'
+  order by l.sort_key, v.in_at limit most
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.wallet_in_view(wallet uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -12229,6 +12382,8 @@ CREATE TRIGGER communities_complaints AFTER INSERT ON public.communities FOR EAC
 CREATE TRIGGER communities_expense_categories AFTER INSERT ON public.communities FOR EACH ROW EXECUTE FUNCTION seed_expense_categories();
 
 CREATE TRIGGER communities_have_a_wallet AFTER INSERT ON public.communities FOR EACH ROW EXECUTE FUNCTION make_main_wallet();
+
+CREATE TRIGGER communities_zone_of_complaints AFTER UPDATE OF time_zone ON public.communities FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION reckon_complaints_of_zone();
 
 CREATE TRIGGER complaint_comments_append_only BEFORE DELETE OR UPDATE ON public.complaint_comments FOR EACH ROW EXECUTE FUNCTION keep_but_for_erasing();
 
@@ -12514,6 +12669,8 @@ grant insert, select, update on gates to courtyard_app;
 
 grant insert on gateway_events to courtyard_app;
 
+grant select on gateway_movements to courtyard_app;
+
 grant select on gateway_payments to courtyard_app;
 
 grant select on group_houses to courtyard_app;
@@ -12711,6 +12868,8 @@ grant select on refundable_shares to courtyard_app;
 grant select on register_in_sight to courtyard_app;
 
 grant insert, select, update on report_downloads to courtyard_app;
+
+grant select on requests_that_wait to courtyard_app;
 
 grant select on resident_contacts to courtyard_app;
 

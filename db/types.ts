@@ -518,6 +518,7 @@ export interface ComplaintBriefs {
   communityId: string | null;
   complaintId: string | null;
   description: string | null;
+  endedAt: string | null;
   houseId: string | null;
   location: string | null;
   number: number | null;
@@ -1331,6 +1332,11 @@ export interface GatewayEvents {
   outcome: string;
   receivedAt: Generated<string>;
   reference: string | null;
+}
+
+export interface GatewayMovements {
+  communityId: string | null;
+  journalId: string | null;
 }
 
 export interface GatewayPayments {
@@ -2489,6 +2495,13 @@ export interface ReportDownloads {
   userId: string;
 }
 
+export interface RequestsThatWait {
+  amountMinor: number | null;
+  communityId: string | null;
+  occurredOn: string | null;
+  requestId: string | null;
+}
+
 export interface ResidentContacts {
   communityId: string | null;
   email: string | null;
@@ -3502,6 +3515,7 @@ export interface DB {
   gateShifts: GateShifts;
   gateTries: GateTries;
   gatewayEvents: GatewayEvents;
+  gatewayMovements: GatewayMovements;
   gatewayPayments: GatewayPayments;
   groupHouses: GroupHouses;
   groupMembers: GroupMembers;
@@ -3599,6 +3613,7 @@ export interface DB {
   refundableShares: RefundableShares;
   registerInSight: RegisterInSight;
   reportDownloads: ReportDownloads;
+  requestsThatWait: RequestsThatWait;
   residentContacts: ResidentContacts;
   residentDebts: ResidentDebts;
   residentInvitations: ResidentInvitations;

@@ -73,6 +73,11 @@ test('a notice is written, taken back, sent, acknowledged by its link, and the r
 
   await page.getByRole('button', { name: 'Edit what was sent' }).click();
   const drawer = page.getByRole('dialog', { name: 'Edit what was sent' });
+  const shownUntil = drawer.getByRole('textbox', { name: 'Shown until' });
+  await shownUntil.fill('1/1/2020');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await expect(shownUntil).toHaveAccessibleDescription(/Choose a day that is still to come\./);
+  await shownUntil.fill('');
   await drawer.getByLabel('Title').fill('Water off on Wednesday');
   await drawer.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Water off on Wednesday' })).toBeVisible();
@@ -80,6 +85,28 @@ test('a notice is written, taken back, sent, acknowledged by its link, and the r
   // Amaka read and acknowledged what it said before.
   await page.getByRole('tab', { name: /^People/ }).click();
   await expect(page.getByRole('row', { name: /Amaka Obi.*, version 1/ })).toBeVisible();
+});
+
+test('a send is taken back on a computer whose clock is an hour out, and a day that is missing is asked for', async ({
+  page,
+  db,
+}) => {
+  await page.clock.install({ time: Date.now() + 3_600_000 });
+  await twoNeighbours(page, db);
+  await compose(page, 'Pool closed', 'Until Friday.');
+  await page.getByRole('button', { name: 'Save and send …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send “Pool closed”?' });
+  await dialog.getByText('At a time', { exact: true }).click();
+  const day = dialog.getByLabel('Day');
+  await day.fill('');
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await expect(day).toBeFocused();
+  await expect(dialog.getByRole('alert')).toHaveText(/^Day: /);
+  await dialog.getByText('Now', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('button', { name: 'Undo send' }).click();
+  await expect(page.getByText('Taken back. It is a draft again.')).toBeVisible();
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible();
 });
 
 const fileName = '"><img src=x onerror="window.ran=7">.png';

@@ -2,7 +2,7 @@
 // of two managers decides from the panel.
 import type { Browser, Page } from '@playwright/test';
 import { getCommunity } from '#contract/communities.ts';
-import { raiseEmergency } from '#contract/emergencies.ts';
+import { closeEmergency, raiseEmergency } from '#contract/emergencies.ts';
 import { submitJoinRequest } from '#contract/join-requests.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, type Estate, newEstate } from './support/estate.ts';
@@ -18,10 +18,16 @@ async function elsewhere(browser: Browser, person: Person, estate: Estate): Prom
   return page;
 }
 
-/** As browsers have it: no sound before a touch. The driver's own looks at a page count as touches. */
+type Heard = { sirens?: number };
+
+/**
+ * As browsers have it: no sound before a touch. The driver's own looks at a page count as touches. Counts the sounds
+ * that are made.
+ */
 const soundAfterTouch = (page: Page) =>
   page.addInitScript(() => {
     let isTouched = false;
+    (window as Heard).sirens = 0;
     window.addEventListener('pointerdown', () => (isTouched = true), true);
     window.AudioContext = class extends window.AudioContext {
       constructor() {
@@ -30,6 +36,10 @@ const soundAfterTouch = (page: Page) =>
       }
       override resume(): Promise<void> {
         return isTouched ? super.resume() : new Promise(() => undefined);
+      }
+      override createOscillator(): OscillatorNode {
+        (window as Heard).sirens = ((window as Heard).sirens ?? 0) + 1;
+        return super.createOscillator();
       }
     };
   });
@@ -83,6 +93,64 @@ test(
     await atGate.context().close();
   },
 );
+
+test('an alarm that ended before the first touch is not heard after it, and each new one sounds at once', async ({
+  page,
+  db,
+}) => {
+  const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+  const params = { communityId: estate.id };
+  const raise = (location: string) =>
+    callAs(owner, raiseEmergency, { params, body: { type: 'Fire', location } });
+  const sirens = () => page.evaluate(() => (window as Heard).sirens);
+  await signInAs(page, owner, estate);
+  await soundAfterTouch(page);
+  await page.goto('/address');
+  const soundOff = page.getByText('Sound is off on this screen. Touch to switch it on.');
+  await expect(soundOff).toBeVisible();
+  const over = page.getByRole('dialog', { name: 'Emergency' });
+  const { id } = await raise('The pool');
+  await expect(over.getByText('The pool')).toBeVisible();
+  await callAs(owner, closeEmergency, { params: { ...params, emergencyId: id }, body: {} });
+  await expect(over).toBeHidden();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(soundOff).toBeHidden();
+  expect(await sirens()).toBe(0);
+  await raise('The gate');
+  await expect(over.getByText('The gate')).toBeVisible();
+  await expect.poll(sirens).toBe(1);
+  await raise('The hall');
+  await expect(over.getByText('The hall')).toBeVisible();
+  await expect.poll(sirens).toBe(2);
+  // What still calls is heard as soon as the screen may make a sound.
+  await page.reload();
+  await expect(soundOff).toBeVisible();
+  await expect(over.getByText('The hall')).toBeVisible();
+  expect(await sirens()).toBe(0);
+  await over.getByText('The hall').click();
+  await expect.poll(sirens).toBe(1);
+});
+
+test('an answer to an alarm that did not arrive says so on the alarm itself', async ({
+  page,
+  db,
+}) => {
+  const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+  await signInAs(page, owner, estate);
+  await page.goto('/address');
+  await page.route('**/acknowledge', (route) => route.abort());
+  const params = { communityId: estate.id };
+  await callAs(owner, raiseEmergency, { params, body: { type: 'Fire', location: 'The pool' } });
+  const over = page.getByRole('dialog', { name: 'Emergency' });
+  await over.getByRole('button', { name: 'I have seen it and come' }).click();
+  await expect(over.getByRole('alert')).toHaveText('Something went wrong');
+  await page.unroute('**/acknowledge');
+  await over.getByRole('button', { name: 'I have seen it and come' }).click();
+  await expect(over).toBeHidden();
+  await expect(page.getByText('They are told that you come.')).toBeVisible();
+});
 
 test(
   'two managers and one join request: the second reads who was first',

@@ -1,6 +1,6 @@
 // A guest's way in: a resident makes a pass, a guard lets them in, the manager sees it as it happens; and the guest's
 // page tells what it should, and no more.
-import { checkIn, checkOut, getGateBoard } from '#contract/gate-checks.ts';
+import { askHost, checkIn, checkOut, getGateBoard } from '#contract/gate-checks.ts';
 import { createGate } from '#contract/gates.ts';
 import { createGatePass } from '#contract/gate-passes.ts';
 import { answerWalkIn, createHousePass, revokeHousePass } from '#contract/house-access.ts';
@@ -105,6 +105,16 @@ test(
     await expect(said.getByText('Bola Ade said yes.')).toBeVisible();
     await said.getByRole('button', { name: 'Let in', exact: true }).click();
     await expect(said).toBeHidden();
+
+    // Whoever goes away is asked about no more.
+    await callAs(owner, askHost, {
+      params,
+      body: { houseId, kind: 'Guest', guestName: 'Sule Musa' },
+    });
+    await desk.getByRole('button', { name: 'Sule Musa went away' }).click();
+    const away = desk.getByRole('dialog', { name: 'Did they go away?' });
+    await away.getByRole('button', { name: 'They went away' }).click();
+    await expect(desk.getByText('Nobody waits.')).toBeVisible();
     await desk.getByRole('button', { name: /^Inside/ }).click();
     await desk.getByRole('searchbox', { name: 'Find who is inside' }).fill('tunde');
     await expect(desk.getByRole('button', { name: /^Let .* out$/ })).toHaveCount(1);

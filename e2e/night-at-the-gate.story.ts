@@ -62,7 +62,7 @@ async function openEstate(db: pg.Pool) {
   return { owner, estate, params, houseId, makePass, post };
 }
 
-/** Two stand at the gate as the line is cut: to one the house has said yes, the other it was asked about. */
+/** Four stand at the gate before the line is cut: the house is asked about each, and can say yes to one by the name. */
 async function standAtGate(
   db: pg.Pool,
   {
@@ -81,9 +81,14 @@ async function standAtGate(
   ]);
   const ask = (guestName: string) =>
     callAs(owner, askHost, { params, body: { houseId, kind: 'Guest', guestName } });
-  const [approved] = [await ask('Kemi Adu'), await ask('Uche Eze')];
-  const ofHouse = { ...params, houseId, visitId: approved.id };
-  return () => callAs(host, answerWalkIn, { params: ofHouse, body: { isApproved: true } });
+  const asked = new Map<string, string>();
+  for (const name of ['Ada Obi', 'Kemi Adu', 'Uche Eze', 'Sade Ojo']) {
+    asked.set(name, (await ask(name)).id);
+  }
+  return (name: string) => {
+    const ofHouse = { ...params, houseId, visitId: asked.get(name) ?? '' };
+    return callAs(host, answerWalkIn, { params: ofHouse, body: { isApproved: true } });
+  };
 }
 
 /** Stories have no service worker (gate-reload has), so what is ready is the page that stands open. */
@@ -91,10 +96,10 @@ const ready = 'Ready while this page stays open';
 
 const digitsOf = (code: string): string => code.replace(/\D/g, '');
 
-const letIn = async (page: Page, code: string) => {
+const letIn = async (page: Page, code: string, guest = 'Ngozi Obi') => {
   await enter(page, code);
   const green = page.getByRole('dialog', { name: /^Green/ });
-  await expect(green.getByRole('heading', { name: 'Ngozi Obi' })).toBeVisible();
+  await expect(green.getByRole('heading', { name: guest })).toBeVisible();
   await green.getByRole('button', { name: 'Let in', exact: true }).click();
   await expect(green).toBeHidden();
 };
@@ -121,17 +126,30 @@ const writeDown = async (page: Page, guestName: string) => {
   await page.getByRole('option', { name: '2 Palm Street' }).click();
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill(guestName);
   await form.getByRole('textbox', { name: 'How many people' }).fill('2');
-  await form.getByRole('combobox', { name: 'Who lets them in' }).click();
+  await form.getByRole('combobox', { name: 'Who decided' }).click();
   await page.getByRole('option', { name: /^I decide myself/ }).click();
-  await form.getByRole('button', { name: 'Let in' }).click();
+  await form.getByRole('button', { name: 'Write it down' }).click();
   await expect(form.getByText('Please fill this in.').first()).toBeVisible();
   await form
     .getByRole('textbox', { name: 'Why', exact: true })
     .fill('The doctor, and nobody takes the call');
-  await form.getByRole('button', { name: 'Let in' }).click();
+  await form.getByRole('button', { name: 'Write it down' }).click();
   await expect(form).toBeHidden();
   await page.getByRole('button', { name: /^Inside/ }).click();
   await expect(page.getByRole('button', { name: `Let ${guestName} out` })).toBeVisible();
+};
+
+/** In at one telephone and out at the other, which cannot know of it. */
+const leaveByOther = async (came: Page, left: Page, code: string) => {
+  for (const page of [came, left]) await page.getByRole('button', { name: 'Code' }).click();
+  await letIn(came, code, 'Femi Cole');
+  await enter(left, code);
+  const valid = left.getByRole('dialog', { name: 'Green: Let in' });
+  await valid.getByRole('button', { name: 'They leave' }).click();
+  const closer = left.getByRole('dialog', { name: 'Amber: Look closer' });
+  await expect(closer.getByText(/If another gate let them in/)).toBeVisible();
+  await closer.getByRole('button', { name: 'Let out', exact: true }).click();
+  await expect(closer).toBeHidden();
 };
 
 /** Everything that a telephone keeps, by name; and the events in it. */
@@ -160,6 +178,7 @@ test(
     const { owner, estate, params, houseId, makePass, post } = await openEstate(db);
     const once = await makePass({ guestName: 'Ngozi Obi' });
     const taken = await makePass({ guestName: 'Peter Udoh' });
+    const other = await makePass({ guestName: 'Femi Cole' });
     const body = { reason: 'Not coming' };
     await callAs(owner, revokeGatePass, { params: { ...params, passId: taken.id }, body });
     const musa = await post(browser, 'Musa Bello');
@@ -167,11 +186,21 @@ test(
 
     const sayYes = await standAtGate(db, { owner, params, houseId });
     await musa.page.getByRole('button', { name: /^At the gate/ }).click();
-    await expect(musa.page.getByText('Awaiting host')).toHaveCount(2);
-    await sayYes();
-    for (const { page: screen } of [musa, ladi]) {
-      const yes = screen.getByRole('dialog', { name: 'Green: Let in' });
-      await yes.getByRole('button', { name: 'Next guest' }).click();
+    await expect(musa.page.getByText('Awaiting host')).toHaveCount(4);
+    for (const [name, act] of [
+      ['Ada Obi', 'Let in'],
+      ['Kemi Adu', 'Next guest'],
+    ] as const) {
+      await sayYes(name);
+      for (const [screen, does] of [
+        [ladi.page, 'Next guest'],
+        [musa.page, act],
+      ] as const) {
+        const yes = screen.getByRole('dialog', { name: 'Green: Let in' });
+        await expect(yes.getByRole('heading', { name })).toBeVisible();
+        await yes.getByRole('button', { name: does, exact: true }).click();
+        await expect(yes).toBeHidden();
+      }
     }
     await musa.page.getByRole('button', { name: 'Code' }).click();
 
@@ -189,24 +218,28 @@ test(
     await letIn(ladi.page, once.code);
 
     await musa.page.getByRole('button', { name: /^Inside/ }).click();
-    await musa.page.getByRole('button', { name: 'Let Ngozi Obi out' }).click();
+    // Ada came in a moment before the line was cut.
+    for (const name of ['Ngozi Obi', 'Ada Obi']) {
+      await musa.page.getByRole('button', { name: `Let ${name} out` }).click();
+    }
     await expect(musa.page.getByText('Nobody is inside.')).toBeVisible();
-    await expect(musa.page.getByText(/3 events to hand in/)).toBeVisible();
+    await expect(musa.page.getByText(/4 events to hand in/)).toBeVisible();
 
     await musa.page.getByRole('button', { name: /^At the gate/ }).click();
     await expect(musa.page.getByText('Asked before the line was cut')).toBeVisible();
     await musa.page.getByRole('button', { name: 'Let Kemi Adu in' }).click();
     await musa.page.getByRole('button', { name: 'The house said yes to Uche Eze' }).click();
+    await musa.page.getByRole('button', { name: 'The house said no to Sade Ojo' }).click();
     await expect(musa.page.getByText('Asked before the line was cut')).toBeHidden();
     await musa.page.getByRole('button', { name: /^Inside/ }).click();
     for (const name of ['Kemi Adu', 'Uche Eze']) {
       await musa.page.getByRole('button', { name: `Let ${name} out` }).click();
     }
     await expect(musa.page.getByText('Nobody is inside.')).toBeVisible();
-    await expect(musa.page.getByText(/7 events to hand in/)).toBeVisible();
+    await expect(musa.page.getByText(/9 events to hand in/)).toBeVisible();
 
     await writeDown(musa.page, 'Tunde Bello');
-    await expect(musa.page.getByText(/8 events to hand in/)).toBeVisible();
+    await expect(musa.page.getByText(/10 events to hand in/)).toBeVisible();
     await expect(musa.page.getByRole('heading', { name: /^2 people inside/ })).toBeVisible();
     await musa.page.getByRole('button', { name: 'Evacuation list' }).click();
     const list = musa.page.getByRole('dialog', { name: 'Evacuation list' });
@@ -219,6 +252,7 @@ test(
     await ladi.page.getByRole('button', { name: 'Find', exact: true }).click();
     await ladi.page.getByLabel('House or first name').fill('palm 2');
     await expect(ladi.page.getByText('2 Palm Street', { exact: true })).toBeVisible();
+    await leaveByOther(musa.page, ladi.page, other.code);
 
     for (const { context } of [musa, ladi]) {
       await context.setOffline(false);
@@ -233,9 +267,16 @@ test(
     expect(
       items.map(({ guestName, status, conflict }) => [guestName, status, conflict]).sort(),
     ).toEqual([
+      ['Ada Obi', 'Left', null],
       ['Kemi Adu', 'Left', null],
+      ['Sade Ojo', 'Denied', null],
       ['Tunde Bello', 'Inside', 'Host not asked'],
       ['Uche Eze', 'Left', null],
+    ]);
+
+    const crossed = await callAs(owner, listVisits, { params, query: { Search: 'Femi' } });
+    expect(crossed.items.map(({ status, conflict }) => [status, conflict])).toEqual([
+      ['Left', null],
     ]);
 
     await signInAs(page, owner, estate);

@@ -1,8 +1,10 @@
 // The notifications panel: its tabs and texts, reading, more of them while scrolling, and news that arrive by
 // themselves.
 import type { Page } from '@playwright/test';
+import { getCommunity } from '#contract/communities.ts';
+import { submitJoinRequest } from '#contract/join-requests.ts';
 import type pg from 'pg';
-import { newEstate, type Estate } from './support/estate.ts';
+import { callAs, newEstate, type Estate } from './support/estate.ts';
 import { mailTo } from './support/mail-server.ts';
 import { newPerson, signInAs, type Person } from './support/people.ts';
 import { expect, test } from './support/story.ts';
@@ -160,4 +162,49 @@ test('a colleague who accepts an invitation is announced without a reload', asyn
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
   const item = page.getByRole('region', { name: 'All notifications' }).getByRole('listitem');
   await expect(item).toContainText('Chidi Eze joined your team');
+});
+
+test('what could not be fetched is not said to be nothing', async ({ page, db }) => {
+  await withNews(page, db, 1);
+  await page.route('**/notifications/all**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  const list = page.getByRole('region', { name: 'All notifications' });
+  const again = list.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await expect(list.getByText('Nothing has happened yet')).toHaveCount(0);
+  await page.unroute('**/notifications/all**');
+  await again.click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+});
+
+test('a request that failed says so, and one that was decided and not marked says both', async ({
+  page,
+  db,
+}) => {
+  const { owner, estate } = await withNews(page, db, 0);
+  const { joinCode } = await callAs(owner, getCommunity, { params: { communityId: estate.id } });
+  await callAs(owner, submitJoinRequest, {
+    body: {
+      joinCode: joinCode ?? '',
+      streetId: estate.streets[0]?.id ?? '',
+      houseNumber: '77',
+      firstName: 'Ngozi',
+      lastName: 'Eze',
+      phone: '08031234567',
+      relationship: 'Tenant',
+    },
+  });
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  await page.route('**/joinrequests/approve**', (route) => route.abort());
+  await page.getByRole('button', { name: /^Accept/ }).click();
+  const told = (text: string) => page.getByRole('alert').filter({ hasText: text });
+  await expect(told('Failed to process request')).toBeVisible();
+  await page.unroute('**/joinrequests/approve**');
+  await page.route('**/mark-as-read', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Nothing was marked.' } }),
+  );
+  await page.getByRole('button', { name: /^Accept/ }).click();
+  await expect(page.getByText('Request Approved')).toBeVisible();
+  await expect(told('Nothing was marked.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Accept/ })).toBeHidden();
 });

@@ -7,8 +7,9 @@ import {
   ratePortalComplaint,
 } from '#contract/portal-complaints.ts';
 import { createProvider } from '#contract/service-providers.ts';
+import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
-import { newAddress, newPerson, signInAs } from './support/people.ts';
+import { newAddress, newPerson, pageOf, signInAs } from './support/people.ts';
 import { theRun } from './support/run.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
@@ -24,7 +25,9 @@ test(
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
-    const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+    const estate = await newEstate(owner, {
+      streets: { 'Palm Street': 2, 'Oak Road': 1 },
+    });
     const houseId = estate.streets[0]?.houses[0]?.id ?? '';
     const who = { firstName: 'Ngozi', lastName: 'Eze', email: newAddress('ngozi'), houseId };
     const resident = await newResident(estate, who);
@@ -119,6 +122,22 @@ test(
     await expect(compared.getByText('5.0 of 5 (1)')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(compared).toBeHidden();
+
+    // Whoever works on another street reads how well they do, and no job of this one.
+    const deputy = await newPerson(db, { firstName: 'Musa', lastName: 'Danladi' });
+    const workerId = await seedWorker(db, estate.id, deputy.id, 'Admin');
+    await db.query('update workers set street_ids = $2 where id = $1', [
+      workerId,
+      [estate.streets[1]?.id],
+    ]);
+    const second = await pageOf(browser, deputy, estate);
+    await second.goto('/service-provider');
+    await second.getByRole('link', { name: 'Brightline Electric' }).first().click();
+    await expect(second.getByText('5.0 of 5').first()).toBeVisible();
+    await expect(
+      second.getByText('Their jobs are on streets that you do not work on.'),
+    ).toBeVisible();
+    await second.context().close();
 
     // What is over shows nothing, and what was never drawn says so.
     await job.goto(path);

@@ -158,5 +158,11 @@ test('a page that breaks offers a ticket that says where and what', async ({
   await expect(drawer.getByLabel('Tell us more')).toHaveValue(/The page \/groups says: /);
   await expect(drawer.getByText('/groups', { exact: true })).toBeVisible();
   await expect(drawer.getByText(number, { exact: true })).toBeVisible();
+  // Whoever leaves it by the way back and asks something else begins anew.
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await goTo(page, 'Support');
+  await page.getByRole('button', { name: 'Write to support' }).first().click();
+  await expect(drawer.getByLabel('Tell us more')).toHaveValue('');
   exceptions.length = 0;
 });

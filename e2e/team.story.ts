@@ -45,6 +45,8 @@ test('a worker is suspended, let in again, and removed with their work passed on
   const heir = await newPerson(db, { firstName: 'Bola', lastName: 'Ade' });
   await seedWorker(db, estate.id, ada.id, 'Admin');
   await seedWorker(db, estate.id, heir.id, 'Admin');
+  const guard = await newPerson(db, { firstName: 'Musa', lastName: 'Danladi' });
+  await seedWorker(db, estate.id, guard.id, 'Security staff');
   const body = { email: 'late@example.test', role: 'Security staff' };
   await callAs(ada, inviteWorker, { params: { communityId: estate.id }, body });
   await signInAs(page, owner, estate);
@@ -62,7 +64,12 @@ test('a worker is suspended, let in again, and removed with their work passed on
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   const last = page.getByRole('dialog', { name: 'Remove Ada Eze?' });
   await expect(last.getByText('They leave behind: open invitations (1).')).toBeVisible();
+  // Whose rights do not reach the work cannot take it over; the dialog says so, and no toast over it.
+  await choose(last, 'Who takes over', /Musa Danladi/);
+  await last.getByRole('button', { name: 'Remove' }).click();
+  await expect(last.getByRole('alert')).toContainText('late@example.test');
   await choose(last, 'Who takes over', /Bola Ade/);
+  await expect(page.getByRole('alert')).toHaveCount(1);
   await last.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Ada Eze does not work here any more.')).toBeVisible();
   await expect(page.getByText('invited by Bola Ade')).toBeVisible();

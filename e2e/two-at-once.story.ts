@@ -46,6 +46,13 @@ test(
       await screen.getByText('Ngozi Eze').first().click();
       await expect(screen.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
     }
+    // Whoever declines is asked why.
+    await second.getByRole('button', { name: 'Decline', exact: true }).click();
+    const decline = second.getByRole('dialog', { name: 'Decline' });
+    await decline.getByRole('button', { name: 'Decline', exact: true }).click();
+    await expect(decline.getByText('Please fill this in.').first()).toBeVisible();
+    await decline.getByRole('button', { name: 'Cancel' }).click();
+    await second.getByText('Ngozi Eze').first().click();
     const held = await hold(second, '/joinrequests/approve');
     await second.getByRole('button', { name: 'Approve', exact: true }).click();
     await held.asked;

@@ -63,6 +63,7 @@ import { supportAccessRoutes } from '#server/features/support-access/routes.ts';
 import { moneyRequestHandover } from '#server/features/wallets/handover.ts';
 import { utilityEraser } from '#server/features/utilities/erase.ts';
 import { teamRoutes } from '#server/features/team/routes.ts';
+import { forgetAnswers } from '#platform/idempotency.ts';
 import { dropFileJob } from '#platform/dropped-files.ts';
 import type { Eraser } from '#platform/eraser.ts';
 import type { Keeper } from '#platform/retention.ts';
@@ -139,6 +140,7 @@ export const house: Area = {
     dropFileJob(files),
     erasureJob({ erasers, personOf, redactAudit }),
     forgetInAudit,
+    forgetAnswers,
     bookSeatPayment,
     failSeatPayment,
     takeBackSeats,

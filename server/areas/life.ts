@@ -11,7 +11,12 @@ import { failedCallsJob } from '#server/features/emergencies/failed-calls-job.ts
 import { emergencyRoutes, openEmergenciesAlong } from '#server/features/emergencies/routes.ts';
 import { billHouse } from '#server/features/dues/bill-house.ts';
 import { openGateKeys } from '#server/features/gate-passes/gate-keys.ts';
-import { endPassOfJob, linkOfPass, passForJob } from '#server/features/gate-passes/job-passes.ts';
+import {
+  endPassOfJob,
+  linkOfPass,
+  passForJob,
+  renewPassOfJob,
+} from '#server/features/gate-passes/job-passes.ts';
 import { proposeWatchEntry } from '#server/features/gate-passes/watch-list.ts';
 import { jobLinkLimits } from '#server/features/identity/guest-limits.ts';
 import { providerClock } from '#server/features/providers/clock-job.ts';
@@ -45,10 +50,14 @@ const gateDoor: GateDoor = {
 };
 
 /** Opened by the first call: the list of routes is read without a secret, too. */
-function passDoors({ secret, publicUrl }: AppOptions): PassDoors {
+export function passDoors({
+  secret,
+  publicUrl,
+}: Pick<AppOptions, 'secret' | 'publicUrl'>): PassDoors {
   const gate = () => ({ keys: openGateKeys(secret), publicUrl });
   return {
     passForJob: (context, wanted) => passForJob(gate())(context, wanted),
+    renewPassOfJob: (context, passId, wanted) => renewPassOfJob(gate())(context, passId, wanted),
     linkOfPass: (communityId, passId) => linkOfPass(gate())(communityId, passId),
     endPassOfJob,
   };
@@ -79,9 +88,9 @@ export const life: Area = {
     emergencyChain,
     failedCallsJob,
   ],
-  scheduled: () => [
+  scheduled: (options) => [
     complaintClock,
-    providerClock({ ...doorsOfComplaints, endPassOfJob }),
+    providerClock({ ...doorsOfComplaints, ...passDoors(options) }),
     emergencySweep,
   ],
   along: [openEmergenciesAlong],

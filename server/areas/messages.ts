@@ -3,6 +3,7 @@ import { recipientExporter } from '#server/features/broadcasts/recipients.ts';
 import { broadcastRoutes } from '#server/features/broadcasts/routes.ts';
 import { broadcastClock, sendJob, textOutcomesJob } from '#server/features/broadcasts/send-job.ts';
 import { mailerOf } from '#server/features/integrations/smtp-send.ts';
+import { isStillNews } from '#server/features/notifications/settled.ts';
 import { pushRoutes } from '#server/features/push/routes.ts';
 import { sendSms } from '#platform/sms.ts';
 import { openPushes, pushJob } from '#platform/web-push.ts';
@@ -15,7 +16,7 @@ export const messages: Area = {
     const pushes = openPushes(options);
     const mailerFor = mailerOf(options.mailer, options);
     const send = sendJob({ ...options, mailerFor, pushes, sendTexts: sendSms });
-    return [send, textOutcomesJob, pushJob(pushes)];
+    return [send, textOutcomesJob, pushJob(pushes, isStillNews)];
   },
   scheduled: () => [broadcastClock],
 };

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { verifyAudit } from '#contract/audit.ts';
-import { askHost, checkIn, checkOut } from '#contract/gate-checks.ts';
+import { askHost, checkIn, checkOut, recordCallAnswer } from '#contract/gate-checks.ts';
 import { changeStaffPerson, createStaffPerson } from '#contract/gate-people.ts';
 import { revokeGatePass } from '#contract/gate-passes.ts';
 import { addFrequentGuest, answerWalkIn, removeFrequentGuest } from '#contract/house-access.ts';
-import { eraseGuest } from '#contract/visits.ts';
+import { eraseGuest, reviewVisit } from '#contract/visits.ts';
 import { decideWatchEntry, endWatchEntry, proposeWatchEntry } from '#contract/watch-entries.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { sealAudit } from '#server/features/audit/seal-job.ts';
@@ -184,6 +184,36 @@ describe('names that outlive their use', () => {
     assert.match(told, /Alhaji Sule has come in/, 'who is called by more than that stays');
     assert.doesNotMatch(await rowsOf('sms_messages'), /Al is/);
     assert.doesNotMatch(await rowsOf('audit_entries'), /Ngozi/);
+    const keys = await rowsOf('idempotency_keys');
+    assert.doesNotMatch(keys, /Ngozi/);
+    assert.match(keys, /Alhaji/, 'of others the answers stay');
+    assert.equal(keys.match(/,checkIn,/g)?.length, 2, 'and a repeat lets nobody in again');
+    await isWhole();
+  });
+
+  test('what a guard wrote of a call, and who looked at an entry, goes with the names', async () => {
+    const { manager, guard, params, houseId } = estate;
+    const walkIn = async (guestName: string) => {
+      const asked = { houseId, kind: 'Guest' as const, guestName };
+      const { id } = (await world.call(guard, askHost, { params, body: asked })).data;
+      await world.owner.query(`update visit_asks set stage = 'Call' where visit_id = $1`, [id]);
+      const body = { answer: 'Denied' as const, note: `${guestName} owes the house money` };
+      await world.call(guard, recordCallAnswer, { params: { ...params, visitId: id }, body });
+      return id;
+    };
+    const visitId = await walkIn('Ngozi Obi');
+    await world.owner.query(`update visits set conflict = 'Host not asked' where id = $1`, [
+      visitId,
+    ]);
+    const note = 'Ngozi says that she was called';
+    await world.call(manager, reviewVisit, { params: { ...params, visitId }, body: { note } });
+    advanceDays(40);
+    await walkIn('Alhaji Sule');
+    await forget(30);
+    for (const table of ['visits', 'visit_steps', 'audit_entries']) {
+      assert.doesNotMatch(await rowsOf(table), /Ngozi|says that/);
+    }
+    assert.match(await rowsOf('visit_steps'), /Alhaji Sule owes/);
     await isWhole();
   });
 });

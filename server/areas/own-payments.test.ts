@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/house-payments.ts';
 import { getHouseDues } from '#contract/house-side.ts';
+import { previewMonth } from '#contract/month-closings.ts';
 import type { Input } from '#contract/operation.ts';
 import { newEstate } from '#server/features/dues/testing.ts';
 import { moveIn } from '#testing/move-in.ts';
@@ -106,6 +107,25 @@ describe('a resident pays online', () => {
     });
     assert.equal(file.raw.headers['content-type'], 'application/pdf');
     assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('what the gateway collects is not looked for on a statement of the estate’s bank', async () => {
+    await estate.published();
+    const { data } = await payDues({ channel: 'Bank transfer' });
+    await finish(data.checkoutUrl, 'Successful');
+    const differences = async () => {
+      const { data } = await world.call(manager, previewMonth, {
+        params: { communityId: estate.communityId },
+        query: { Month: '2026-11' },
+      });
+      return data.differences;
+    };
+    assert.deepEqual(await differences(), []);
+    await estate.pay({ houseId: params.houseId, amountMinor: 1_000, channel: 'Bank transfer' });
+    assert.deepEqual(
+      (await differences()).map(({ bankAccount, bookedMinor }) => [bankAccount, bookedMinor]),
+      [[null, 1_000]],
+    );
   });
 
   test('into the wallet of the house, less what the gateway keeps; what fails moves nothing', async () => {

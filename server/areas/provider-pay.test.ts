@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import * as banks from '#contract/bank-accounts.ts';
 import * as steps from '#contract/complaint-steps.ts';
@@ -7,10 +6,8 @@ import * as links from '#contract/job-links.ts';
 import * as work from '#contract/provider-jobs.ts';
 import * as contract from '#contract/service-providers.ts';
 import * as wallets from '#contract/wallets.ts';
-import { postJournal } from '#ledger/post.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
 import type { Estate } from '#server/features/complaints/testing.ts';
-import { stepUp } from '#testing/finances.ts';
+import { fundWallet, stepUp } from '#testing/finances.ts';
 import { openTrade, type Trade } from './testing.ts';
 
 describe('what providers earn', () => {
@@ -42,21 +39,6 @@ describe('what providers earn', () => {
     );
     return data.id;
   };
-  const fund = (walletId: string, amountMinor: number) =>
-    enterAsSystem(estate.world.pool, { communityId: estate.communityId }, ({ db }) =>
-      postJournal(db, {
-        kind: 'wallet.deposit',
-        occurredOn: '2026-01-05',
-        postedAt: estate.world.clock.now().toISOString(),
-        narration: 'Brought along',
-        source: { kind: 'test', id: randomUUID() },
-        lines: [
-          { account: 'wallet', subject: walletId, amountMinor },
-          { account: 'contributions', amountMinor: -amountMinor },
-        ],
-      }),
-    );
-
   test('money follows work: nothing is paid before it is resolved or its price approved', async () => {
     const { data: list } = await estate.world.call(estate.manager, wallets.listWallets, {
       params: estate.params,
@@ -102,7 +84,7 @@ describe('what providers earn', () => {
       params: { communityId: estate.communityId, providerId: provider.id },
       body: { bankAccountId, version },
     });
-    await fund(walletId, 900_000);
+    await fundWallet(estate.world, { ...estate.params, walletId, amountMinor: 900_000 });
     const { data: paid } = await pay(500_000);
     assert.equal(paid.payout?.status, 'PendingApproval');
     assert.equal((await pay(500_000)).failure.errors[0]?.code, 'JOB_PAID');

@@ -7,9 +7,9 @@ import * as work from '#contract/provider-jobs.ts';
 import * as contract from '#contract/service-providers.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openEstate } from '#server/features/complaints/testing.ts';
-import { endPassOfJob } from '#server/features/gate-passes/job-passes.ts';
+import { testSecret } from '#testing/world.ts';
 import { runProviderClock } from '#server/features/providers/clock-job.ts';
-import { doorsOfComplaints } from './life.ts';
+import { doorsOfComplaints, passDoors } from './life.ts';
 
 export type Trade = Awaited<ReturnType<typeof openTrade>>;
 
@@ -31,8 +31,8 @@ const stepOf = (
   return { to: 'Declined', reason: to.declined };
 };
 
-export async function openTrade() {
-  const estate = await openEstate();
+export async function openTrade(options: Parameters<typeof openEstate>[0] = {}) {
+  const estate = await openEstate(options);
   const { world, manager, params, communityId } = estate;
   const tools = toolsOf(
     { ...world, log: { info: () => undefined, warn: () => undefined, error: console.error } },
@@ -105,6 +105,7 @@ export async function openTrade() {
         params: { communityId, providerId },
       })
     ).data;
-  const run = () => runProviderClock(tools, communityId, { ...doorsOfComplaints, endPassOfJob });
+  const passes = passDoors({ secret: testSecret, publicUrl: 'http://localhost' });
+  const run = () => runProviderClock(tools, communityId, { ...doorsOfComplaints, ...passes });
   return { estate, add, assign, offered, look, step, send, addPaper, get, run };
 }

@@ -55,6 +55,7 @@ export const definerFunctions: readonly string[] = [
   'place_of_alarm',
   'find_alarm_houses',
   'neighbours_of_alarm',
+  'visits_to_evacuate',
 ];
 
 /** By these columns a table is limited to the streets of a worker who is limited (docs/tenancy.md). */

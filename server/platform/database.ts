@@ -17,7 +17,15 @@ pg.types.setTypeParser(builtins.INT8, (text) => {
   return value;
 });
 pg.types.setTypeParser(builtins.DATE, (text) => text);
-pg.types.setTypeParser(builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
+pg.types.setTypeParser(builtins.TIMESTAMPTZ, isoOf);
+
+/** `2026-11-23 13:31:36.9+00`, as connections in UTC give it, in ISO; a page has hundreds, a Date each is slow. */
+export function isoOf(text: string): string {
+  const isPlain = text.endsWith('+00') && text[10] === ' ';
+  if (!isPlain) return new Date(text).toISOString();
+  const milliseconds = text.slice(20, -3).padEnd(3, '0').slice(0, 3);
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;
+}
 
 export type PoolOptions = {
   url: string;

@@ -19,7 +19,7 @@ export type TimeColumn<Row> = {
 /** For whom a file is made, with the rights that they have now. */
 export type Viewer = {
   user: { id: string };
-  worker: Pick<Worker, 'id' | 'permissions' | 'support'>;
+  worker: Pick<Worker, 'id' | 'permissions' | 'streetIds' | 'support'>;
 };
 
 type AnyColumn<Row> = ExportColumn<Row> | TimeColumn<Row>;

@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { common } from '#contract/envelope.ts';
+import { type ForgottenRecords, recordsForgotten } from './eraser.ts';
+import { communityOfFact, type Job } from './jobs.ts';
 import { invalid, refuse } from './refuse.ts';
 
 export type Attempt = {
@@ -50,3 +52,18 @@ export async function firstAnswer(client: pg.PoolClient, attempt: Attempt): Prom
 
 const hashOf = ({ input }: Attempt): string =>
   createHash('sha256').update(JSON.stringify(input)).digest('hex');
+
+/** An answer that tells of a record tells whom it named, and is forgotten with it; its key stays taken. */
+export const forgetAnswers: Job = {
+  name: 'idempotency.forget',
+  topic: recordsForgotten,
+  run: async ({ owner }, fact) => {
+    const { ids } = fact.payload as ForgottenRecords;
+    await owner.query(
+      `update idempotency_keys k set answer = null where k.community_id = $1 and exists (
+         select from regexp_matches(k.answer::text, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') found
+         where found[1] = any ($2::text[]))`,
+      [communityOfFact(fact), ids],
+    );
+  },
+};

@@ -37,13 +37,16 @@ export type Screen = {
   rights: Rights;
 };
 
-/** The answer that goes along with a topic: read once, where a thousand screens would ask for the same. */
+/**
+ * The answer that goes along with a topic: read once, where a thousand screens would ask for the same. It has to be the
+ * same for whoever is limited to streets or wallets.
+ */
 export type SharedAlong = {
   topic: string;
   /** What the screens would ask, and the right that it takes. */
   operation: string;
   permission: Permission;
-  /** Reads it as whoever sees the whole community is answered. */
+  /** Reads it as everybody who holds the right is answered. */
   read(db: Db): Promise<unknown>;
 };
 
@@ -64,16 +67,11 @@ const noRights: Rights = new Set();
 
 /**
  * What a screen may be told besides topics: nothing, where the same question is answered otherwise to this caller than
- * to the rest, or is kept in a log.
+ * to the rest, or is kept in a log. Whoever is limited to streets or wallets is told what the rest is: what goes along
+ * has neither.
  */
 export const rightsToHear = (user: Pick<Caller, 'keyId'> | null, worker: Worker): Rights =>
-  user?.keyId === null &&
-  !worker.streetIds &&
-  !worker.walletIds &&
-  !worker.viewingAs &&
-  !worker.support
-    ? worker.permissions
-    : noRights;
+  user?.keyId === null && !worker.viewingAs && !worker.support ? worker.permissions : noRights;
 
 /** What may have changed what a screen may read. */
 const changesRights = (call: Call): boolean => /^(team|support|communities)\./.test(call.topic);

@@ -20,3 +20,11 @@ test('a quiet noon does not go over midnight, and the same minute twice is never
   const never = { quietFrom: '07:00', quietTo: '07:00' };
   assert.equal(after(never, '2026-03-02T06:00:00.000Z'), '2026-03-02T06:00:00.000Z');
 });
+
+test('a night in which the clocks change ends at the same minute of the clock', () => {
+  const madrid = { timeZone: 'Europe/Madrid' };
+  assert.equal(after(madrid, '2026-03-28T21:00:30.000Z'), '2026-03-29T05:00:00.000Z');
+  assert.equal(after(madrid, '2026-10-24T20:00:30.000Z'), '2026-10-25T06:00:00.000Z');
+  // Already past the change.
+  assert.equal(after(madrid, '2026-10-25T02:30:00.000Z'), '2026-10-25T06:00:00.000Z');
+});

@@ -48,5 +48,10 @@ export function morningAfter({ timeZone, quietFrom, quietTo }: Night, at: Date):
   if (!isQuiet) return at;
   const wait = (to - minute + dayMinutes) % dayMinutes;
   // At the full minute: the seconds of the evening have nothing to do with the morning.
-  return new Date(Math.floor(at.getTime() / minuteMs) * minuteMs + wait * minuteMs);
+  const morning = new Date(Math.floor(at.getTime() / minuteMs) * minuteMs + wait * minuteMs);
+  // In the night in which the clocks change it is an hour earlier or later.
+  const late =
+    ((minuteOfDay(timeZone, morning) - to + dayMinutes * 1.5) % dayMinutes) - dayMinutes / 2;
+  const moved = new Date(morning.getTime() - late * minuteMs);
+  return minuteOfDay(timeZone, moved) === to ? moved : morning;
 }

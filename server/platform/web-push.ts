@@ -4,8 +4,9 @@
 import { createECDH, hkdfSync } from 'node:crypto';
 import type pg from 'pg';
 import { sql } from 'kysely';
+import type { Db } from './database.ts';
 import { belongsHere } from './holders.ts';
-import type { Job, JobTools } from './jobs.ts';
+import type { Job } from './jobs.ts';
 import { enterAsSystem } from './tenant.ts';
 
 export type PushMessage = {
@@ -150,29 +151,44 @@ const forget = (pool: pg.Pool, id: string): Promise<void> =>
 /** The topic whose payload is a `RequestedPush`. */
 export const pushRequested = 'push.requested';
 
-export type RequestedPush = { userId: string; message: PushMessage; startAt?: string };
+export type RequestedPush = {
+  userId: string;
+  message: PushMessage;
+  startAt?: string;
+  /** The fact that it tells of, the matter that it asks about, and with which others it is one. */
+  of?: { factId: number; about: string | null; groupKey: string | null };
+};
+
+/** Whether somebody is still to be told, of the entered community. */
+export type StillNews = (db: Db, userId: string, of: RequestedPush['of']) => Promise<boolean>;
 
 /**
- * The job that sends what was requested: again only where no device took it, and to nobody who has left since it was
- * asked for: it may have waited for the morning.
+ * The job that sends what was requested: again only where no device took it. It may have waited for the morning: nobody
+ * gets it who has left since it was asked for, or to whom it is no news any more.
  */
-export const pushJob = (pushes: Pushes): Job => ({
+export const pushJob = (pushes: Pushes, isStillNews: StillNews): Job => ({
   name: 'push.send',
   topic: pushRequested,
   retryLimit: 4,
   concurrency: 4,
   startsAt: ({ payload }) => (typeof payload['startAt'] === 'string' ? payload['startAt'] : null),
   run: async (tools, fact) => {
-    const { userId, message } = fact.payload as unknown as RequestedPush;
+    const { userId, message, of } = fact.payload as unknown as RequestedPush;
     const { communityId } = fact;
-    if (communityId !== null && !(await isHere(tools, communityId, userId))) return;
+    if (communityId !== null) {
+      const scope = { communityId, userId: null, actor: 'Courtyard' };
+      const isWanted = await tools.inCommunity(
+        scope,
+        async ({ db }) => (await isHere(db, userId)) && (await isStillNews(db, userId, of)),
+      );
+      if (!isWanted) return;
+    }
     const outcome = await pushes.toPerson(userId, message);
     if (outcome.kind === 'later' || outcome.kind === 'away') throw new Error(outcome.reason);
   },
 });
 
-const isHere = (tools: JobTools, communityId: string, userId: string): Promise<boolean> =>
-  tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, async ({ db }) => {
-    const { rows } = await sql`select where ${belongsHere(sql`${userId}::uuid`)}`.execute(db);
-    return rows.length > 0;
-  });
+async function isHere(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`select where ${belongsHere(sql`${userId}::uuid`)}`.execute(db);
+  return rows.length > 0;
+}

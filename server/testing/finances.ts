@@ -31,6 +31,33 @@ export async function stepUp(world: World, ...people: Person[]): Promise<void> {
   ]);
 }
 
+type Funding = {
+  communityId: string;
+  walletId: string;
+  amountMinor: number;
+  occurredOn?: string;
+};
+
+/** Puts money into a wallet, as if it had been deposited on a day. */
+export async function fundWallet(
+  world: World,
+  { communityId, walletId, amountMinor, occurredOn = '2026-01-05' }: Funding,
+): Promise<void> {
+  await enterAsSystem(world.pool, { communityId }, ({ db }) =>
+    postJournal(db, {
+      kind: 'wallet.deposit',
+      occurredOn,
+      postedAt: world.clock.now().toISOString(),
+      narration: 'Brought along',
+      source: { kind: 'test', id: randomUUID() },
+      lines: [
+        { account: 'wallet', subject: walletId, amountMinor },
+        { account: 'contributions', amountMinor: -amountMinor },
+      ],
+    }),
+  );
+}
+
 /** An owner and two finance officers, all stepped up, with every feature on. */
 export async function openFinances(world: World): Promise<Finances> {
   const [owner, ada, bayo] = [
@@ -51,21 +78,8 @@ export async function openFinances(world: World): Promise<Finances> {
   const mainId = data.items[0]?.id ?? '';
   const inLedger = <T>(work: Parameters<typeof enterAsSystem<T>>[2]) =>
     enterAsSystem(world.pool, params, work);
-  const fund: Finances['fund'] = async (walletId, amountMinor, occurredOn = '2026-01-05') => {
-    await inLedger(({ db }) =>
-      postJournal(db, {
-        kind: 'wallet.deposit',
-        occurredOn,
-        postedAt: world.clock.now().toISOString(),
-        narration: 'Brought along',
-        source: { kind: 'test', id: randomUUID() },
-        lines: [
-          { account: 'wallet', subject: walletId, amountMinor },
-          { account: 'contributions', amountMinor: -amountMinor },
-        ],
-      }),
-    );
-  };
+  const fund: Finances['fund'] = (walletId, amountMinor, occurredOn) =>
+    fundWallet(world, { communityId, walletId, amountMinor, ...(occurredOn && { occurredOn }) });
   return {
     communityId,
     owner,

@@ -2,8 +2,7 @@
 import { Button, FileButton, Group } from '@mantine/core';
 import { useState } from 'react';
 import { acceptedPictures } from '#contract/pictures.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 
 type PhotoButtonsProps = {
   hasPhoto: boolean;
@@ -16,7 +15,7 @@ export function PhotoButtons({ hasPhoto, onChoose, onRemove }: PhotoButtonsProps
   const [busy, setBusy] = useState(false);
   const during = async (work: Promise<unknown>) => {
     setBusy(true);
-    await work.catch((cause: unknown) => toastError(firstSentence(toApiError(cause))));
+    await work.catch(toastFailure);
     setBusy(false);
   };
   return (

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toApiError } from './api-error.ts';
-import { errorSentence, successSentence } from './toast-sentences.ts';
+import { errorSentence, requestFailure, successSentence } from './toast-sentences.ts';
 
 const refusal = toApiError(
   {
@@ -38,5 +38,12 @@ test('an exception of PUT is unexpected, of the others something went wrong', ()
   for (const error of [new TypeError('Failed to fetch'), toApiError(new TypeError('Failed'))]) {
     assert.equal(errorSentence({ method: 'PUT' }, error), 'Unexpected error occurred.');
     assert.equal(errorSentence({ method: 'POST' }, error), 'Something went wrong');
+  }
+});
+
+test('a join request that could not be decided says the server’s message, or that it failed', () => {
+  assert.equal(requestFailure(toApiError({ message: 'Not now' }, 409)), 'Not now');
+  for (const raw of [new TypeError('Failed to fetch'), undefined]) {
+    assert.equal(requestFailure(toApiError(raw)), 'Failed to process request');
   }
 });

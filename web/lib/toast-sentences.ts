@@ -18,3 +18,7 @@ export function errorSentence({ method }: Deed, error: unknown): string {
   if (method !== 'PUT') return firstSentence(error);
   return error.errors.find(({ description }) => description !== '')?.description ?? fallbackMessage;
 }
+
+/** Of a join request that could not be decided: what the server says, where it says something. */
+export const requestFailure = ({ message }: ApiError): string =>
+  message === fallbackMessage ? 'Failed to process request' : message;

@@ -1,7 +1,9 @@
-// Guarantees of toasts that are held: nothing is shown over a screen that asks for it, and nothing is lost.
+// Guarantees of toasts: what was thrown is told in one sentence, and where a screen holds them nothing is shown over it
+// and nothing is lost.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { holdToasts, takeToasts, toastError, toastSuccess } from './toast.ts';
+import { toApiError } from './api-error.ts';
+import { holdToasts, takeToasts, toastError, toastFailure, toastSuccess } from './toast.ts';
 
 const taken = () => takeToasts().map(({ message }) => message);
 
@@ -19,4 +21,11 @@ test('while toasts are held an error is told to the last who holds, and a succes
   letFirstGo();
   toastError('Wrong');
   assert.deepEqual(taken(), ['Let in.', 'Wrong']);
+});
+
+test('a failure says its first sentence, after what became of it', () => {
+  const errors = [{ description: 'Too large.' }, { description: 'Not a picture.' }];
+  toastFailure(toApiError({ errors }, 422), 'plan.pdf was not taken.');
+  toastFailure(new TypeError('Failed to fetch'));
+  assert.deepEqual(taken(), ['plan.pdf was not taken. Too large.', 'Something went wrong']);
 });

@@ -1,6 +1,7 @@
 // Toasts: top right, closing after 5 seconds (spec 2, 9). The container that shows them is
 // fetched with the first one.
 import { create } from 'zustand';
+import { firstSentence, toApiError } from './api-error.ts';
 
 export const toastMs = 5000;
 
@@ -41,6 +42,10 @@ function add(kind: Toast['kind'], message: string): void {
 
 export const toastSuccess = (message: string): void => add('success', message);
 export const toastError = (message: string): void => add('error', message);
+
+/** Says why something failed, by what was thrown; `what` is what became of it, a sentence. */
+export const toastFailure = (cause: unknown, what?: string): void =>
+  toastError([what, firstSentence(toApiError(cause))].filter(Boolean).join(' '));
 
 /** Gives what waits and leaves nothing behind; none while toasts are held. */
 export function takeToasts(): readonly Toast[] {

@@ -5,6 +5,7 @@
 //   confirmLabel="Archive 3 houses" typed="ARCHIVE" onConfirm={() => call(archiveHouses, …)} />`.
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { missing } from '#contract/plain-words.ts';
 import { Dialog } from './Dialog.tsx';
 import { refusalOf } from './refusal.ts';
 import classes from './dialog.module.css';
@@ -39,8 +40,14 @@ function ConfirmBody(props: ConfirmDialogProps) {
   const [word, setWord] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const confirm = async (event: FormEvent) => {
+  const confirm = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const faulty = faultyOf(event.currentTarget);
+    if (faulty) {
+      faulty.focus();
+      setError(faultIn(faulty));
+      return;
+    }
     setBusy(true);
     setError(undefined);
     try {
@@ -52,7 +59,7 @@ function ConfirmBody(props: ConfirmDialogProps) {
     setBusy(false);
   };
   return (
-    <form onSubmit={confirm}>
+    <form noValidate onSubmit={confirm}>
       <div className={classes.text}>{effect}</div>
       {children && (
         <div className={classes.field} ref={beginHere}>
@@ -88,6 +95,17 @@ function ConfirmBody(props: ConfirmDialogProps) {
       </div>
     </form>
   );
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+const faultyOf = (form: HTMLFormElement): Field | null =>
+  form.querySelector<Field>('input:invalid, textarea:invalid');
+
+/** As a form's summary says it, and not in the browser's own language and look. */
+function faultIn({ labels, validity, validationMessage }: Field): string {
+  const label = labels?.[0]?.textContent.replace(/\s*\*$/, '') ?? 'The field';
+  return `${label}: ${validity.valueMissing ? missing : validationMessage}`;
 }
 
 /** Where something is asked, one begins with the answer and not on Cancel. */

@@ -43,6 +43,7 @@ const personal = new Set([
   'preferredChannel',
   'tags',
   'internalNote',
+  'note',
   'plate',
   'make',
   'colour',

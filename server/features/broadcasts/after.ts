@@ -40,11 +40,13 @@ export async function editSentBroadcast(
   const { version, notifyAgain, ...said } = body;
   const { db, communityId, user, clock } = context;
   await refuseIfStale(context, entityOf(broadcastId), { stored: stored.version, given: version });
-  if (!isOut(stored.status)) throw wrongStatus(stored.status);
+  // What waits for the morning, or for its provider, leaves with the words that it has then.
+  const isHeld = stored.status === 'Sending' && stored.writtenAt !== null;
+  if (!isOut(stored.status) && (!isHeld || notifyAgain)) throw wrongStatus(stored.status);
   const now = clock.now();
   const at = now.toISOString();
   if (said.expiresAt !== null && new Date(said.expiresAt) <= now) {
-    throw refuse(refusals.expired, { field: 'expiresAt' });
+    throw refuse(refusals.pastExpiry, { field: 'expiresAt' });
   }
   const { rows } = await sql<{ number: number }>`
     select coalesce(max(number), 0) + 1 as number from broadcast_versions

@@ -62,6 +62,48 @@ describe('broadcasts', () => {
     assert.equal(late.failure.errors[0]?.code, 'UNDO_TOO_LATE');
   });
 
+  test('what has run out by its hour is not sent, and its sender reads why', async () => {
+    const { world } = street;
+    const now = world.clock.now().getTime();
+    const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
+    const { data: draft } = await street.draft({ title: 'Too late', expiresAt: inMinutes(30) });
+    await street.send(draft.id, draft.version, { sendAt: inMinutes(10) });
+    // No server ran for an hour.
+    world.clock.advance(3600);
+    await street.carryOn();
+    const { status, trouble, counts } = await street.read(draft.id);
+    assert.deepEqual([status, counts.recipients], ['Cancelled', 0]);
+    assert.equal(trouble, 'It had run out before it could go.');
+  });
+
+  test('nothing leaves from a community that was archived meanwhile', async () => {
+    const { world, communityId } = street;
+    const { data: scheduled } = await street.draft({ title: 'Archived' });
+    await street.send(scheduled.id, scheduled.version);
+    world.clock.advance(31);
+    const waits = await street.draft({ title: 'Half way', channels: ['E-mail'] });
+    await street.send(waits.data.id, waits.data.version);
+    world.clock.advance(31);
+    await world.owner.query(
+      `update broadcasts set status = 'Sending', sent_at = $2, undo_until = null where id = $1`,
+      [waits.data.id, world.clock.now()],
+    );
+    const setStatus = (status: string) =>
+      world.owner.query('update communities set status = $2 where id = $1', [communityId, status]);
+    await setStatus('Archived');
+    await street.carryOn();
+    const told = (await world.mails()).filter(({ subject }) => subject === 'Half way');
+    assert.equal(told.length, 0);
+    await setStatus('Active');
+    const { status, trouble } = await street.read(scheduled.id);
+    assert.deepEqual(
+      [status, trouble],
+      ['Cancelled', 'The community was archived when its hour came.'],
+    );
+    await street.carryOn();
+    assert.equal((await street.read(waits.data.id)).status, 'Sent');
+  });
+
   test('a copy has the files too, and each may lose them without the other', async () => {
     const { world, manager, communityId } = street;
     const { data: draft } = await street.draft({ title: 'With a plan' });

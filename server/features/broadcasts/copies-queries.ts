@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts.ts';
 import type { Db } from '#platform/database.ts';
+import { isUnwanted, unwanted } from './wishes.ts';
 import { here } from './words.ts';
 
 export type Copy = {
@@ -13,8 +14,8 @@ export type Copy = {
   email: string | null;
   phone: string | null;
   userId: string | null;
-  /** False when they have left meanwhile. */
-  isHere: boolean;
+  /** Why it does not go after all; null where it does. */
+  leftOut: string | null;
 };
 
 type Of = { broadcastId: string; channel: BroadcastChannel };
@@ -33,11 +34,13 @@ export async function claimCopy(db: Db, of: Of & Carrying, at: string): Promise<
       update broadcast_deliveries d set status = 'Sending', claimed_at = ${at}::timestamptz,
         attempts = d.attempts + 1, version = ${of.version}
       from next where d.community_id = ${here} and d.id = next.id
-      returning d.id, d.recipient_id, d.resident_id, d.attempts, d.round)
+      returning d.id, d.broadcast_id, d.recipient_id, d.resident_id, d.attempts, d.round)
     select c.id, c.recipient_id as "recipientId", c.attempts, c.round,
       coalesce(r.first_name || ' ' || r.last_name, '') as name, r.email, r.phone, r.user_id as "userId",
-      r.resident_id is not null as "isHere"
+      case when r.resident_id is null then 'Has left'
+        when ${isUnwanted(sql`c.resident_id`, of.channel)} then ${unwanted}::text end as "leftOut"
     from claimed c
+    join broadcasts b on b.community_id = ${here} and b.id = c.broadcast_id
     left join reachable_residents r on r.community_id = ${here} and r.resident_id = c.resident_id`.execute(
     db,
   );

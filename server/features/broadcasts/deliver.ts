@@ -73,9 +73,10 @@ async function sendOnAndOn(
     const { version } = sending.said;
     const next: Copy | undefined = await step(tools, of, { ...timing, version }, { ended, state });
     if (!next) return;
-    const outcome: Outcome = next.isHere
-      ? await channel.send(next, sending.said, sending.linkOf(next.recipientId))
-      : { kind: 'never', reason: 'Has left' };
+    const outcome: Outcome =
+      next.leftOut === null
+        ? await channel.send(next, sending.said, sending.linkOf(next.recipientId))
+        : { kind: 'never', reason: next.leftOut };
     // A provider that does not answer is away too, though what it was given may have arrived.
     const isAway = outcome.kind === 'away' || outcome.kind === 'unsure';
     const isAnswered = outcome.kind === 'sent' || outcome.kind === 'later';
@@ -114,7 +115,7 @@ const step = (
 function endOf(outcome: Outcome, copy: Copy, timing: Timing, now: Date): End {
   if (outcome.kind === 'sent') return { status: 'Sent', reference: outcome.reference ?? null };
   const { kind, reason } = outcome;
-  if (kind === 'never') return { status: copy.isHere ? 'Failed' : 'Skipped', reason };
+  if (kind === 'never') return { status: copy.leftOut === null ? 'Failed' : 'Skipped', reason };
   if (kind === 'unsure') return { status: 'Unsure', reason };
   const isCounted = kind === 'later';
   const wait = waitSeconds[copy.attempts - 1];

@@ -5,7 +5,8 @@ import * as life from '#contract/broadcast-life.ts';
 import { listBroadcastRecipients } from '#contract/broadcast-recipients.ts';
 import * as contract from '#contract/notices.ts';
 import { sendFile } from '#testing/books.ts';
-import { openStreet, type Street } from './testing.ts';
+import { writeNext } from './send-job.ts';
+import { openStreet, type Street, toolsIn } from './testing.ts';
 
 const plan = { bytes: Buffer.from('%PDF-1.4\ntrailer\n<<>>\n%%EOF'), name: 'plan.pdf' };
 
@@ -185,6 +186,32 @@ describe('notices', () => {
       one.channelCounts.find(({ channel }) => channel === 'E-mail');
     assert.deepEqual([mail(general)?.sent, mail(general)?.skipped], [3, 1]);
     assert.equal(mail(security)?.sent, 4);
+  });
+
+  test('who wants no mails from now on gets none that was waiting', async () => {
+    const { world, resident, communityId } = street;
+    const wish = (optedOut: ('E-mail' | 'SMS')[]) =>
+      world.call(resident, contract.setNoticeWishes, {
+        params: { communityId },
+        body: { optedOut },
+      });
+    await wish([]);
+    const { data: draft } = await street.draft({ title: 'Waits', channels: ['E-mail'] });
+    await street.send(draft.id, draft.version);
+    world.clock.advance(31);
+    await world.owner.query(
+      `update broadcasts set status = 'Sending', sent_at = $2 where id = $1`,
+      [draft.id, world.clock.now()],
+    );
+    const of = { communityId, broadcastId: draft.id };
+    while (await writeNext(toolsIn(world), of));
+    await wish(['E-mail']);
+    await street.carryOn();
+    const mail = (await street.read(draft.id)).channelCounts.find(
+      (one) => one.channel === 'E-mail',
+    );
+    assert.deepEqual([mail?.waiting, mail?.sent, mail?.skipped], [0, 3, 1]);
+    await wish([]);
   });
 
   test('what has expired leaves the notices, and a later expiry brings it back', async () => {

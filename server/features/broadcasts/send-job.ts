@@ -71,8 +71,9 @@ export const broadcastClock: Scheduled = {
     const now = tools.clock.now().toISOString();
     const { rows } = await tools.owner.query<{ communityId: string; id: string; status: string }>(
       `select b.community_id as "communityId", b.id, b.status from broadcasts b
+       join communities c on c.id = b.community_id
        where (b.status = 'Scheduled' and b.send_at <= $1)
-         or (b.status = 'Sending' and (b.written_at is null or exists (
+         or (b.status = 'Sending' and c.status <> 'Archived' and (b.written_at is null or exists (
            select from broadcast_deliveries d where d.community_id = b.community_id and d.broadcast_id = b.id
              and (d.status = 'Waiting' and d.due_at <= $1 or d.status = 'Sending'))))
          or (b.status in ('Sent', 'PartlyFailed') and b.expires_at <= $1)`,
@@ -115,11 +116,17 @@ const begin = (tools: JobTools, of: Of): Promise<{ isWritten: boolean } | null> 
   inside(tools, of, async (context) => {
     const { db, clock } = context;
     const stored = await lockBroadcast(db, of.broadcastId);
-    if (stored?.status === 'Sending') return { isWritten: stored.writtenAt !== null };
+    const isArchived = await readIsArchived(db);
+    if (stored?.status === 'Sending') {
+      return isArchived ? null : { isWritten: stored.writtenAt !== null };
+    }
     const now = clock.now();
     if (stored?.status !== 'Scheduled' || new Date(stored.sendAt ?? 0) > now) return null;
-    if (!(await holdsAnybody(db, await lookingOf(context, stored)))) {
-      await giveUp(context, stored, 'Its audience held nobody when its hour came.');
+    const trouble = isArchived
+      ? 'The community was archived when its hour came.'
+      : await troubleOf(context, stored);
+    if (trouble !== null) {
+      await giveUp(context, stored, trouble);
       return null;
     }
     await sql`update broadcasts set status = 'Sending', sent_at = ${now.toISOString()}, undo_until = null,
@@ -127,6 +134,24 @@ const begin = (tools: JobTools, of: Of): Promise<{ isWritten: boolean } | null> 
     context.emit('broadcasts.changed', { entityId: of.broadcastId });
     return { isWritten: false };
   });
+
+/** Why it cannot go now that its hour has come, or is past; null where it can. */
+async function troubleOf(context: JobContext, stored: Locked): Promise<string | null> {
+  const { expiresAt } = stored;
+  // It may come late, where no server ran at its hour.
+  if (expiresAt !== null && new Date(expiresAt) <= context.clock.now()) {
+    return 'It had run out before it could go.';
+  }
+  return (await holdsAnybody(context.db, await lookingOf(context, stored)))
+    ? null
+    : 'Its audience held nobody when its hour came.';
+}
+
+async function readIsArchived(db: JobContext['db']): Promise<boolean> {
+  const { rows } =
+    await sql`select from communities c where c.id = ${here} and c.status = 'Archived'`.execute(db);
+  return rows.length > 0;
+}
 
 async function giveUp(context: JobContext, stored: Locked, trouble: string): Promise<void> {
   await sql`update broadcasts set status = 'Cancelled', trouble = ${trouble}, version = version + 1

@@ -6,6 +6,7 @@ import type { Db } from '#platform/database.ts';
 import type { Night } from '#platform/quiet-hours.ts';
 import { putOff } from './due.ts';
 import { smsText } from './sms-text.ts';
+import { isUnwanted, unwanted } from './wishes.ts';
 import { here } from './words.ts';
 
 export type TextMessage = { key: string; to: string; text: string; isOnce: boolean };
@@ -49,16 +50,21 @@ export async function handOnTexts(
         and d.status = 'Waiting' and d.due_at <= ${at.toISOString()}::timestamptz
       order by d.due_at limit ${batch} for update skip locked),
     judged as (
-      select d.id, d.recipient_id, r.phone from next
+      select d.id, d.recipient_id, r.phone,
+        case when r.phone is null then 'Has left, or has no phone number now'
+          when ${isUnwanted(sql`d.resident_id`, 'SMS')} then ${unwanted}::text end as left_out
+      from next
       join broadcast_deliveries d on d.community_id = ${here} and d.id = next.id
+      join broadcasts b on b.community_id = ${here} and b.id = d.broadcast_id
       left join reachable_residents r on r.community_id = ${here} and r.resident_id = d.resident_id)
     update broadcast_deliveries d set claimed_at = ${at.toISOString()}::timestamptz, attempts = attempts + 1,
       version = ${handing.version},
-      status = case when j.phone is null then 'Skipped' else 'Sending' end,
-      reason = case when j.phone is null then 'Has left, or has no phone number now' end,
+      status = case when j.left_out is null then 'Sending' else 'Skipped' end, reason = j.left_out,
       provider_reference = 'broadcast:' || d.id || ':' || ${at.getTime()}::bigint
     from judged j where d.community_id = ${here} and d.id = j.id
-    returning d.id, j.recipient_id as "recipientId", j.phone`.execute(db);
+    returning d.id, j.recipient_id as "recipientId", case when j.left_out is null then j.phone end as phone`.execute(
+    db,
+  );
   const messages = rows.flatMap(({ id, recipientId, phone }) => {
     if (phone === null) return [];
     const text = smsText({ ...handing, link: handing.linkOf(recipientId) });

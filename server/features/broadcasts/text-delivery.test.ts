@@ -4,8 +4,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { retryBroadcast } from '#contract/broadcast-life.ts';
+import { editSentBroadcast, retryBroadcast } from '#contract/broadcast-life.ts';
 import type { Broadcast } from '#contract/broadcasts.ts';
+import { setNoticeWishes } from '#contract/notices.ts';
 import { type SmsDouble, startSmsDouble, twilioPlatform } from '#testing/sms-double.ts';
 import { writeNext } from './send-job.ts';
 import { openStreet, type Street, toolsIn } from './testing.ts';
@@ -105,7 +106,40 @@ describe('delivery by text message', () => {
     assert.equal(takenOf('Quiet').length, 6);
   });
 
-  test('what is still waiting when the evening comes is put off to the morning', async () => {
+  test('words that are edited while it waits for the morning are those that leave, as another version', async () => {
+    const { world, communityId, manager } = street;
+    // Lagos: 22:00.
+    world.clock.set('2026-11-23T21:00:00Z');
+    const held = await street.sent({ title: 'Held over night', channels: ['SMS'] });
+    assert.equal(held.status, 'Sending');
+    const edit = (notifyAgain: boolean) =>
+      world.call(manager, editSentBroadcast, {
+        params: { communityId, broadcastId: held.id },
+        body: {
+          title: 'Mended over night',
+          body: held.body,
+          expiresAt: null,
+          notifyAgain,
+          version: held.version,
+        },
+      });
+    assert.equal((await edit(true)).failure.errors[0]?.code, 'BROADCAST_STATUS');
+    const edited = (await edit(false)).data;
+    assert.deepEqual([edited.status, edited.isEdited], ['Sending', true]);
+    world.clock.set('2026-11-24T06:00:30Z');
+    await street.carryOn();
+    assert.deepEqual(
+      [takenOf('Held over night').length, takenOf('Mended over night').length],
+      [0, 6],
+    );
+    const { rows } = await world.owner.query<{ version: number }>(
+      'select distinct version from broadcast_deliveries where broadcast_id = $1',
+      [held.id],
+    );
+    assert.deepEqual(rows, [{ version: 2 }]);
+  });
+
+  test('what still waits in the evening is put off to the morning, and wishes of the night count', async () => {
     const { data: draft } = await street.draft({ title: 'Evening', channels: ['SMS'] });
     street.world.clock.set('2026-11-23T19:59:00Z');
     await street.send(draft.id, draft.version);
@@ -120,8 +154,15 @@ describe('delivery by text message', () => {
     street.world.clock.set('2026-11-23T20:10:00Z');
     await street.carryOn();
     assert.equal(takenOf('Evening').length, 0);
+    // Over night one of them wishes to get no more texts.
+    await street.world.call(street.resident, setNoticeWishes, {
+      params: { communityId: street.communityId },
+      body: { optedOut: ['SMS'] },
+    });
     street.world.clock.set('2026-11-24T06:00:30Z');
     await street.carryOn();
-    assert.equal(takenOf('Evening').length, 6);
+    assert.equal(takenOf('Evening').length, 5);
+    const texts = textsOf(await street.read(draft.id));
+    assert.deepEqual([texts?.sent, texts?.skipped], [5, 1]);
   });
 });

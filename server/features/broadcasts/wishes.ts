@@ -1,8 +1,23 @@
-// The part of the merge of two residents that is the broadcasts': who asked not to be written to is not, under either
-// record.
-import { sql } from 'kysely';
+// Wishes not to be written to by a channel: as they stand when a copy leaves, and under either record where two
+// residents are merged.
+import { type RawBuilder, sql } from 'kysely';
+import type { BroadcastChannel } from '#contract/broadcasts.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { here } from './words.ts';
+
+/** Why a copy is left out, where its person wishes so. */
+export const unwanted = 'Does not want notices by this channel';
+
+/**
+ * Whether a broadcast `b` is not to go to a resident by a channel, as SQL. What is urgent or about safety reaches those
+ * too who wish to be left alone (domain 12).
+ */
+export const isUnwanted = (
+  residentId: RawBuilder<unknown>,
+  channel: BroadcastChannel,
+): RawBuilder<unknown> => sql`(b.priority <> 'Urgent' and b.category <> 'Security'
+  and exists (select from broadcast_opt_outs wish where wish.community_id = ${here}
+    and wish.resident_id = ${residentId} and wish.channel = ${channel}))`;
 
 export async function moveWishes(
   { db }: CommunityContext,

@@ -8,6 +8,7 @@ import type { Night } from '#platform/quiet-hours.ts';
 import { nilId } from '#platform/tenant.ts';
 import { isAmong, type Looking } from './audience.ts';
 import { dueFor } from './due.ts';
+import { unwanted } from './wishes.ts';
 import { here } from './words.ts';
 
 /** People written in one transaction. */
@@ -95,7 +96,7 @@ function insertCopies(broadcast: Written, round: number, people: RawBuilder<unkn
       select ${here}, md5(n.recipient_id::text || ${`${channel}${round}`})::uuid,
         ${broadcast.id}::uuid, n.recipient_id, n.resident_id, ${channel}, ${round}::smallint,
         case when wish.id is null then 'Waiting' else 'Skipped' end,
-        case when wish.id is not null then 'Does not want notices by this channel' end,
+        case when wish.id is not null then ${unwanted}::text end,
         ${due(channel)}::timestamptz
       from ${people} n
       left join broadcast_opt_outs wish on ${honoursWishes}::boolean and wish.community_id = ${here}

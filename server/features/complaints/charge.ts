@@ -9,7 +9,13 @@ import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { refuse } from '#platform/refuse.ts';
-import { lockSeen, readComplaint, recordComplaint, writeComplaint } from './complaints.ts';
+import {
+  lockSeen,
+  readComplaint,
+  recordComplaint,
+  refuseArchivedOrMerged,
+  writeComplaint,
+} from './complaints.ts';
 
 export type Billed = {
   houseId: string;
@@ -36,6 +42,7 @@ export const chargeComplaint =
     const { version, ...billed } = body;
     const entity = { type: 'complaint', id: complaintId };
     await refuseIfStale(context, entity, { stored: stored.version, given: version });
+    refuseArchivedOrMerged(stored);
     if (stored.houseId === null) throw refuse(refusals.noHouse);
     if (stored.chargeDueId !== null) throw refuse(refusals.charged);
     const title = `${complaintNumber(stored.number)} ${stored.title}`.slice(0, 60);

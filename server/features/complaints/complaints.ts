@@ -12,7 +12,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
 import { notify } from '#platform/notify.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { attachToIncident } from './attach.ts';
+import { attachToIncident, leaveIncident } from './attach.ts';
 import {
   lockComplaint,
   residentExists,
@@ -21,7 +21,8 @@ import {
   type Stored,
 } from './complaint-queries.ts';
 import { type Looking, selectComplaintPage, selectFigures } from './complaints-queries.ts';
-import { providerOf, routeOf } from './routing.ts';
+import { moveMerged } from './follow.ts';
+import { providerOf, routeOf, unseeingAssignee } from './routing.ts';
 import { seesAll, sightOf } from './sight.ts';
 import { linkOf, mailReporters, tellPeople } from './tell.ts';
 import { selectType } from './types-queries.ts';
@@ -229,6 +230,9 @@ export async function changeComplaint(
     if (!type?.isActive) throw refuse(refusals.noSuchType, { field: 'typeId' });
   }
   await writeComplaint(context, stored, changes.after);
+  if (['typeId', 'houseId', 'streetId'].some((key) => key in changes.after)) {
+    await settleElsewhere(context, stored);
+  }
   const after = await readComplaint(context, complaintId);
   const reckoned = changes.after.typeId !== undefined || changes.after.priority !== undefined;
   recordComplaint(context, stored, 'complaint.changed', {
@@ -236,6 +240,48 @@ export async function changeComplaint(
     after: { ...changes.after, ...(reckoned && { resolveDueAt: after.resolveDueAt }) },
   });
   return after;
+}
+
+/** What is of another type or at another place belongs to another outage, or to none, and to who sees it there. */
+async function settleElsewhere(context: CommunityContext, stored: Stored): Promise<void> {
+  const left = await leaveIncident(context, stored.id);
+  if (left) recordComplaint(context, stored, 'complaint.leftOutage', { before: { outage: left } });
+  await attachToIncident(context, stored.id);
+  const unseeing = await unseeingAssignee(context.db, stored.id);
+  if (unseeing) await passOn(context, stored, unseeing);
+}
+
+/** Nobody works on what they do not see: it goes to whoever gets those, or waits, and somebody is told. */
+async function passOn(
+  context: CommunityContext,
+  stored: Stored,
+  from: { name: string; typeId: string; streetId: string | null },
+): Promise<void> {
+  const { db, user } = context;
+  const route = await routeOf(db, from.typeId, from.streetId);
+  const { version } = await readComplaint(context, stored.id);
+  const values = { assigneeWorkerId: route?.workerId ?? null };
+  await writeComplaint(context, { ...stored, version }, values);
+  await moveMerged(context, [stored.id]);
+  recordComplaint(context, stored, 'complaint.handedOver', {
+    before: { assignee: from.name },
+    after: { assignee: route?.name ?? 'Nobody yet' },
+  });
+  const complaint = { ...stored, streetId: from.streetId };
+  const exceptUserId = user.id;
+  if (route) {
+    tellPeople(context, complaint, { userIds: [route.userId], what: 'is yours', exceptUserId });
+    return;
+  }
+  notify(context, {
+    to: { permission: 'complaints.update' },
+    exceptUserId,
+    activityType: 'Complaint',
+    title: `${complaintNumber(stored.number)} has nobody to work on it`,
+    description: `${from.name} does not see it where it is now.`,
+    link: linkOf(stored.id),
+    streetId: from.streetId,
+  });
 }
 
 /** A complaint that the caller may see, locked. */

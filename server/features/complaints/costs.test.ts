@@ -3,6 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import * as changes from '#contract/charge-changes.ts';
 import * as charges from '#contract/charges.ts';
 import { chargeComplaint } from '#contract/complaint-charges.ts';
+import { mergeComplaints } from '#contract/complaint-merge.ts';
+import * as steps from '#contract/complaint-steps.ts';
 import * as contract from '#contract/complaints.ts';
 import * as wallets from '#contract/wallets.ts';
 import { type Estate, openEstate } from './testing.ts';
@@ -36,6 +38,29 @@ describe('what complaints cost', () => {
     assert.equal((await estate.get(complaint.id)).charge?.amountMinor, 250_000);
     const homeless = await estate.create();
     assert.equal((await charge(homeless)).failure.errors[0]?.code, 'NO_HOUSE_TO_CHARGE');
+  });
+
+  test('what is merged or archived is charged to nobody', async () => {
+    const houseId = estate.houses[1]?.houseId ?? '';
+    const [parent, child] = [await estate.create({ houseId }), await estate.create({ houseId })];
+    await estate.world.call(estate.manager, mergeComplaints, {
+      params: { ...estate.params, complaintId: parent.id },
+      body: { ids: [child.id] },
+    });
+    const merged = await charge(await estate.get(child.id));
+    assert.equal(merged.failure.errors[0]?.code, 'COMPLAINT_MERGED');
+    const rejected = await estate.world.call(estate.manager, steps.moveComplaint, {
+      params: { ...estate.params, complaintId: parent.id },
+      body: {
+        step: { to: 'Rejected', reason: 'Not ours' },
+        version: (await estate.get(parent.id)).version,
+      },
+    });
+    const { data: archived } = await estate.world.call(estate.manager, steps.archiveComplaint, {
+      params: { ...estate.params, complaintId: rejected.data.id },
+      body: {},
+    });
+    assert.equal((await charge(archived)).failure.errors[0]?.code, 'COMPLAINT_ARCHIVED');
   });
 
   test('a charge that is disputed opens one complaint about the bill', async () => {

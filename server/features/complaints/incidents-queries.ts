@@ -13,10 +13,11 @@ const columns = sql`i.id, i.title, i.message, i.caller_text as "callerText", i.s
   case when i.street_ids is not null then (
     select coalesce(jsonb_agg(jsonb_build_object('id', s.street_id, 'name', s.name) order by s.name), '[]')
     from street_names s where s.community_id = i.community_id and s.street_id = any (i.street_ids)) end as streets,
-  (select count(*)::int from complaints c
-    where c.community_id = i.community_id and c.incident_id = i.id) as "complaintCount",
-  (select count(*)::int from complaints c where c.community_id = i.community_id and c.incident_id = i.id
-    and c.status in ('New', 'Assigned', 'In progress', 'On hold')) as "openCount"`;
+  (select n.complaints from complaints_of_outage(i.id) n) as "complaintCount",
+  (select n.open from complaints_of_outage(i.id) n) as "openCount",
+  -- Streets that the caller does not work on.
+  coalesce(cardinality(i.street_ids), 0) - (select count(*)::int from street_names s
+    where s.community_id = i.community_id and s.street_id = any (i.street_ids)) as "otherStreets"`;
 
 export const selectIncidentPage = (
   db: Db,
@@ -51,9 +52,13 @@ export const lockIncident = (db: Db, incidentId: string) =>
 
 type Struck = { typeId: string; streetIds: readonly string[] | null };
 
-/** Open complaints that an outage explains and no other does. */
+/** Of complaints `c`: whether an outage that is still on explains it already. */
+export const isExplained = sql`exists (select from complaint_incidents o
+  where o.community_id = c.community_id and o.id = c.incident_id and o.status = 'Open')`;
+
+/** Open complaints that an outage explains and no other that is on does; also what was reopened after one. */
 export const struckBy = ({ typeId, streetIds }: Struck): RawBuilder<unknown> => sql`
-  c.community_id = ${here} and c.incident_id is null and c.parent_id is null
+  c.community_id = ${here} and not ${isExplained} and c.parent_id is null
   and c.status in ('New', 'Assigned', 'In progress', 'On hold')
   and c.type_id in (select t.id from complaint_types t where t.community_id = ${here}
     and (t.id = ${typeId} or t.parent_id = ${typeId}))

@@ -15,14 +15,17 @@ const columns = (residentId: string) => sql`c.id, 'C-' || lpad(c.number::text, 5
   c.scope, c.location, c.priority, c.status, coalesce(c.reporter_resident_id = ${residentId}, false) as "isMine",
   c.promised_at as "promisedAt", c.promise_missed_at as "promiseMissedAt",
   c.resolution_note as "resolutionNote", c.rejection_reason as "rejectionReason", c.rating,
-  case when c.status = 'Resolved' then c.resolved_at + ${`${reopenDays} days`}::interval end as "reopenUntil",
+  case when c.status = 'Resolved' and c.parent_id is null
+    then c.resolved_at + ${`${reopenDays} days`}::interval end as "reopenUntil",
   c.created_at as "createdAt"`;
 
 /** Their own, and of the community what is no secret of staff. */
 const visibleTo = (residentId: string) => sql`c.community_id = ${here}
   and (c.reporter_resident_id = ${residentId} or (c.scope = 'Community' and c.archived_at is null
     and c.parent_id is null and exists (select from complaint_types v
-      where v.community_id = c.community_id and v.id = c.type_id and v.visible_to_residents)))`;
+      left join complaint_types p on p.community_id = v.community_id and p.id = v.parent_id
+      where v.community_id = c.community_id and v.id = c.type_id and v.visible_to_residents
+        and coalesce(p.visible_to_residents, true))))`;
 
 export const selectPortalPage = (
   db: Db,

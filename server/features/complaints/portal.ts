@@ -14,6 +14,7 @@ import { enterHome, type Home } from '#platform/house-side.ts';
 import { notify } from '#platform/notify.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
+import { attachToIncident } from './attach.ts';
 import type { Stored } from './complaint-queries.ts';
 import { raise, recordComplaint, writeComplaint } from './complaints.ts';
 import { moveMerged } from './follow.ts';
@@ -136,6 +137,7 @@ export async function reopenPortalComplaint(
   await writeComplaint(scope, stored, { status: 'In progress' });
   await moveMerged(context, [stored.id]);
   await write(context, home, stored, `Reopened: ${body.reason}`);
+  await attachToIncident(scope, stored.id);
   recordComplaint(context, stored, 'complaint.reopened', { reason: body.reason });
   await tellFollowers(context, stored, { what: 'is reopened by its reporter' });
   return read(context, home, stored.id);

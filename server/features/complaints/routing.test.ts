@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as types from '#contract/complaint-types.ts';
+import { raisePortalComplaint } from '#contract/portal-complaints.ts';
 import * as providers from '#contract/service-providers.ts';
 import { type Estate, openEstate } from './testing.ts';
 
@@ -122,5 +123,23 @@ describe('where complaints go', () => {
     const suspended = await look();
     assert.deepEqual([suspended.status, suspended.provider], ['New', null]);
     assert.match(suspended.why, /Quiet Works is suspended/);
+  });
+
+  test('a part of a type that residents do not see is not raised by them either', async () => {
+    const parent = await change(estate.typeOf('Security'), { visibleToResidents: false });
+    const { data: part } = await estate.world.call(estate.manager, types.createComplaintType, {
+      params: estate.params,
+      body: {
+        name: 'Patrols',
+        parentId: parent.id,
+        responseMinutes: parent.responseMinutes,
+        resolveMinutes: parent.resolveMinutes,
+      },
+    });
+    const raised = await estate.world.call(estate.resident, raisePortalComplaint, {
+      params: { communityId: estate.communityId, houseId: estate.houses[0]?.houseId ?? '' },
+      body: { typeId: part.id, title: 'No patrol', description: 'Nobody came by all night.' },
+    });
+    assert.equal(raised.failure.errors[0]?.code, 'NO_SUCH_COMPLAINT_TYPE');
   });
 });

@@ -57,6 +57,19 @@ export async function routeOf(
   return { ...who, why };
 }
 
+type Unseen = { name: string; typeId: string; streetId: string | null };
+
+/** Who works on a complaint and does not see it where it is now; undefined where they do, or nobody does. */
+export async function unseeingAssignee(db: Db, complaintId: string): Promise<Unseen | undefined> {
+  const { rows } = await sql<Unseen>`
+    select w.name, c.type_id as "typeId", c.street_id as "streetId" from complaints c
+    join complaint_types t on t.community_id = c.community_id and t.id = c.type_id
+    join worker_names w on w.community_id = c.community_id and w.worker_id = c.assignee_worker_id
+    where c.community_id = ${here} and c.id = ${complaintId}
+      and not ${seesAsTheirs(sql`c.street_id`, sql`t.is_billing`)}`.execute(db);
+  return rows[0];
+}
+
 /** The provider to whom new complaints of a type are offered; null where none is set, or they work here no more. */
 export async function providerOf(
   db: Db,
@@ -133,9 +146,10 @@ export async function testRouting(
   const place = await selectPlace(db, body);
   if (!place) throw refuse(noSuchPlace, { field: body.houseId ? 'houseId' : 'streetId' });
   const route = await routeOf(db, typeId, place.streetId);
-  const levels = ([1, 2, 3] as const).map((level) => ({ typeId, level }));
+  const { streetId } = place;
+  const levels = ([1, 2, 3] as const).map((level) => ({ typeId, streetId, level }));
   const people = await peopleOfLevels(db, levels);
-  const namesOf = (level: 1 | 2 | 3): string => people.get(`${typeId}-${level}`)?.names ?? '';
+  const namesOf = (level: 1 | 2 | 3): string => people[level - 1]?.names ?? '';
   const named = await namedProvider(db, typeId, at);
   const obstacle = named ? obstacleOf(named) : null;
   const provider = named && !obstacle ? { id: named.id, name: named.name } : null;

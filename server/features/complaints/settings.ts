@@ -70,7 +70,5 @@ async function write(
         as h(on_day, name)`.execute(db);
   }
   if (!hours && !holidays) return;
-  await sql`update complaints c set reckoned = c.reckoned + 1, updated_at = ${now}
-    where c.community_id = ${here} and c.on_calendar and c.priority <> 'Critical'
-      and c.status in ('New', 'Assigned', 'In progress', 'On hold')`.execute(db);
+  await sql`select reckon_open_complaints(${now}::timestamptz)`.execute(db);
 }

@@ -8,7 +8,9 @@ import { holdersOf, holdersOfAny } from '#platform/holders.ts';
 import { refuse } from '#platform/refuse.ts';
 import { here } from './words.ts';
 
-export const seesAll = ({ worker }: Viewer): boolean => worker.permissions.has('complaints.read');
+/** Everything of the community: by their role, and on whatever street. */
+export const seesAll = ({ worker }: Viewer): boolean =>
+  worker.permissions.has('complaints.read') && worker.streetIds === null;
 
 /** With one of these a worker sees what is theirs. */
 const onOwn = ['create', 'update', 'archive', 'approve', 'export'].map(

@@ -1,6 +1,6 @@
 // Who hears at an escalation level: a worker, everybody of a role, or, where nothing is set or nobody is left, whoever
 // manages complaints; at the last level the owner.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { EscalationTarget } from '#contract/complaint-types.ts';
 import type { Db } from '#platform/database.ts';
 import { holdersOf } from '#platform/holders.ts';
@@ -25,36 +25,41 @@ export async function namesOfTargets(db: Db, escalation: readonly unknown[]): Pr
   );
 }
 
-/** The people behind a level of each of some types, by type. */
-export async function peopleOfLevels(
-  db: Db,
-  wanted: readonly { typeId: string; level: 1 | 2 | 3 }[],
-): Promise<Map<string, { userIds: string[]; names: string }>> {
-  const { rows } = await sql<{ key: string; userIds: string[]; names: string }>`
+type Wanted = { typeId: string; streetId: string | null; level: 1 | 2 | 3 };
+export type LevelPeople = { userIds: string[]; names: string };
+
+/**
+ * The people behind a level, of each type on its street, in the order asked. Whose streets do not reach it would not be
+ * told, and counts as not set.
+ */
+export async function peopleOfLevels(db: Db, wanted: readonly Wanted[]): Promise<LevelPeople[]> {
+  const { rows } = await sql<LevelPeople>`
     with asked as (
-      select distinct w.type_id, w.level, coalesce(nullif(t.escalation -> (w.level - 1), 'null'),
+      select w.place, w.level, w.street_id, coalesce(nullif(t.escalation -> (w.level - 1), 'null'),
         p.escalation -> (w.level - 1)) as target
-      from unnest(${wanted.map(({ typeId }) => typeId)}::uuid[], ${wanted.map(({ level }) => level)}::int[])
-        as w(type_id, level)
+      from unnest(${wanted.map(({ typeId }) => typeId)}::uuid[], ${wanted.map(({ streetId }) => streetId)}::uuid[],
+        ${wanted.map(({ level }) => level)}::int[]) with ordinality as w(type_id, street_id, level, place)
       join complaint_types t on t.community_id = ${here} and t.id = w.type_id
       left join complaint_types p on p.community_id = t.community_id and p.id = t.parent_id),
     named as (
-      select a.type_id, a.level, n.user_id, case a.target ->> 'kind' when 'role'
+      select a.place, n.user_id, case a.target ->> 'kind' when 'role'
         then (select r.name from role_names r where r.community_id = ${here} and r.role_id = n.role_id)
         else n.name end as name
       from asked a
       join worker_names n on n.community_id = ${here} and n.status = 'Active'
+        and ${worksOn(sql`a.street_id`)}
         and case a.target ->> 'kind' when 'worker' then n.worker_id = (a.target ->> 'id')::uuid
           when 'role' then n.role_id = (a.target ->> 'id')::uuid else false end),
     managers as (${holdersOf('complaints.update')})
-    select a.type_id || '-' || a.level as key,
-      coalesce(nullif(array(select distinct m.user_id from named m
-          where m.type_id = a.type_id and m.level = a.level), '{}'),
+    select coalesce(nullif(array(select distinct m.user_id from named m where m.place = a.place), '{}'),
         case when a.level = 3 then array(select c.owner_id from communities c where c.id = ${here})
           else array(select h.id from managers h) end) as "userIds",
-      coalesce((select string_agg(distinct m.name, ', ') from named m
-          where m.type_id = a.type_id and m.level = a.level),
+      coalesce((select string_agg(distinct m.name, ', ') from named m where m.place = a.place),
         case when a.level = 3 then 'The owner' else 'Whoever manages complaints' end) as names
-    from asked a`.execute(db);
-  return new Map(rows.map(({ key, ...people }) => [key, people]));
+    from asked a order by a.place`.execute(db);
+  return rows;
 }
+
+/** Whether the streets of worker `n` of the names reach one; no street is within all. */
+export const worksOn = (streetId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${streetId} is null or n.street_ids is null or ${streetId} = any (n.street_ids))`;

@@ -13,8 +13,8 @@ import { runClock } from './clock-job.ts';
 export type Estate = Awaited<ReturnType<typeof openEstate>>;
 type Body = Input<typeof contract.createComplaint>['body'];
 
-export async function openEstate() {
-  const world = await openWorld();
+export async function openEstate(options: Parameters<typeof openWorld>[0] = {}) {
+  const world = await openWorld(options);
   world.clock.set('2026-11-23T09:00:00Z');
   const manager = await world.person({ firstName: 'Amina', lastName: 'Okafor' });
   const communityId = await world.community(manager);

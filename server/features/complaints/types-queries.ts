@@ -20,17 +20,14 @@ const columns = sql`t.id, t.name, t.parent_id as "parentId", t.icon,
     where v.community_id = t.community_id and v.provider_id = t.default_provider_id) as "defaultProvider",
   t.require_photo as "requirePhoto", t.visible_to_residents as "visibleToResidents",
   t.is_billing as "isBilling", t.is_active as "isActive", t.version,
-  coalesce(u.used, 0)::int as "usedCount", coalesce(u.open, 0)::int as "openCount"`;
+  coalesce(u.used, 0) as "usedCount", coalesce(u.open, 0) as "openCount"`;
 
 /** Every type, each followed by its parts. */
 export async function selectTypes(db: Db): Promise<ComplaintType[]> {
   const { rows } = await sql<Omit<ComplaintType, 'escalationNames'>>`
     select ${columns} from complaint_types t
     left join complaint_types p on p.community_id = t.community_id and p.id = t.parent_id
-    left join (
-      select c.type_id, count(*) as used, count(*) filter (
-        where c.status in ('New', 'Assigned', 'In progress', 'On hold')) as open
-      from complaints c where c.community_id = ${here} group by c.type_id) u on u.type_id = t.id
+    left join uses_of_complaint_types() u on u.type_id = t.id
     where t.community_id = ${here}
     order by coalesce(p.sort_order, t.sort_order), coalesce(p.id, t.id), t.parent_id is not null,
       t.sort_order, t.name
@@ -61,7 +58,8 @@ export type StoredType = {
 export async function selectType(db: Db, typeId: string): Promise<StoredType | undefined> {
   const { rows } = await sql<StoredType>`
     select t.id, t.name, t.parent_id as "parentId", t.default_priority as "defaultPriority",
-      t.visible_to_residents as "visibleToResidents", t.is_active and coalesce(p.is_active, true) as "isActive"
+      t.visible_to_residents and coalesce(p.visible_to_residents, true) as "visibleToResidents",
+      t.is_active and coalesce(p.is_active, true) as "isActive"
     from complaint_types t
     left join complaint_types p on p.community_id = t.community_id and p.id = t.parent_id
     where t.community_id = ${here} and t.id = ${typeId}`.execute(db);
@@ -113,7 +111,7 @@ export async function countTargets(
 
 export async function countUses(db: Db, typeId: string) {
   const { rows } = await sql<{ complaints: number; parts: number; types: number }>`select
-    (select count(*)::int from complaints c where c.community_id = ${here} and c.type_id = ${typeId})
+    coalesce((select u.used from uses_of_complaint_types() u where u.type_id = ${typeId}), 0)
       + (select count(*)::int from complaint_incidents i
         where i.community_id = ${here} and i.type_id = ${typeId}) as complaints,
     (select count(*)::int from complaint_types t

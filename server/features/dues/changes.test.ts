@@ -235,6 +235,17 @@ describe('changes of charges', () => {
     );
   });
 
+  test('a dispute that was never noted does not end, so that the house can still note one', async () => {
+    await estate.published();
+    const { id, version } = await chargeOf();
+    const ended = await world.call(manager, contract.settleDispute, {
+      params: on(id),
+      body: { reason: 'Settled', version },
+    });
+    assert.equal(ended.failure.errors[0]?.code, 'NOT_DISPUTED');
+    assert.equal((await chargeOf()).version, version);
+  });
+
   test('a stale change of a charge is refused', async () => {
     await estate.published();
     const { id } = await chargeOf();

@@ -124,6 +124,8 @@ export async function settleDispute(
   { params, body }: Parsed<typeof contract.settleDispute>,
 ): Promise<Charge> {
   const charge = await lockOne(context, params.chargeId, body.version);
+  // Noted for one that never was, the house could not dispute it any more.
+  if (!charge.isDisputed) throw refuse(chargeRefusals.notDisputed);
   const at = context.clock.now().toISOString();
   await sql`update charges set disputed_at = null, dispute_settled_at = ${at}::timestamptz, version = version + 1
     where community_id = ${here} and id = ${charge.id}`.execute(context.db);

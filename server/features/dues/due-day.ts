@@ -1,6 +1,6 @@
 // Moves the due day of a period's open charges, also when it is past; penalties become what they would be with that
 // day: those of days that are no longer overdue are taken back, as far as they were neither paid nor waived, and those
-// of days that are overdue now come in.
+// of days that are overdue now come in. A house that joined the period later keeps the time that it was given to pay.
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import {
@@ -18,7 +18,7 @@ import { notFound, refuse } from '#platform/refuse.ts';
 import { readDue, recordDue } from './dues.ts';
 import { lockDue } from './dues-queries.ts';
 import { joinHouses } from './payments-queries.ts';
-import { standsStill } from './penalty-queries.ts';
+import { penaltyCap, standsStill } from './penalty-queries.ts';
 import { here } from './words.ts';
 
 type Moved = { charges: number; addedMinor: number; takenBackMinor: number };
@@ -76,16 +76,19 @@ export async function previewDueDay(
 ) {
   const period = await lockPeriod(db, dueId, body.periodId);
   const today = todayIn(community.timeZone, clock);
-  const { rows } = await sql<Moved>`
+  const { rows } = await sql<Moved & { overdue: number }>`
     with ${reckoned({ ...body, today }, sql``)}
-    select (select count(*)::int from open) as charges, ${sums}`.execute(db);
-  const { charges = 0, addedMinor = 0, takenBackMinor = 0 } = rows[0] ?? {};
+    select (select count(*)::int from open) as charges,
+      (select count(*)::int from open where due_on < ${today}::date) as overdue, ${sums}`.execute(
+    db,
+  );
+  const { charges = 0, overdue = 0, addedMinor = 0, takenBackMinor = 0 } = rows[0] ?? {};
   return {
     fromOn: period.dueOn,
     charges,
     penaltyAddedMinor: addedMinor,
     penaltyTakenBackMinor: takenBackMinor,
-    overdue: body.dueOn < today ? charges : 0,
+    overdue,
   };
 }
 
@@ -125,9 +128,8 @@ const reckoned = (to: To, lock: RawBuilder<unknown>) => sql`
         c.principal_minor - c.waived_principal_minor - c.paid_principal_minor as base,
         q.penalty ->> 'kind' as kind, (q.penalty ->> 'rateBasisPoints')::integer as rate,
         (q.penalty ->> 'amountMinor')::bigint as fixed,
-        coalesce(floor(c.principal_minor::numeric * (q.penalty ->> 'capPercent')::integer / 100),
-          9007199254740991)::bigint as cap,
-        ${to.dueOn}::date + coalesce((q.penalty ->> 'graceDays')::integer, 0) as free_through,
+        ${penaltyCap} as cap,
+        t.due_on, t.due_on + coalesce((q.penalty ->> 'graceDays')::integer, 0) as free_through,
         least(c.due_on + coalesce((q.penalty ->> 'graceDays')::integer, 0), n.night) as was_free_through,
         c.principal_minor - c.waived_principal_minor - c.paid_principal_minor
           < greatest(1, coalesce((q.penalty ->> 'minimumMinor')::bigint, 0))
@@ -136,7 +138,10 @@ const reckoned = (to: To, lock: RawBuilder<unknown>) => sql`
       cross join reached n
       join due_periods q on q.community_id = c.community_id and q.id = c.period_id
       join dues d on d.community_id = c.community_id and d.id = c.due_id
+      cross join lateral (select case when c.issued_on <= q.issued_on then ${to.dueOn}::date
+        else greatest(${to.dueOn}::date, c.issued_on + d.issue_lead_days) end as due_on) t
       where c.community_id = ${here} and c.period_id = ${to.periodId} and c.outstanding_minor > 0
+        and (c.issued_on <= q.issued_on or t.due_on <> c.due_on)
       order by c.due_on, c.id ${lock}),
     gaps as materialized (
       select o.id, g.from_on, g.through_on, g.base, o.rate, round(g.base::numeric * o.rate / 10000
@@ -204,7 +209,7 @@ async function move({ db }: CommunityContext, to: To): Promise<Moved> {
         left join (select id, sum(added) as added from lined group by id) l on l.id = h.id
         where not h.is_new and h.amount <> coalesce(l.added, 0)),
     moved as (
-      update charges c set due_on = ${to.dueOn}::date, version = c.version + 1,
+      update charges c set due_on = o.due_on, version = c.version + 1,
         penalty_minor = c.penalty_minor + coalesce(h.amount, 0)
       from open o left join change h on h.id = o.id
       where c.community_id = ${here} and c.id = o.id

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { createHouse } from '#contract/addresses.ts';
+import * as dueDay from '#contract/due-day.ts';
 import * as life from '#contract/due-life.ts';
 import { changeDue } from '#contract/dues.ts';
 import { untilOneWaits, untilWaiting } from '#testing/until-one-waits.ts';
@@ -143,6 +144,43 @@ describe('the life of a due', () => {
       ],
     );
     assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('a due day that is moved leaves who joined later the time that they were given', async () => {
+    const due = await estate.published();
+    const { data: house } = await world.call(manager, createHouse, {
+      params: estate.params,
+      body: { streetId: estate.streetId, houseNumber: '99' },
+    });
+    await world.owner.query(
+      `update houses set active_since = '2026-11-24T08:00:00Z' where id = $1`,
+      [house.id],
+    );
+    world.clock.set('2026-11-24T09:00:00Z');
+    await run();
+    const { periods } = await estate.read(due.id);
+    const params = { communityId: estate.communityId, dueId: due.id };
+    const body = (dueOn: string) => ({ periodId: periods[0]?.id ?? '', dueOn });
+    const days = async () =>
+      (await estate.charges({ DueId: due.id })).items.map((one) => one.dueOn).toSorted();
+    const { data: look } = await world.call(manager, dueDay.previewDueDay, {
+      params,
+      body: body('2026-11-22'),
+    });
+    assert.deepEqual([look.charges, look.overdue], [3, 3]);
+    const move = async (dueOn: string) =>
+      (
+        await world.call(manager, dueDay.moveDueDay, {
+          params,
+          body: { ...body(dueOn), reason: 'Bills were late' },
+        })
+      ).data.charges;
+    assert.equal(await move('2026-11-29'), 3);
+    assert.deepEqual(await days(), ['2026-11-29', '2026-11-29', '2026-11-29', '2026-12-01']);
+    assert.equal(await move('2026-12-15'), 4);
+    assert.deepEqual(new Set(await days()), new Set(['2026-12-15']));
+    assert.equal(await move('2026-11-29'), 4);
+    assert.equal((await days()).at(-1), '2026-12-01');
   });
 
   test('a house that joins after a change pays what the others paid, and the new amount next time', async () => {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { PaymentFile, PaymentFileMapping, PaymentFileRow } from '#contract/payment-files.ts';
 import type { Db } from '#platform/database.ts';
+import { looksLike } from './payments-queries.ts';
 import { here } from './words.ts';
 
 export type StoredFile = Pick<
@@ -59,7 +60,7 @@ export type Wanted = {
   reference: string | null;
 };
 
-/** The receipts that rows repeat: same house and amount, and the same reference, or without one the same day. */
+/** The receipts that rows repeat: of the same house and amount, and alike in reference or day. */
 export async function selectRepeats(
   db: Db,
   wanted: readonly Wanted[],
@@ -70,8 +71,7 @@ export async function selectRepeats(
       as w(row integer, "houseId" uuid, "amountMinor" bigint, "paidOn" date, reference text)
     join due_payments p on p.community_id = ${here} and p.house_id = w."houseId"
       and p.amount_minor = w."amountMinor" and p.status = 'Successful'
-      and case when w.reference is null then p.paid_on = w."paidOn"
-        else lower(p.external_reference) = lower(w.reference) end
+      and ${looksLike(sql`w.reference`, sql`w."paidOn"`)}
     order by w.row, p.receipt_number desc`.execute(db);
   return rows;
 }

@@ -97,6 +97,20 @@ export async function takeReceiptNumber(db: Db): Promise<number> {
   return number;
 }
 
+/**
+ * Whether a payment `p` looks like one with a reference and a day: the same reference; the same day where neither has
+ * one; and where one alone has, a day so near as a bank's is to its payer's (domain 9).
+ */
+export const looksLike = (
+  reference: RawBuilder<unknown>,
+  paidOn: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const theirs = sql`nullif(lower(p.external_reference), '')`;
+  const ours = sql`nullif(lower(${reference}), '')`;
+  return sql`case num_nulls(${theirs}, ${ours}) when 0 then ${theirs} = ${ours}
+    when 2 then p.paid_on = ${paidOn} else p.paid_on between ${paidOn} - 3 and ${paidOn} + 3 end`;
+};
+
 /** The receipt of a payment that looks the same: house, amount, and reference or day. */
 export async function findDuplicate(
   db: Db,
@@ -106,8 +120,7 @@ export async function findDuplicate(
     select p.id, p.receipt_number as "receiptNumber" from due_payments p
     where p.community_id = ${here} and p.house_id = ${of.houseId}
       and p.amount_minor = ${of.amountMinor} and p.status = 'Successful'
-      and case when ${of.externalReference}::text is null then p.paid_on = ${of.paidOn}::date
-        else lower(p.external_reference) = lower(${of.externalReference}) end
+      and ${looksLike(sql`${of.externalReference}::text`, sql`${of.paidOn}::date`)}
     order by p.receipt_number desc limit 1`.execute(db);
   return rows[0];
 }

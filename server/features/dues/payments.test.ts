@@ -175,6 +175,29 @@ describe('payments of dues', () => {
     assert.equal(another.receiptNumber, 2);
   });
 
+  test('what the bank showed without a reference is asked about when the payer names one, a day beside', async () => {
+    await estate.published();
+    const pay = async (paidOn: string, externalReference?: string) => {
+      const answer = await estate.pay({
+        houseId: house(),
+        amountMinor: 100_000,
+        channel: 'Bank transfer',
+        paidOn,
+        ...(externalReference !== undefined && { externalReference }),
+      });
+      return answer.status === 200 ? 'booked' : answer.failure.errors[0]?.code;
+    };
+    assert.equal(await pay('2026-11-15'), 'booked');
+    assert.equal(await pay('2026-11-14', 'FT-881'), 'LOOKS_LIKE_DUPLICATE');
+    assert.equal(await pay('2026-11-15', ''), 'LOOKS_LIKE_DUPLICATE');
+    assert.equal(await pay('2026-11-16'), 'booked');
+    assert.equal(await pay('2026-11-20', 'FT-882'), 'booked');
+    // Two references that differ are two payments, also of one day; a reference counts whatever its day.
+    assert.equal(await pay('2026-11-20', 'FT-883'), 'booked');
+    assert.equal(await pay('2026-11-10', 'ft-883'), 'LOOKS_LIKE_DUPLICATE');
+    assert.equal(await pay('2026-11-19'), 'LOOKS_LIKE_DUPLICATE');
+  });
+
   test('the same key is one payment, and the second answer equals the first', async () => {
     await estate.published();
     const body = { houseId: house(), amountMinor: 2_000_000 };

@@ -103,6 +103,22 @@ describe('penalties', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
+  test('the cap is of what the charge should be, after a credit note too', async () => {
+    await estate.published({
+      ...once,
+      penalty: { ...monthly, rateBasisPoints: 10_000, capPercent: 10 },
+    });
+    const { id, version } = await chargeOf();
+    await world.call(manager, contract.adjustCharge, {
+      params: { communityId: estate.communityId, chargeId: id },
+      body: { principalMinor: 1_000_000, reason: 'The area was wrong', version },
+    });
+    await nightsTo('2027-01-15');
+    assert.equal((await chargeOf()).penaltyMinor, 100_000);
+    assert.equal((await chargeOf(estate.houseIds[1])).penaltyMinor, 500_000);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
   test('a dispute, and a suspended due, let it stand still', async () => {
     const due = await estate.published({ ...once, penalty: monthly });
     await nightsTo('2026-12-02');

@@ -69,6 +69,10 @@ export const standsStill = (
   or ${claimWaits(sql`c.house_id`)}
   or (${paysJustNow(sql`c.house_id`)} and (${payingNights(day)}) <= ${mostPayingNights})`;
 
+/** The cap of a charge `c` of a period `q`: of what is billed of it now, less what was waived and credited. */
+export const penaltyCap = sql`coalesce(floor((c.principal_minor - c.waived_principal_minor)::numeric
+  * (q.penalty ->> 'capPercent')::integer / 100), 9007199254740991)::bigint`;
+
 /**
  * Adds the penalties of one day to the next charges that are overdue beyond their grace. Interest makes the
  * charge's newest line a day longer while its base and the month of its journals stay, and else begins another;
@@ -85,7 +89,7 @@ export async function insertPenalties(
     with taken as materialized (
       select c.id, c.due_on, c.period_id, c.due_id, c.house_id, c.disputed_at, c.community_id,
         c.principal_minor - c.waived_principal_minor - c.paid_principal_minor as base,
-        c.principal_minor, c.penalty_minor
+        c.principal_minor, c.waived_principal_minor, c.penalty_minor
       from charges c
       where c.community_id = ${here} and c.outstanding_minor > 0 and c.due_on < ${day}::date
         and (c.due_on, c.id) > (coalesce(${run.lastDueOn}::date, '-infinity'),
@@ -94,8 +98,7 @@ export async function insertPenalties(
     ruled as materialized (
       select c.id, c.base, q.penalty ->> 'kind' as kind,
         (q.penalty ->> 'rateBasisPoints')::integer as rate, (q.penalty ->> 'amountMinor')::bigint as fixed,
-        coalesce(floor(c.principal_minor::numeric * (q.penalty ->> 'capPercent')::integer / 100),
-          9007199254740991)::bigint - c.penalty_minor as room
+        ${penaltyCap} - c.penalty_minor as room
       from taken c
       join due_periods q on q.community_id = ${here} and q.id = c.period_id
       join dues d on d.community_id = ${here} and d.id = c.due_id

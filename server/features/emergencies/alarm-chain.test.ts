@@ -90,6 +90,13 @@ describe('an alarm that nobody answers', () => {
     assert.deepEqual(await counts(), [2, 3, 3]);
   });
 
+  test('whose account is closed gets no text of it', async () => {
+    await world.owner.query(`update users set status = 'Deactivated' where id = $1`, [admin.id]);
+    await raise();
+    await world.settle();
+    assert.deepEqual(await Promise.all([owner, admin, guard].map(textsTo)), [1, 0, 1]);
+  });
+
   const steps = async ({ id }: { id: string }) => {
     const { data } = await world.call(owner, contract.getEmergency, {
       params: { ...params, emergencyId: id },

@@ -78,12 +78,12 @@ function tellInApp(
   });
 }
 
-/** Guards on shift and the given people, those with a number. */
+/** Guards on shift and the given people, those with a number; nobody whose account is closed. */
 async function selectPhones({ db, clock }: Scope, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ phone: string }>`
     select g.phone from guards_on_shift g where g.community_id = ${here} and g.phone is not null
       and g.expires_at > ${clock.now().toISOString()}
-    union select u.phone from users u where u.id = any (${userIds}::uuid[])
+    union select u.phone from users u where u.id = any (${userIds}::uuid[]) and u.status <> 'Deactivated'
       and u.phone ~ '^\\+[1-9][0-9]{6,14}$'`.execute(db);
   return rows.map(({ phone }) => phone);
 }

@@ -185,13 +185,19 @@ describe('emergencies', () => {
     assert.equal(await called(), 3);
   });
 
-  test('a third false alarm asks for a talk and stops nobody', async () => {
-    for (const asksTalk of [false, false, true]) {
+  test('a third false alarm asks for a talk, as each further one does by its number, and stops nobody', async () => {
+    const talks: (string | undefined)[] = [];
+    for (const asksTalk of [false, false, true, true]) {
       const raised = await panic();
       const body = { outcome: 'FalseAlarm' };
       assert.equal((await resolve(guard, raised.id, { body })).data.asksTalk, asksTalk);
+      const { data } = await world.call(owner, contract.getEmergency, on(raised.id));
+      talks.push(data.timeline.find(({ kind }) => kind === 'Talk')?.text);
       world.clock.advance(600);
     }
+    const talk = (count: number) =>
+      `${count} false alarms of Ngozi Eze in 30 days: talk with them.`;
+    assert.deepEqual(talks, [undefined, undefined, talk(3), talk(4)]);
     assert.equal((await panic()).status, 'Raised');
   });
 

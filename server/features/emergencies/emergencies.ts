@@ -204,10 +204,11 @@ export async function resolve(scope: Scope, by: By, body: Resolving): Promise<Em
 async function askForTalk(scope: Scope, found: Stored, now: Date): Promise<void> {
   if (found.residentId === null) return;
   const since = new Date(now.getTime() - talkAt.days * 86_400_000);
-  if ((await countFalseAlarms(scope.db, found.residentId, since)) < talkAt.alarms) return;
+  const count = await countFalseAlarms(scope.db, found.residentId, since);
+  if (count < talkAt.alarms) return;
   await sql`update emergencies set asks_talk = true
     where community_id = ${here} and id = ${found.id}`.execute(scope.db);
-  const text = `Third false alarm of ${found.raisedBy} in ${talkAt.days} days: talk with them.`;
+  const text = `${count} false alarms of ${found.raisedBy} in ${talkAt.days} days: talk with them.`;
   await addStep(scope, found.id, { kind: 'Talk', by: 'Courtyard', text });
   notify(scope, {
     to: { permission: 'emergencies.approve' },

@@ -169,15 +169,15 @@ type Inside = {
   gateName: string | null;
 };
 
-/** By house and whole: in an emergency nothing is hidden from who has to find everybody. */
+/** More visits than these are not printed. */
+const mostPrinted = 5000;
+
+/** By house and whole: in an emergency nothing is hidden from who has to find everybody, no street either. */
 export async function downloadEvacuationList(context: CommunityContext): Promise<Download> {
   const { db, clock, community } = context;
   const { rows } = await sql<Inside>`
-    select l.label as house, v.guest_name as "guestName", v.people, v.plate, v.in_at as "inAt", g.name as "gateName"
-    from visits v join house_labels l on l.community_id = v.community_id and l.house_id = v.house_id
-    left join gates g on g.community_id = v.community_id and g.id = v.gate_id
-    where v.community_id = ${here} and v.status = 'Inside'
-    order by l.sort_key, v.in_at limit 5000`.execute(db);
+    select v.house, v.guest_name as "guestName", v.people, v.plate, v.in_at as "inAt", v.gate_name as "gateName"
+    from visits_to_evacuate(${mostPrinted}) v`.execute(db);
   const now = clock.now();
   context.audit({
     action: 'gate.evacuationListPrinted',

@@ -91,24 +91,26 @@ async function stranger(
 
 const sameHitMs = 120_000;
 
+type Keeping = Pick<AtGate, 'db' | 'communityId' | 'clock' | 'emit'> & {
+  user: { firstName: string; lastName: string };
+};
+type Hit = {
+  watch: WatchMatch;
+  pass: Pick<FoundPass, 'guestName'>;
+  found: { gate: { id: string; name: string } | null };
+  /** Why it is told of later than it was. */
+  late?: string;
+};
+
+/** Of all entries that they match by more than a name; what the guard is shown is one. */
+export async function keepHit(context: Keeping, hit: Hit): Promise<void> {
+  const { watch } = hit;
+  const others = (watch.also ?? []).filter(({ isHard }) => isHard);
+  for (const one of [watch, ...others]) await keepOne(context, { ...hit, watch: one });
+}
+
 /** Writes a hit down and tells who leads security; the same guest a moment later is the same hit. */
-export async function keepHit(
-  context: Pick<AtGate, 'db' | 'communityId' | 'clock' | 'emit'> & {
-    user: { firstName: string; lastName: string };
-  },
-  {
-    watch,
-    pass,
-    found,
-    late = '',
-  }: {
-    watch: WatchMatch;
-    pass: Pick<FoundPass, 'guestName'>;
-    found: { gate: { id: string; name: string } | null };
-    /** Why it is told of later than it was. */
-    late?: string;
-  },
-): Promise<void> {
+async function keepOne(context: Keeping, { watch, pass, found, late = '' }: Hit): Promise<void> {
   const { db, communityId, clock, user } = context;
   const now = clock.now();
   const [from, until] = [-sameHitMs, sameHitMs].map((ms) => new Date(now.getTime() + ms));

@@ -7,7 +7,7 @@ import type { Answer, Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { type ErasedPerson, type Eraser, erasedValue, forgetRecords } from '#platform/eraser.ts';
 import { phoneOf } from './pass-form.ts';
-import { eraseReasons } from './retention.ts';
+import { eraseReasons, eraseWords, stepNoteKept } from './retention.ts';
 import { aboutWalkIn } from './walk-ins.ts';
 import { here } from './words.ts';
 
@@ -35,14 +35,15 @@ export const eraseGuest =
     const visits = await sql<{
       id: string;
     }>`update visits v set guest_name = '', guest_phone = null, plate = '', company = '',
-      photo = null, watch_entry_id = null, anonymised_at = ${now}
+      photo = null, watch_entry_id = null, step_note = ${stepNoteKept}, anonymised_at = ${now}
     where v.community_id = ${here} and v.id in (select k.id from visits k where k.community_id = ${here}
       and k.anonymised_at is null and k.status in ('Left', 'Auto-closed', 'Denied', 'No answer')
       and (k.guest_phone = ${phone} or k.plate = ${plate}) order by k.arrived_at limit ${most} for update)
     returning v.id`.execute(db);
     const visitIds = visits.rows.map(({ id }) => id);
+    await eraseWords(db, visitIds);
     await eraseReasons(
-      context,
+      db,
       sql`select k.id from gate_overrides k where k.community_id = ${here} and k.reason <> ${erasedValue}
       and k.visit_id = any (${visitIds}::uuid[])`,
     );
@@ -60,6 +61,7 @@ export const eraseGuest =
         db,
       );
     forgetRecords(context, { type: 'gate-pass', ids: passes.rows.map(({ id }) => id) });
+    forgetRecords(context, { type: 'visit', ids: visitIds });
     const asJob = { ...context, userId: context.user.id };
     for (const { erase } of erasers) await erase(asJob, person);
     const done = {

@@ -46,7 +46,7 @@ export async function printEvacuation({
       top,
     );
   };
-  let top = Infinity;
+  let top = margin;
   const startPage = (): void => {
     pdf.addPage();
     pdf.font('bold').fontSize(18).fillColor(colours.ink);
@@ -66,7 +66,7 @@ export async function printEvacuation({
     );
     top += rowHeight;
   };
-  if (rows.length === 0) startPage();
+  startPage();
   for (const row of rows) {
     if (top > pdf.page.height - margin - rowHeight) startPage();
     pdf

@@ -1,5 +1,6 @@
-// Finds a pass by what was shown at the gate, with all that an answer needs, in one statement: the try is counted, the
-// pass locked when somebody is about to come in by it, the watch-list asked, the guard's own gate looked up.
+// Finds a pass by what was shown at the gate, with all that an answer needs, in one trip: the try is counted, the pass
+// locked when somebody is about to come in by it, the watch-list asked, the guard's own gate looked up, and who is
+// inside with it.
 import { type RawBuilder, sql } from 'kysely';
 import type { By, ExitItem } from '#contract/gate-checks.ts';
 import type { PassKind } from '#contract/gate-words.ts';
@@ -19,6 +20,8 @@ export type WatchMatch = {
   instruction: string;
   isHard: boolean;
   photoOf: string | null;
+  /** What else they match, which the guard is not shown. */
+  also?: readonly WatchMatch[];
 };
 
 export type FoundPass = {
@@ -112,7 +115,6 @@ type Row = FoundPass & {
   gateId: string | null;
   gateName: string | null;
   gateUse: string | null;
-  inside: Found['inside'];
   watch: WatchMatch | null;
 };
 
@@ -131,7 +133,7 @@ export async function findPass(asked: Asked): Promise<Found> {
     with tried as (${counts ? countTry(device, now) : uncounted})
     select t.tries, t."pausedUntil", h.device_id as "deviceId", gate.id as "gateId", gate.name as "gateName",
       gate.use as "gateUse", g.*, case when s.photo is not null then s.id end as "photoOf", l.label as house, b.block,
-      v.inside, w.watch
+      w.watch
     from tried t
     left join gate_shifts h on h.community_id = ${here} and h.id = ${sessionId}
     left join gates gate on gate.community_id = ${here} and gate.archived_at is null
@@ -140,7 +142,6 @@ export async function findPass(asked: Asked): Promise<Found> {
       order by (g.ended_as is null) desc, g.ended_at desc limit 1 ${asked.locks ? sql`for update` : sql``}) g on true
     left join house_labels l on l.community_id = ${here} and l.house_id = g."houseId"
     left join house_blocks b on b.community_id = ${here} and b.house_id = g."houseId"
-    left join lateral ${insideWith} v on true
     left join staff_people s on s.community_id = ${here} and s.id = g."staffId"
     left join lateral ${watchMatch({
       name: sql`g."guestName"`,
@@ -151,13 +152,10 @@ export async function findPass(asked: Asked): Promise<Found> {
       now,
     })} w on true`).execute(db);
   // It travels with the other and runs after it, so it sees what was kept while the lock was waited for.
-  const [{ rows }, insideNow] = await Promise.all([
-    finding,
-    asked.locks ? selectInside(db, which) : null,
-  ]);
+  const [{ rows }, insideNow] = await Promise.all([finding, selectInside(db, which)]);
   const row = rows[0];
   if (!row) throw new Error('a statement that always gives a row gave none');
-  const { tries, pausedUntil, deviceId, gateId, gateName, gateUse, inside, watch, ...pass } = row;
+  const { tries, pausedUntil, deviceId, gateId, gateName, gateUse, watch, ...pass } = row;
   // An outer join's empty side: every column is null, the type knows it only here.
   const passId = pass.id as string | null;
   const insideOf = async (id: string): Promise<Found['inside']> => {
@@ -170,7 +168,7 @@ export async function findPass(asked: Asked): Promise<Found> {
     deviceId: asked.deviceId ?? deviceId,
     gate: gateId === null ? null : { id: gateId, name: gateName ?? '', use: gateUse ?? 'Both' },
     pass: passId === null ? null : pass,
-    inside: asked.locks && passId !== null ? await insideOf(passId) : inside,
+    inside: passId === null ? null : await insideOf(passId),
     watch,
   };
 }
@@ -196,20 +194,29 @@ type Person = {
   now: Date;
 };
 
+/** More are not told of at once. */
+const mostMatches = 10;
+
 /**
- * The worst entry of the watch-list that somebody matches: an equal number, plate or identity card is a hit, a name
- * alike is a reason to look closely. Names are alike from six tenths of their trigrams on.
+ * The worst entry of the watch-list that somebody matches, and what else they match: an equal number, plate or identity
+ * card is a hit, a name alike is a reason to look closely. Names are alike from six tenths of their trigrams on. What
+ * is there for the record alone does not stand before what a guard has to see.
  */
 export const watchMatch = ({ name, phone, plates, cards, now }: Person) => {
   const isHard = sql`coalesce(e.phone = ${phone} or (e.plate <> '' and e.plate = any (${plates}))
     or (e.id_number <> '' and card_form(e.id_number) = any (${cards})), false)`;
   return sql`(
-    select jsonb_build_object('id', e.id, 'severity', e.severity, 'instruction', e.instruction,
-        'isHard', ${isHard}, 'photoOf', case when e.photo is not null then e.id end) as watch
-    from watch_entries e
-    where e.community_id = ${here} and e.status = 'Active' and e.expires_at > ${now.toISOString()}
-      and (${isHard}
-        or (e.name <> '' and similarity(search_form(e.name), search_form(${name})) >= 0.6))
-    order by ${isHard} desc, array_position(array['Block', 'Warn', 'Notify'], e.severity), e.id
-    limit 1)`;
+    select (m.matched -> 0) || jsonb_build_object('also', m.matched - 0) as watch from (
+      select jsonb_agg(jsonb_build_object('id', k.id, 'severity', k.severity, 'instruction', k.instruction,
+        'isHard', k.is_hard, 'photoOf', case when k.photo is not null then k.id end) order by k.place) as matched
+      from (
+        select e.*, ${isHard} as is_hard, row_number() over (order by
+          case when not ${isHard} then 3 when e.severity = 'Notify' then 4 else 1 end,
+          array_position(array['Block', 'Warn', 'Notify'], e.severity), e.id) as place
+        from watch_entries e
+        where e.community_id = ${here} and e.status = 'Active' and e.expires_at > ${now.toISOString()}
+          and (${isHard}
+            or (e.name <> '' and similarity(search_form(e.name), search_form(${name})) >= 0.6))
+        order by place limit ${sql.lit(mostMatches)}) k) m
+    where m.matched is not null)`;
 };

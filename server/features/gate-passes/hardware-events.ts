@@ -18,7 +18,7 @@ import { asHardware, type Hardware } from './hardware-door.ts';
 import { directionOf, isOfHouse, leaveOnce } from './hardware-checks.ts';
 import { claimEvent, selectEvent, settleEvent } from './hardware-log.ts';
 import { alarm as alarmLate } from './offline-alarms.ts';
-import { momentOf, once, tell } from './offline-sync.ts';
+import { momentOf, once, tell, tellElsewhere } from './offline-sync.ts';
 import { houseOf } from './passes-queries.ts';
 import { lockVisit, writeVisit } from './visit-rows.ts';
 import { type GateOptions, here } from './words.ts';
@@ -158,6 +158,8 @@ export const uploadHardwareEvents =
           outcome: await takeIn(hardware, options, { event, at }),
         });
       }
+      const eventIds = body.events.map(({ eventId }) => eventId);
+      await tellElsewhere(hardware.atGate, hardware, eventIds);
       return { now: now.toISOString(), results };
     });
 

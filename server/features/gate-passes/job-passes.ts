@@ -1,6 +1,7 @@
 // The pass of a service provider for a job at a house (domain 11): made when they accept it, for the days of the job,
 // and revoked when it is over or comes to nothing. Where there can be none, it says why.
 import { sql } from 'kysely';
+import type { GateSettings } from '#contract/gates.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { insertPasses } from './make-passes.ts';
 import { latestEnd, passValues } from './pass-form.ts';
@@ -48,16 +49,14 @@ export const passForJob =
     const { all } = await countLive(db, houseId, now);
     if (all >= settings.passesPerHouse) return { missing: 'The house has all its passes.' };
     const { country, name: communityName, timeZone } = community;
-    const due = wanted.dueAt === null ? 0 : Date.parse(wanted.dueAt);
-    const latest = latestEnd('Contractor', now, settings).getTime();
-    const until = Math.min(Math.max(due, now.getTime() + shortestMs), latest);
+    const until = endFor(wanted, settings, now);
     const values = passValues(
       {
         kind: 'Contractor',
         guestName: wanted.name.slice(0, 80),
         company: wanted.name.slice(0, 80),
         ...(wanted.phone && { guestPhone: wanted.phone }),
-        validTo: new Date(until).toISOString(),
+        validTo: until.toISOString(),
       },
       { settings, country, now },
     );
@@ -72,6 +71,34 @@ export const passForJob =
       after: { kind: values.kind, until: values.validTo },
     });
     return { passId: made.id };
+  };
+
+/** When the work is due, a day at least, and as long as a pass may hold at most. */
+function endFor({ dueAt }: PassOfJob, settings: GateSettings, now: Date): Date {
+  const due = dueAt === null ? 0 : Date.parse(dueAt);
+  const latest = latestEnd('Contractor', now, settings).getTime();
+  return new Date(Math.min(Math.max(due, now.getTime() + shortestMs), latest));
+}
+
+/** Lets the pass hold to another due time; where it has run out, there is a new one. A revoked one stays revoked. */
+export const renewPassOfJob =
+  (options: GateOptions) =>
+  async (context: Acting, passId: string, wanted: PassOfJob): Promise<Made> => {
+    const { db, clock } = context;
+    const now = clock.now();
+    const pass = await lockPass(db, passId);
+    const isOver = !pass || pass.endedAs === 'Expired' || new Date(pass.validTo) <= now;
+    if (isOver) return passForJob(options)(context, wanted);
+    const validTo = endFor(wanted, await selectSettings(db), now).toISOString();
+    if (pass.endedAs !== null || validTo <= pass.validTo) return { passId };
+    await writePass(db, passId, { validTo });
+    recordPass(context, passId, {
+      action: 'gate-pass.extended',
+      house: await houseOf(db, pass.houseId),
+      before: { validTo: pass.validTo },
+      after: { validTo },
+    });
+    return { passId };
   };
 
 /** Where the provider finds their code. */

@@ -1,63 +1,36 @@
 // Guarantees of a host's yes once the line is cut: who was approved comes in, by the visit that was asked about, and it
 // is one visit whatever became of the asking meanwhile. A no is never turned into a yes.
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { admitWalkIn, askHost, getWalkIn } from '#contract/gate-checks.ts';
-import { type OfflineEvent, syncOfflineEvents } from '#contract/gate-offline.ts';
-import { getShift } from '#contract/gate-shifts.ts';
-import { answerWalkIn } from '#contract/house-access.ts';
-import { getVisit, listOverrides, listVisits } from '#contract/visits.ts';
+import type { OfflineEvent } from '#contract/gate-offline.ts';
+import { listOverrides } from '#contract/visits.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { closeVisits } from './jobs.ts';
-import { asKey, type GateEstate, openGate, toldTo } from './testing.ts';
+import { type Night, openNight } from './night-testing.ts';
+import { openGate, toldTo } from './testing.ts';
 
 describe('a yes of before the line was cut', () => {
   let world: World;
-  let estate: GateEstate;
-  let shiftId: string;
+  let estate: Night;
 
   before(async () => {
     world = await openWorld();
   });
   beforeEach(async () => {
-    estate = await openGate(world);
-    const { data } = await world.call(estate.guard, getShift, { params: estate.params });
-    shiftId = data.shift.id;
+    estate = await openNight(world);
   });
   after(() => world.close());
 
-  const ask = async () => {
-    const body = { houseId: estate.houseId, kind: 'Guest' as const, guestName: 'Tunde Bello' };
-    return (await world.call(estate.guard, askHost, { params: estate.params, body })).data.id;
-  };
-  const answer = (visitId: string, isApproved: boolean) => {
-    const { communityId, houseId, host } = estate;
-    const params = { communityId, houseId, visitId };
-    return world.call(host, answerWalkIn, { params, body: { isApproved } });
-  };
-  const letIn = (visitId: string, more: Partial<OfflineEvent> = {}): OfflineEvent => ({
-    offlineId: randomUUID(),
-    position: 1,
-    at: world.clock.now().toISOString(),
-    shiftId,
-    action: 'In',
-    visitId,
-    ...more,
-  });
-  const send = async (...events: OfflineEvent[]) => {
-    const body = { deviceNow: world.clock.now().toISOString(), events };
-    const { data } = await world.call(asKey(estate.deviceKey), syncOfflineEvents, { body });
-    return data.results.map(({ outcome }) => outcome);
-  };
-  const visits = async () => {
-    const { params, manager } = estate;
-    const { items } = (await world.call(manager, listVisits, { params, query: {} })).data;
-    return items.map(({ status, conflict }) => [status, conflict]);
-  };
-  const visitOf = async (visitId: string) =>
-    (await world.call(estate.manager, getVisit, { params: { ...estate.params, visitId } })).data;
+  const ask = () => estate.ask();
+  const answer = (visitId: string, isApproved: boolean) => estate.answer(visitId, isApproved);
+  const letIn = (visitId: string, more: Partial<OfflineEvent> = {}): OfflineEvent =>
+    estate.post.event({ visitId, ...more });
+  const send = (...events: OfflineEvent[]) => estate.post.send(...events);
+  const visits = async () =>
+    (await estate.visits()).map(({ status, conflict }) => [status, conflict]);
+  const visitOf = (visitId: string) => estate.visitOf(visitId);
   const advanceHours = async (hours: number) => {
     world.clock.advance(hours * 3600);
     const log = { info: () => undefined, warn: () => undefined, error: console.error };
@@ -132,6 +105,29 @@ describe('a yes of before the line was cut', () => {
     assert.equal(register.data.items.length, 2);
     const leads = await toldTo(world, manager);
     assert.ok(leads.some(({ title }) => /2 conflicts of devices/.test(title)));
+  });
+
+  test('a no on the telephone is the house’s answer, once, also where nobody answered in the end', async () => {
+    const no = (visitId: string) => letIn(visitId, { action: 'Refused' });
+    const asked = await ask();
+    const told = no(asked);
+    assert.deepEqual(await send(told, told), ['Kept', 'Kept']);
+    const { status, decidedVia, decidedBy } = await visitOf(asked);
+    assert.deepEqual([status, decidedVia, decidedBy], ['Denied', 'Call', 'The host, to Musa']);
+    assert.equal((await answer(asked, true)).status, 409);
+    const unanswered = await ask();
+    await world.owner.query(
+      `update visits set status = 'No answer', decided_via = 'Nobody', decided_by = 'Nobody' where id = $1`,
+      [unanswered],
+    );
+    assert.deepEqual(await send(no(unanswered)), ['Kept']);
+    const approved = await ask();
+    await answer(approved, true);
+    assert.deepEqual(await send(no(approved)), ['Not inside'], 'the first answer stands');
+    assert.deepEqual(
+      (await visits()).map(([one]) => one),
+      ['Approved', 'Denied', 'Denied'],
+    );
   });
 
   test('a visit of elsewhere, or one with a pass, is none', async () => {

@@ -43,8 +43,7 @@ export async function admitApproved(doing: Doing): Promise<Result> {
     stepAt: inAt.toISOString(),
   });
   if (isJudged) await keepJudgement(doing, { visitId, asked: { houseId, reason: noYes } });
-  await sql`update visit_asks set stage = 'Ended', stage_at = ${doing.now}
-    where community_id = ${here} and visit_id = ${visitId} and stage <> 'Ended'`.execute(db);
+  await endAsking(doing, visitId);
   return {
     outcome: decided?.outcome ?? 'Kept',
     visitId,
@@ -59,12 +58,49 @@ function decisionOf({ event, guard }: Doing, visit: Stored): Decided | null {
   const { status, decidedVia } = visit;
   const hasSaidYes = decidedVia !== null && decidedVia !== 'Nobody' && status !== 'Denied';
   if (hasSaidYes) return null;
-  const wasAsked = status === 'Awaiting host' || status === 'No answer';
+  const wasAsked = ['Awaiting host', 'No answer', 'Left'].includes(status);
   if (wasAsked && event.isCalled === true && guard.id !== null) {
     return { outcome: 'Kept', via: 'Call', by: `The host, to ${guard.name}`.slice(0, 101) };
   }
   const outcome = status === 'At gate' ? 'On the watch-list' : 'Host not asked';
   return { outcome, via: 'Nobody', by: guard.name };
 }
+
+/** The house says no to whom it was asked about: it is their answer, unless another came first. */
+export async function refuseAsked(doing: Doing): Promise<Result> {
+  const { device, event, at, guard } = doing;
+  const { db } = device;
+  const visit = await lockVisit(db, event.visitId ?? '');
+  if (!visit || visit.method !== 'Walk-in' || visit.anonymisedAt !== null) {
+    return { outcome: 'Not inside', visitId: null };
+  }
+  const { id: visitId, status } = visit;
+  if (status !== 'Awaiting host' && status !== 'No answer') {
+    return { outcome: 'Not inside', visitId: null };
+  }
+  const saidMs = Math.max(Date.parse(at), Date.parse(visit.arrivedAt));
+  const by = `The host, to ${guard.name}`.slice(0, 101);
+  await writeVisit(db, visitId, {
+    status: 'Denied',
+    decidedVia: 'Call',
+    decidedBy: by,
+    decidedSeconds: Math.round((saidMs - Date.parse(visit.arrivedAt)) / 1000),
+    stepBy: guard.id,
+    stepByName: guard.name,
+    stepNote: 'Said without the network',
+    stepAt: new Date(saidMs).toISOString(),
+  });
+  await endAsking(doing, visitId);
+  return {
+    outcome: 'Kept',
+    visitId,
+    isRefused: true,
+    settled: { about: aboutWalkIn(visitId), outcome: `${by} sent them away` },
+  };
+}
+
+const endAsking = ({ device, now }: Doing, visitId: string) =>
+  sql`update visit_asks set stage = 'Ended', stage_at = ${now}
+    where community_id = ${here} and visit_id = ${visitId} and stage <> 'Ended'`.execute(device.db);
 
 const noYes = 'By no yes of the house that is known here';

@@ -9,37 +9,27 @@ import {
   type OfflineEvent,
   syncOfflineEvents,
 } from '#contract/gate-offline.ts';
-import { getShift } from '#contract/gate-shifts.ts';
 import { decideWatchEntry, getWatchEntry, proposeWatchEntry } from '#contract/watch-entries.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { asKey, type GateEstate, openGate, pairDevice, toldTo } from './testing.ts';
+import { type Night, openNight, type Post } from './night-testing.ts';
+import { asKey, toldTo } from './testing.ts';
 
 describe('what a device turned away without the network', () => {
   let world: World;
-  let estate: GateEstate;
-  let shiftId: string;
+  let estate: Night;
 
   before(async () => {
     world = await openWorld();
   });
   beforeEach(async () => {
-    estate = await openGate(world);
-    const { data } = await world.call(estate.guard, getShift, { params: estate.params });
-    shiftId = data.shift.id;
+    estate = await openNight(world);
   });
   after(() => world.close());
 
-  const send = async (events: OfflineEvent[], key = estate.deviceKey) => {
-    const body = { deviceNow: world.clock.now().toISOString(), events };
-    const { data } = await world.call(asKey(key), syncOfflineEvents, { body });
-    return data.results.map(({ outcome }) => outcome);
-  };
-  let position = 0;
-  const event = (secondsAgo: number, given: Partial<OfflineEvent>): OfflineEvent => {
-    position += 1;
-    const at = new Date(world.clock.now().getTime() - secondsAgo * 1000).toISOString();
-    return { offlineId: randomUUID(), position, at, shiftId, action: 'Wrong code', ...given };
-  };
+  const send = (events: OfflineEvent[], post: Pick<Post, 'send'> = estate.post) =>
+    post.send(...events);
+  const event = (secondsAgo: number, given: Partial<OfflineEvent>): OfflineEvent =>
+    estate.post.event({ action: 'Wrong code', ...given }, secondsAgo);
   const wrong = (...secondsAgo: number[]) => secondsAgo.map((ago) => event(ago, {}));
   const alarms = async (what: RegExp) =>
     (await toldTo(world, estate.manager)).filter(({ title }) => what.test(title));
@@ -87,9 +77,9 @@ describe('what a device turned away without the network', () => {
   });
 
   test('wrong codes of two devices, handed in late, are two counts', async () => {
-    const other = await pairDevice(world, estate.manager, estate);
-    const { shiftId: _, ...bare } = event(0, {});
-    const ofOther = [70, 60, 50].map((ago) => ({ ...bare, ...event(ago, {}) }));
+    const other = await estate.secondPost();
+    const action = 'Wrong code' as const;
+    const ofOther = [70, 60, 50].map((ago) => other.event({ action }, ago));
     assert.deepEqual(await send(wrong(95, 90, 85)), Array(3).fill('Kept'));
     assert.deepEqual(await send(ofOther, other), Array(3).fill('Kept'));
     assert.deepEqual(await alarms(/wrong codes/), []);

@@ -11,7 +11,7 @@ import type { PublicContext } from '#platform/context.ts';
 import { notify, resolveNotifications } from '#platform/notify.ts';
 import { readTimeZone } from '#platform/place.ts';
 import { recordOf } from '#platform/record.ts';
-import { admitApproved } from './offline-admits.ts';
+import { admitApproved, refuseAsked } from './offline-admits.ts';
 import { alarm, watchHit, wrongCode } from './offline-alarms.ts';
 import { asDevice, type EnteredDevice } from './devices.ts';
 import {
@@ -20,6 +20,7 @@ import {
   type Doing,
   goOut,
   type Guard,
+  letOutElsewhere,
   letWaitingOut,
   type Result,
   settle,
@@ -54,6 +55,8 @@ export const syncOfflineEvents =
         tell(record, doing, { done, timeZone });
         await alarm(record, doing, { done, timeZone });
       }
+      const eventIds = body.events.map(({ offlineId }) => offlineId);
+      await tellElsewhere(record, device, eventIds);
       device.leave(record.statement(null));
       return { now: now.toISOString(), results };
     });
@@ -79,6 +82,7 @@ const work = {
   In: (doing: Doing) => (doing.event.visitId ? admitApproved(doing) : comeIn(doing)),
   Out: goOut,
   'Walk-in': walkIn,
+  Refused: refuseAsked,
   'Wrong code': wrongCode,
   'Watch hit': watchHit,
 } as const;
@@ -133,24 +137,39 @@ function howWords(guard: string, how: Arrival['how']): string {
   return how === 'Judged' ? `. ${guard} let them in without asking. ${late}` : `. ${late}`;
 }
 
+const aboutVisit = (visitId: string, guard: string) => ({
+  entityType: 'visit',
+  entityId: visitId,
+  entityLabel: `Without the network, by ${guard}`,
+});
+
+/** Of those whom these events let in: who left by another gate meanwhile. */
+export async function tellElsewhere(
+  { audit, emit }: Pick<ReturnType<typeof recordOf>, 'audit' | 'emit'>,
+  device: EnteredDevice,
+  eventIds: readonly string[],
+): Promise<void> {
+  for (const { visitId, guard } of await letOutElsewhere(device, eventIds)) {
+    audit({ action: 'visit.out', ...aboutVisit(visitId, guard) });
+    emit('visits.changed', { entityId: visitId });
+  }
+}
+
 /** What is new leaves a line in the audit log; a conflict is told to who leads security. */
 export function tell(
   record: Pick<ReturnType<typeof recordOf>, 'audit' | 'emit'>,
   { event, guard, at }: Doing,
   {
-    done: { outcome, visitId, arrival, judged, settled },
+    done: { outcome, visitId, arrival, judged, settled, isRefused = false },
     timeZone,
   }: { done: Result; timeZone: string },
 ): void {
   if (!visitId) return;
   if (settled) resolveNotifications(record, settled);
-  const about = {
-    entityType: 'visit',
-    entityId: visitId,
-    entityLabel: `Without the network, by ${guard.name}`,
-  };
+  const about = aboutVisit(visitId, guard.name);
+  const action = event.action === 'Out' ? 'visit.out' : 'visit.in';
   record.audit({
-    action: event.action === 'Out' ? 'visit.out' : 'visit.in',
+    action: isRefused ? 'visit.denied' : action,
     ...about,
     ...(outcome === 'Kept' ? {} : { after: { outcome } }),
   });

@@ -8,61 +8,41 @@ import {
   getOfflineSnapshot,
   type OfflineEvent,
   type OfflineWalkIn,
-  syncOfflineEvents,
 } from '#contract/gate-offline.ts';
-import { getShift } from '#contract/gate-shifts.ts';
 import { setHouseAccessRules } from '#contract/house-access.ts';
-import { getVisit, listOverrides, listVisits, reviewVisit } from '#contract/visits.ts';
+import { listOverrides, reviewVisit } from '#contract/visits.ts';
 import { decideWatchEntry, listWatchEntries, proposeWatchEntry } from '#contract/watch-entries.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { asKey, type GateEstate, openGate, toldTo } from './testing.ts';
+import { type Night, openNight } from './night-testing.ts';
+import { asKey, openGate, toldTo } from './testing.ts';
 
 describe('a walk-in without the network', () => {
   let world: World;
-  let estate: GateEstate;
-  let shiftId: string;
+  let estate: Night;
 
   before(async () => {
     world = await openWorld();
   });
   beforeEach(async () => {
-    estate = await openGate(world);
-    const { data } = await world.call(estate.guard, getShift, { params: estate.params });
-    shiftId = data.shift.id;
+    estate = await openNight(world);
   });
   after(() => world.close());
 
-  const sent = async (...events: OfflineEvent[]) => {
-    const deviceNow = world.clock.now().toISOString();
-    const body = { deviceNow, events };
-    return world.call(asKey(estate.deviceKey), syncOfflineEvents, { body });
+  const sent = (...events: OfflineEvent[]) => estate.post.sent(...events);
+  const send = (...events: OfflineEvent[]) => estate.post.send(...events);
+  const walkIn = (given: Partial<OfflineWalkIn> = {}, more: Partial<OfflineEvent> = {}) => {
+    const { houseId } = estate;
+    const guest = { houseId, kind: 'Guest', guestName: 'Tunde Bello', decision: 'Called' } as const;
+    const event = estate.post.event({ action: 'Walk-in', ...more });
+    return { ...event, walkIn: { ...guest, ...given } };
   };
-  const send = async (...events: OfflineEvent[]) =>
-    (await sent(...events)).data.results.map(({ outcome }) => outcome);
-  const walkIn = (given: Partial<OfflineWalkIn> = {}, more: Partial<OfflineEvent> = {}) => ({
-    offlineId: randomUUID(),
-    position: 1,
-    at: world.clock.now().toISOString(),
-    shiftId,
-    action: 'Walk-in' as const,
-    walkIn: {
-      houseId: estate.houseId,
-      kind: 'Guest' as const,
-      guestName: 'Tunde Bello',
-      decision: 'Called' as const,
-      ...given,
-    },
-    ...more,
-  });
   const outOf = (entry: OfflineEvent): OfflineEvent => {
     const { offlineId: entryId, at } = entry;
     return { offlineId: randomUUID(), position: entry.position + 1, at, action: 'Out', entryId };
   };
   const judged = { decision: 'Judged', reason: 'Nobody takes the call; the nurse of 1' } as const;
-  const visits = async (query = {}) =>
-    (await world.call(estate.manager, listVisits, { params: estate.params, query })).data.items;
-  const visitOf = async (visitId: string) =>
-    (await world.call(estate.manager, getVisit, { params: { ...estate.params, visitId } })).data;
+  const visits = (query = {}) => estate.visits(query);
+  const visitOf = (visitId: string) => estate.visitOf(visitId);
 
   test('one whose house was called is inside, as what they are, and the house hears who said so', async () => {
     const car = { plate: 'lag 123-xy', guestPhone: '0803 999 8877', people: 2 };
@@ -150,6 +130,21 @@ describe('a walk-in without the network', () => {
     const elsewhere = walkIn({}, { shiftId: randomUUID() });
     assert.deepEqual(await send(elsewhere), ['Host not asked']);
     assert.equal((await visits({ Override: 'true' })).length, 2);
+  });
+
+  test('to whom the house said no on the telephone stays outside, and is in the register', async () => {
+    const no = walkIn({ decision: 'Refused' });
+    assert.deepEqual(await send(no), ['Kept']);
+    assert.deepEqual(await send(no), ['Kept']);
+    const rows = await visits();
+    assert.deepEqual(
+      rows.map(({ status, conflict, inAt, method }) => [status, conflict, inAt, method]),
+      [['Denied', null, null, 'Walk-in']],
+    );
+    const { decidedBy, decidedVia } = await visitOf(rows[0]?.id ?? '');
+    assert.deepEqual([decidedBy, decidedVia], ['The host, to Musa', 'Call']);
+    const told = await toldTo(world, estate.host);
+    assert.equal(told.filter(({ title }) => /has come in/.test(title)).length, 0);
   });
 
   test('a number that nobody can call does not lose the visit', async () => {

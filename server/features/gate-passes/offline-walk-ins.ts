@@ -1,6 +1,6 @@
 // Somebody without a pass whom a guard let in while no host could be asked in the app or by text. They are inside, so
 // the visit is kept whatever speaks against it: a guard's own judgement stands in the register of overrides, and both
-// that and somebody of the watch-list wait for a review.
+// that and somebody of the watch-list wait for a review. To whom the house said no on the telephone, stays outside.
 import { sql } from 'kysely';
 import type { OfflineOutcome, OfflineWalkIn } from '#contract/gate-offline.ts';
 import { readPhone } from '#platform/phones.ts';
@@ -24,6 +24,10 @@ export async function walkIn(doing: Doing): Promise<Result> {
   const phone = await phoneOf(doing, asked);
   const { guestName: name, plate = '' } = asked;
   const watch = await watchOf(db, { name, phone, plate, now: new Date(now) });
+  if (asked.decision === 'Refused') {
+    const visitId = await keepRefused(doing, { asked, phone, watch });
+    return { outcome: 'Kept', visitId, watch, guestName: name, isRefused: true };
+  }
   const decided = await decisionOf(doing, asked, watch);
   const visitId = await enter(doing, { asked, phone, watch, decided });
   const isJudged = decided.via === 'Nobody';
@@ -53,7 +57,7 @@ async function decisionOf(
   { decision, houseId, kind }: OfflineWalkIn,
   watch: WatchMatch | null,
 ): Promise<Decided> {
-  const isWatched = watch?.isHard === true && watch.severity !== 'Notify';
+  const isWatched = isStopping(watch);
   const isStopped = isWatched && watch.severity === 'Block';
   const kept: OfflineOutcome = isStopped ? 'On the watch-list' : 'Kept';
   // Whose word it is, has to be known.
@@ -79,7 +83,6 @@ async function enter(
 ): Promise<string> {
   const { db, communityId, deviceId, gateId } = device;
   const minutes = overstayOf(asked.kind, await selectSettings(db));
-  const isWatched = watch?.isHard === true && watch.severity !== 'Notify';
   const { rows } = await sql<{ id: string }>`
     insert into visits (community_id, house_id, kind, method, status, guest_name, guest_phone, plate, company, people,
       gate_id, arrived_at, in_at, in_by, overstay_at, conflict, is_overridden, watch_entry_id, decided_by, decided_via,
@@ -88,13 +91,52 @@ async function enter(
       ${asked.plate ?? ''}, ${asked.company ?? ''}, ${asked.people ?? 1}, ${gateId}, ${at}, ${at}, ${guard.name},
       ${at}::timestamptz + make_interval(mins => ${minutes}::int),
       ${decided.outcome === 'Kept' ? null : decided.outcome}, ${decided.via === 'Nobody'},
-      ${isWatched ? watch.id : null}::uuid, ${decided.by}, ${decided.via}, ${deviceId}, ${event.offlineId},
+      ${isStopping(watch) ? watch.id : null}::uuid, ${decided.by}, ${decided.via}, ${deviceId}, ${event.offlineId},
       ${guard.id}::uuid, ${guard.name}, 'Written down without the network', ${at})
     returning id`.execute(db);
   const id = rows[0]?.id;
   if (!id) throw new Error('a visit that was written has no id');
   return id;
 }
+
+async function keepRefused(
+  { device, event, at, guard }: Doing,
+  { asked, phone, watch }: Omit<Entering, 'decided'>,
+): Promise<string> {
+  const { db, communityId, deviceId, gateId } = device;
+  const { houseId, kind, guestName, plate = '', company = '', people = 1 } = asked;
+  const { id } = await db
+    .insertInto('visits')
+    .values({
+      communityId,
+      houseId,
+      kind,
+      method: 'Walk-in',
+      status: 'Denied',
+      guestName,
+      guestPhone: phone,
+      plate,
+      company,
+      people,
+      gateId,
+      arrivedAt: at,
+      watchEntryId: isStopping(watch) ? watch.id : null,
+      decidedBy: `The host, to ${guard.name}`.slice(0, 101),
+      decidedVia: 'Call',
+      deviceId,
+      offlineId: event.offlineId,
+      stepBy: guard.id,
+      stepByName: guard.name,
+      stepNote: 'Written down without the network',
+      stepAt: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const isStopping = (watch: WatchMatch | null): watch is WatchMatch =>
+  watch?.isHard === true && watch.severity !== 'Notify';
 
 type Judgement = { visitId: string; asked: Pick<OfflineWalkIn, 'houseId' | 'reason'> };
 

@@ -2,7 +2,7 @@
 // passes that ended and of the register of overrides counts, and names no guest. Nor does what is over of the
 // watch-list, nor a frequent guest for whom nobody has had use, and the audit log forgets them too.
 import { sql } from 'kysely';
-import type { JobContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
 import { erasedValue, forgetRecords } from '#platform/eraser.ts';
 import type { Keeper } from '#platform/retention.ts';
 import { lockSettings, selectSettings, writeSettings } from './settings-queries.ts';
@@ -33,11 +33,23 @@ const formerStaff = 'Former staff';
 const oldStaff = (before: string) => sql`k.community_id = ${here} and k.status = 'Left'
   and k.name <> ${formerStaff} and k.updated_at < ${before}`;
 
-/** Why somebody was let in may name them: of these visits it goes. Nothing else of the register ever changes. */
-export async function eraseReasons(
-  { db, emit }: Pick<JobContext, 'db' | 'emit'>,
-  ids: ReturnType<typeof sql>,
-): Promise<number> {
+/** What a guard wrote down of a call, in the alias `v`. */
+export const stepNoteKept = sql`case when v.decided_via in ('Call', 'Nobody') then '' else v.step_note end`;
+
+/** What a guard wrote down of a call may name them: of these visits it goes out of their steps too. */
+export async function eraseWords(db: Db, visitIds: readonly string[]): Promise<void> {
+  await sql`select set_config('app.erasing', 'on', true)`.execute(db);
+  await sql`update visit_steps s set note = '' from visits v
+    where s.community_id = ${here} and s.visit_id = any (${[...visitIds]}::uuid[]) and s.note <> ''
+      and s.status in ('Approved', 'Denied', 'No answer')
+      and v.community_id = s.community_id and v.id = s.visit_id and v.decided_via in ('Call', 'Nobody')`.execute(
+    db,
+  );
+  await sql`select set_config('app.erasing', '', true)`.execute(db);
+}
+
+/** Why somebody was let in may name them: it goes, of which visits is given. Nothing else of the register changes. */
+export async function eraseReasons(db: Db, ids: ReturnType<typeof sql>): Promise<string[]> {
   await sql`select set_config('app.erasing', 'on', true)`.execute(db);
   const { rows } = await sql<{
     visitId: string;
@@ -46,9 +58,10 @@ export async function eraseReasons(
     db,
   );
   await sql`select set_config('app.erasing', '', true)`.execute(db);
-  forgetRecords({ emit }, { type: 'visit', ids: rows.map(({ visitId }) => visitId) });
-  return rows.length;
+  return rows.map(({ visitId }) => visitId);
 }
+
+const idsOf = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id);
 
 export const visitKeeper: Keeper = {
   kind: 'visits',
@@ -75,12 +88,15 @@ export const visitKeeper: Keeper = {
   forget: async (context, { before, most }) => {
     const { db, clock } = context;
     const now = clock.now().toISOString();
-    const visits =
-      await sql`update visits v set guest_name = '', guest_phone = null, plate = '', company = '',
-        photo = null, watch_entry_id = null, anonymised_at = ${now}
+    const visits = await sql<{
+      id: string;
+      isReviewed: boolean;
+    }>`update visits v set guest_name = '', guest_phone = null, plate = '', company = '',
+        photo = null, watch_entry_id = null, step_note = ${stepNoteKept}, anonymised_at = ${now}
       where v.community_id = ${here} and v.id in (select k.id from visits k
         where ${oldVisits(before)} order by k.arrived_at limit ${most} for update skip locked)
-      returning v.id`.execute(db);
+      returning v.id, v.reviewed_at is not null as "isReviewed"`.execute(db);
+    await eraseWords(db, idsOf(visits));
     const passes = await sql<{
       id: string;
     }>`update gate_passes p set guest_name = 'Guest', guest_phone = null, plate = '',
@@ -93,7 +109,7 @@ export const visitKeeper: Keeper = {
         where ${oldHits(before)} order by k.at limit ${most} for update skip locked)
       returning h.id`.execute(db);
     const reasons = await eraseReasons(
-      context,
+      db,
       sql`select k.id from gate_overrides k where ${oldOverrides(before)} order by k.at limit ${most}`,
     );
     const staff = await sql<{
@@ -116,11 +132,14 @@ export const visitKeeper: Keeper = {
       where f.community_id = ${here} and f.id in (select k.id from frequent_guests k
         where ${oldFrequent(before)} order by k.created_at limit ${most} for update skip locked)
       returning f.id`.execute(db);
-    const idsOf = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id);
+    // What was said of an entry that was looked at.
+    const reviewed = visits.rows.filter(({ isReviewed }) => isReviewed);
+    const told = new Set([...reasons, ...idsOf({ rows: reviewed })]);
+    forgetRecords(context, { type: 'visit', ids: [...told] });
     forgetRecords(context, { type: 'gate-pass', ids: idsOf(passes) });
     forgetRecords(context, { type: 'staff-person', ids: idsOf(staff), label: formerStaff });
     forgetRecords(context, { type: 'watch-entry', ids: idsOf(entries), label: formerEntry });
     const gone = [visits, passes, hits, staff, entries, frequent];
-    return gone.reduce((sum, { rows }) => sum + rows.length, reasons);
+    return gone.reduce((sum, { rows }) => sum + rows.length, reasons.length);
   },
 };

@@ -49,7 +49,7 @@ import * as shifts from './shifts.ts';
 import * as stopped from './stopped-walk-ins.ts';
 import * as visits from './visits.ts';
 import { getCallNumber } from './walk-in-contacts.ts';
-import { askAgain } from './walk-ins-again.ts';
+import { askAgain, withdrawWalkIn } from './walk-ins-again.ts';
 import * as walkIns from './walk-ins.ts';
 import * as watchList from './watch-list.ts';
 import type { GateOptions } from './words.ts';
@@ -91,6 +91,7 @@ const atTheGate = (all: Opened): Route[] => [
   inCommunity(checks.getWalkIn, walkIns.getWalkIn),
   inCommunity(callContract.getCallNumber, getCallNumber),
   inCommunity(callContract.askAgain, askAgain),
+  inCommunity(callContract.withdrawWalkIn, withdrawWalkIn),
   inCommunity(checks.recordCallAnswer, walkIns.recordCallAnswer),
   inCommunity(checks.admitWalkIn, walkIns.admitWalkIn),
   inCommunity(stoppedContract.overrideWalkIn, stopped.overrideWalkIn(all)),

@@ -1,13 +1,17 @@
 // Asks a house again about somebody whom nobody answered for: a new visit with what was written down of them, asked
-// from the beginning. The one before stays as it ended.
+// from the beginning. The one before stays as it ended. And asks no more about somebody who went away.
 import { sql } from 'kysely';
 import { checkRefusals as refusals, type WalkIn } from '#contract/gate-checks.ts';
 import { walkInKinds } from '#contract/gate-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import { resolveNotifications } from '#platform/notify.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { record } from './check-in.ts';
 import type { WatchMatch } from './find-pass.ts';
-import { lockVisit } from './visit-rows.ts';
-import { askHost } from './walk-ins.ts';
+import { houseOf } from './passes-queries.ts';
+import { lockVisit, writeVisit } from './visit-rows.ts';
+import { aboutWalkIn, askHost, readWalkIn } from './walk-ins.ts';
 import { here } from './words.ts';
 
 export async function askAgain(
@@ -49,8 +53,41 @@ async function selectEntry(
   { db, clock }: CommunityContext,
   id: string,
 ): Promise<WatchMatch | null> {
-  const { rows } = await sql<WatchMatch>`select e.id, e.severity, e.instruction, true as "isHard"
+  const { rows } = await sql<WatchMatch>`select e.id, e.severity, e.instruction, true as "isHard",
+      case when e.photo is not null then e.id end as "photoOf"
     from watch_entries e where e.community_id = ${here} and e.id = ${id} and e.status = 'Active'
       and e.expires_at > ${clock.now().toISOString()}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** They never came in, so the house is told nothing but that no answer is wanted. */
+export async function withdrawWalkIn(
+  context: CommunityContext,
+  { params: { visitId } }: { params: { visitId: string } },
+): Promise<WalkIn> {
+  const { db, clock, user } = context;
+  const visit = await lockVisit(db, visitId);
+  if (!visit || visit.method !== 'Walk-in') throw notFound();
+  if (visit.status !== 'Awaiting host' && visit.status !== 'Approved') {
+    throw refuse(refusals.notWaiting, { with: { state: visit.status.toLowerCase() } });
+  }
+  const at = clock.now().toISOString();
+  await writeVisit(db, visitId, {
+    status: 'Left',
+    outAt: at,
+    outBy: nameOf(user),
+    stepBy: user.id,
+    stepByName: nameOf(user),
+    stepNote: 'Went away before they came in',
+    stepAt: at,
+  });
+  await sql`update visit_asks set stage = 'Ended', stage_at = ${at}
+    where community_id = ${here} and visit_id = ${visitId} and stage <> 'Ended'`.execute(db);
+  record(context, {
+    id: visitId,
+    action: 'visit.withdrawn',
+    house: await houseOf(db, visit.houseId),
+  });
+  resolveNotifications(context, { about: aboutWalkIn(visitId), outcome: 'They went away' });
+  return readWalkIn(context, visitId);
 }

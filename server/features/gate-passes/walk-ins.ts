@@ -210,8 +210,10 @@ export async function decide(
   const visit = await lockVisit(db, visitId);
   if (!visit) throw notFound();
   if (visit.status !== 'Awaiting host') {
-    const who = visit.decidedBy || 'Somebody';
-    const answer = visit.status === 'Denied' ? 'not let in' : visit.status.toLowerCase();
+    const hasGone = visit.status === 'Left' && visit.inAt === null;
+    const who = (hasGone ? visit.outBy : visit.decidedBy) || 'Somebody';
+    const said = hasGone ? 'they went away' : visit.status.toLowerCase();
+    const answer = visit.status === 'Denied' ? 'not let in' : said;
     throw refuse(houseAccessRefusals.answered, { with: { who, answer } });
   }
   const now = clock.now();

@@ -30,7 +30,7 @@ describe('the watch-list stops somebody without a pass', () => {
   });
   after(() => world.close());
 
-  const watch = async (who: object, severity: 'Block' | 'Warn' = 'Block') => {
+  const watch = async (who: object, severity: 'Block' | 'Warn' | 'Notify' = 'Block') => {
     const { manager, params, communityId } = estate;
     const second = await world.person();
     await world.worker(communityId, second, 'Admin');
@@ -89,6 +89,21 @@ describe('the watch-list stops somebody without a pass', () => {
     assert.equal((await ask({ plate: 'abj 404 xx' })).status, 'At gate');
     const alike = await ask();
     assert.deepEqual([alike.status, alike.watch?.severity], ['Awaiting host', 'Block']);
+  });
+
+  test('what is kept for the record hides no warning, and each entry has its hit', async () => {
+    const noted = await watch({ phone: '+2348031112233' }, 'Notify');
+    const alike = await watch({ name: 'Tunde Belo' }, 'Warn');
+    const warned = await ask({ guestPhone: '0803 111 2233' });
+    assert.equal(warned.watch?.severity, 'Warn', 'the guard compares the photo');
+    const hits = async (entryId: string) => {
+      const at = { params: { ...estate.params, entryId } };
+      return (await world.call(estate.manager, getWatchEntry, at)).data.hits;
+    };
+    assert.deepEqual([await hits(noted), await hits(alike)], [1, 1]);
+    const blocked = await watch({ plate: 'ABJ404XX' });
+    await ask({ guestPhone: '0803 111 2233', plate: 'abj404xx', guestName: 'Uche Eze' });
+    assert.deepEqual([await hits(noted), await hits(blocked), await hits(alike)], [2, 1, 1]);
   });
 
   test('a warning asks the host, and is never let in silently', async () => {

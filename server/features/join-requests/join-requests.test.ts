@@ -278,6 +278,22 @@ describe('join requests', () => {
     assert.equal(asked.failure.errors[0]?.field, 'firstName');
   });
 
+  test('in a community that was archived a request is neither looked at nor taken back', async () => {
+    const { data: own } = await submit();
+    const by = { communityId: own.communityId, key: own.key };
+    const set = (status: string) =>
+      world.owner.query('update communities set status = $2 where id = $1', [
+        params.communityId,
+        status,
+      ]);
+    await set('Archived');
+    const taken = await world.call(null, contract.withdrawJoinRequest, { params: by });
+    await set('Active');
+    assert.equal(taken.status, 404);
+    const { data } = await world.call(null, contract.getJoinState, { params: by });
+    assert.equal(data.status, 'Pending');
+  });
+
   test('a join code that nobody gave opens nothing', async () => {
     const body = { joinCode: 'ZZZZZZZZ' };
     assert.equal((await world.call(null, contract.findJoinPlace, { body })).status, 404);

@@ -110,7 +110,10 @@ export type Own = JoinState & {
   codeTries: number;
 };
 
-/** An applicant's own request by its key, locked; the reason only where it is theirs to read. */
+/**
+ * An applicant's own request by its key, locked; the reason only where it is theirs to read. Nobody joins a community
+ * that was archived.
+ */
 export async function lockByKey(db: Db, keyHash: string, now: Date): Promise<Own | undefined> {
   await sql`select from join_requests j where j.community_id = ${here} and j.key_hash = ${keyHash}
     for update`.execute(db);
@@ -126,7 +129,7 @@ export async function lockByKey(db: Db, keyHash: string, now: Date): Promise<Own
       (select count(*)::int from join_request_files f
         where f.community_id = ${here} and f.request_id = j.id) as proofs,
       j.code_hash as "codeHash", j.code_tries as "codeTries"
-    from join_requests j ${labelled} join communities c on c.id = j.community_id
+    from join_requests j ${labelled} join communities c on c.id = j.community_id and c.status <> 'Archived'
     where j.community_id = ${here} and j.key_hash = ${keyHash}`.execute(db);
   return rows[0];
 }

@@ -4,39 +4,35 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getLicences } from '#contract/licences.ts';
 import { listNotifications } from '#contract/notifications.ts';
-import { cancelSeatOrder, getSeatOrder, quoteSeats } from '#contract/seat-orders.ts';
+import { cancelSeatOrder, quoteSeats } from '#contract/seat-orders.ts';
 import { seatOrderKinds } from '#contract/seat-words.ts';
 import {
   buy,
   type Estate,
   goTo,
-  newEstate,
+  licencesOf,
   newOrder,
-  openEstate,
+  openEstates,
+  orderOf,
   payOrder,
   tellOfPayment,
 } from './testing.ts';
 
 describe('seats whose payment was charged back', () => {
-  let first: Estate;
+  let estates: Awaited<ReturnType<typeof openEstates>>;
   before(async () => {
-    first = await openEstate(3);
+    estates = await openEstates();
   });
-  after(() => first.world.close());
+  after(() => estates.world.close());
 
-  const estateNow = async (houses = 3): Promise<Estate> => {
-    first.world.clock.set('2026-11-21T09:00:00Z');
-    return newEstate(first.world, houses);
-  };
+  const estateNow = (houses?: number) => estates.estateNow(houses);
   const chargeBack = (estate: Estate, orderId: string) =>
     tellOfPayment(estate, 'payment.charged-back', orderId);
-  const stands = async ({ world, owner, params }: Estate) => {
-    const { data } = await world.call(owner, getLicences, { params });
-    const { status, endsOn } = data.subscription ?? {};
-    return [data.plan, status, data.licensed, endsOn, data.renewal?.startsOn ?? null];
+  const stands = async (estate: Estate) => {
+    const { plan, subscription, licensed, renewal } = await licencesOf(estate);
+    const { status, endsOn } = subscription ?? {};
+    return [plan, status, licensed, endsOn, renewal?.startsOn ?? null];
   };
-  const orderOf = async ({ world, owner, communityId }: Estate, orderId: string) =>
-    (await world.call(owner, getSeatOrder, { params: { communityId, orderId } })).data;
   /** The ways in which seats for all houses could be bought now. */
   const ways = async ({ world, owner, params }: Estate): Promise<string[]> => {
     const open: string[] = [];

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getCommunity } from '#contract/communities.ts';
 import { defaultCommunityFeatures, premiumBundle } from '#contract/features.ts';
-import { changeAddOns, getLicences, listSeatDays } from '#contract/licences.ts';
+import { changeAddOns, listSeatDays } from '#contract/licences.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import {
   cancelSeatOrder,
   downloadSeatInvoice,
   downloadSeatReceipt,
-  getSeatOrder,
   listSeatOrders,
   quoteSeats,
 } from '#contract/seat-orders.ts';
@@ -16,32 +15,24 @@ import {
   buy,
   type Estate,
   goTo,
-  newEstate,
+  licencesOf,
   newOrder,
-  openEstate,
+  openEstates,
+  orderOf,
   payOrder,
   tellOfPayment,
 } from './testing.ts';
 
 describe('seats and the subscription that they carry', () => {
-  let first: Estate;
-
+  let estates: Awaited<ReturnType<typeof openEstates>>;
   before(async () => {
-    first = await openEstate(3);
+    estates = await openEstates();
   });
-  after(() => first.world.close());
+  after(() => estates.world.close());
 
-  /** A fresh estate of three houses on 21 November 2026. */
-  const estateNow = async (houses = 3): Promise<Estate> => {
-    first.world.clock.set('2026-11-21T09:00:00Z');
-    return newEstate(first.world, houses);
-  };
-  const licencesOf = async ({ world, owner, params }: Estate) =>
-    (await world.call(owner, getLicences, { params })).data;
+  const estateNow = (houses?: number) => estates.estateNow(houses);
   const communityOf = async ({ world, owner, params }: Estate) =>
     (await world.call(owner, getCommunity, { params })).data;
-  const orderOf = async ({ world, owner, communityId }: Estate, orderId: string) =>
-    (await world.call(owner, getSeatOrder, { params: { communityId, orderId } })).data;
 
   test('price, tax and total are told before anything is ordered, and the order is exactly that', async () => {
     const estate = await estateNow();

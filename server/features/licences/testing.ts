@@ -1,5 +1,11 @@
 // What tests of licences share: an estate with houses, an order that is paid, and the calendar's job run by itself.
-import { createSeatOrder, paySeatOrder, type SeatForm } from '#contract/seat-orders.ts';
+import { getLicences } from '#contract/licences.ts';
+import {
+  createSeatOrder,
+  getSeatOrder,
+  paySeatOrder,
+  type SeatForm,
+} from '#contract/seat-orders.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { licenceJob } from './keep-job.ts';
@@ -32,11 +38,23 @@ export async function newEstate(world: World, houses: number): Promise<Estate> {
   return { world, owner, communityId, params: { communityId } };
 }
 
-export async function openEstate(houses = 3): Promise<Estate> {
+/** One world for a file's tests; each of them takes a fresh estate in it, on 21 November 2026. */
+export async function openEstates() {
   const world = await openWorld();
-  world.clock.set('2026-11-21T09:00:00Z');
-  return newEstate(world, houses);
+  return {
+    world,
+    estateNow: (houses = 3): Promise<Estate> => {
+      world.clock.set('2026-11-21T09:00:00Z');
+      return newEstate(world, houses);
+    },
+  };
 }
+
+export const licencesOf = async ({ world, owner, params }: Estate) =>
+  (await world.call(owner, getLicences, { params })).data;
+
+export const orderOf = async ({ world, owner, communityId }: Estate, orderId: string) =>
+  (await world.call(owner, getSeatOrder, { params: { communityId, orderId } })).data;
 
 export const newOrder = ({ world, owner, params }: Estate, wanted: Partial<SeatForm> = {}) =>
   world.call(owner, createSeatOrder, {

@@ -1,5 +1,6 @@
 // The daily digest: at eight in the morning of the community's clock, one mail a person with what is of low priority
-// and has not been read. A notification is in one digest, and nobody gets one of a community that they have left.
+// and has not been read. A notification is in one digest, and nobody gets one of a community that they have left, or
+// with an account that is closed.
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import { belongsHere } from '#platform/holders.ts';
@@ -40,6 +41,7 @@ async function digestBatch(context: JobContext): Promise<number> {
       left join notification_wishes w on w.community_id = n.community_id and w.user_id = n.user_id
       where n.community_id = ${here} and n.priority = 'Low' and not n.is_read and n.digested_at is null
         and coalesce(w.daily_digest, true) and ${belongsHere(sql`n.user_id`)}
+        and not exists (select from users u where u.id = n.user_id and u.status = 'Deactivated')
       group by n.user_id order by n.user_id limit ${batch}),
     digested as (
       update notifications n set digested_at = ${now.toISOString()}::timestamptz

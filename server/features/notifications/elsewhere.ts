@@ -103,6 +103,7 @@ export async function tellElsewhere(
     context.emit(pushRequested, {
       userId: one.id,
       startAt: startAt.toISOString(),
+      of: { factId: fact.id, about: wanted.about ?? null, groupKey: wanted.group?.key ?? null },
       message: { title, body: description, url: link ?? '/', tag: `fact-${fact.id}`, isUrgent },
     });
   }

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { listNotifications } from '#contract/notifications.ts';
+import { listNotifications, markNotificationAsRead } from '#contract/notifications.ts';
 import { type Fact, type Job, toolsOf } from '#platform/jobs.ts';
 import {
   notificationSettled,
   notificationWanted,
   type WantedNotification,
 } from '#platform/notify.ts';
+import { pushJob, pushRequested, type Pushes, type RequestedPush } from '#platform/web-push.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { makeNotifications } from './make.ts';
 import { settleNotifications } from './settle.ts';
+import { isStillNews } from './settled.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
 
@@ -31,13 +33,14 @@ describe('what is told after its matter was settled', () => {
     const fact: Fact = { id, communityId, userId: null, topic, payload: { ...payload } };
     return job.run(toolsOf({ ...world, log: quiet }, new AbortController().signal), fact);
   };
-  const make = (id: number, about: string) => {
+  const make = (id: number, about: string, more: Partial<WantedNotification> = {}) => {
     const wanted: WantedNotification = {
       to: { userIds: [manager.id, deputy.id] },
       activityType: 'House',
       title: `Fact ${id} of ${about}`,
       description: 'Somebody asks to join.',
       about,
+      ...more,
     };
     return run(makeNotifications('https://estate.example.test'), id, notificationWanted, wanted);
   };
@@ -87,5 +90,52 @@ describe('what is told after its matter was settled', () => {
       await Promise.all([make(4001 + at * 2, `race ${at}`), settle(4002 + at * 2, `race ${at}`)]);
       assert.deepEqual(await told(deputy, `race ${at}`), [over]);
     }
+  });
+
+  test('a push that waited for the morning is not sent of what was read or settled by then', async () => {
+    await world.owner.query(
+      `insert into push_subscriptions (user_id, endpoint, p256dh, auth)
+       values ($1, 'https://push.example.test/1', 'key', 'secret')`,
+      [manager.id],
+    );
+    const to = { userIds: [manager.id] };
+    const group = { key: 'asked', title: '{count} asked' };
+    // Lagos: 23:30.
+    world.clock.set('2026-11-24T22:30:00Z');
+    await make(5001, 'settled', { to });
+    await make(5002, 'read', { to });
+    await make(5003, 'joined', { to, group });
+    await make(5004, 'joined', { to, group });
+    await make(5005, 'open', { to });
+    await settle(5006, 'settled');
+    const params = { communityId };
+    const { items } = (await world.call(manager, listNotifications, { params })).data;
+    for (const { notificationId, title } of items) {
+      if (title !== 'Fact 5002 of read' && title !== '2 asked') continue;
+      await world.call(manager, markNotificationAsRead, { params: { ...params, notificationId } });
+    }
+    const { rows } = await world.owner.query<{ payload: RequestedPush }>(
+      `select payload from outbox where community_id = $1 and topic = 'push.requested' order by id`,
+      [communityId],
+    );
+    const morning = '2026-11-25T06:00:00.000Z';
+    assert.deepEqual(
+      rows.map(({ payload }) => payload.startAt),
+      [morning, morning, morning, morning, morning],
+    );
+    world.clock.set(morning);
+    const sent: string[] = [];
+    const devices: Pushes = {
+      publicKey: () => '',
+      takes: () => true,
+      toPerson: async (_, { title }) => {
+        sent.push(title);
+        return { kind: 'sent' };
+      },
+    };
+    for (const { payload } of rows) {
+      await run(pushJob(devices, isStillNews), 1, pushRequested, payload);
+    }
+    assert.deepEqual(sent, ['Fact 5005 of open']);
   });
 });

@@ -1,9 +1,10 @@
 // What became of a matter that people are asked about: kept, so that a notification which is made after its matter was
-// settled comes settled.
+// settled comes settled, and a push that waited is not sent any more.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import type { Fact } from '#platform/jobs.ts';
 import type { SettledNotification, WantedNotification } from '#platform/notify.ts';
+import type { StillNews } from '#platform/web-push.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
@@ -25,9 +26,23 @@ export const keepSettled = (
 
 /** What became of it for somebody since it was asked for, as SQL over their id; null while it is open. */
 export const outcomeFor = (
-  fact: Fact,
-  { about }: WantedNotification,
+  fact: Pick<Fact, 'id'>,
+  { about }: Pick<WantedNotification, 'about'>,
   userId: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`(select s.outcome from settled_matters s
   where s.community_id = ${here} and s.about = ${about ?? null} and s.fact_id > ${fact.id}::bigint
     and (s.user_id is null or s.user_id = ${userId}) order by s.fact_id limit 1)`;
+
+/** A push that waited for the morning is no news where its matter was settled, or where its person has read of it. */
+export const isStillNews: StillNews = async (db, userId, of) => {
+  if (of === undefined) return true;
+  const { factId, about, groupKey } = of;
+  const settled = outcomeFor({ id: factId }, about === null ? {} : { about }, sql`${userId}::uuid`);
+  const { rows } = await sql`select where ${settled} is null
+    and not exists (select from notifications n where n.community_id = ${here} and n.user_id = ${userId}
+      and (n.id = md5(${String(factId)} || ${userId}::text)::uuid
+        or n.group_key = ${groupKey}::text and n.fact_id >= ${factId}::bigint) and n.is_read)`.execute(
+    db,
+  );
+  return rows.length > 0;
+};

@@ -7,6 +7,7 @@ import { notificationSettled, notificationWanted } from '#platform/notify.ts';
 import { pushJob, pushRequested } from '#platform/web-push.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { notificationDigest } from './digest.ts';
+import { isStillNews } from './settled.ts';
 
 describe('how one is told', () => {
   let world: World;
@@ -123,6 +124,25 @@ describe('how one is told', () => {
     assert.match((await lastDigest('2026-11-24')) ?? '', /2 came/);
   });
 
+  test('whose account is closed gets no digest', async () => {
+    const { pool, owner, clock } = world;
+    const log = { info: () => undefined, warn: () => undefined, error: console.error };
+    const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
+    const closed = await world.person();
+    await world.worker(communityId, closed, 'Admin');
+    const to = { userIds: [closed.id] };
+    await tell({ to, activityType: 'System', priority: 'Low', title: 'Before it was closed' });
+    await owner.query(`update users set status = 'Deactivated' where id = $1`, [closed.id]);
+    world.clock.set('2026-11-25T07:30:00Z');
+    await notificationDigest.run(tools);
+    await world.settle();
+    const mails = await world.mails();
+    assert.deepEqual(
+      mails.filter(({ recipient }) => recipient === closed.email),
+      [],
+    );
+  });
+
   test('whoever was removed, or has left, gets no digest, mail or push of the community any more', async () => {
     const log = { info: () => undefined, warn: () => undefined, error: console.error };
     const { pool, owner, clock } = world;
@@ -153,14 +173,17 @@ describe('how one is told', () => {
     await world.settle();
     assert.equal((await toldNow()).length, 2);
     const sent: string[] = [];
-    const job = pushJob({
-      publicKey: () => '',
-      takes: () => true,
-      toPerson: async (userId) => {
-        sent.push(userId);
-        return { kind: 'sent' };
+    const job = pushJob(
+      {
+        publicKey: () => '',
+        takes: () => true,
+        toPerson: async (userId) => {
+          sent.push(userId);
+          return { kind: 'sent' };
+        },
       },
-    });
+      isStillNews,
+    );
     // As those that waited for the morning.
     const message = { title: 'Before they went', body: '', url: '/', tag: 'one' };
     for (const userId of to.userIds) {

@@ -1,5 +1,6 @@
 // What happens to providers by the clock: offers that nobody answered go back to the queue, jobs end with their
-// complaint, who is at work hears how much of the time is over, and papers that run out are told of before.
+// complaint, their passes hold as long as the work is due, who is at work hears how much of the time is over, and
+// papers that run out are told of before.
 // A second run finds nothing.
 import { sql } from 'kysely';
 import { expiringDays } from '#contract/provider-words.ts';
@@ -8,13 +9,16 @@ import type { JobTools, Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import type { ComplaintDoors, PassDoors } from './doors.ts';
 import { recordJob } from './offer.ts';
+import { followDueTimes } from './passes.ts';
 import { remindProviders } from './reminders.ts';
+import { type Told, tellProvider } from './tell-provider.ts';
 import { here } from './words.ts';
 
 /** Rows that one transaction takes up. */
 const batch = 200;
 
-type Doors = Pick<ComplaintDoors, 'takeFromProvider'> & Pick<PassDoors, 'endPassOfJob'>;
+type Doors = Pick<ComplaintDoors, 'takeFromProvider'> &
+  Pick<PassDoors, 'endPassOfJob' | 'renewPassOfJob'>;
 
 export const providerClock = (doors: Doors): Scheduled => ({
   name: 'providers.clock',
@@ -36,6 +40,7 @@ export async function runProviderClock(
   const works = [
     (context: JobContext) => lapse(context, doors),
     (context: JobContext) => endWithComplaint(context, doors),
+    followDueTimes(batch, doors),
     remindProviders(batch),
     warnOfPapers,
   ];
@@ -81,26 +86,39 @@ async function lapse(context: JobContext, doors: Doors): Promise<number> {
   return rows.length;
 }
 
-/** What staff resolved while a provider was at work is done; what was rejected is taken back. Its pass ends with it. */
+/**
+ * What staff resolved while a provider was at work is done, at the time that it was; what was rejected is taken back.
+ * Its pass ends with it, and its provider hears that there is nothing more to do.
+ */
 async function endWithComplaint(context: JobContext, doors: Doors): Promise<number> {
   const { db, clock } = context;
   const now = clock.now().toISOString();
-  const { rows } = await sql<Ended>`
-    update provider_jobs j set updated_at = ${now}, version = j.version + 1, ended_at = ${now},
+  const { rows } = await sql<Ended & { provider: Told['provider']; complaintTitle: string }>`
+    update provider_jobs j set updated_at = ${now}, version = j.version + 1,
+      ended_at = coalesce(due.ended_at, ${now}), due_at = coalesce(due.resolve_due_at, j.due_at),
       status = case when due.is_done then 'Done' else 'Cancelled' end,
       end_reason = 'The complaint was ' || lower(due.status) || '.'
-    from (select d.id, b.status, d.status <> 'Offered' and b.status in ('Resolved', 'Closed') as is_done
+    from (select d.id, b.status, b.title, b.ended_at, b.resolve_due_at,
+        d.status <> 'Offered' and b.status in ('Resolved', 'Closed') as is_done
       from provider_jobs d
       join complaint_briefs b on b.community_id = d.community_id and b.complaint_id = d.complaint_id
       where d.community_id = ${here} and d.status in ('Offered', 'Accepted', 'On the way', 'Started')
-        and b.status in ('Resolved', 'Closed', 'Rejected') limit ${batch}) due
-    where j.community_id = ${here} and j.id = due.id
-      and j.status in ('Offered', 'Accepted', 'On the way', 'Started') returning ${told}`.execute(
-    db,
-  );
+        and b.status in ('Resolved', 'Closed', 'Rejected') limit ${batch}) due, service_providers p
+    where j.community_id = ${here} and j.id = due.id and p.community_id = ${here} and p.id = j.provider_id
+      and j.status in ('Offered', 'Accepted', 'On the way', 'Started')
+    returning ${told}, due.title as "complaintTitle", jsonb_build_object('name', p.name, 'email', p.email,
+      'phone', p.phone, 'contactName', p.contact_name) as provider`.execute(db);
   for (const job of rows) {
     recordJob(context, job, 'provider-job.ended', { after: { status: job.status } });
     if (job.gatePassId) await doors.endPassOfJob(context, job.gatePassId, job.endReason ?? '');
+    await tellProvider(context, {
+      jobId: job.id,
+      provider: job.provider,
+      complaint: { number: job.complaintNumber, title: job.complaintTitle },
+      key: 'ended',
+      what: job.status === 'Done' ? 'is resolved' : 'was taken back',
+      next: 'There is nothing more for you to do.',
+    });
   }
   return rows.length;
 }
@@ -113,7 +131,10 @@ type Ending = {
   step: number;
 };
 
-/** Of several steps that were missed the last one alone is told. */
+/**
+ * Of several steps that were missed the last one alone is told. Nobody is told of a paper beside which a newer one of
+ * its kind holds longer, or of whom the estate works with no more.
+ */
 async function warnOfPapers(context: JobContext): Promise<number> {
   const { db, clock } = context;
   const now = clock.now().toISOString();
@@ -128,6 +149,11 @@ async function warnOfPapers(context: JobContext): Promise<number> {
         when o.expires_on <= n.today + ${expiringDays}::int then 1 else 0 end as step) t
       where o.community_id = ${here} and o.removed_at is null and o.expires_on is not null and o.told < 3
         and o.expires_on <= n.today + ${expiringDays}::int and t.step > o.told
+        and not exists (select from provider_documents l where l.community_id = o.community_id
+          and l.provider_id = o.provider_id and l.kind = o.kind and l.removed_at is null
+          and (l.expires_on is null or l.expires_on > o.expires_on))
+        and exists (select from service_providers w where w.community_id = o.community_id
+          and w.id = o.provider_id and w.status not in ('Archived', 'Blocked'))
       order by o.expires_on limit ${batch} for update of o skip locked) due,
       service_providers p
     where d.community_id = ${here} and d.id = due.id and p.community_id = ${here} and p.id = d.provider_id

@@ -58,19 +58,21 @@ export type GateDoor = {
 /** A pass, or why there is none: a sentence, or null where the gate asks for no passes. */
 export type MadePass = { passId: string } | { missing: string | null };
 
+/** Whose pass, and for how long. */
+export type WantedPass = {
+  /** Null where the work is at no house. */
+  houseId: string | null;
+  name: string;
+  phone: string | null;
+  userId: string | null;
+  dueAt: string | null;
+};
+
 /** Passes for the days of a job at a house. */
 export type PassDoors = {
-  passForJob(
-    context: Acting,
-    wanted: {
-      /** Null where the work is at no house. */
-      houseId: string | null;
-      name: string;
-      phone: string | null;
-      userId: string | null;
-      dueAt: string | null;
-    },
-  ): Promise<MadePass>;
+  passForJob(context: Acting, wanted: WantedPass): Promise<MadePass>;
+  /** For another due time: the same one for longer, or a new one where it has run out. */
+  renewPassOfJob(context: Acting, passId: string, wanted: WantedPass): Promise<MadePass>;
   linkOfPass(communityId: string, passId: string): string;
   endPassOfJob(context: Acting, passId: string, reason: string): Promise<void>;
 };

@@ -15,9 +15,12 @@ type Row = Omit<ProviderJob, 'quote'> & {
   quoteDecidedBy: string | null;
 };
 
+/** Of job `j` of complaint `b`: a hold moves it, until the job is over. */
+const dueAt = sql`case when j.ended_at is null then b.resolve_due_at else j.due_at end`;
+
 const columns = sql`j.id, j.status, j.instructions, j.offered_by_name as "offeredByName",
   j.offered_at as "offeredAt", j.respond_by as "respondBy", j.link_expires_at as "linkExpiresAt",
-  j.due_at as "dueAt", j.accepted_at as "acceptedAt", j.on_way_at as "onWayAt", j.started_at as "startedAt",
+  ${dueAt} as "dueAt", j.accepted_at as "acceptedAt", j.on_way_at as "onWayAt", j.started_at as "startedAt",
   j.ended_at as "endedAt", j.end_reason as "endReason", j.done_note as "doneNote", j.photos, j.version,
   j.quote_minor as "quoteMinor", j.quote_note as "quoteNote", j.quote_status as "quoteStatus",
   j.quoted_at as "quotedAt", j.quote_decided_by as "quoteDecidedBy",
@@ -100,6 +103,8 @@ export type StoredJob = {
   quoteMinor: number | null;
   quoteNote: string | null;
   quoteStatus: Quote['status'] | null;
+  /** Its community was archived: nothing is done there any more. */
+  isArchived: boolean;
   payoutReference: string | null;
   payoutStatus: string | null;
   version: number;
@@ -118,14 +123,15 @@ export async function findJob(
   }
   const { rows } = await sql<StoredJob>`select j.id, j.complaint_id as "complaintId",
       j.provider_id as "providerId", p.name as "providerName", p.status as "providerStatus", p.phone as "providerPhone",
-      b.house_id as "houseId", j.gate_pass_id as "gatePassId", j.due_at as "dueAt",
+      b.house_id as "houseId", j.gate_pass_id as "gatePassId", ${dueAt} as "dueAt",
       p.bank_account_id as "bankAccountId", j.status, b.number as "complaintNumber",
       b.title as "complaintTitle", b.status as "complaintStatus", j.offered_by as "offeredBy",
       j.respond_by as "respondBy", j.link_expires_at as "linkExpiresAt", j.photos,
       j.quote_minor as "quoteMinor", j.quote_note as "quoteNote", j.quote_status as "quoteStatus", j.version,
-      m.reference as "payoutReference", m.status as "payoutStatus"
+      m.reference as "payoutReference", m.status as "payoutStatus",
+      exists (select from communities z where z.id = j.community_id and z.status = 'Archived') as "isArchived"
     from provider_jobs j ${parts}
-    left join money_request_states m on m.community_id = j.community_id and m.request_id = j.payout_request_id
+    left join lateral payment_of_job(j.payout_request_id) m on true
     where j.community_id = ${here} and ${which}`.execute(db);
   return rows[0];
 }

@@ -10,7 +10,6 @@ import type { Parsed } from '#contract/operation.ts';
 import { isLiveJob, type JobStatus, photoLimit } from '#contract/provider-words.ts';
 import type { PublicContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
-import { notify } from '#platform/notify.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { recordOf } from '#platform/record.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
@@ -20,6 +19,7 @@ import type { ComplaintDoors, PassDoors } from './doors.ts';
 import { homeOfKey } from './job-key.ts';
 import { findJob, type StoredJob, writeJob } from './jobs-queries.ts';
 import { recordJob } from './offer.ts';
+import { keepPass } from './passes.ts';
 import { lockProvider, writeProvider } from './providers-queries.ts';
 import { recordProvider } from './providers.ts';
 import { type Acting, here } from './words.ts';
@@ -68,7 +68,8 @@ type Ended = Exclude<LinkedJob, { state: 'Live' }>;
 function endOf(job: StoredJob, now: Date): Ended | null {
   const { status, complaintStatus, respondBy, linkExpiresAt } = job;
   if (!isLiveJob(status)) return { state: 'Over', outcome: status as 'Done' };
-  if (!isOpen(complaintStatus as ComplaintStatus)) return { state: 'Over', outcome: 'Cancelled' };
+  if (job.isArchived || !isOpen(complaintStatus as ComplaintStatus))
+    return { state: 'Over', outcome: 'Cancelled' };
   if (status === 'Offered' && new Date(respondBy) <= now) {
     return { state: 'Over', outcome: 'Lapsed' };
   }
@@ -140,13 +141,14 @@ export const moveJobByLink =
           const words = { from: job.status.toLowerCase(), to: body.to.toLowerCase() };
           throw refuse(refusals.notAStep, { field: 'step.to', with: words });
         }
-        await writeJob(acting, job, { status: body.to, ...valuesOf(body, now.toISOString()) });
+        const values = valuesOf(job, body, now.toISOString());
+        await writeJob(acting, job, { status: body.to, ...values });
         recordJob(acting, job, `provider-job.${deeds[body.to]}`, {
           before: { status: job.status },
           after: { status: body.to },
           reason: 'reason' in body ? body.reason : undefined,
         });
-        await keepPass(acting, options, job, body);
+        await keepPass(acting, options.passes, job, body);
         await followUp(acting, doors, job, body);
         return shownAfter(options)(acting, job);
       },
@@ -160,7 +162,7 @@ const deeds = {
   Done: 'done',
 } as const;
 
-function valuesOf(body: JobStep, at: string): Record<string, unknown> {
+function valuesOf(job: StoredJob, body: JobStep, at: string): Record<string, unknown> {
   switch (body.to) {
     case 'Accepted':
       return { acceptedAt: at };
@@ -171,43 +173,9 @@ function valuesOf(body: JobStep, at: string): Record<string, unknown> {
     case 'Started':
       return { startedAt: at };
     case 'Done':
-      return { endedAt: at, doneNote: body.note };
+      // By when it was to be done is by when it was so in the end.
+      return { endedAt: at, doneNote: body.note, ...(job.dueAt && { dueAt: job.dueAt }) };
   }
-}
-
-/** Who accepts a job at a house gets a pass for its days; who is done or gives it back has none any more. */
-async function keepPass(
-  context: Acting,
-  { passes }: JobLinkOptions,
-  job: StoredJob,
-  body: JobStep,
-): Promise<void> {
-  if (job.gatePassId && (body.to === 'Declined' || body.to === 'Done')) {
-    const reason = body.to === 'Declined' ? body.reason : 'The job is done.';
-    await passes.endPassOfJob(context, job.gatePassId, reason);
-  }
-  if (body.to !== 'Accepted') return;
-  const made = await passes.passForJob(context, {
-    houseId: job.houseId,
-    name: job.providerName,
-    phone: job.providerPhone,
-    userId: job.offeredBy,
-    dueAt: job.dueAt,
-  });
-  if ('passId' in made) await writeJob(context, job, { gatePassId: made.passId });
-  else if (made.missing) tellOfMissingPass(context, job, made.missing);
-}
-
-/** Whoever gives out work hears that the gate does not know whom they have sent for. */
-function tellOfMissingPass(context: Acting, job: StoredJob, why: string): void {
-  notify(context, {
-    to: { permission: 'complaints.update' },
-    activityType: 'Complaint',
-    title: `${complaintNumber(job.complaintNumber)}: ${job.providerName} has no gate pass`,
-    description: `${why} Make them one, or tell the gate.`,
-    link: `/complaints/${job.complaintId}`,
-    ...(job.houseId && { houseId: job.houseId }),
-  });
 }
 
 /** What a step means for the complaint, and who hears of it. */

@@ -4,7 +4,7 @@
 import { complaintNumber } from '#contract/complaint-words.ts';
 import { type ProviderJob, providerJobRefusals as refusals } from '#contract/provider-jobs.ts';
 import type { payProvider as operation } from '#contract/provider-jobs.ts';
-import { failedJobs } from '#contract/provider-words.ts';
+import { failedJobs, unpaidBy } from '#contract/provider-words.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { sayAmount } from '#platform/money-text.ts';
@@ -14,16 +14,13 @@ import { lockForStep, readJob } from './jobs.ts';
 import { type StoredJob, writeJob } from './jobs-queries.ts';
 import { recordJob } from './offer.ts';
 
-/** A request that ended like this has moved no money, or brought it back. */
-const unpaid = ['Failed', 'Rejected', 'Cancelled', 'Expired'];
-
 export const payProvider =
   ({ withdraw }: MoneyDoor) =>
   async (context: CommunityContext, input: Parsed<typeof operation>): Promise<ProviderJob> => {
     const { version: _, ...wanted } = input.body;
     const job = await lockForStep(context, input);
     refuseUnearned(context, job, wanted.amountMinor);
-    if (job.payoutReference !== null && !unpaid.includes(job.payoutStatus ?? '')) {
+    if (job.payoutReference !== null && !unpaidBy.includes(job.payoutStatus ?? '')) {
       const status = (job.payoutStatus ?? '').toLowerCase();
       throw refuse(refusals.paid, { with: { reference: job.payoutReference, status } });
     }

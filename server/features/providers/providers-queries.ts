@@ -14,34 +14,24 @@ import { here } from './words.ts';
 
 export type ProviderQuery = Parsed<typeof listProviders>['query'];
 
-/**
- * The score of provider `p`. What was taken back does not count; a complaint that was done twice is rated for whoever
- * did it last.
- */
+/** The score of provider `p`, of all their jobs; what was paid, of the wallets that the caller sees. */
 const score = sql`(
-  select count(*)::int as jobs,
-    count(*) filter (where j.status in ('Offered', 'Accepted', 'On the way', 'Started'))::int as open,
-    count(*) filter (where j.status = 'Done')::int as done,
-    count(*) filter (where j.status in ('Declined', 'Lapsed'))::int as "turnedDown",
-    round(percentile_cont(0.5) within group (order by extract(epoch from
-      coalesce(j.accepted_at, case when j.status = 'Declined' then j.ended_at end) - j.offered_at)) / 60)::int
-      as "medianResponseMinutes",
-    round(100.0 * count(*) filter (where j.status = 'Done' and j.ended_at <= j.due_at)
-      / nullif(count(*) filter (where j.status = 'Done' and j.due_at is not null), 0))::int as "onTimePercent",
-    round(avg(b.rating), 1)::float as rating, count(b.rating)::int as ratings,
-    coalesce(sum(m.amount_minor) filter (where m.status = 'Completed'), 0)::bigint as "paidMinor"
-  from provider_jobs j
-  left join complaint_briefs b on b.community_id = j.community_id and b.complaint_id = j.complaint_id
-    and j.status = 'Done' and not exists (select from provider_jobs l where l.community_id = j.community_id
-      and l.complaint_id = j.complaint_id and l.status = 'Done' and l.offered_at > j.offered_at)
-  left join money_request_states m on m.community_id = j.community_id and m.request_id = j.payout_request_id
-  where j.community_id = p.community_id and j.provider_id = p.id and j.status <> 'Cancelled')`;
+  select n.jobs, n.open, n.done, n.turned_down as "turnedDown", n.response_minutes as "medianResponseMinutes",
+    n.on_time_percent as "onTimePercent", n.rating, n.ratings,
+    coalesce((select sum(m.amount_minor) from provider_jobs j
+      join money_request_states m on m.community_id = j.community_id and m.request_id = j.payout_request_id
+      where j.community_id = p.community_id and j.provider_id = p.id and m.status = 'Completed'), 0)::bigint
+      as "paidMinor"
+  from score_of_provider(p.id) n)`;
 
+/** Of each kind the paper that holds longest counts: it stands in for the others. */
 const papersOf = (today: string) => sql`(
-  select count(*)::int as papers,
-    min(d.expires_on) filter (where d.expires_on >= ${today}::date) as "nextExpiryOn"
-  from provider_documents d where d.community_id = p.community_id and d.provider_id = p.id
-    and d.removed_at is null)`;
+  select coalesce(sum(k.papers), 0)::int as papers,
+    min(k.ends_on) filter (where k.ends_on >= ${today}::date) as "nextExpiryOn"
+  from (select count(*) as papers,
+      case when bool_and(d.expires_on is not null) then max(d.expires_on) end as ends_on
+    from provider_documents d where d.community_id = p.community_id and d.provider_id = p.id
+      and d.removed_at is null group by d.kind) k)`;
 
 const expired = (today: string) => sql`expired_papers(p.id, ${today}::date)`;
 
@@ -154,10 +144,10 @@ export async function isPayable(db: Db, bankAccountId: string): Promise<boolean>
   return rows.length > 0;
 }
 
+/** On whatever street. */
 export async function countLiveJobs(db: Db, providerId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from provider_jobs j
-    where j.community_id = ${here} and j.provider_id = ${providerId}
-      and j.status in ('Offered', 'Accepted', 'On the way', 'Started')`.execute(db);
+  const { rows } = await sql<{ count: number }>`
+    select jobs_under_way(${providerId}) as count`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

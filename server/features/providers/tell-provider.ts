@@ -7,7 +7,7 @@ import { mailRequested } from '#platform/mail.ts';
 import { sendSms } from '#platform/sms.ts';
 import { type Acting, here } from './words.ts';
 
-type Told = {
+export type Told = {
   jobId: string;
   provider: { name: string; email: string | null; phone: string | null; contactName?: string };
   complaint: { number: number; title: string };

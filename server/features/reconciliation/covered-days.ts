@@ -42,21 +42,25 @@ export function coveredBy(
   return { fromOn: fromOn < first ? fromOn : first, toOn: ended > last ? ended : last };
 }
 
-/** What somebody says that it covers holds all of its lines, and is over. */
+/** What somebody says that it covers holds all of its lines, where it has any, and is over. */
 export function requireCovering(
   { community, clock }: CommunityContext,
   given: Covered,
   lines: Lines,
 ): void {
-  const [first, last] = [lines[0]?.postedOn ?? '', lines.at(-1)?.postedOn ?? ''];
+  const [first, last] = [lines[0]?.postedOn, lines.at(-1)?.postedOn];
   const { fromOn, toOn } = given;
-  if (fromOn !== null && fromOn > first) {
+  if (fromOn !== null && first !== undefined && fromOn > first) {
     throw refuse(refusals.coversLess, { field: 'fromOn', with: { day: dayText(first) } });
   }
-  if (toOn !== null && toOn < last) {
+  if (toOn !== null && last !== undefined && toOn < last) {
     throw refuse(refusals.coversLess, { field: 'toOn', with: { day: dayText(last) } });
   }
+  if (fromOn !== null && toOn !== null && toOn < fromOn) {
+    throw refuse(refusals.outOfOrder, { field: 'toOn' });
+  }
   const today = todayIn(community.timeZone, clock);
-  if (toOn !== null && toOn > last && toOn > today)
+  if (toOn !== null && toOn > (last ?? '') && toOn > today) {
     throw refuse(refusals.future, { field: 'toOn' });
+  }
 }

@@ -184,6 +184,6 @@ export async function selectSure(
       order by s.kind desc, s.id limit 1) s
     where l.community_id = ${here} and l.state = 'Suggested'
       and (${of.bankAccountId ?? null}::uuid is null or l.bank_account_id = ${of.bankAccountId ?? null}::uuid)
-    order by l.posted_on, l.id limit ${of.limit}`.execute(db);
+    order by l.posted_on, l.position, l.id limit ${of.limit}`.execute(db);
   return rows;
 }

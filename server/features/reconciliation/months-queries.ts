@@ -101,7 +101,7 @@ export async function selectDifferences(
   return [...rows, ...(await selectUnseen(db, period))];
 }
 
-/** Movements by bank transfer or cheque that stand on no statement; what a gateway collects never does. */
+/** Movements by bank transfer or cheque that stand on no statement; what a gateway collects and pays never does. */
 async function selectUnseen(db: Db, period: Period): Promise<MonthDifference[]> {
   const { rows } = await sql<{ minor: number; count: number }>`
     select coalesce(sum(a.minor), 0)::bigint as minor, count(*)::int as count
@@ -109,6 +109,8 @@ async function selectUnseen(db: Db, period: Period): Promise<MonthDifference[]> 
     cross join lateral (select case when m.wallet_minor = 0 then m.bank_minor else m.wallet_minor end as minor) a
     where m.community_id = ${here} and ${within(sql`m.occurred_on`, period)}
       and m.channel in ('Bank transfer', 'Cheque') and m.source_kind not in ('payment', 'bank-line-part')
+      and not exists (select from gateway_movements g
+        where g.community_id = m.community_id and g.journal_id = m.journal_id)
       and not exists (select from reconciled_journals r
         where r.community_id = m.community_id and r.journal_id = m.journal_id)
       and not exists (select from journals r
@@ -133,22 +135,29 @@ async function selectUnseen(db: Db, period: Period): Promise<MonthDifference[]> 
   ];
 }
 
-/** What of houses concerns a time that is to be closed: claims that wait, and merges. */
+type Waiting = { count: number; amountMinor: number };
+
+const waitingIn = (list: ReturnType<typeof sql>, day: ReturnType<typeof sql>, period: Period) =>
+  sql`(select jsonb_build_object('count', count(*), 'amountMinor', coalesce(sum(k.amount_minor), 0))
+    from ${list} k where k.community_id = ${here} and ${within(day, period)})`;
+
+/** What concerns a time that is to be closed: claims and requests that wait with a day in it, and merged houses. */
 export async function selectWaiting(
   db: Db,
   period: Period,
-): Promise<{ claims: { count: number; amountMinor: number }; mergedHouses: number }> {
-  const { rows } = await sql<{ count: number; amountMinor: number; mergedHouses: number }>`
-    select count(*)::int as count, coalesce(sum(k.amount_minor), 0)::bigint as "amountMinor",
+): Promise<{ claims: Waiting; requests: Waiting; mergedHouses: number }> {
+  const { rows } = await sql<{ claims: Waiting; requests: Waiting; mergedHouses: number }>`
+    select ${waitingIn(sql`claims_that_wait`, sql`k.paid_on`, period)} as claims,
+      ${waitingIn(sql`requests_that_wait`, sql`k.occurred_on`, period)} as requests,
       (select count(*)::int from merged_houses m
         join communities c on c.id = m.community_id
         where m.community_id = ${here}
-          and ${within(sql`(m.merged_at at time zone c.time_zone)::date`, period)}) as "mergedHouses"
-    from claims_that_wait k where k.community_id = ${here} and ${within(sql`k.paid_on`, period)}`.execute(
+          and ${within(sql`(m.merged_at at time zone c.time_zone)::date`, period)}) as "mergedHouses"`.execute(
     db,
   );
-  const { count = 0, amountMinor = 0, mergedHouses = 0 } = rows[0] ?? {};
-  return { claims: { count, amountMinor }, mergedHouses };
+  const [found] = rows;
+  if (!found) throw new Error('an aggregate without a row');
+  return found;
 }
 
 export type Closing = NonNullable<MonthRow['closing']> & { closedThrough: string };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ignoreBankLine } from '#contract/bank-lines.ts';
+import * as requests from '#contract/money-requests.ts';
 import * as contract from '#contract/month-closings.ts';
 import { newBooks } from '#testing/books.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
@@ -45,6 +46,16 @@ describe('closing a month', () => {
        where id = $1`,
       [books.communityId, house, world.clock.now()],
     );
+    const deposit = await world.call(officer, requests.depositFund, {
+      params: { ...books.params, walletId: books.walletId },
+      body: {
+        amountMinor: 9_000,
+        channel: 'Cash',
+        receivedOn: '2026-10-12',
+        counterparty: 'Mr Eze',
+        narration: 'Sale of old chairs',
+      },
+    });
     assert.deepEqual(codes(await close('2026-11')), ['MONTH_NOT_OVER', 'month']);
     const { data: preview } = await world.call(officer, contract.previewMonth, {
       params: books.params,
@@ -60,6 +71,7 @@ describe('closing a month', () => {
       [[50_000, 0, 50_000, 1]],
     );
     assert.deepEqual(preview.claims, { count: 1, amountMinor: 7_000 });
+    assert.deepEqual(preview.requests, { count: 1, amountMinor: 9_000 });
     assert.equal(preview.mergedHouses, 0);
     assert.deepEqual(codes(await close('2026-10')), ['DIFFERENCE_UNEXPLAINED', 'explanations']);
     const closed = await Promise.all([
@@ -74,6 +86,12 @@ describe('closing a month', () => {
       walletId: books.walletId,
     });
     assert.deepEqual(codes(paid), ['PERIOD_CLOSED', 'paidOn']);
+    const approved = await world.call(owner, requests.approveMoneyRequest, {
+      params: { communityId: books.communityId, requestId: deposit.data.id },
+      body: { version: deposit.data.version },
+    });
+    assert.deepEqual(codes(approved), ['DAY_CLOSED', undefined]);
+    assert.match(approved.failure.message, /Its day, 12 Oct 2026, is in a closed month/);
     const match = [{ kind: 'House' as const, houseId: house, amountMinor: 50_000 }];
     assert.deepEqual(codes(await books.match(line, match)), ['PERIOD_CLOSED', 'bookedOn']);
     const late = await books.match(line, match, { bookedOn: '2026-11-02' });

@@ -103,7 +103,21 @@ export async function selectKnownLines(
   return rows;
 }
 
-/** Writes down the lines that are new. */
+/** Whether a time has days that no statement of an account covers; false where it has no end. */
+export async function coversMore(
+  db: Db,
+  of: { bankAccountId: string; fromOn: string | null; toOn: string | null },
+): Promise<boolean> {
+  const { rows } = await sql<{ more: boolean | null }>`
+    select ${of.fromOn}::date is not null and ${of.toOn}::date is not null
+      and not datemultirange(daterange(${of.fromOn}::date, ${of.toOn}::date, '[]')) <@ coalesce((
+        select range_agg(daterange(i.from_on, i.to_on, '[]')) from statement_imports i
+        where i.community_id = ${here} and i.bank_account_id = ${of.bankAccountId}
+          and i.status = 'Imported'), '{}') as more`.execute(db);
+  return rows[0]?.more === true;
+}
+
+/** Writes down the lines that are new: of one day behind those that are there. */
 export const insertLines = (
   db: Db,
   of: { bankAccountId: string; importId: string },
@@ -111,7 +125,10 @@ export const insertLines = (
 ) =>
   sql`insert into bank_lines (community_id, bank_account_id, import_id, position, posted_on,
       amount_minor, description, reference, payer, balance_after_minor, content_key, external_id)
-    select ${here}, ${of.bankAccountId}, ${of.importId}, l.position, l."postedOn", l."amountMinor",
+    select ${here}, ${of.bankAccountId}, ${of.importId}, l.position + coalesce((
+        select max(b.position) + 1 from bank_lines b where b.community_id = ${here}
+          and b.bank_account_id = ${of.bankAccountId} and b.posted_on = l."postedOn"), 0),
+      l."postedOn", l."amountMinor",
       l.description, l.reference, l.payer, l."balanceAfterMinor", l."contentKey", l."externalId"
     from jsonb_to_recordset(${JSON.stringify(
       lines.map(({ line, contentKey }, position) => ({ ...line, contentKey, position })),

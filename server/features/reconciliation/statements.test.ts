@@ -117,6 +117,47 @@ describe('bank statements', () => {
     assert.equal((await books.list({ BankAccountId: account })).length, 5);
   });
 
+  test('without a new line it tells of days that no other covers, and only of those', async () => {
+    const account = await books.account('3000000006');
+    const bring = async (rows: string[], covers: { fromOn?: string; toOn?: string } = {}) =>
+      books.bringIn(await books.upload(csvOf(...rows), 'a.csv', account), false, covers);
+    const codeOf = ({ failure }: Awaited<ReturnType<typeof bring>>) => {
+      const [why] = failure.errors;
+      return [why?.code, why?.field];
+    };
+    const same = ['14/10/2026,FEE,50.00,'];
+    assert.equal((await bring(same)).data.addedCount, 1);
+    assert.deepEqual(codeOf(await bring(same)), ['NOTHING_NEW', undefined]);
+    const october = { fromOn: '2026-10-01', toOn: '2026-10-31' };
+    const { data } = await bring(same, october);
+    assert.deepEqual(
+      [data.addedCount, data.repeatedCount, data.fromOn, data.toOn],
+      [0, 1, october.fromOn, october.toOn],
+    );
+    assert.deepEqual(codeOf(await bring(same, october)), ['NOTHING_NEW', undefined]);
+    // A month in which nothing moved: the file has its balances alone.
+    const quiet = ['31/08/2026,Opening balance,,'];
+    assert.deepEqual(codeOf(await bring(quiet, { fromOn: '2026-09-01' })), [
+      'NOTHING_NEW',
+      undefined,
+    ]);
+    const turned = await bring(quiet, { fromOn: '2026-09-30', toOn: '2026-09-01' });
+    assert.deepEqual(codeOf(turned), ['OUT_OF_ORDER', 'toOn']);
+    const september = { fromOn: '2026-09-01', toOn: '2026-09-30' };
+    assert.equal((await bring(quiet, september)).data.toOn, '2026-09-30');
+  });
+
+  test('lines of a day stand in the order of the files', async () => {
+    const account = await books.account('3000000007');
+    const line = (words: string) => `14/10/2026,${words},,1.00`;
+    for (const words of ['AB', 'ABCD', 'ABCDEF']) {
+      const rows = [...words].map(line);
+      await books.bringIn(await books.upload(csvOf(...rows), 'a.csv', account));
+    }
+    const listed = await books.list({ BankAccountId: account });
+    assert.equal(listed.map(({ description }) => description).join(''), 'ABCDEF');
+  });
+
   test('two people at once bring a statement in once', async () => {
     const account = await books.account('3000000002');
     const statement = await books.upload(csvOf('15/11/2026,TRF,,1.00'), 'a.csv', account);

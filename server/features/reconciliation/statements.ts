@@ -309,7 +309,10 @@ export async function importStatement(
   const { fromOn = covered.fromOn, toOn = covered.toOn } = body;
   requireCovering(context, { fromOn, toOn }, read.lines);
   const fresh = read.told.filter((one) => !one.isRepeated && !read.shut.has(one));
-  if (fresh.length === 0) throw refuse(refusals.nothingNew);
+  // One without a new line tells of days on which nothing else moved, where no other has told of them.
+  if (fresh.length === 0 && !(await queries.coversMore(db, { bankAccountId, fromOn, toOn }))) {
+    throw refuse(refusals.nothingNew);
+  }
   await queries.insertLines(db, { bankAccountId, importId: statementId }, fresh);
   const header = stored.rows?.[stored.mapping.headerRow] ?? [];
   await sql`update statement_imports set status = 'Imported', sheet = null,

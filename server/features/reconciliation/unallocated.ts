@@ -66,7 +66,7 @@ export function listUnallocatedReceipts(
     order:
       sortKey(Sort) === 'amount'
         ? sql`p.remaining_minor ${way}, p.id`
-        : sql`l.posted_on ${way}, p.id`,
+        : sql`l.posted_on ${way}, l.position ${way}, p.id`,
     page: query,
     load: sql`select page.position, ${columns} from page
       join bank_line_parts p on p.community_id = ${here} and p.id = page.id ${joined}`,

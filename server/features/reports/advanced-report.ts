@@ -172,6 +172,7 @@ async function listOf(
         { title: 'Amount', kind: 'money' },
         { title: 'By', kind: 'text' },
         ...(only === 'payouts' ? [{ title: 'Single control', kind: 'text' as const }] : []),
+        { title: 'Taken back', kind: 'text' },
       ],
       rows: rows.map((row) => [
         row.day,
@@ -183,6 +184,7 @@ async function listOf(
         row.amountMinor,
         row.by,
         ...(only === 'payouts' ? [row.isSingleControl ? 'Yes' : null] : []),
+        row.isTakenBack ? 'Yes' : null,
       ]),
     },
   ];

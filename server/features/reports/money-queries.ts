@@ -116,6 +116,7 @@ export type Payout = {
   amountMinor: number;
   by: string | null;
   isSingleControl: boolean;
+  isTakenBack: boolean;
 };
 
 /** Movements out of the wallets that people asked for, or those that one person alone let through. */
@@ -131,7 +132,8 @@ export async function selectPayouts(
   const { rows } = await sql<Payout>`
     select j.occurred_on as day, j.reference, ${kindOf} as kind, w.name as wallet, j.counterparty as payee,
       j.narration, j.channel, p.amount_minor as "amountMinor",
-      (select u.name from users u where u.id = j.actor_id) as by, j.single_control as "isSingleControl"
+      (select u.name from users u where u.id = j.actor_id) as by, j.single_control as "isSingleControl",
+      exists (select from journals r where r.community_id = j.community_id and r.reverses_id = j.id) as "isTakenBack"
     from journals j
     join postings p on p.community_id = j.community_id and p.journal_id = j.id and p.of_wallet
     join ledger_accounts a on a.community_id = p.community_id and a.id = p.account_id

@@ -171,6 +171,39 @@ describe('reports', () => {
     assert.equal(tableOf((await ask('Cash flow')).data, 'cash-flow').total?.[1], 7_000_000);
   });
 
+  test('a payout that was taken back says so in the list of payouts', async () => {
+    const { world, manager, params, walletId } = estate;
+    const spend = (amountMinor: number, more: { reversesId?: string } = {}) =>
+      enterAsSystem(world.pool, params, ({ db }) =>
+        postJournal(db, {
+          kind: 'wallet.expense',
+          occurredOn: '2026-11-20',
+          postedAt: world.clock.now().toISOString(),
+          narration: 'Diesel',
+          source: { kind: 'test', id: randomUUID() },
+          lines: [
+            { account: 'wallet', subject: walletId, amountMinor: -amountMinor },
+            { account: 'expense', subject: 'Diesel', amountMinor },
+          ],
+          ...more,
+        }),
+      );
+    const { id, reference } = await spend(1_000);
+    await spend(-1_000, { reversesId: id });
+    const { reference: stands } = await spend(2_000);
+    await spend(-2_000);
+    const { data } = await world.call(manager, contract.getAdvancedReport, {
+      params,
+      query: { ...time, Section: 'Payouts' },
+    });
+    const { columns, rows } = tableOf(data, 'payouts');
+    assert.equal(columns.at(-1)?.title, 'Taken back');
+    assert.deepEqual(Object.fromEntries(rows.map((row) => [row[1], row.at(-1)])), {
+      [reference]: 'Yes',
+      [stands]: null,
+    });
+  });
+
   test('one trial use is one file: a repeat takes none, and many at once do not pass the last', async () => {
     const { world, manager, params } = estate;
     const take = (key?: string) =>

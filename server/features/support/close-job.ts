@@ -1,5 +1,5 @@
-// Closes what was resolved a week ago and not taken up again: in every community, and what is of none. Run again it
-// finds nothing.
+// Closes what was resolved a week ago and not taken up again: in every community, an archived one too, whose ticket is
+// still between its person and the platform, and what is of none. Run again it finds nothing.
 import { sql } from 'kysely';
 import { closeAfterDays } from '#contract/ticket-words.ts';
 import type { Db } from '#platform/database.ts';
@@ -15,9 +15,13 @@ export const closeTickets: Scheduled = {
   name: 'tickets.close',
   cron: '17 * * * *',
   run: async (tools) => {
-    for (const communityId of await tools.communityIds()) {
-      await closeIn(tools, communityId);
-    }
+    const { rows } = await tools.owner.query<{ communityId: string }>(
+      `select distinct t.community_id as "communityId" from tickets t
+       where t.community_id is not null and t.status = 'Resolved'
+         and t.resolved_at <= $1::timestamptz - make_interval(days => ${closeAfterDays})`,
+      [tools.clock.now().toISOString()],
+    );
+    for (const { communityId } of rows) await closeIn(tools, communityId);
     await closeOfNobody(tools);
   },
 };

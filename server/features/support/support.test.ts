@@ -195,8 +195,13 @@ describe('support tickets', () => {
     await closeTickets.run(tools());
     assert.equal((await world.call(owner, calls.getTicket, { params })).data.status, 'Resolved');
     world.clock.advance(120);
+    // Archived meanwhile: the ticket is still its person's.
+    const setStatus = (status: string) =>
+      world.owner.query('update communities set status = $2 where id = $1', [communityId, status]);
+    await setStatus('Archived');
     await closeTickets.run(tools());
     await closeTickets.run(tools());
+    await setStatus('Active');
     assert.equal((await world.call(owner, calls.getTicket, { params })).data.status, 'Closed');
     const late = await world.call(owner, calls.replyToTicket, { params, body: { body: 'Hm' } });
     assert.equal(late.failure.errors[0]?.code, 'TICKET_CLOSED');

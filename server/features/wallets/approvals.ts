@@ -10,7 +10,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUp } from '#platform/step-up.ts';
-import { approversOf, isAlone, takesStepUp } from './approvers.ts';
+import { approversOf, isAlone, neededNow, takesStepUp } from './approvers.ts';
 import { carryOut } from './carry-out.ts';
 import { purpose, type WalletDoors } from './doors.ts';
 import { readRequest, recordRequest, sourceOf } from './money-requests.ts';
@@ -37,13 +37,11 @@ export const approveMoneyRequest =
       requireStepUp(context);
     }
     const approval = { requestId, decision: 'Approved', note: body.note ?? '' };
-    if (!(await insertApproval(context, { ...approval, singleControl: isOwn }))) {
-      throw refuse(refusals.alreadyDecided);
-    }
-    const approvalsGiven = request.approvalsGiven + 1;
-    const others = holders.filter((id) => id !== request.initiatedBy);
-    // People may have left since it was asked for: it never needs more than there are.
-    const needed = Math.min(request.approvalsNeeded, Math.max(1, others.length));
+    const isNew = await insertApproval(context, { ...approval, singleControl: isOwn });
+    const needed = neededNow({ ...request, initiatorId: request.initiatedBy }, holders);
+    // Whoever agreed already carries it out where nobody is left who would have to.
+    if (!isNew && request.approvalsGiven < needed) throw refuse(refusals.alreadyDecided);
+    const approvalsGiven = request.approvalsGiven + (isNew ? 1 : 0);
     recordRequest(context, 'money-request.approved', request, {
       after: { approvals: `${approvalsGiven} of ${needed}`, ...(isOwn && { singleControl: true }) },
       reason: body.note,

@@ -74,6 +74,8 @@ type Decidable = {
   status: string;
   initiatorId: string | null;
   decidedByCaller: boolean;
+  approvalsNeeded: number;
+  approvalsGiven: number;
   /** Agreed to, and no bank can have seen it. */
   isUnsent: boolean;
   isReversible: boolean;
@@ -90,6 +92,15 @@ export async function approvalsNeededFor(
   if (request.amountMinor <= (await selectTwoApproversAbove(db))) return 1;
   const others = (await approversOf(db, request)).filter((id) => id !== user.id);
   return Math.min(2, Math.max(1, others.length));
+}
+
+/** How many have to agree now: people may have left since it was asked for, and it never needs more than there are. */
+export function neededNow(
+  { approvalsNeeded, initiatorId }: { approvalsNeeded: number; initiatorId: string | null },
+  holders: readonly string[],
+): number {
+  const others = holders.filter((id) => id !== initiatorId);
+  return Math.min(approvalsNeeded, Math.max(1, others.length));
 }
 
 /** Whether the caller alone may agree. */
@@ -112,7 +123,8 @@ export function mayDo(
   const waits = request.status === 'PendingApproval';
   const isOwn = request.initiatorId === user.id;
   const mayDecide = worker.permissions.has(approving) && (!isOwn || isAlone(context, holders));
-  const approve = waits && mayDecide && !request.decidedByCaller;
+  const isDecided = request.decidedByCaller && request.approvalsGiven < neededNow(request, holders);
+  const approve = waits && mayDecide && !isDecided;
   const mayCancel = isOwn
     ? waits || request.isUnsent
     : request.isUnsent && holders.includes(user.id);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as banks from '#contract/bank-accounts.ts';
+import { listExpenseCategories } from '#contract/expenses.ts';
 import * as contract from '#contract/money-requests.ts';
+import { previewMonth } from '#contract/month-closings.ts';
 import { listTransactions } from '#contract/transactions.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { getWallet } from '#contract/wallets.ts';
@@ -175,6 +177,36 @@ describe('bank accounts and withdrawals', () => {
       [400_000 - data.feeMinor],
     );
     await finances.prove();
+  });
+
+  test('what the gateway pays for a category is on no statement of the estate’s bank', async () => {
+    const categories = await world.call(finances.ada, listExpenseCategories, { params });
+    const bankAccountId = await usable();
+    const pay = async (categoryId?: string) => {
+      const { data } = await world.call(finances.ada, contract.withdrawFund, {
+        params: { ...params, walletId: finances.mainId },
+        body: {
+          bankAccountId,
+          amountMinor: 100_000,
+          narration: 'Fence',
+          ...(categoryId && { categoryId }),
+        },
+      });
+      await approve(data.id);
+      await tell('payout.succeeded', data.id);
+    };
+    const unseen = async () => {
+      const { data } = await world.call(finances.owner, previewMonth, {
+        params,
+        query: { Month: world.clock.now().toISOString().slice(0, 7) },
+      });
+      return data.differences.find(({ bankAccount }) => bankAccount === null)?.openCount ?? 0;
+    };
+    await pay(categories.data.items[0]?.id);
+    assert.equal(await unseen(), 0);
+    // What the estate sends to its own account arrives there.
+    await pay();
+    assert.equal(await unseen(), 1);
   });
 
   test('a withdrawal is taken back until a gateway may have it, and then no more', async () => {

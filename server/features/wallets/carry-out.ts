@@ -1,6 +1,7 @@
 // Carries out a request on which everybody needed has agreed: its journal is posted, or its payout ordered.
 import { sql } from 'kysely';
 import { moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
+import { isDayClosed } from '#ledger/periods.ts';
 import { type Journal, postHeldJournal, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -22,7 +23,9 @@ import {
 } from './postings.ts';
 import { tellInitiator } from './tell.ts';
 import { between } from './transfers.ts';
+import { requireActive } from './wallets.ts';
 import { type MovingWallet, selectMoving } from './wallets-queries.ts';
+import { dayText } from './words.ts';
 
 export async function carryOut(
   doors: WalletDoors,
@@ -49,6 +52,8 @@ async function order(
   context: CommunityContext,
   request: LockedRequest,
 ): Promise<void> {
+  // Who froze the wallet meanwhile wants nothing to leave it.
+  await requireActive(context.db, [request.walletId]);
   const payee = await lockBankAccount(context.db, request.bankAccountId ?? '');
   if (!payee || payee.status === 'Disabled') throw refuse(refusals.noBankAccount);
   const isSent = await paysOut(context);
@@ -82,6 +87,9 @@ async function post(
   const wallet = wallets.find(({ id }) => id === request.walletId);
   if (!wallet) throw new Error(`the request ${request.id} has no wallet`);
   const given = postingOf(context, request);
+  if (await isDayClosed(db, given.occurredOn)) {
+    throw refuse(refusals.dayClosed, { with: { day: dayText(given.occurredOn) } });
+  }
   const { amountMinor } = request;
   if (request.kind === 'Deposit') {
     return (await postJournal(db, depositJournal(wallet, { ...given, amountMinor }))).id;

@@ -135,7 +135,7 @@ describe('requests to move money', () => {
     );
     assert.equal(codeOf(await deposit({ receivedOn: '2025-12-31' })), 'PERIOD_CLOSED');
     // One that was asked for before the month was closed cannot be let through after.
-    assert.equal(codeOf(await approve(data.id)), 'PERIOD_CLOSED');
+    assert.equal(codeOf(await approve(data.id)), 'DAY_CLOSED');
     assert.equal((await finances.balances(finances.mainId)).ledger, 0);
   });
 
@@ -163,6 +163,24 @@ describe('requests to move money', () => {
     assert.equal((await approve(data.id, finances.owner)).data.status, 'Completed');
     const one = await deposit({ amountMinor: 100_000_000 });
     assert.equal(one.data.approvalsNeeded, 1);
+  });
+
+  test('who agreed already carries it out when nobody is left who would have to', async () => {
+    const { data } = await deposit({ amountMinor: 100_000_001 });
+    const first = await approve(data.id, finances.owner);
+    assert.deepEqual([first.data.status, first.data.may.approve], ['PendingApproval', false]);
+    await world.owner.query(
+      `update workers set status = 'Removed' where community_id = $1 and user_id = $2`,
+      [finances.communityId, finances.bayo.id],
+    );
+    const { data: now } = await world.call(finances.owner, contract.getMoneyRequest, {
+      params: { ...params, requestId: data.id },
+    });
+    assert.equal(now.may.approve, true);
+    const done = await approve(data.id, finances.owner);
+    assert.deepEqual([done.data.status, done.data.approvalsGiven], ['Completed', 1]);
+    assert.deepEqual([done.data.approvals.length, done.data.singleControl], [1, false]);
+    await finances.prove();
   });
 
   test('approvers at the same moment are one approval each and one journal', async () => {

@@ -5,7 +5,7 @@ import { adjustWallet } from '#contract/adjustments.ts';
 import * as expenses from '#contract/expenses.ts';
 import * as contract from '#contract/money-requests.ts';
 import { markRequestPaid } from '#contract/paid-by-hand.ts';
-import { listTransactions } from '#contract/transactions.ts';
+import { getFinances, listTransactions } from '#contract/transactions.ts';
 import { type Finances, openFinances } from '#testing/finances.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
@@ -89,6 +89,10 @@ describe('a completed request', () => {
       query: { Kind: 'Reversal' },
     });
     assert.equal(data.items.length, 2);
+    // Neither the way there nor the way back is money that came in or went out.
+    const figures = await world.call(finances.ada, getFinances, { params });
+    const { inThisMonthMinor, outThisMonthMinor } = figures.data;
+    assert.deepEqual([inThisMonthMinor, outThisMonthMinor], [1_000_000, 0]);
     await finances.prove();
   });
 

@@ -13,6 +13,7 @@ import { openRequest, readRequest, sourceOf } from './money-requests.ts';
 import { hasReversal, type LockedRequest } from './money-requests-queries.ts';
 import { leaving } from './post-reversal.ts';
 import { selectReversed } from './reversals-queries.ts';
+import { requireActive } from './wallets.ts';
 import { selectMoving } from './wallets-queries.ts';
 
 const completed: ReadonlySet<string> = new Set(['Completed']);
@@ -30,6 +31,7 @@ export async function reverseMoneyRequest(
   const out = lines.find(leaving);
   const id = randomUUID();
   const { amountMinor, toWalletId } = request;
+  await requireActive(db, [request.walletId, ...(toWalletId === null ? [] : [toWalletId])]);
   // A transfer goes back the way that it came.
   const walletId = toWalletId ?? request.walletId;
   if (out) {

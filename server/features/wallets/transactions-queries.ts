@@ -2,12 +2,7 @@
 // writes.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type {
-  listTransactions,
-  Transaction,
-  TransactionDetail,
-  TransactionKind,
-} from '#contract/transactions.ts';
+import type { listTransactions, Transaction, TransactionDetail } from '#contract/transactions.ts';
 import { chart, type AccountKind } from '#ledger/chart.ts';
 import { journalKinds, otherKind } from '#ledger/journal-kinds.ts';
 import type { Db } from '#platform/database.ts';
@@ -205,9 +200,6 @@ export type Figures = {
   approvalsForMe: number;
 };
 
-/** Kinds of journal that move money within the community alone: neither in nor out. */
-const within: readonly TransactionKind[] = ['Transfer'];
-
 /** The figures above the finances' page; requests of one's own count as "for me" where nobody else may agree. */
 export async function selectFinances(
   db: Db,
@@ -223,12 +215,13 @@ export async function selectFinances(
     from (select coalesce(sum(a.balance_minor - a.held_minor), 0)::bigint as available,
         coalesce(sum(a.held_minor), 0)::bigint as held
       from ledger_accounts a where a.community_id = ${here} and a.kind = 'wallet') money,
-    (select coalesce(sum(p.amount_minor) filter (where p.amount_minor > 0), 0)::bigint as came,
-        coalesce(-sum(p.amount_minor) filter (where p.amount_minor < 0), 0)::bigint as went
-      from ledger_accounts a
-      join postings p on p.community_id = a.community_id and p.account_id = a.id ${withJournal}
-      where a.community_id = ${here} and a.kind = 'wallet' and p.occurred_on >= ${monthFrom}::date
-        and ${kindOf} <> all (${within}::text[])) month,
+    -- What only goes from one wallet to another is neither in nor out, nor is its way back.
+    (select coalesce(sum(greatest(j.amount, 0)), 0)::bigint as came,
+        coalesce(-sum(least(j.amount, 0)), 0)::bigint as went
+      from (select sum(p.amount_minor) as amount from ledger_accounts a
+        join postings p on p.community_id = a.community_id and p.account_id = a.id
+        where a.community_id = ${here} and a.kind = 'wallet' and p.occurred_on >= ${monthFrom}::date
+        group by p.journal_id) j) month,
     (select count(*)::int as all, count(*) filter (where ${mayApprove}
         and (m.initiated_by is distinct from ${userId}::uuid or not exists (
           select from (${holdersOf(approving)}) h where h.id <> ${userId}::uuid

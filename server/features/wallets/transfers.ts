@@ -10,6 +10,7 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUp } from '#platform/step-up.ts';
+import { requireActive } from './wallets.ts';
 import { openRequest, readRequest, recordRequest, sourceOf } from './money-requests.ts';
 
 type Input = Parsed<typeof contract.transferFund>;
@@ -57,6 +58,7 @@ async function askForTransfer(
   names: Names,
 ): Promise<MoneyRequest> {
   const { id, fromId, toId, amountMinor, reason, occurredOn } = wanted;
+  await requireActive(context.db, [toId], 'toWalletId');
   const source = sourceOf(id);
   await holdMoney(context.db, { account: 'wallet', subject: fromId, amountMinor, source });
   await openRequest(context, {

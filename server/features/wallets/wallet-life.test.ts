@@ -87,6 +87,68 @@ describe('the life of a wallet', () => {
     assert.match(refused.failure.errors[0]?.description ?? '', /still used by 1 due/);
   });
 
+  /** A reserve, and a transfer out of it that waits. */
+  const askedOutOfReserve = async () => {
+    const reserve = await finances.wallet('Sinking fund', { amountMinor: 5_000, isReserve: true });
+    return { reserve, asked: await transfer(reserve, works, 500) };
+  };
+
+  test('a wallet that a request would bring money into is not closed', async () => {
+    await transfer(works, finances.mainId);
+    const { asked } = await askedOutOfReserve();
+    const refused = await step(close);
+    assert.equal(codeOf(refused), 'WALLET_IN_USE');
+    assert.match(refused.failure.message, /requests that wait/);
+    await world.call(finances.ada, requests.cancelMoneyRequest, {
+      params: { ...params, requestId: asked.data.id },
+      body: { version: asked.data.version },
+    });
+    assert.equal((await step(close)).data.status, 'Closed');
+  });
+
+  test('nobody asks for what a frozen wallet could not take, or give back', async () => {
+    const { data: moved } = await transfer(works, finances.mainId, 500);
+    const { reserve, asked } = await askedOutOfReserve();
+    assert.equal(asked.data.status, 'PendingApproval');
+    await step(contract.freezeWallet);
+    const refused = await transfer(reserve, works, 500);
+    const [why] = refused.failure.errors;
+    assert.deepEqual([why?.code, why?.field], ['ACCOUNT_CLOSED', 'toWalletId']);
+    const back = await world.call(finances.ada, requests.reverseMoneyRequest, {
+      params: { ...params, requestId: moved.id },
+      body: { reason: 'It was a mistake', version: moved.version },
+    });
+    assert.equal(codeOf(back), 'ACCOUNT_CLOSED');
+  });
+
+  test('nothing is paid out of a wallet that was frozen while the withdrawal waited', async () => {
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into bank_accounts (community_id, bank_name, account_number, account_name, status, resolved_name,
+         usable_from, created_by)
+       select id, 'Zenith Bank', '2012345678', 'Palm Court', 'Verified', 'PALM COURT', $2, owner_id
+       from communities where id = $1 returning id`,
+      [finances.communityId, world.clock.now()],
+    );
+    await finances.fund(works, 1_000_000);
+    const asked = await world.call(finances.ada, requests.withdrawFund, {
+      params: { ...params, walletId: works },
+      body: { bankAccountId: rows[0]?.id ?? '', amountMinor: 100_000, narration: 'Fence' },
+    });
+    const approve = () =>
+      world.call(finances.bayo, requests.approveMoneyRequest, {
+        params: { ...params, requestId: asked.data.id },
+        body: { version: asked.data.version },
+      });
+    await step(contract.freezeWallet);
+    assert.equal(codeOf(await approve()), 'ACCOUNT_CLOSED');
+    const { rows: sent } = await world.owner.query('select from payouts where community_id = $1', [
+      finances.communityId,
+    ]);
+    assert.equal(sent.length, 0);
+    await step(unfreeze);
+    assert.equal((await approve()).data.status, 'Processing');
+  });
+
   test('closing and paying in at the same moment never leaves money in a closed wallet', async () => {
     await transfer(works, finances.mainId);
     const [closed] = await Promise.all([

@@ -11,7 +11,7 @@ import { notFound, refuse } from '#platform/refuse.ts';
 import { approving, refuseToLoosen } from './approvers.ts';
 import type { WalletDoors } from './doors.ts';
 import { readWallet, recordWallet, refuseTakenName } from './wallets.ts';
-import { type LockedWallet, lockWallet, writeWallet } from './wallets-queries.ts';
+import { isAskedFor, type LockedWallet, lockWallet, writeWallet } from './wallets-queries.ts';
 
 type Step = Parsed<typeof contract.freezeWallet>;
 
@@ -96,7 +96,9 @@ export const closeWallet =
     const now = await readWallet(context, walletId);
     if (now.ledgerBalanceMinor !== 0 || now.heldMinor !== 0) throw refuse(refusals.notEmpty);
     const uses =
-      now.approvalsWaiting > 0 ? 'requests that wait' : await doors.usesOfWallet(context, walletId);
+      now.approvalsWaiting > 0 || (await isAskedFor(context.db, walletId))
+        ? 'requests that wait'
+        : await doors.usesOfWallet(context, walletId);
     if (uses !== null) throw refuse(refusals.inUse, { with: { what: uses } });
     return step(context, stored, {
       status: 'Closed',

@@ -10,6 +10,7 @@ import { notFound, refuse } from '#platform/refuse.ts';
 import { writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
 import type { Download } from '#platform/uploads.ts';
 import { selectStatementLines, selectStatementOpening } from './wallet-statement-queries.ts';
+import { dayText } from './words.ts';
 
 /** Lines that one statement holds. */
 const lineLimit = 5000;
@@ -35,9 +36,6 @@ export async function getWalletStatement(
   });
   return { wallet, fromOn: From, toOn: To, openingMinor, closingMinor: balanceMinor, lines };
 }
-
-const dayText = (day: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 
 type Row = { day: string; text: string; amount: string; balance: string };
 

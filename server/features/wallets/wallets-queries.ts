@@ -112,6 +112,13 @@ export async function walletNameTaken(db: Db, name: string, except?: string): Pr
   return rows.length > 0;
 }
 
+/** Whether a request that waits would bring money into a wallet. */
+export async function isAskedFor(db: Db, walletId: string): Promise<boolean> {
+  const { rows } = await sql`select from money_requests m where m.community_id = ${here}
+    and m.to_wallet_id = ${walletId} and m.status = 'PendingApproval' limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** How many custom wallets count; the main wallet is locked first, so that two makers count one after the other. */
 export async function countCustomWallets(db: Db): Promise<number> {
   await sql`select from wallets where community_id = ${here} and kind = 'Main' for no key update`.execute(

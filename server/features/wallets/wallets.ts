@@ -1,15 +1,18 @@
 // The rules of wallets: one main wallet that stays, custom ones by the plan, houses' own that staff only look at.
 import type * as contract from '#contract/wallets.ts';
 import { premiumWallets } from '#contract/features.ts';
+import { moneyRequestRefusals } from '#contract/money-requests.ts';
 import { type Wallet, walletRefusals } from '#contract/wallets.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { todayIn } from '#platform/clock.ts';
+import type { Db } from '#platform/database.ts';
 import { activationRequired } from '#platform/feature-gate.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import {
   countCustomWallets,
   selectBalances,
+  selectMoving,
   selectWallet,
   selectWalletPage,
   walletNameTaken,
@@ -103,6 +106,17 @@ export async function refuseTakenName(
   if (await walletNameTaken(db, name, except)) {
     throw refuse(walletRefusals.nameTaken, { field: 'name', with: { name } });
   }
+}
+
+/** Refuses wallets that are frozen or closed: money neither leaves nor reaches them. */
+export async function requireActive(
+  db: Db,
+  walletIds: readonly string[],
+  field?: string,
+): Promise<void> {
+  const wallets = await selectMoving(db, walletIds);
+  if (wallets.every(({ status }) => status === 'Active')) return;
+  throw refuse(moneyRequestRefusals.walletClosed, { ...(field && { field }) });
 }
 
 const daysBefore = (day: string): string =>

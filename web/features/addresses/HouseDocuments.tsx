@@ -10,10 +10,9 @@ import {
   removeHouseDocument,
 } from '#calls/house-documents.ts';
 import type { HouseDocument } from '#contract/house-documents.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 import { fetchFile, upload } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
@@ -41,9 +40,7 @@ export function HouseDocuments({ houseId }: { houseId: string }) {
   const send = async (file: File | null) => {
     if (!file) return;
     setBusy(true);
-    await upload(addHouseDocument, { params }, file).catch((cause: unknown) =>
-      toastError(firstSentence(toApiError(cause))),
-    );
+    await upload(addHouseDocument, { params }, file).catch(toastFailure);
     await invalidate(stale);
     setBusy(false);
   };

@@ -2,9 +2,8 @@
 import { printHouseTags } from '#calls/house-documents.ts';
 import type { Input } from '#contract/operation.ts';
 import type { printHouseTags as Operation } from '#contract/house-documents.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import type { BulkSelection } from '#ui/list/selection.ts';
 
@@ -15,7 +14,7 @@ export function usePrintTags(): (selection: BulkSelection) => Promise<void> {
     try {
       await download(printHouseTags, { params: { communityId }, body });
     } catch (cause) {
-      toastError(firstSentence(toApiError(cause)));
+      toastFailure(cause);
     }
   };
 }

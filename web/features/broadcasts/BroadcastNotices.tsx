@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { retryBroadcast, undoBroadcast } from '#calls/broadcast-life.ts';
-import type { Broadcast } from '#contract/broadcasts.ts';
+import { type Broadcast, undoSeconds } from '#contract/broadcasts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate } from '#lib/use-operation.ts';
@@ -53,11 +53,14 @@ function Notice({ tone, text, action }: NoticeProps) {
   );
 }
 
-/** Counts the seconds in which a send can be taken back. */
+/**
+ * Counts the seconds in which a send can be taken back. The server says when they are over: this computer's clock may
+ * be an hour out.
+ */
 function Undo({ broadcast, undoUntil }: { broadcast: Broadcast; undoUntil: string }) {
   const communityId = useCommunityId();
   const [now, setNow] = useState(() => Date.now());
-  const left = Math.ceil((new Date(undoUntil).getTime() - now) / 1000);
+  const left = Math.min(undoSeconds, Math.ceil((new Date(undoUntil).getTime() - now) / 1000));
   useEffect(() => {
     const timer = setInterval(() => {
       setNow(Date.now());
@@ -74,14 +77,13 @@ function Undo({ broadcast, undoUntil }: { broadcast: Broadcast; undoUntil: strin
   return (
     <Notice
       text={left > 0 ? `It goes in ${left} s.` : 'It is leaving …'}
-      {...(left > 0 &&
-        broadcast.may.send && {
-          action: {
-            label: 'Undo send',
-            busy: undo.isPending,
-            run: () => undo.mutate({ params }),
-          },
-        })}
+      {...(broadcast.may.send && {
+        action: {
+          label: 'Undo send',
+          busy: undo.isPending,
+          run: () => undo.mutate({ params }),
+        },
+      })}
     />
   );
 }

@@ -12,10 +12,9 @@ import {
 } from '#calls/broadcasts.ts';
 import { getGroup } from '#calls/groups.ts';
 import type { Broadcast } from '#contract/broadcasts.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMessagedHouses } from '#lib/messaged-houses.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
@@ -152,7 +151,7 @@ async function attachAll(
     try {
       await upload(attachToBroadcast, { params }, file);
     } catch (cause) {
-      toastError(`${file.name} was not taken. ${firstSentence(toApiError(cause))}`);
+      toastFailure(cause, `${file.name} was not taken.`);
     }
   }
   if (files.length > 0) await invalidate(['getBroadcast']);

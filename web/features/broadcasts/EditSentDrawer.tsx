@@ -1,4 +1,5 @@
-// Edits what was sent: title, text and expiry. What it said before is kept, and everyone sees that it was edited.
+// Edits what was sent: title, text and expiry. What it said before is kept, and everyone sees that it was edited. What
+// waits for the morning leaves with the new words.
 import { editSentBroadcast } from '#calls/broadcast-life.ts';
 import type { Broadcast } from '#contract/broadcasts.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -13,7 +14,8 @@ import { instantOf } from '#ui/format/zoned.ts';
 import { useLocale } from '#ui/locale.ts';
 import { staleWithBroadcasts } from './words.ts';
 
-type Values = { title: string; body: string; expiresOn: string; notifyAgain: boolean };
+/** `expiresAt`: the last day on which it is shown; empty for ever. */
+type Values = { title: string; body: string; expiresAt: string; notifyAgain: boolean };
 
 export function EditSentDrawer({
   broadcast,
@@ -36,12 +38,12 @@ export function EditSentDrawer({
       initial={{
         title: broadcast.title,
         body: broadcast.body,
-        expiresOn: expiresAt === null ? '' : dayIn(new Date(expiresAt), timeZone),
+        expiresAt: expiresAt === null ? '' : dayIn(new Date(expiresAt), timeZone),
         notifyAgain: false,
       }}
-      toBody={({ expiresOn, ...values }) => ({
+      toBody={({ expiresAt: lastDay, ...values }) => ({
         ...values,
-        expiresAt: expiresOn === '' ? null : instantOf(expiresOn, '23:59', timeZone),
+        expiresAt: lastDay === '' ? null : instantOf(lastDay, '23:59', timeZone),
         version: broadcast.version,
       })}
       schema={async () => (await import('#contract/broadcast-life.ts')).editSentBroadcast.body}
@@ -52,12 +54,14 @@ export function EditSentDrawer({
       <FormSection title="What it says">
         <TextField name="title" label="Title" required maxLength={100} />
         <TextField name="body" label="Text" required rows={8} maxLength={5000} />
-        <DayField name="expiresOn" label="Shown until" help="Left empty it stays." />
-        <SwitchField
-          name="notifyAgain"
-          label="Notify again"
-          help="Everyone gets it once more by its channels."
-        />
+        <DayField name="expiresAt" label="Shown until" help="Left empty it stays." />
+        {broadcast.status !== 'Sending' && (
+          <SwitchField
+            name="notifyAgain"
+            label="Notify again"
+            help="Everyone gets it once more by its channels."
+          />
+        )}
       </FormSection>
     </FormDrawer>
   );

@@ -7,9 +7,8 @@ import {
   removeBroadcastAttachment,
 } from '#calls/broadcast-life.ts';
 import { attachmentLimit, type Broadcast } from '#contract/broadcasts.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 import { download, upload } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate } from '#lib/use-operation.ts';
@@ -88,7 +87,7 @@ function Attachments({ broadcast }: { broadcast: Broadcast }) {
     try {
       await work();
     } catch (cause) {
-      toastError(firstSentence(toApiError(cause)));
+      toastFailure(cause);
     }
     await invalidate(['getBroadcast']);
   };

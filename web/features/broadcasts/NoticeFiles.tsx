@@ -1,7 +1,6 @@
 // The attachments of a notice that was opened: each is saved by a tap.
 import { Anchor } from '@mantine/core';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 
 type NoticeFilesProps = {
   className: string | undefined;
@@ -11,8 +10,7 @@ type NoticeFilesProps = {
 
 export function NoticeFiles({ className, files, onSave }: NoticeFilesProps) {
   if (files.length === 0) return null;
-  const save = (id: string) =>
-    onSave(id).catch((cause: unknown) => toastError(firstSentence(toApiError(cause))));
+  const save = (id: string) => onSave(id).catch(toastFailure);
   return (
     <ul className={className} aria-label="Attachments">
       {files.map(({ id, fileName }) => (

@@ -88,12 +88,16 @@ export function SendDialog({ broadcast, onClose }: SendDialogProps) {
           <TextInput
             type="date"
             label="Day"
+            required
+            withAsterisk={false}
             value={day}
             onChange={(event) => setDay(event.currentTarget.value)}
           />
           <TextInput
             type="time"
             label="Time"
+            required
+            withAsterisk={false}
             description={timeZone}
             inputWrapperOrder={['label', 'input', 'description']}
             value={time}

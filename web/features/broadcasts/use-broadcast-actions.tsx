@@ -15,10 +15,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { duplicateBroadcast, pinBroadcast } from '#calls/broadcast-life.ts';
 import { printUnseen } from '#calls/broadcast-recipients.ts';
 import type { Broadcast } from '#contract/broadcasts.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import type { PageAction } from '#ui/PageHeader.tsx';
@@ -53,12 +52,12 @@ export function useBroadcastActions(
   const edit = isOpen
     ? { label: 'Edit', icon: icon(IconPencil), href: paths.editBroadcast(broadcast.id) }
     : { label: 'Edit what was sent', icon: icon(IconPencil), onClick: () => open('edit-sent') };
-  const isEditable = may.edit && (isOpen || (isOut && status !== 'Sending'));
+  const isEditable = may.edit && (isOpen || isOut);
   const print = async () => {
     try {
       await download(printUnseen, { params });
     } catch (cause) {
-      toastError(firstSentence(toApiError(cause)));
+      toastFailure(cause);
     }
   };
   const unsure = broadcast.channelCounts.some((one) => one.unsure > 0);

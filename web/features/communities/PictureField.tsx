@@ -12,8 +12,7 @@ import { getSetup } from '#calls/setup.ts';
 import type { Community } from '#contract/communities.ts';
 import { acceptedPictures } from '#contract/pictures.ts';
 import { call } from '#lib/api.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import classes from './wizard.module.css';
@@ -33,7 +32,7 @@ export function PictureField({ community, bare = false }: PictureFieldProps) {
       await work();
       await invalidate([getCommunity, getSetup, listCommunities, listCommunityOverviews]);
     } catch (cause) {
-      toastError(firstSentence(toApiError(cause)));
+      toastFailure(cause);
     }
     setBusy(false);
   };

@@ -67,6 +67,7 @@ const sentences = {
   'complaint.handedOver': 'handed it over',
   'complaint.providerAssigned': 'gave it to a service provider',
   'complaint.providerLeft': 'took it from its service provider',
+  'complaint.leftOutage': 'took it out of an outage',
   'complaint.charged': 'charged the house for it',
 };
 
@@ -152,7 +153,8 @@ function useActions(complaint: Complaint | undefined, open: (what: 'change' | 'c
   const communityId = useCommunityId();
   const mayUpdate = useMay('complaints.update');
   const mayArchive = useMay('complaints.archive');
-  const mayBill = useMay('dues.approve') && mayUpdate;
+  const mayCreateDue = useMay('dues.create');
+  const mayBill = useMay('dues.approve') && mayCreateDue && mayUpdate;
   const archive = useAct(archiveComplaint, { success: 'Archived.', invalidates: stale });
   const restore = useAct(restoreComplaint, { success: 'Restored.', invalidates: stale });
   if (!complaint) return {};
@@ -177,7 +179,8 @@ function useActions(complaint: Complaint | undefined, open: (what: 'change' | 'c
     icon: <IconCash size={16} aria-hidden />,
     onClick: () => open('charge'),
   };
-  const mayCharge = mayBill && complaint.house !== null && complaint.charge === null;
+  const isChargeable = complaint.house !== null && complaint.charge === null && !complaint.parent;
+  const mayCharge = mayBill && isChargeable;
   const away: PageAction = {
     label: 'Archive',
     icon: <IconArchive size={16} aria-hidden />,
@@ -191,7 +194,8 @@ function useActions(complaint: Complaint | undefined, open: (what: 'change' | 'c
   if (complaint.archivedAt) return { menu: [print], ...(mayArchive && { primary: back }) };
   const over = !isOpen(complaint.status) && complaint.status !== 'Resolved';
   return {
-    ...(mayUpdate && { primary: change }),
+    // What is merged into another is worked on there.
+    ...(mayUpdate && !complaint.parent && { primary: change }),
     menu: [print, ...(mayCharge ? [bill] : []), ...(mayArchive && over ? [away] : [])],
   };
 }

@@ -27,8 +27,14 @@ import { IncidentDrawer } from './IncidentDrawer.tsx';
 import { SubNav } from './SubNav.tsx';
 import { complaintNoun, stale } from './words.ts';
 
-const whereOf = (row: Incident): string =>
-  row.streets === null ? 'The whole community' : row.streets.map(({ name }) => name).join(', ');
+const otherStreets = { one: 'other street', many: 'other streets' };
+
+/** Whoever works on some streets reads of the others how many they are. */
+const whereOf = ({ streets, otherStreets: others }: Incident): string => {
+  if (streets === null) return 'The whole community';
+  const names = streets.map(({ name }) => name);
+  return [...names, ...(others > 0 ? [countOf(others, otherStreets)] : [])].join(', ');
+};
 
 const columns: ListColumn<Incident>[] = [
   {

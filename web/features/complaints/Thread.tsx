@@ -8,10 +8,9 @@ import {
   downloadComplaintFile,
 } from '#calls/complaint-talk.ts';
 import type { Complaint, ComplaintComment } from '#contract/complaints.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 import { download, upload } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate } from '#lib/use-operation.ts';
@@ -76,7 +75,7 @@ function Files({ complaintId, files, isInside = false }: FilesProps) {
   if (files.length === 0) return null;
   const open = (fileId: string) =>
     download(downloadComplaintFile, { params: { communityId, complaintId, fileId } }).catch(
-      (cause: unknown) => toastError(firstSentence(toApiError(cause))),
+      toastFailure,
     );
   return (
     <ul className={classes.files} aria-label="Files">
@@ -110,9 +109,7 @@ function Composer({ complaint }: { complaint: Complaint }) {
   });
   const attach = async (file: File, isProof = false) => {
     const fields = { isPublic: String(kind === 'public'), ...(isProof && { isProof: 'true' }) };
-    await upload(attachComplaintFile, { params, fields }, file).catch((cause: unknown) =>
-      toastError(firstSentence(toApiError(cause))),
-    );
+    await upload(attachComplaintFile, { params, fields }, file).catch(toastFailure);
     await invalidate(stale);
   };
   return (

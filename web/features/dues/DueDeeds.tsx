@@ -74,7 +74,11 @@ export function DueDeeds({ deed, due, onClose }: DueDeedsProps) {
         >
           <Stack gap={8} mt={8}>
             <Radio value="leave" label="Leave them out" />
-            <Radio value="bill" label="Bill them now" />
+            <Radio
+              value="bill"
+              label="Bill them now"
+              description="A bill whose due day is past is overdue at once."
+            />
           </Stack>
         </Radio.Group>
       ) : (

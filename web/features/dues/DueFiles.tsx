@@ -10,18 +10,15 @@ import {
 } from '#calls/due-attachments.ts';
 import { type DueAttachment, dueAttachmentLimit } from '#contract/due-attachments.ts';
 import { acceptedDocuments } from '#contract/pictures.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 import { download, upload } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import classes from './dues.module.css';
-
-const told = (cause: unknown) => toastError(firstSentence(toApiError(cause)));
 
 export function DueFiles({ dueId }: { dueId: string }) {
   const communityId = useCommunityId();
@@ -37,7 +34,7 @@ export function DueFiles({ dueId }: { dueId: string }) {
   const send = async (file: File | null) => {
     if (!file) return;
     setBusy(true);
-    await upload(addDueAttachment, { params }, file).catch(told);
+    await upload(addDueAttachment, { params }, file).catch(toastFailure);
     await invalidate([listDueAttachments, 'getDueHistory']);
     setBusy(false);
   };
@@ -83,7 +80,7 @@ export function DueFiles({ dueId }: { dueId: string }) {
                 onClick={() =>
                   download(downloadDueAttachment, {
                     params: { ...params, attachmentId: file.id },
-                  }).catch(told)
+                  }).catch(toastFailure)
                 }
               >
                 <IconDownload size={16} aria-hidden />

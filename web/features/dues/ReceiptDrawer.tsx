@@ -5,11 +5,10 @@ import { useState } from 'react';
 import { getDuePayment, reversePayment } from '#calls/due-payments.ts';
 import { downloadReceipt } from '#calls/receipts.ts';
 import type { DuePayment } from '#contract/due-payments.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -155,7 +154,7 @@ function DownloadButton({ paymentId }: { paymentId: string }) {
     try {
       await download(downloadReceipt, { params: { communityId, paymentId } });
     } catch (cause) {
-      toastError(firstSentence(toApiError(cause)));
+      toastFailure(cause);
     }
     setBusy(false);
   };

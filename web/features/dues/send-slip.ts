@@ -1,8 +1,7 @@
 // Puts the slip to a payment that is recorded already. What is refused is told; the payment stays, and waits for
 // another.
 import { attachSlip } from '#calls/payment-slips.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { invalidate } from '#lib/use-operation.ts';
 
@@ -13,7 +12,7 @@ export async function sendSlip(
   try {
     await upload(attachSlip, { params }, file);
   } catch (cause) {
-    toastError(`The slip was not taken. ${firstSentence(toApiError(cause))}`);
+    toastFailure(cause, 'The slip was not taken.');
   }
   await invalidate(['getDuePayment']);
 }

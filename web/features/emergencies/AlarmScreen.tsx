@@ -1,9 +1,11 @@
-// The alarm over everything: what, where, who and since when, and one answer to it. On the screen where it was raised
-// it can be taken back for ten seconds.
+// The alarm over everything: what, where, who and since when, and one answer to it, with what went wrong where that did
+// not arrive. On the screen where it was raised it can be taken back for ten seconds.
 import { Button, Modal } from '@mantine/core';
 import { IconUrgent } from '@tabler/icons-react';
+import { useLayoutEffect, useState } from 'react';
 import { acknowledgeEmergency, cancelEmergency } from '#calls/emergencies.ts';
 import type { Emergency } from '#contract/emergencies.ts';
+import { holdToasts } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
@@ -22,10 +24,17 @@ type AlarmScreenProps = {
 
 export function AlarmScreen({ communityId, emergencies, onHide }: AlarmScreenProps) {
   const isLoud = emergencies.some(({ silent }) => !silent);
+  const [fault, setFault] = useState<string>();
+  // Under the alarm nobody would read it.
+  useLayoutEffect(() => holdToasts(setFault), []);
   const acknowledge = useAct(acknowledgeEmergency, {
     success: 'They are told that you come.',
     invalidates: stale,
   });
+  const come = (emergencyId: string) => {
+    setFault(undefined);
+    acknowledge.mutate({ params: { communityId, emergencyId } });
+  };
   const [first] = emergencies;
   const onlyDrills = emergencies.every(({ drill }) => drill);
   return (
@@ -65,7 +74,7 @@ export function AlarmScreen({ communityId, emergencies, onHide }: AlarmScreenPro
               fullWidth
               data-autofocus={one.id === first?.id || undefined}
               loading={acknowledge.isPending && acknowledge.variables.params.emergencyId === one.id}
-              onClick={() => acknowledge.mutate({ params: { communityId, emergencyId: one.id } })}
+              onClick={() => come(one.id)}
             >
               I have seen it and come
             </Button>
@@ -73,6 +82,11 @@ export function AlarmScreen({ communityId, emergencies, onHide }: AlarmScreenPro
           </li>
         ))}
       </ul>
+      {fault && (
+        <p className={classes.fault} role="alert">
+          {fault}
+        </p>
+      )}
       <Button variant="transparent" className={classes.hide} onClick={onHide}>
         Hide it on this screen
       </Button>

@@ -28,10 +28,13 @@ export function onSound(tell: () => void): () => void {
   return () => listeners.delete(tell);
 }
 
-/** Two seconds of two tones. */
-export function soundSiren(): void {
+/**
+ * Two seconds of two tones; tells whether they are heard. Where the browser allows no sound yet nothing is kept for
+ * later: an alarm that is over by then is not to be heard.
+ */
+export function soundSiren(): boolean {
   const sound = wakeSound();
-  if (sound === null) return;
+  if (sound?.state !== 'running') return false;
   const start = sound.currentTime + 0.05;
   const gain = sound.createGain();
   gain.gain.value = 0.4;
@@ -42,4 +45,5 @@ export function soundSiren(): void {
   tone.connect(gain);
   tone.start(start);
   tone.stop(start + notes.length * noteSeconds);
+  return true;
 }

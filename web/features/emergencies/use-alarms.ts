@@ -1,12 +1,12 @@
 // What an open screen knows of alarms: those that still call, those that somebody answers to, and the sound for as long
 // as one of them is unanswered, whether this screen shows it or has put it away.
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { listOpenEmergencies } from '#calls/emergencies.ts';
 import type { Emergency } from '#contract/emergencies.ts';
 import { useEstate } from '#lib/estate.ts';
 import { type ReadOptions, useOperation } from '#lib/use-operation.ts';
 import { useMayAct } from './may-act.ts';
-import { soundSiren } from './siren.ts';
+import { isSoundOn, onSound, soundSiren } from './siren.ts';
 
 const soundEachMs = 30_000;
 const none: readonly Emergency[] = [];
@@ -22,19 +22,35 @@ export function useAlarms(options: ReadOptions<typeof listOpenEmergencies>) {
     { ...options, enabled },
   );
   const open = enabled ? (data ?? none) : none;
-  useSiren(open.some(({ status, silent }) => status === 'Raised' && !silent));
+  useSiren(open.filter(({ status, silent }) => status === 'Raised' && !silent));
   const calling = open.filter(({ status, id }) => status === 'Raised' && !hidden.includes(id));
   const known = open.filter((one) => !calling.includes(one));
   const hide = () => setHidden([...hidden, ...calling.map(({ id }) => id)]);
   return { communityId, calling, known, hide };
 }
 
-/** At once, and each half a minute. */
-function useSiren(isLoud: boolean): void {
+/** At once for each alarm, and each half a minute; as soon as the screen may make a sound, where it may not yet. */
+function useSiren(loud: readonly Emergency[]): void {
+  const heard = useRef<ReadonlySet<string>>(new Set());
+  const isOwed = useRef(false);
+  const ids = loud.map(({ id }) => id).join();
+  useEffect(() => {
+    const calling = ids === '' ? [] : ids.split(',');
+    const isNew = calling.some((id) => !heard.current.has(id));
+    heard.current = new Set(calling);
+    if (isNew) isOwed.current = !soundSiren();
+  }, [ids]);
+  const isLoud = loud.length > 0;
   useEffect(() => {
     if (!isLoud) return undefined;
-    soundSiren();
-    const timer = setInterval(soundSiren, soundEachMs);
-    return () => clearInterval(timer);
+    const sound = () => {
+      isOwed.current = !soundSiren();
+    };
+    const timer = setInterval(sound, soundEachMs);
+    const stop = onSound(() => isOwed.current && isSoundOn() && sound());
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
   }, [isLoud]);
 }

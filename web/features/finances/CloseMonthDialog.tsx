@@ -136,9 +136,18 @@ export function CloseMonthDialog({ month, onClose }: CloseMonthDialogProps) {
       {data && data.claims.count > 0 && (
         <p>
           {countOf(data.claims.count, { one: 'payment claim', many: 'payment claims' })} of{' '}
-          <MoneyText amountMinor={data.claims.amountMinor} /> with a day in this time still wait.
-          Once it is closed, they cannot be entered on that day.{' '}
-          <TextLink href={paths.duesTab('claims')}>Look at them</TextLink>
+          <MoneyText amountMinor={data.claims.amountMinor} /> with a day in this time still{' '}
+          {data.claims.count === 1 ? 'waits' : 'wait'}. Once it is closed, that cannot be entered on
+          its day. <TextLink href={paths.duesTab('claims')}>Look at them</TextLink>
+        </p>
+      )}
+      {data && data.requests.count > 0 && (
+        <p>
+          {countOf(data.requests.count, { one: 'request', many: 'requests' })} of{' '}
+          <MoneyText amountMinor={data.requests.amountMinor} /> with a day in this time still{' '}
+          {data.requests.count === 1 ? 'waits' : 'wait'} for approval. Once it is closed, nobody can
+          agree to that any more.{' '}
+          <TextLink href={paths.financesTab('approvals')}>Look at them</TextLink>
         </p>
       )}
       {data && data.mergedHouses > 0 && (

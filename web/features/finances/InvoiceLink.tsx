@@ -1,9 +1,8 @@
 // The invoice of a request by its name, where a request or its transaction names it; a press takes the file.
 import { Anchor } from '@mantine/core';
 import { downloadInvoice } from '#calls/expenses.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 
 export function InvoiceLink({ requestId, name }: { requestId: string; name: string }) {
@@ -14,9 +13,7 @@ export function InvoiceLink({ requestId, name }: { requestId: string; name: stri
       type="button"
       size="sm"
       onClick={() =>
-        download(downloadInvoice, { params: { communityId, requestId } }).catch((cause: unknown) =>
-          toastError(firstSentence(toApiError(cause))),
-        )
+        download(downloadInvoice, { params: { communityId, requestId } }).catch(toastFailure)
       }
     >
       {name}

@@ -1,6 +1,6 @@
 // One request to move money: what is asked, what is left afterwards, who agreed, and the decision.
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   approveMoneyRequest,
   cancelMoneyRequest,
@@ -62,54 +62,59 @@ function ofItsKind({ kind, direction, reverses, reversal }: MoneyRequest) {
   return items;
 }
 
-function Facts({ request }: { request: MoneyRequest }) {
-  const said = requestStatus[request.status];
-  const { payeeHistory } = request;
+/** What whoever agrees looks at; once it is decided it is of no moment, and would be told of another day. */
+function toDecideBy({ status, balanceAfterMinor, payeeHistory, expiresAt }: MoneyRequest) {
+  if (status !== 'PendingApproval') return [];
+  const items: [string, ReactNode][] = [
+    ['Available afterwards', <MoneyText key="b" amountMinor={balanceAfterMinor} />],
+  ];
+  if (payeeHistory) items.push(['This payee before', <PaidBefore key="p" {...payeeHistory} />]);
+  if (expiresAt) items.push(['Ends by itself', <InstantText key="e" at={expiresAt} />]);
+  return items;
+}
+
+function PaidBefore({ count, totalMinor }: NonNullable<MoneyRequest['payeeHistory']>) {
+  if (count === 0) return 'Never';
   return (
     <>
-      <KeyValueList
-        items={[
-          [
-            'Status',
-            <StatusBadge key="s" tone={said.tone}>
-              {said.word}
-            </StatusBadge>,
-          ],
-          ['Amount', <MoneyText key="a" amountMinor={request.amountMinor} />],
-          ['Fee', <MoneyText key="f" amountMinor={request.feeMinor} />],
-          ...ofItsKind(request),
-          [comesIn(request) ? 'Into' : 'From', request.wallet.name],
-          ['To', request.toWallet?.name ?? request.bankAccount?.label],
-          ['Category', request.category?.name],
-          ['What for', request.narration],
-          ['With', request.counterparty],
-          ['Their reference', request.externalReference],
-          [
-            request.kind === 'Deposit' ? 'Slip' : 'Invoice',
-            request.invoiceName && (
-              <InvoiceLink key="i" requestId={request.id} name={request.invoiceName} />
-            ),
-          ],
-          ['Asked by', request.initiatedBy.name],
-          ['Asked', <InstantText key="c" at={request.createdAt} />],
-          ['Available afterwards', <MoneyText key="b" amountMinor={request.balanceAfterMinor} />],
-          [
-            'This payee before',
-            payeeHistory &&
-              (payeeHistory.count === 0 ? (
-                'Never'
-              ) : (
-                <>
-                  {countOf(payeeHistory.count, { one: 'time', many: 'times' })},{' '}
-                  <MoneyText amountMinor={payeeHistory.totalMinor} />
-                </>
-              )),
-          ],
-          ['Ends by itself', request.expiresAt && <InstantText key="e" at={request.expiresAt} />],
-          ['Why', request.outcome],
-          ['Transaction', request.transactionReference],
-        ]}
-      />
+      {countOf(count, { one: 'time', many: 'times' })}, <MoneyText amountMinor={totalMinor} />
+    </>
+  );
+}
+
+function Facts({ request }: { request: MoneyRequest }) {
+  const said = requestStatus[request.status];
+  const { kind, invoiceName } = request;
+  const items: [string, ReactNode][] = [
+    [
+      'Status',
+      <StatusBadge key="s" tone={said.tone}>
+        {said.word}
+      </StatusBadge>,
+    ],
+    ['Amount', <MoneyText key="a" amountMinor={request.amountMinor} />],
+    ['Fee', request.feeMinor > 0 && <MoneyText key="f" amountMinor={request.feeMinor} />],
+    ...ofItsKind(request),
+    [comesIn(request) ? 'Into' : 'From', request.wallet.name],
+    ['To', request.toWallet?.name ?? request.bankAccount?.label],
+    ['Category', request.category?.name],
+    ['What for', request.narration],
+    ['With', request.counterparty],
+    ['Their reference', request.externalReference],
+    [
+      kind === 'Deposit' ? 'Slip' : 'Invoice',
+      invoiceName && <InvoiceLink key="i" requestId={request.id} name={invoiceName} />,
+    ],
+    ['Asked by', request.initiatedBy.name],
+    ['Asked', <InstantText key="c" at={request.createdAt} />],
+    ...toDecideBy(request),
+    ['Why', request.outcome],
+    ['Transaction', request.transactionReference],
+  ];
+  return (
+    <>
+      {/* A deposit has no payee, a transfer no invoice: such a line would only be empty. */}
+      <KeyValueList items={items.filter(([, value]) => value)} />
       <h3>
         {request.approvalsNeeded === 0
           ? 'Nobody has to agree'

@@ -36,7 +36,11 @@ export function StatementLines({
     toasts: 'none',
     invalidates: [...staleWithLines, 'getStatement'],
     onSuccess: ({ addedCount }) => {
-      toastSuccess(`${countOf(addedCount, lineNoun)} came in.`);
+      toastSuccess(
+        addedCount === 0
+          ? 'No line was new. The days that it covers are noted.'
+          : `${countOf(addedCount, lineNoun)} came in.`,
+      );
       navigate({ to: paths.finances(), search: { Tab: 'reconciliation' } as never }).catch(
         () => undefined,
       );
@@ -136,10 +140,12 @@ export function StatementLines({
       )}
       <WizardActions
         onBack={onBack}
-        submitLabel={newCount === 0 ? 'Nothing new' : `Bring in ${countOf(newCount, lineNoun)}`}
+        submitLabel={
+          newCount === 0 ? 'Note the days it covers' : `Bring in ${countOf(newCount, lineNoun)}`
+        }
         onNext={bringIn}
         busy={act.isPending}
-        disabled={newCount === 0 || (problemCount > 0 && !leavesOut)}
+        disabled={problemCount > 0 && !leavesOut}
       />
     </>
   );

@@ -10,10 +10,9 @@ import {
   publishSummary,
 } from '#calls/summaries.ts';
 import type { PublishedSummary } from '#contract/summaries.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -128,7 +127,7 @@ function Take({ summary }: { summary: PublishedSummary }) {
       leftSection={<IconDownload size={16} aria-hidden />}
       onClick={() =>
         download(downloadSummary, { params: { communityId, summaryId: summary.id } }).catch(
-          (cause: unknown) => toastError(firstSentence(toApiError(cause))),
+          toastFailure,
         )
       }
     >

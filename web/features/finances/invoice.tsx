@@ -3,8 +3,7 @@
 import { attachInvoice } from '#calls/expenses.ts';
 import type { ExpenseCategory } from '#contract/expenses.ts';
 import { acceptedDocuments } from '#contract/pictures.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { FileField } from '#ui/form/FileField.tsx';
 
@@ -24,7 +23,7 @@ export async function sendInvoice(communityId: string, requestId: string, file: 
   try {
     await upload(attachInvoice, { params: { communityId, requestId } }, file);
   } catch (cause) {
-    toastError(`The file was not taken. ${firstSentence(toApiError(cause))}`);
+    toastFailure(cause, 'The file was not taken.');
   }
 }
 

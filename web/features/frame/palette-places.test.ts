@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isNearWord } from '#lib/near-word.ts';
-import { placesLike } from './palette-places.ts';
+import { actionPlaces, openTo, placesLike } from './palette-places.ts';
 
 const places = ['Settings: Gate passes', 'Write a broadcast', 'Pay a due', 'Bọlá’s café'].map(
   (label) => ({ label }),
@@ -27,4 +27,12 @@ test('two letters wrong find nothing, nor does a short word that is wrong', () =
   assert.deepEqual(placesLike(places, 'brudcost').near, []);
   assert.deepEqual(placesLike(places, 'puy').near, []);
   assert.equal(isNearWord('abcd', 'dcba'), false);
+});
+
+test('what is of the whole community is not offered to who is limited to a part of it', () => {
+  const held = ['wallets.read', 'wallets.approve'];
+  const offered = (seesAll: boolean) => labels(openTo(actionPlaces, held, seesAll));
+  assert.ok(offered(true).includes('Match receipts without a name'));
+  assert.ok(!offered(false).includes('Match receipts without a name'));
+  assert.ok(offered(false).includes('Approve money requests'));
 });

@@ -6,7 +6,13 @@ import { isNearlyBegun } from '#lib/near-word.ts';
 import { paths } from '#web/paths.ts';
 import { settingsKeys, settingsList } from '#lib/settings-list.ts';
 
-export type Place = { href: string; label: string; permission?: Permission };
+export type Place = {
+  href: string;
+  label: string;
+  permission?: Permission;
+  /** Of the whole community: not for who is limited to streets or wallets. */
+  ofAll?: true;
+};
 
 export const settingsPlaces: readonly Place[] = settingsKeys.map((key) => ({
   href: paths.settingsTab(key),
@@ -47,6 +53,7 @@ export const actionPlaces: readonly Place[] = [
     href: paths.unallocated(),
     label: 'Match receipts without a name',
     permission: 'wallets.read',
+    ofAll: true,
   },
   { href: paths.quickCharges('Overdue'), label: 'Overdue dues', permission: 'dues.read' },
   { href: paths.overdue(), label: 'Overdue complaints', permission: 'complaints.read' },
@@ -76,5 +83,7 @@ export function placesLike<P extends Labelled>(places: readonly P[], typed: stri
   return { exact, near: exact.length > 0 ? [] : near };
 }
 
-export const openTo = (places: readonly Place[], held: readonly string[]) =>
-  places.filter(({ permission }) => !permission || held.includes(permission));
+export const openTo = (places: readonly Place[], held: readonly string[], seesAll: boolean) =>
+  places.filter(
+    ({ permission, ofAll }) => (!permission || held.includes(permission)) && (!ofAll || seesAll),
+  );

@@ -6,6 +6,7 @@ import type { SearchHit, SearchKind } from '#contract/search.ts';
 import { useEstate } from '#lib/estate.ts';
 import { usePermissions } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
+import { useSeesWholeCommunity } from '#lib/works-for-all.ts';
 import { paths } from '#web/paths.ts';
 import { entriesFor } from './navigation.ts';
 import { actionPlaces, openTo, placesLike, settingsPlaces } from './palette-places.ts';
@@ -52,6 +53,7 @@ type Places = { exact: Section[]; near: Section[] };
 function usePlaces(text: string): Places {
   const held = usePermissions((state) => state.userPermissions);
   const hasCommunity = useEstate((state) => state.estate !== null);
+  const seesAll = useSeesWholeCommunity();
   const areas = [
     ...(hasCommunity ? entriesFor(held) : []).map(({ label, path }) => ({ href: path, label })),
     { href: paths.communityOverview(), label: 'All communities' },
@@ -60,8 +62,8 @@ function usePlaces(text: string): Places {
     text === '' || !hasCommunity
       ? []
       : [
-          { title: 'Actions', places: openTo(actionPlaces, held) },
-          { title: 'Settings', places: openTo(settingsPlaces, held) },
+          { title: 'Actions', places: openTo(actionPlaces, held, seesAll) },
+          { title: 'Settings', places: openTo(settingsPlaces, held, seesAll) },
         ];
   const found = [{ title: 'Go to', places: areas }, ...rest].map(({ title, places }) => ({
     title,

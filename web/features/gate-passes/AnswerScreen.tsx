@@ -25,13 +25,15 @@ type AnswerScreenProps = {
   onOut: (itemIds: string[]) => void;
   /** The same again with what stands on the plate, or on the identity card. */
   onCompare: (read: { plate?: string; idNumber?: string }) => void;
-  /** They come in, where the answer is for who leaves. */
-  onTurn: () => void;
+  /** They come in, where the answer is for who leaves; and the other way, of whom the device cannot know. */
+  onTurn: (direction: 'In' | 'Out') => void;
+  /** Another gate may have let them in: there is no network. */
+  isAlone: boolean;
   onClose: () => void;
 };
 
 export function AnswerScreen(props: AnswerScreenProps) {
-  const { answer, busy, onIn, onOut, onCompare, onTurn, onClose } = props;
+  const { answer, busy, onIn, onOut, onCompare, onTurn, isAlone, onClose } = props;
   const { colour, pass, watch, direction } = answer;
   const [people, setPeople] = useState(pass ? peopleOf(pass) : 1);
   const [plate, setPlate] = useState('');
@@ -45,6 +47,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
   };
   const isInside = Boolean(pass?.insideVisitId);
   const comesIn = direction === 'In';
+  const mayLeave = isInside ? comesIn || colour !== 'Red' : !comesIn && colour === 'Amber';
   return (
     <AnswerFrame
       verdict={answer}
@@ -98,7 +101,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
             <IconDoorEnter size={28} aria-hidden />
           </Act>
         )}
-        {isInside && (comesIn || colour !== 'Red') && (
+        {mayLeave && (
           <Act
             label="Let out"
             busy={busy}
@@ -109,8 +112,23 @@ export function AnswerScreen(props: AnswerScreenProps) {
           </Act>
         )}
         {isInside && !comesIn && (
-          <button type="button" className={classes.next} disabled={busy} onClick={onTurn}>
+          <button
+            type="button"
+            className={classes.next}
+            disabled={busy}
+            onClick={() => onTurn('In')}
+          >
             {pass?.entriesLeft === 0 ? 'They come in' : 'Let in one more'}
+          </button>
+        )}
+        {isAlone && pass && !isInside && comesIn && (
+          <button
+            type="button"
+            className={classes.next}
+            disabled={busy}
+            onClick={() => onTurn('Out')}
+          >
+            They leave
           </button>
         )}
         <button type="button" className={classes.next} onClick={onClose}>

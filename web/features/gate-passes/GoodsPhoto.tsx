@@ -3,9 +3,8 @@
 import { IconCamera, IconCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { addVisitPhoto } from '#calls/visit-photos.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
@@ -24,7 +23,7 @@ export function GoodsPhoto({ visitId }: { visitId: string }) {
       await invalidate(['getVisit']);
     } catch (cause) {
       setState('none');
-      toastError(firstSentence(toApiError(cause)));
+      toastFailure(cause);
     }
   };
   return (

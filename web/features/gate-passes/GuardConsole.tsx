@@ -8,7 +8,7 @@ import {
   IconUserQuestion,
   IconUserSearch,
 } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { getGateBoard } from '#calls/gate-checks.ts';
 import type { WalkIn } from '#contract/gate-checks.ts';
 import { listGates } from '#calls/gates.ts';
@@ -26,7 +26,7 @@ import { InsideOffline } from './InsideOffline.tsx';
 import { Keypad } from './Keypad.tsx';
 import { LineBanner } from './LineBanner.tsx';
 import { LockdownNotice } from './LockdownNotice.tsx';
-import { isLetIn, keepAsked, type Shown } from './offline-check.ts';
+import { isDecided, keepAsked, type Shown } from './offline-check.ts';
 import { useGateLine } from './offline-held.ts';
 import { Scanner } from './Scanner.tsx';
 import { signal } from './signal.ts';
@@ -59,6 +59,7 @@ export function GuardConsole({ atGateId }: GuardConsoleProps) {
   const [part, setPart] = useState<Part>('code');
   const [chosen, setChosen] = useState<string>();
   const gateId = atGateId ?? chosen;
+  const toCode = useCallback(() => setPart('code'), []);
   const [isAnswering, setAnswering] = useState(false);
   const board = useOperation(getGateBoard, { params, query: {} }, { refetchInterval: 5000 });
   const isCutOff = useGateLine(({ isUp, takenAt }) => !isUp && takenAt !== null);
@@ -81,7 +82,8 @@ export function GuardConsole({ atGateId }: GuardConsoleProps) {
           <Check
             scans={part === 'scan'}
             gateId={gateId}
-            onDone={() => setPart('code')}
+            isCutOff={isCutOff}
+            onDone={toCode}
             onAnswering={setAnswering}
           />
         )}
@@ -121,14 +123,14 @@ export function GuardConsole({ atGateId }: GuardConsoleProps) {
   );
 }
 
-/** Who waits, as was heard last and is kept for when the line is cut; whom this device let in since waits no more. */
+/** Who waits, as was heard last and is kept for when the line is cut; whom this device decided about waits no more. */
 function useWaiting(heard: readonly WalkIn[] | undefined): readonly WalkIn[] | undefined {
   const holds = useGateLine(({ takenAt }) => takenAt !== null);
   useGateLine(({ waiting }) => waiting);
   useEffect(() => {
     if (heard && holds) void keepAsked(heard);
   }, [heard, holds]);
-  return heard?.filter((one) => !isLetIn(one));
+  return heard?.filter((one) => !isDecided(one));
 }
 
 /** Sounds as one more stays too long, by the server's word or by the device's own: not as the one becomes the other. */
@@ -169,12 +171,15 @@ function GateChoice({ value, onChange }: GateChoiceProps) {
 type CheckProps = {
   scans: boolean;
   gateId: string | undefined;
+  isCutOff: boolean;
   onDone: () => void;
   /** Whether an answer is on the screen, which nothing may come over. */
   onAnswering: (isAnswering: boolean) => void;
 };
 
-function Check({ scans, gateId, onDone, onAnswering }: CheckProps) {
+/** An answer is drawn once: what the console draws anew because there is one must not take it along. */
+const Check = memo(function Check(props: CheckProps) {
+  const { scans, gateId, isCutOff, onDone, onAnswering } = props;
   const [photoOf, setPhotoOf] = useState<Entered>();
   const asksPhoto = usePhotoRule('Pass');
   const onEntered = (entered: Entered) => asksPhoto && setPhotoOf(entered);
@@ -200,13 +205,14 @@ function Check({ scans, gateId, onDone, onAnswering }: CheckProps) {
           onOut={(itemIds) => void letOut(itemIds)}
           onCompare={compare}
           onTurn={turn}
+          isAlone={isCutOff}
           onClose={clear}
         />
       )}
       {photoOf && <PhotoSheet {...photoOf} onClose={() => setPhotoOf(undefined)} />}
     </>
   );
-}
+});
 
 /** A QR of ours, or what a printed code looks like; anything else is asked about too, and is told to be no pass. */
 const byOf = (text: string): Shown => {

@@ -9,6 +9,7 @@ import type { VisitState } from '#contract/gate-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AnswerFrame } from './AnswerFrame.tsx';
+import { wasRefusedHere } from './offline-check.ts';
 import { gate } from './offline-held.ts';
 import { signal } from './signal.ts';
 import { useAdmit } from './use-admit.ts';
@@ -47,7 +48,10 @@ function useNews(waiting: readonly WalkIn[] | undefined, isHeld: boolean) {
     // A page that was loaded anew without the network knows who waited by what the device kept.
     const known = before.current ?? statesOf(gate.asked);
     const fresh = waiting.filter(
-      ({ id, status }) => known.get(id) === 'Awaiting host' && verdicts[status],
+      ({ id, status }) =>
+        known.get(id) === 'Awaiting host' &&
+        verdicts[status] &&
+        !(status === 'Denied' && wasRefusedHere(id)),
     );
     before.current = statesOf(waiting);
     const [first] = fresh;

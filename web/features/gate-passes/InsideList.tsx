@@ -12,6 +12,7 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { FindInside, InsideFoot } from './FindInside.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
+import { noteLeft } from './offline-check.ts';
 import { useInside } from './use-inside.ts';
 import { plural } from './words.ts';
 import classes from './gate.module.css';
@@ -62,7 +63,15 @@ type InsideRowProps = { visit: GateVisit; gateId: string | undefined; onItem: ()
 
 function InsideRow({ visit, gateId, onItem }: InsideRowProps) {
   const communityId = useCommunityId();
-  const out = useAct(checkOut, { success: 'Let out.', invalidates: [getGateBoard, 'listVisits'] });
+  const out = useAct(checkOut, {
+    success: 'Let out.',
+    invalidates: [getGateBoard, 'listVisits'],
+    onSuccess: ({ visit: left }) => {
+      if (!left?.outAt) return;
+      // They are out, whether this device can remember it or not.
+      void noteLeft({ visitId: left.id, at: left.outAt }).catch(() => undefined);
+    },
+  });
   const name = visit.guestName || 'the guest';
   const [itemIds, setItemIds] = useState<string[]>([]);
   const letOut = () => {

@@ -4,12 +4,13 @@ import { Button } from '@mantine/core';
 import { IconDoorEnter, IconUserQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
 import { getGateBoard, recordCallAnswer } from '#calls/gate-checks.ts';
-import { askAgain } from '#calls/walk-in-calls.ts';
+import { askAgain, withdrawWalkIn } from '#calls/walk-in-calls.ts';
 import type { WalkIn } from '#contract/gate-checks.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useAct } from '#lib/use-act.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { AskDrawer } from './AskDrawer.tsx';
@@ -98,6 +99,8 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
   const params = { communityId, visitId: one.id };
   const { letIn, isBusy } = useAdmit();
   const said = useAct(recordCallAnswer, { success: 'Noted.', invalidates: [getGateBoard] });
+  const [isLeaving, setLeaving] = useState(false);
+  const gone = useAct(withdrawWalkIn, { toasts: 'none', invalidates: [getGateBoard] });
   const again = useAct(askAgain, {
     toasts: 'errors',
     invalidates: [getGateBoard],
@@ -165,6 +168,25 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
             Nobody answered
           </Button>
         </>
+      )}
+      {mayCheck && (one.status === 'Awaiting host' || one.status === 'Approved') && (
+        <Button
+          variant="subtle"
+          aria-label={`${one.guestName} went away`}
+          onClick={() => setLeaving(true)}
+        >
+          Went away
+        </Button>
+      )}
+      {isLeaving && (
+        <ConfirmDialog
+          opened
+          title="Did they go away?"
+          effect={`Nobody is asked about ${one.guestName} any more, and they do not come in.`}
+          confirmLabel="They went away"
+          onClose={() => setLeaving(false)}
+          onConfirm={() => gone.mutateAsync({ params })}
+        />
       )}
       {mayCheck && one.status === 'No answer' && (
         <Button

@@ -1,13 +1,15 @@
 // Who waits at the gate as the line is cut, and was asked about before: whom the house had said yes to comes in, and of
-// the others it can still be called. What it answers in the app meanwhile is shown once the network is back.
+// the others it can still be called, and its no is noted. What it answers in the app meanwhile is shown once the
+// network is back.
 import { Button } from '@mantine/core';
 import { IconDoorEnter, IconPhoneCheck } from '@tabler/icons-react';
+import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { partyOf } from './InsideOffline.tsx';
-import { waitingOffline } from './offline-check.ts';
+import { refuseAsked, waitingOffline } from './offline-check.ts';
 import { useGateLine } from './offline-held.ts';
 import type { AskedBefore } from './offline-store.ts';
 import { useAdmit } from './use-admit.ts';
@@ -32,6 +34,12 @@ export function WaitingOffline() {
     </SettingsCard>
   );
 }
+
+const sendAway = (one: AskedBefore): Promise<void> =>
+  refuseAsked(one).then(
+    () => toastSuccess('Noted. They stay outside.'),
+    () => toastError('This telephone could not keep that. Write it down by hand.'),
+  );
 
 function WaitingRow({ one }: { one: AskedBefore }) {
   const { letIn, isBusy } = useAdmit();
@@ -62,6 +70,15 @@ function WaitingRow({ one }: { one: AskedBefore }) {
       >
         {hasYes ? 'Let in' : 'I called: they said yes'}
       </Button>
+      {!hasYes && (
+        <Button
+          variant="default"
+          aria-label={`The house said no to ${one.guestName}`}
+          onClick={() => void sendAway(one)}
+        >
+          They said no
+        </Button>
+      )}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 // Somebody without a pass while no host can be asked in the app or by text: the guard calls the house, or decides and
-// says why, and writes it down. The form stays open as the network comes back.
+// says why, and writes it down, a no of the house too. The form stays open as the network comes back.
 import { Button } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { AnswerFrame } from './AnswerFrame.tsx';
-import { letWalkInIn, watchedByPlate } from './offline-check.ts';
+import { keepWalkIn, watchedByPlate } from './offline-check.ts';
 import { gate } from './offline-held.ts';
 import { housesLike } from './offline-houses.ts';
 import { refresh } from './offline-line.ts';
@@ -36,6 +36,7 @@ type Values = typeof blank;
 
 const decisions = [
   { value: 'Called', label: 'I called the house: they said yes' },
+  { value: 'Refused', label: 'I called the house: they said no' },
   { value: 'Judged', label: 'I decide myself, nobody was reached' },
 ];
 
@@ -50,9 +51,9 @@ const findHeld = async (typed: string) =>
     label: names.length > 0 ? `${house} (${names.join(', ')})` : house,
   }));
 
-async function letIn(walkIn: OfflineWalkIn): Promise<void> {
-  await letWalkInIn(walkIn);
-  toastSuccess('Let in.');
+async function keep(walkIn: OfflineWalkIn): Promise<void> {
+  await keepWalkIn(walkIn);
+  toastSuccess(walkIn.decision === 'Refused' ? 'Noted. They stay outside.' : 'Let in.');
   // Should the network be there again, it is told at once.
   void refresh();
 }
@@ -64,8 +65,9 @@ export function WalkInOffline({ isCutOff }: { isCutOff: boolean }) {
   const [watched, setWatched] = useState<Watched>();
   const submit = async (walkIn: OfflineWalkIn) => {
     const watch = await watchedByPlate(walkIn);
-    if (watch && watch.severity !== 'Notify') setWatched({ walkIn, watch });
-    else await letIn(walkIn);
+    const isStopped = watch && watch.severity !== 'Notify' && walkIn.decision !== 'Refused';
+    if (isStopped) setWatched({ walkIn, watch });
+    else await keep(walkIn);
   };
   const action = (
     <Button
@@ -100,7 +102,7 @@ function WalkInForm({ onClose, onSubmit }: FormProps) {
       onClose={onClose}
       title="Write down a walk-in"
       sentence="The house is told of it once the network is back."
-      submitLabel="Let in"
+      submitLabel="Write it down"
       initial={blank}
       toBody={bodyOf}
       schema={async () => (await import('#contract/gate-offline.ts')).OfflineWalkIn}
@@ -130,7 +132,7 @@ function WalkInForm({ onClose, onSubmit }: FormProps) {
         <TextField name="company" label="Company" maxLength={80} />
       </FormSection>
       <FormSection title="On whose word">
-        <SelectField name="decision" label="Who lets them in" required options={decisions} />
+        <SelectField name="decision" label="Who decided" required options={decisions} />
         <TextField
           name="reason"
           label="Why"
@@ -151,7 +153,7 @@ const verdicts = {
 /** Without the network nobody's PIN can be checked: who is blocked stays outside. */
 function WatchedScreen({ walkIn, watch, onClose }: Watched & { onClose: () => void }) {
   const allSame = () =>
-    letIn(walkIn)
+    keep(walkIn)
       .then(onClose)
       .catch(() => toastError('This telephone could not keep that. Write it down by hand.'));
   return (

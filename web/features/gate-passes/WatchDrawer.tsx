@@ -3,9 +3,8 @@ import { uploadWatchPhoto } from '#calls/gate-photos.ts';
 import { listWatchEntries, proposeWatchEntry } from '#calls/watch-entries.ts';
 import { severities } from '#contract/watch-entries.ts';
 import { acceptedPictures } from '#contract/pictures.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate } from '#lib/use-operation.ts';
@@ -49,7 +48,7 @@ export function WatchDrawer({ onClose }: { onClose: () => void }) {
     if (!photo) return;
     // It is proposed: a photo that cannot be read is added later, from the list.
     const sent = upload(uploadWatchPhoto, { params: { communityId, entryId } }, photo);
-    await sent.catch((cause: unknown) => toastError(firstSentence(toApiError(cause))));
+    await sent.catch(toastFailure);
     await invalidate([listWatchEntries]);
   };
   return (

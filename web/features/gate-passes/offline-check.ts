@@ -186,22 +186,36 @@ export const letOutOffline = (by: Shown): Promise<Acted> =>
 export const leave = ({ by, passId }: { by: LeftBy; passId?: string }): Promise<void> =>
   inTurn(() => write({ action: 'Out', ...(passId && { passId }), ...by }));
 
-/** Somebody without a pass: on whose word they come in stands in what is written down. */
-export const letWalkInIn = (walkIn: OfflineWalkIn): Promise<void> =>
+/** Somebody without a pass: on whose word they come in, or stay outside, stands in what is written down. */
+export const keepWalkIn = (walkIn: OfflineWalkIn): Promise<void> =>
   inTurn(() => write({ action: 'Walk-in', walkIn }));
 
 /** Whom the house had said yes to before the line was cut, or says so on the telephone: by the visit that it was. */
 export const letAskedIn = (one: AskedBefore, { isCalled }: { isCalled: boolean }): Promise<void> =>
   inTurn(async () => {
-    if (isLetIn(one)) return;
+    if (isDecided(one)) return;
     const { id: visitId, guestName, kind, plate, house, people } = one;
     const asked = { guestName, kind, plate, house, people };
     await write({ action: 'In', visitId, ...(isCalled && { isCalled: true }), asked });
   });
 
-/** Whether this device let them in, and no board has told of it yet. */
-export const isLetIn = ({ id }: Pick<AskedBefore, 'id'>): boolean =>
-  gate.events.some(({ action, visitId }) => action === 'In' && visitId === id);
+const refusedHere = new Set<string>();
+
+/** The house says no on the telephone to whom it was asked about. */
+export const refuseAsked = ({ id: visitId }: AskedBefore): Promise<void> =>
+  inTurn(async () => {
+    await write({ action: 'Refused', visitId });
+    refusedHere.add(visitId);
+  });
+
+/** That no is no news on the screen of the guard who wrote it down. */
+export const wasRefusedHere = (visitId: string): boolean => refusedHere.has(visitId);
+
+/** Whether this device let them in or sent them away, and no board has told of it yet. */
+export const isDecided = ({ id }: Pick<AskedBefore, 'id'>): boolean =>
+  gate.events.some(
+    ({ action, visitId }) => (action === 'In' || action === 'Refused') && visitId === id,
+  );
 
 /** After so long nobody waits any more. */
 const waitingMs = 2 * 3_600_000;
@@ -209,7 +223,7 @@ const waitingMs = 2 * 3_600_000;
 /** Who waits for their host's yes, or has it, as was heard before the line was cut. */
 export function waitingOffline(): AskedBefore[] {
   const since = momentOf().now.getTime() - waitingMs;
-  return gate.asked.filter((one) => Date.parse(one.arrivedAt) > since && !isLetIn(one));
+  return gate.asked.filter((one) => Date.parse(one.arrivedAt) > since && !isDecided(one));
 }
 
 /** What was heard of those who wait is there when the line is cut, and when the page is loaded anew without it. */
@@ -243,16 +257,23 @@ async function write(event: Written): Promise<void> {
   tell();
 }
 
+type DoneOnline = Pick<Waiting, 'action' | 'passId' | 'people' | 'asked'> & {
+  visitId: string;
+  /** By the server's clock. */
+  at: string;
+};
+
 /** What was done with the network after the snapshot was taken counts here too, should the line be cut. */
-export async function noteOnline(
-  action: 'In' | 'Out',
-  passId: string,
-  visit: { id: string; at: string; people: number },
-): Promise<void> {
+export async function noteOnline({ at: syncedAt, ...done }: DoneOnline): Promise<void> {
   if (!gate.held) return;
-  const { id: visitId, people } = visit;
-  const at = { at: new Date().toISOString(), syncedAt: visit.at };
-  const done = { offlineId: crypto.randomUUID(), action, passId, visitId, people, ...at };
-  const added = await addEvent(done);
+  const at = new Date().toISOString();
+  const added = await addEvent({ offlineId: crypto.randomUUID(), ...done, at, syncedAt });
   gate.events = [...gate.events, added];
+}
+
+/** Out from the list of who is inside, which does not tell their pass. */
+export async function noteLeft({ visitId, at }: { visitId: string; at: string }): Promise<void> {
+  const held = gate.held?.passes.find(({ insides }) => insides.some(({ id }) => id === visitId));
+  const passId = held?.id ?? gate.events.find((one) => one.visitId === visitId)?.passId;
+  await noteOnline({ action: 'Out', visitId, at, ...(passId && { passId }) });
 }

@@ -79,16 +79,17 @@ describe('an answer without the network', () => {
 
   test('a gate for one way judges that way', () => {
     const at = (use: 'Entry' | 'Exit') => ({ kept: { ...kept, gate: { ...kept.gate, use } } });
-    assert.equal(said({}, at('Exit')), 'Red notInside');
+    assert.equal(said({}, at('Exit')), 'Amber notInside');
     assert.equal(said({}, { done: [came()], ...at('Exit') }), 'Green ok');
     assert.equal(said({}, { done: [came()], ...at('Entry') }), 'Red usedUp');
   });
 
-  test('who came in here may leave, and is not inside after', () => {
+  test('who came in here may leave, and is not inside after; another gate may know better', () => {
     const out = { direction: 'Out' as const };
     assert.equal(said({}, { done: [came()], ...out }), 'Green ok');
     const done = [came(), left('2031-05-05T20:08:00.000Z')];
-    assert.equal(said({}, { done, ...out }), 'Red notInside');
+    assert.equal(said({}, { done, ...out }), 'Amber notInside');
+    assert.match(answer({}, { done, ...out }).reason, /another gate/);
   });
 
   test('expired, not yet, revoked and paused have words of their own', () => {

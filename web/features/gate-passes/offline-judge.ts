@@ -90,9 +90,16 @@ export function judgeOffline(pass: OfflinePass, given: Given): GateAnswer {
     },
   );
   const { direction } = answer;
-  const findings = [...doubts(kept, moment, direction), ...answer.findings];
+  const findings = [...doubts(kept, moment, direction), ...answer.findings.map(knownHere)];
   return withoutOverride(answerOf(findings, { direction, pass: answer.pass, watch: answer.watch }));
 }
+
+/** Whoever came in at another gate since the line was cut is unknown here, and may leave all the same. */
+const knownHere = (finding: Finding): Finding =>
+  finding.code === 'notInside' ? amber('notInside', elsewhere) : finding;
+
+const elsewhere =
+  'This device knows of nobody inside with this pass. If another gate let them in, let them out.';
 
 /** A supervisor's PIN is checked by the server alone. */
 const withoutOverride = (answer: GateAnswer): GateAnswer => ({ ...answer, mayOverride: false });

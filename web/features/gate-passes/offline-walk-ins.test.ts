@@ -27,6 +27,11 @@ describe('who is inside without a pass', () => {
     assert.deepEqual(inside(came), ['Tunde Bello 1 Palm Street', 'Ngozi Obi x']);
   });
 
+  test('to whom the house said no is not', () => {
+    const walkIn = { ...came.walkIn, decision: 'Refused' } as Waiting['walkIn'];
+    assert.deepEqual(inside({ ...came, walkIn }), ['Ngozi Obi x']);
+  });
+
   test('who left is not, by whichever name they left', () => {
     assert.deepEqual(inside(came, out({ entryId: 'came' })), ['Ngozi Obi x']);
     assert.deepEqual(inside(out({ visitId: 'told' })), []);

@@ -36,7 +36,13 @@ export function walkInsInside(
   });
   const written = done.flatMap(({ walkIn, offlineId, visitId, at }): WalkInInside[] => {
     const isGone = left.has(offlineId) || (visitId !== undefined && left.has(visitId));
-    if (!walkIn || isGone || (visitId !== undefined && known.has(visitId))) return [];
+    if (
+      !walkIn ||
+      walkIn.decision === 'Refused' ||
+      isGone ||
+      (visitId !== undefined && known.has(visitId))
+    )
+      return [];
     const { guestName, kind, plate = '', houseId, people = 1 } = walkIn;
     const house = houses.find(({ id }) => id === houseId)?.house ?? '';
     const by = visitId === undefined ? { entryId: offlineId } : { visitId };

@@ -6,7 +6,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { byEither } from './by-either.ts';
-import { letAskedIn } from './offline-check.ts';
+import { letAskedIn, noteOnline } from './offline-check.ts';
 import type { AskedBefore } from './offline-store.ts';
 
 export function useAdmit({ onDone }: { onDone?: () => void } = {}) {
@@ -21,7 +21,13 @@ export function useAdmit({ onDone }: { onDone?: () => void } = {}) {
     const isDone = await byEither({
       operation: admitWalkIn,
       online: async () => {
-        await admit.mutateAsync({ params: { communityId, visitId: one.id } });
+        const params = { communityId, visitId: one.id };
+        const { id: visitId, inAt, arrivedAt } = await admit.mutateAsync({ params });
+        const { guestName, kind, plate, house, people } = one;
+        const asked = { guestName, kind, plate, house, people };
+        const done = { action: 'In' as const, visitId, people, asked, at: inAt ?? arrivedAt };
+        // They are in, whether this device can remember it or not.
+        await noteOnline(done).catch(() => undefined);
         return true;
       },
       offline: async () => {

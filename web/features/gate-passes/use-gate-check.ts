@@ -21,12 +21,12 @@ const busyAfterMs = 120;
 
 type Read = { plate?: string; idNumber?: string };
 /** `direction` where the guard says that they go the other way. */
-type Asked = Read & { by: Shown; gateId?: string; direction?: 'In' };
+type Asked = Read & { by: Shown; gateId?: string; direction?: 'In' | 'Out' };
 /** Who was let in, for the photo that the rules may ask for. */
 export type Entered = { visitId: string; guestName: string };
 
 /** It is done, whether this device can remember it or not. */
-const note: typeof noteOnline = (...told) => noteOnline(...told).catch(() => undefined);
+const note: typeof noteOnline = (done) => noteOnline(done).catch(() => undefined);
 
 export function useGateCheck(
   gateId: string | undefined,
@@ -89,8 +89,8 @@ export function useGateCheck(
           const { admitted, answer: said, visit } = await enter.mutateAsync({ params, body });
           const passId = said.pass?.id;
           if (visit && passId) {
-            const { id, arrivedAt: at, people } = visit;
-            await note('In', passId, { id, at, people });
+            const { id: visitId, arrivedAt, people } = visit;
+            await note({ action: 'In', passId, visitId, at: arrivedAt, people });
           }
           if (visit) onEntered({ visitId: visit.id, guestName: visit.guestName });
           return { isDone: admitted, answer: said };
@@ -111,10 +111,10 @@ export function useGateCheck(
         operation: checkOut,
         online: async () => {
           const { answer: said, visit } = await leave.mutateAsync({ params, body });
-          const at = visit?.outAt ?? visit?.arrivedAt ?? '';
           if (visit && said.pass) {
-            const { id, people } = visit;
-            await note('Out', said.pass.id, { id, at, people });
+            const { id: visitId, people, outAt, arrivedAt } = visit;
+            const passId = said.pass.id;
+            await note({ action: 'Out', passId, visitId, at: outAt ?? arrivedAt, people });
           }
           return { isDone: visit !== null, answer: said };
         },
@@ -128,8 +128,8 @@ export function useGateCheck(
   };
   /** The same again with what was read off the car, or off the card. */
   const compare = (read: Read) => askAgain(read);
-  /** They come in with a pass by which somebody is inside. */
-  const turn = () => askAgain({ direction: 'In' });
+  /** They go the other way than the answer has it. */
+  const turn = (direction: 'In' | 'Out') => askAgain({ direction });
   const askAgain = (more: Omit<Asked, 'by' | 'gateId'>) => {
     if (!shown) return;
     const { by, gateId: _, ...known } = shown;

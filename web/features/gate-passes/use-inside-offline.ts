@@ -1,14 +1,19 @@
 // Who is inside, of what this device holds: anew with each event, with each snapshot and as time passes.
+import { useMemo } from 'react';
 import { useNow } from '#lib/use-now.ts';
-import { insideOffline } from './offline-check.ts';
-import { momentOf, useGateLine } from './offline-held.ts';
-import { type InsideNow, isOverstay } from './offline-inside.ts';
+import { gate, useGateLine } from './offline-held.ts';
+import { everybodyInside, type InsideNow, isOverstay } from './offline-inside.ts';
 
 export function useInsideOffline(isWanted = true): { inside: InsideNow[]; overstays: number } {
   useGateLine(({ waiting, takenAt }) => `${waiting} ${takenAt}`);
-  useNow();
-  if (!isWanted) return { inside: [], overstays: 0 };
-  const inside = insideOffline();
-  const { now } = momentOf();
-  return { inside, overstays: inside.filter((one) => isOverstay(one, now)).length };
+  const passing = useNow();
+  const { held, events, clock } = gate;
+  const { aheadMs } = clock;
+  // It goes through thousands of passes: a slow telephone must not do so for whatever else is drawn anew.
+  return useMemo(() => {
+    if (!isWanted || !held) return { inside: [], overstays: 0 };
+    const now = new Date(passing.getTime() + aheadMs);
+    const inside = everybodyInside(held, events, now);
+    return { inside, overstays: inside.filter((one) => isOverstay(one, now)).length };
+  }, [isWanted, held, events, passing, aheadMs]);
 }

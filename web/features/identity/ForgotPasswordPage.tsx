@@ -3,9 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { forgotPassword, resetPassword } from '#calls/identity.ts';
 import { call } from '#lib/api.ts';
-import { ApiError, firstSentence } from '#lib/api-error.ts';
 import { useForgotPassword } from '#lib/forgot-password.ts';
-import { toastError, toastSuccess } from '#lib/toast.ts';
+import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { paths } from '#web/paths.ts';
 import { required } from './blanks.ts';
@@ -65,10 +64,7 @@ function NewPassword({ resendAtMs, ask }: { resendAtMs: number; ask: Ask }) {
     toastSuccess('Your new password is set. Sign in with it.');
     history.push(paths.signIn());
   };
-  const resend = () =>
-    ask(email).catch((cause: unknown) =>
-      toastError(cause instanceof ApiError ? firstSentence(cause) : 'Something went wrong'),
-    );
+  const resend = () => ask(email).catch(toastFailure);
   return (
     <PublicLayout
       title="Choose a new password"

@@ -5,9 +5,8 @@ import { removeMyPhoto, uploadMyPhoto } from '#calls/identity.ts';
 import type { Me } from '#contract/identity.ts';
 import { acceptedPictures } from '#contract/pictures.ts';
 import { call } from '#lib/api.ts';
-import { ApiError, firstSentence } from '#lib/api-error.ts';
 import { rememberMe } from '#lib/me.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import classes from './identity.module.css';
 
@@ -18,7 +17,7 @@ export function PhotoPicker({ me }: { me: Me }) {
     try {
       rememberMe(await work());
     } catch (cause) {
-      toastError(cause instanceof ApiError ? firstSentence(cause) : 'Something went wrong');
+      toastFailure(cause);
     } finally {
       setBusy(false);
     }

@@ -5,8 +5,7 @@ import { useRef, useState } from 'react';
 import { requestOtp, verifyEmail } from '#calls/identity.ts';
 import type { Input } from '#contract/operation.ts';
 import { call } from '#lib/api.ts';
-import { ApiError, firstSentence } from '#lib/api-error.ts';
-import { toastError, toastSuccess } from '#lib/toast.ts';
+import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { paths } from '#web/paths.ts';
 import { required } from './blanks.ts';
@@ -49,7 +48,7 @@ export function VerifyEmailPage() {
       setPending({ resendAtMs: Date.now() + resendAfterSeconds * 1000 });
       toastSuccess('A new code is on its way.');
     } catch (cause) {
-      toastError(cause instanceof ApiError ? firstSentence(cause) : 'Something went wrong');
+      toastFailure(cause);
     }
   };
 

@@ -7,6 +7,7 @@ import type { JoinRequest } from '#contract/join-requests.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
+import { requestFailure } from '#lib/toast-sentences.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
@@ -32,7 +33,7 @@ export function RequestDrawer({ request, onClose }: RequestDrawerProps) {
       toastSuccess(isRepeat ? sentence : 'Request Approved');
       onClose();
     },
-    onError: (error) => toastError(error.message || 'Failed to process request'),
+    onError: (error) => toastError(requestFailure(error)),
   });
   const approve = (head?: 'replace' | 'member') =>
     decide.mutate({
@@ -160,9 +161,7 @@ function DeclineDrawer({ request, onClose }: RequestDrawerProps) {
       submitLabel="Decline"
       initial={{ reason: '', keepPrivate: false }}
       toBody={(values) => values}
-      schema={async () =>
-        (await import('#contract/join-requests.ts')).decideJoinRequest.body as never
-      }
+      schema={async () => (await import('#contract/join-requests.ts')).DeclineForm as never}
       onSubmit={(body) =>
         decide.mutateAsync({
           params: { communityId, decision: 'reject' },

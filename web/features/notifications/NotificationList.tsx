@@ -1,5 +1,5 @@
 // One tab's list: 400 px high, with more fetched from 80 % of the way down (spec 2, 9).
-import { Skeleton, Text } from '@mantine/core';
+import { Button, Center, Skeleton, Text } from '@mantine/core';
 import type { UIEvent } from 'react';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { StateMessage } from '#ui/StateMessage.tsx';
@@ -29,10 +29,8 @@ type NotificationListProps = {
 
 export function NotificationList(props: NotificationListProps) {
   const { communityId, tab, onMark, marking, onDecide, deciding, onLeave } = props;
-  const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useNotifications(
-    communityId,
-    tab,
-  );
+  const { items, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useNotifications(communityId, tab);
   const onScroll = (event: UIEvent<HTMLDivElement>) => {
     if (hasNextPage && !isFetchingNextPage && nearEnd(event.currentTarget)) void fetchNextPage();
   };
@@ -47,8 +45,16 @@ export function NotificationList(props: NotificationListProps) {
       aria-busy={isPending || isFetchingNextPage}
     >
       {isPending && [1, 2, 3, 4].map((row) => <Skeleton key={row} height={64} m="sm" />)}
-      {!isPending && items.length === 0 && (
+      {!isPending && items.length === 0 && !isError && (
         <StateMessage picture={<EmptyInbox size={140} />} title={nothing[tab]} />
+      )}
+      {/* A failure is only logged (spec 8): that there is nothing would not be true. */}
+      {items.length === 0 && isError && (
+        <Center h={listHeightPx}>
+          <Button variant="default" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Center>
       )}
       <ul className={classes.items}>
         {items.map((item) => (

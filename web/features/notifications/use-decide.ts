@@ -7,7 +7,8 @@ import { markNotificationAsRead } from '#calls/notifications.ts';
 import type { EmergencyOutcome } from '#contract/emergencies.ts';
 import { call } from '#lib/api.ts';
 import { toApiError } from '#lib/api-error.ts';
-import { toastError, toastSuccess } from '#lib/toast.ts';
+import { toastError, toastFailure, toastSuccess } from '#lib/toast.ts';
+import { requestFailure } from '#lib/toast-sentences.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { useUser } from '#lib/user.ts';
 import type { Notification } from './NotificationItem.tsx';
@@ -61,7 +62,10 @@ export function useDecide(communityId: string) {
     mutationFn: async (decision: Decision) => {
       const sentence = await perform(communityId, decision);
       const { notificationId } = decision.notification;
-      await call(markNotificationAsRead, { params: { communityId, notificationId } });
+      // It is done: that this was not marked is another matter, and said as such.
+      await call(markNotificationAsRead, { params: { communityId, notificationId } }).catch(
+        toastFailure,
+      );
       return sentence;
     },
     onSuccess: async (sentence) => {
@@ -70,9 +74,8 @@ export function useDecide(communityId: string) {
     },
     onError: (error, { deed }) => {
       if (asksForHead(error)) return;
-      const message = toApiError(error).message;
       toastError(
-        deed === 'resolve' ? 'Failed to resolve emergency' : message || 'Failed to process request',
+        deed === 'resolve' ? 'Failed to resolve emergency' : requestFailure(toApiError(error)),
       );
     },
   });

@@ -7,9 +7,9 @@ import {
   markNotificationAsRead,
 } from '#calls/notifications.ts';
 import { call } from '#lib/api.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { toApiError } from '#lib/api-error.ts';
 import { queryClient } from '#lib/query-client.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { nextPage, once, pageSize } from './pages.ts';
 
@@ -64,6 +64,6 @@ export function useMarkAsRead(communityId: string) {
       if (!success) throw toApiError(undefined);
     },
     onSuccess: reloadFromStart,
-    onError: (error) => toastError(firstSentence(toApiError(error))),
+    onError: (error) => toastFailure(error),
   });
 }

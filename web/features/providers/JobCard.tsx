@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { addJobPhoto, getJobByLink, moveJobByLink } from '#calls/job-links.ts';
 import { photoLimit } from '#contract/provider-words.ts';
 import type { JobStep, LinkedJob } from '#contract/job-links.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
-import { toastError, toastSuccess } from '#lib/toast.ts';
+import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate } from '#lib/use-operation.ts';
@@ -150,7 +149,7 @@ function Photos({ jobKey, job }: JobCardProps) {
     setBusy(true);
     await upload(addJobPhoto, { params: { key: jobKey } }, file)
       .then(() => toastSuccess('The estate has your photo.'))
-      .catch((cause: unknown) => toastError(firstSentence(toApiError(cause))));
+      .catch(toastFailure);
     await invalidate([getJobByLink]);
     setBusy(false);
   };

@@ -17,7 +17,8 @@ import classes from './providers.module.css';
 
 const size = 25;
 
-export function JobsTab({ providerId }: { providerId: string }) {
+/** `counted`: how many there are in all, also of streets that the reader does not work on. */
+export function JobsTab({ providerId, counted }: { providerId: string; counted: number }) {
   const communityId = useCommunityId();
   const [page, setPage] = useState(1);
   const result = useOperation(listProviderJobs, {
@@ -28,7 +29,13 @@ export function JobsTab({ providerId }: { providerId: string }) {
   if (!result.data) return <Skeleton height={240} radius="md" />;
   const { items, totalCount } = result.data;
   if (items.length === 0) {
-    return <p className={classes.quiet}>No job yet. Give them one from a complaint.</p>;
+    return (
+      <p className={classes.quiet}>
+        {counted > 0
+          ? 'Their jobs are on streets that you do not work on.'
+          : 'No job yet. Give them one from a complaint.'}
+      </p>
+    );
   }
   return (
     <>

@@ -4,10 +4,9 @@ import { IconDownload, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { downloadProviderPaper, removeProviderPaper } from '#calls/service-providers.ts';
 import type { Provider, ProviderPaper } from '#contract/service-providers.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -65,7 +64,7 @@ export function PapersTab({ provider }: { provider: Provider }) {
                 onClick={() =>
                   download(downloadProviderPaper, {
                     params: { ...params, paperId: paper.id },
-                  }).catch((cause: unknown) => toastError(firstSentence(toApiError(cause))))
+                  }).catch(toastFailure)
                 }
               >
                 <IconDownload size={16} aria-hidden />

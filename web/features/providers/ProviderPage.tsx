@@ -80,7 +80,7 @@ export function ProviderPage() {
                 key: 'jobs',
                 label: 'Jobs',
                 count: provider.score.jobs,
-                render: () => <JobsTab providerId={provider.id} />,
+                render: () => <JobsTab providerId={provider.id} counted={provider.score.jobs} />,
               },
               {
                 key: 'papers',

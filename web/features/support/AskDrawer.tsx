@@ -5,11 +5,10 @@ import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { attachTicketFile, createTicket } from '#calls/tickets.ts';
 import { ticketCategories, ticketFileLimit, ticketSeverities } from '#contract/ticket-words.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityPlan } from '#lib/community-plan.ts';
 import { useEstate } from '#lib/estate.ts';
 import { appVersion, useTicketDraft } from '#lib/ticket-draft.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { CheckField } from '#ui/form/CheckField.tsx';
@@ -48,7 +47,7 @@ export function AskDrawer({ onClose }: { onClose: () => void }) {
     const made = await create.mutateAsync(body);
     for (const file of files) {
       await upload(attachTicketFile, { params: { ticketId: made.id } }, file).catch(
-        (cause: unknown) => toastError(`${file.name}: ${firstSentence(toApiError(cause))}`),
+        (cause: unknown) => toastFailure(cause, `${file.name}:`),
       );
     }
     setTimeout(() => void navigate({ to: paths.ticket(made.id) }));

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { attachTicketFile, rateTicket, reopenTicket, replyToTicket } from '#calls/tickets.ts';
 import { ticketFileLimit } from '#contract/ticket-words.ts';
 import type { Ticket } from '#contract/tickets.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate } from '#lib/use-operation.ts';
@@ -56,9 +55,7 @@ export function ReplyBox({ ticket }: { ticket: Ticket }) {
 
 function AddFile({ ticket }: { ticket: Ticket }) {
   const attach = async (file: File) => {
-    await upload(attachTicketFile, { params: { ticketId: ticket.id } }, file).catch(
-      (cause: unknown) => toastError(firstSentence(toApiError(cause))),
-    );
+    await upload(attachTicketFile, { params: { ticketId: ticket.id } }, file).catch(toastFailure);
     await invalidate(stale);
   };
   return (

@@ -25,7 +25,11 @@ export function SupportPage() {
   const ask = {
     label: 'Write to support',
     icon: <IconMessagePlus size={16} aria-hidden />,
-    onClick: () => setUrl({ New: '1' }),
+    onClick: () => {
+      // That of a screen that broke, whose form was left by the way back.
+      forgetDraft();
+      setUrl({ New: '1' });
+    },
   };
   const close = () => {
     forgetDraft();

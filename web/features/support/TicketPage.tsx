@@ -10,9 +10,8 @@ import {
   resolveTicket,
 } from '#calls/tickets.ts';
 import type { Ticket } from '#contract/tickets.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -29,8 +28,6 @@ import { Thread } from './Thread.tsx';
 import { TicketClock } from './TicketClock.tsx';
 import { stale, statusTone } from './words.ts';
 import classes from './support.module.css';
-
-const complain = (cause: unknown) => toastError(firstSentence(toApiError(cause)));
 
 export function TicketPage() {
   const { ticketId = '' } = useParams({ strict: false }) as { ticketId?: string };
@@ -56,7 +53,7 @@ export function TicketPage() {
       back={data && !data.isMine ? paths.supportTab('desk') : paths.support()}
       primary={primary}
       onFile={(fileId) =>
-        void download(downloadTicketFile, { params: { ticketId, fileId } }).catch(complain)
+        void download(downloadTicketFile, { params: { ticketId, fileId } }).catch(toastFailure)
       }
       mayWrite
     />
@@ -75,7 +72,7 @@ export function CommunityTicketPage() {
       back={paths.supportTab('community')}
       onFile={(fileId) =>
         void download(downloadCommunityTicketFile, { params: { ...params, fileId } }).catch(
-          complain,
+          toastFailure,
         )
       }
     />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { getWorkLeft, listWorkerInvitations, listWorkers, removeWorker } from '#calls/workers.ts';
 import type { Worker } from '#contract/workers.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -18,13 +19,15 @@ export function RemoveWorkerDialog({ worker, onClose, onDone }: RemoveWorkerDial
   const left = useOperation(getWorkLeft, { params }, { staleTime: 0 });
   const [successorId, setSuccessorId] = useState<string | null>(null);
   const remove = useAct(removeWorker, {
-    success: ({ leftToNobody }) => {
+    // What is refused stands in the dialog.
+    toasts: 'none',
+    invalidates: [listWorkers, listWorkerInvitations, 'listRoles', 'listApiKeys'],
+    onSuccess: ({ leftToNobody }) => {
       const left = leftToNobody.map(({ label, count }) => `${label.toLowerCase()} (${count})`);
       const gone = `${nameOf(worker)} does not work here any more.`;
-      return left.length === 0 ? gone : `${gone} Nobody’s now: ${left.join(', ')}.`;
+      toastSuccess(left.length === 0 ? gone : `${gone} Nobody’s now: ${left.join(', ')}.`);
+      onDone();
     },
-    invalidates: [listWorkers, listWorkerInvitations, 'listRoles', 'listApiKeys'],
-    onSuccess: onDone,
   });
   const work = left.data ?? [];
   const open = work.map(({ label, count }) => `${label.toLowerCase()} (${count})`).join(', ');

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { addReadingPhoto, recordReadings } from '#calls/utility-readings.ts';
 import type { Meter } from '#contract/utility-meters.ts';
 import { unitOf } from '#contract/utility-words.ts';
-import { ApiError, firstSentence, toApiError } from '#lib/api-error.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { toastError, toastSuccess } from '#lib/toast.ts';
+import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate } from '#lib/use-operation.ts';
@@ -54,7 +54,7 @@ export function ReadDrawer({ meter, onClose }: { meter: Meter; onClose: () => vo
         addReadingPhoto,
         { params: { communityId, readingId: result.readingId } },
         file,
-      ).catch((cause: unknown) => toastError(`Photo: ${firstSentence(toApiError(cause))}`));
+      ).catch((cause: unknown) => toastFailure(cause, 'Photo:'));
     }
     await invalidate(stale);
     toastSuccess(`Kept. ${sayNumber(result.consumption ?? 0)} ${unitOf[kind]} used.`);

@@ -4,10 +4,9 @@ import { Button, FileButton, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { addReadingPhoto, downloadReadingPhoto } from '#calls/utility-readings.ts';
 import type { ReadingRow } from '#contract/utility-readings.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 import { fetchFile, upload } from '#lib/transfer.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
@@ -89,7 +88,7 @@ function AddPhoto({ reading }: { reading: ReadingRow }) {
       await upload(addReadingPhoto, { params: { communityId, readingId: reading.id } }, file);
       await invalidate(stale);
     } catch (cause) {
-      toastError(firstSentence(toApiError(cause)));
+      toastFailure(cause);
     }
     setBusy(false);
   };

@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { downloadTokenReceipt, getToken, showToken } from '#calls/utility-tokens.ts';
 import type { TokenRow } from '#contract/utility-tokens.ts';
 import { groupToken } from '#contract/utility-words.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { toastError } from '#lib/toast.ts';
+import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -63,11 +62,7 @@ export function TokenDetail({ tokenId, onClose }: { tokenId: string; onClose: ()
             <Button
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden />}
-              onClick={() =>
-                download(downloadTokenReceipt, { params }).catch((cause: unknown) =>
-                  toastError(firstSentence(toApiError(cause))),
-                )
-              }
+              onClick={() => download(downloadTokenReceipt, { params }).catch(toastFailure)}
             >
               Receipt
             </Button>

@@ -1,0 +1,65 @@
+// Takes the pictures of `docs/screenshots` anew, of a demo estate that is served at the address it is given:
+// `npm run screenshots -- http://localhost:3000`. Run it after a change of what they show and commit what it writes.
+import { join } from 'node:path';
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { findOrInstallChromium } from './chromium.mjs';
+
+const folder = join(import.meta.dirname, '..', 'docs', 'screenshots');
+
+const wide = { viewport: { width: 1440, height: 900 } };
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+type Picture = { file: string; path: string; as?: 'manager' | 'security'; scheme?: 'dark' };
+
+const pictures: readonly Picture[] = [
+  { file: 'dashboard', path: '/dashboard' },
+  { file: 'residents', path: '/residents' },
+  { file: 'finances', path: '/finances' },
+  { file: 'complaints', path: '/complaints?Show=board' },
+  { file: 'gate', path: '/gate-pass', scheme: 'dark' },
+  { file: 'console', path: '/gate-pass', as: 'security' },
+];
+
+const [address = 'http://localhost:3000'] = process.argv.slice(2);
+const executablePath = await findOrInstallChromium();
+const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : [];
+const browser = await chromium.launch({ args, ...(executablePath && { executablePath }) });
+for (const picture of pictures) await take(browser, picture);
+await browser.close();
+
+async function take(from: Browser, { file, path, as = 'manager', scheme }: Picture): Promise<void> {
+  const page = await from.newPage({
+    ...(as === 'security' ? phone : wide),
+    colorScheme: scheme ?? 'light',
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'Africa/Lagos',
+  });
+  await signIn(page, as);
+  await page.goto(new URL(path, address).href);
+  await settle(page);
+  const image = await page.screenshot();
+  await sharp(image)
+    .png({ compressionLevel: 9, palette: true })
+    .toFile(join(folder, `${file}.png`));
+  await page.context().close();
+}
+
+/** By the button of the demo, and into its large community where there are several. */
+async function signIn(page: Page, who: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('button', { name: `${who}@courtyard.example` }).click();
+  await page.waitForURL((url) => url.pathname !== '/');
+  await settle(page);
+  if (!page.url().includes('/community-overview')) return;
+  await page.getByRole('main').getByText('Tidewater Park').first().click();
+  await page.waitForURL((url) => !url.pathname.includes('/community-overview'));
+}
+
+/** Waits until nothing is loading, and ends the tour of a first visit. */
+async function settle(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0);
+  if (await page.locator('.driver-popover').isVisible()) await page.keyboard.press('Escape');
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as incidents from '#contract/complaint-incidents.ts';
+import { mergeComplaints } from '#contract/complaint-merge.ts';
+import { moveComplaint } from '#contract/complaint-steps.ts';
+import * as contract from '#contract/complaints.ts';
+import * as portal from '#contract/portal-complaints.ts';
+import { type Estate, openEstate } from './testing.ts';
+
+describe('which outage explains a complaint', () => {
+  let estate: Estate;
+  before(async () => {
+    estate = await openEstate();
+  });
+  after(() => estate.world.close());
+
+  const tell = async (type: string, title: string) =>
+    (
+      await estate.world.call(estate.manager, incidents.createIncident, {
+        params: estate.params,
+        body: { typeId: estate.typeOf(type).id, title, message: `${title}: we are on it.` },
+      })
+    ).data;
+  const end = (incidentId: string, version: number) =>
+    estate.world.call(estate.manager, incidents.endIncident, {
+      params: { ...estate.params, incidentId },
+      body: { note: 'It is mended.', version },
+    });
+  const correct = async (complaintId: string, type: string) =>
+    (
+      await estate.world.call(estate.manager, contract.changeComplaint, {
+        params: { ...estate.params, complaintId },
+        body: {
+          typeId: estate.typeOf(type).id,
+          version: (await estate.get(complaintId)).version,
+        },
+      })
+    ).data;
+
+  test('one that is corrected to something else leaves it, and one that is corrected to it is answered', async () => {
+    const cut = await tell('Power', 'Cable cut');
+    const leak = await estate.create({ typeId: estate.typeOf('Power').id, title: 'A wet wall' });
+    const dark = await estate.create({ typeId: estate.typeOf('Other').id, title: 'It is dark' });
+    assert.equal((await estate.get(leak.id)).incident?.label, 'Cable cut');
+    const left = await correct(leak.id, 'Plumbing');
+    assert.equal(left.incident, null);
+    const joined = await correct(dark.id, 'Power');
+    assert.equal(joined.incident?.label, 'Cable cut');
+    assert.deepEqual(
+      joined.comments.map(({ body }) => body),
+      ['Cable cut: we are on it.'],
+    );
+    await estate.world.call(estate.manager, contract.changeComplaint, {
+      params: { ...estate.params, complaintId: dark.id },
+      body: { houseId: estate.houses[0]?.houseId ?? '', version: joined.version },
+    });
+    assert.equal((await estate.get(dark.id)).comments.length, 1, 'it is answered once');
+    assert.equal((await end(cut.id, cut.version)).data.openCount, 0);
+    assert.deepEqual(
+      [(await estate.get(leak.id)).status, (await estate.get(dark.id)).status],
+      ['New', 'Resolved'],
+    );
+  });
+
+  test('one that is reopened after an outage is explained by the next, whichever came first', async () => {
+    const params = { communityId: estate.communityId, houseId: estate.houses[0]?.houseId ?? '' };
+    const raise = async (title: string) =>
+      (
+        await estate.world.call(estate.resident, portal.raisePortalComplaint, {
+          params,
+          body: { typeId: estate.typeOf('Water').id, title, description: 'The taps are dry.' },
+        })
+      ).data.id;
+    const reopen = (complaintId: string) =>
+      estate.world.call(estate.resident, portal.reopenPortalComplaint, {
+        params: { ...params, complaintId },
+        body: { reason: 'It is dry again' },
+      });
+    const first = await tell('Water', 'Pump failed');
+    const [early, late] = [await raise('No water'), await raise('Dry taps')];
+    await end(first.id, first.version);
+    await reopen(early);
+    const second = await tell('Water', 'Pump failed again');
+    assert.equal(second.complaintCount, 1);
+    assert.equal((await estate.get(early)).incident?.id, second.id);
+    assert.equal((await reopen(late)).data.status, 'In progress');
+    assert.equal((await estate.get(late)).incident?.id, second.id);
+    await end(second.id, second.version);
+    for (const id of [early, late]) assert.equal((await estate.get(id)).status, 'Resolved');
+  });
+
+  test('of one that was merged its reporter is promised no reopening', async () => {
+    const params = { communityId: estate.communityId, houseId: estate.houses[0]?.houseId ?? '' };
+    const { data } = await estate.world.call(estate.resident, portal.raisePortalComplaint, {
+      params,
+      body: { typeId: estate.typeOf('Noise').id, title: 'A drill', description: 'All night long.' },
+    });
+    const parent = await estate.create({ typeId: estate.typeOf('Noise').id });
+    await estate.world.call(estate.manager, mergeComplaints, {
+      params: { ...estate.params, complaintId: parent.id },
+      body: { ids: [data.id] },
+    });
+    for (const step of [
+      { to: 'In progress' as const },
+      { to: 'Resolved' as const, note: 'It is quiet.' },
+    ]) {
+      await estate.world.call(estate.manager, moveComplaint, {
+        params: { ...estate.params, complaintId: parent.id },
+        body: { step, version: (await estate.get(parent.id)).version },
+      });
+    }
+    const one = await estate.world.call(estate.resident, portal.getPortalComplaint, {
+      params: { ...params, complaintId: data.id },
+    });
+    assert.deepEqual([one.data.status, one.data.reopenUntil], ['Resolved', null]);
+  });
+});

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { changeCommunity, getCommunity } from '#contract/communities.ts';
+import * as incidents from '#contract/complaint-incidents.ts';
+import * as settings from '#contract/complaint-settings.ts';
+import * as steps from '#contract/complaint-steps.ts';
+import * as types from '#contract/complaint-types.ts';
+import * as contract from '#contract/complaints.ts';
+import type { Person } from '#testing/world.ts';
+import { type Estate, openEstate } from './testing.ts';
+
+describe('what concerns all streets, and who works on some of them', () => {
+  let estate: Estate;
+  /** A manager of complaints on Palm Street alone. */
+  let limited: Person;
+  let palm: string;
+  let cedar: string;
+  before(async () => {
+    estate = await openEstate();
+    limited = estate.people.Admin;
+    palm = estate.houses[0]?.houseId ?? '';
+    cedar = estate.houses.at(-1)?.houseId ?? '';
+    await estate.world.owner.query(
+      `update workers set street_ids = $2, role_id = (select r.id from roles r
+         where r.community_id = workers.community_id and r.name = 'Community manager') where id = $1`,
+      [estate.workers.Admin, [estate.houses[0]?.streetId]],
+    );
+  });
+  after(() => estate.world.close());
+
+  const each = (minutes: number) => ({
+    Low: minutes,
+    Medium: minutes,
+    High: minutes,
+    Critical: minutes,
+  });
+  const createType = async (name: string, over: object = {}) =>
+    (
+      await estate.world.call(estate.manager, types.createComplaintType, {
+        params: estate.params,
+        body: { name, responseMinutes: each(100), resolveMinutes: each(100), ...over },
+      })
+    ).data;
+  const about = async (person: Person, { number }: { number: string }) =>
+    (await estate.told(person)).filter((title) => title.startsWith(number));
+
+  test('another zone moves what keeps to working hours, and so do hours that a part of the team sets', async () => {
+    const { id: typeId } = await createType('Fence', { calendar: 'Working hours' });
+    // Monday, ten in Lagos; work begins at eight and ends at five.
+    estate.world.clock.set('2026-11-23T15:00:00Z');
+    const made = await estate.create({ typeId, houseId: cedar });
+    assert.equal(made.resolveDueAt, '2026-11-24T07:40:00.000Z');
+    const { data: community } = await estate.world.call(estate.manager, getCommunity, {
+      params: estate.params,
+    });
+    const moved = await estate.world.call(estate.manager, changeCommunity, {
+      params: estate.params,
+      body: { timeZone: 'Europe/London', version: community.version },
+    });
+    assert.equal(moved.status, 200, moved.raw.body);
+    assert.equal((await estate.get(made.id)).resolveDueAt, '2026-11-23T16:40:00.000Z');
+    const { data: stored } = await estate.world.call(limited, settings.getComplaintSettings, {
+      params: estate.params,
+    });
+    const changed = await estate.world.call(limited, settings.changeComplaintSettings, {
+      params: estate.params,
+      body: { holidays: [{ on: '2026-11-23', name: 'A holiday' }], version: stored.version },
+    });
+    assert.equal(changed.status, 200, changed.raw.body);
+    assert.equal((await estate.get(made.id)).resolveDueAt, '2026-11-24T09:40:00.000Z');
+  });
+
+  test('who is told that it is late is told; another street than theirs leaves it to the next', async () => {
+    estate.world.clock.set('2026-12-07T08:00:00Z');
+    const { id: typeId } = await createType('Lamp', {
+      escalation: [
+        { kind: 'worker', id: estate.workers.Admin },
+        { kind: 'worker', id: estate.workers.Admin },
+        { kind: 'worker', id: estate.workers.Admin },
+      ],
+    });
+    const near = await estate.create({ typeId, houseId: palm });
+    const far = await estate.create({ typeId, houseId: cedar });
+    await estate.tick('2026-12-07T09:40:00Z');
+    await estate.tick('2026-12-07T09:40:00Z');
+    const ownerOf = async (id: string) => (await estate.get(id)).breachOwner;
+    assert.deepEqual(
+      [await ownerOf(near.id), await ownerOf(far.id)],
+      ['Admin Worker', 'Whoever manages complaints'],
+    );
+    assert.equal((await about(estate.manager, near)).length, 0);
+    assert.equal((await about(estate.manager, far)).length, 1);
+    await estate.tick('2026-12-07T11:20:00Z');
+    await estate.tick('2026-12-07T11:20:00Z');
+    assert.equal(await ownerOf(far.id), 'The owner');
+    const preview = await estate.world.call(estate.manager, types.testRouting, {
+      params: { ...estate.params, typeId },
+      body: { houseId: cedar },
+    });
+    assert.equal(preview.data.steps[1]?.who, 'Whoever manages complaints');
+  });
+
+  test('three quarters of the time are told to somebody when who works on it does not see it any more', async () => {
+    estate.world.clock.set('2026-12-08T08:00:00Z');
+    const { id: typeId } = await createType('Drain');
+    const made = await estate.create({ typeId, houseId: cedar });
+    // Given to them before their streets were limited.
+    await estate.world.owner.query('update complaints set assignee_worker_id = $2 where id = $1', [
+      made.id,
+      estate.workers.Admin,
+    ]);
+    await estate.tick('2026-12-08T09:15:00Z');
+    const told = await about(estate.manager, made);
+    assert.equal(told.length, 1, told.join());
+  });
+
+  test('what is moved out of sight of who works on it goes to who gets those, or waits and is told of', async () => {
+    const { id: typeId } = await createType('Bins', {
+      defaultWorkerId: estate.workers['Security staff'],
+    });
+    const give = async (complaint: contract.Complaint) =>
+      (
+        await estate.world.call(estate.manager, steps.assignComplaint, {
+          params: { ...estate.params, complaintId: complaint.id },
+          body: { workerId: estate.workers.Admin, version: complaint.version },
+        })
+      ).data;
+    const change = async ({ id, version }: contract.Complaint, body: object) =>
+      (
+        await estate.world.call(estate.manager, contract.changeComplaint, {
+          params: { ...estate.params, complaintId: id },
+          body: { ...body, version },
+        })
+      ).data;
+    const routed = await give(await estate.create({ typeId, houseId: palm }));
+    assert.equal(routed.assignee?.name, 'Admin Worker');
+    assert.equal((await change(routed, { title: 'Full bins' })).assignee?.name, 'Admin Worker');
+    const moved = await change(await estate.get(routed.id), { houseId: cedar });
+    assert.equal(moved.assignee?.name, 'Security Worker');
+    const waiting = await change(
+      await give(
+        await estate.create({ typeId: estate.typeOf('Noise').id, houseId: palm }, limited),
+      ),
+      { houseId: cedar },
+    );
+    assert.equal(waiting.assignee, null);
+    const { data: history } = await estate.world.call(
+      estate.manager,
+      contract.getComplaintHistory,
+      { params: { ...estate.params, complaintId: waiting.id }, query: {} },
+    );
+    assert.ok(history.items.some(({ action }) => action === 'complaint.handedOver'));
+  });
+
+  test('figures are of what is seen, and counts are whole where something is decided by them', async () => {
+    const { data: type } = await estate.world.call(estate.manager, types.createComplaintType, {
+      params: estate.params,
+      body: { name: 'Kerb', responseMinutes: each(60), resolveMinutes: each(600) },
+    });
+    await estate.create({ typeId: type.id, houseId: cedar });
+    const figures = async (by: Person) =>
+      (await estate.world.call(by, contract.getComplaintFigures, { params: estate.params })).data;
+    const seen = await estate.world.call(limited, contract.listComplaints, {
+      params: estate.params,
+      query: { Status: 'New,Assigned,In progress,On hold' },
+    });
+    assert.equal((await figures(limited)).open, seen.data.totalCount);
+    assert.ok((await figures(estate.manager)).open > seen.data.totalCount);
+    const listed = await estate.world.call(limited, types.listComplaintTypes, {
+      params: estate.params,
+    });
+    assert.equal(listed.data.find(({ id }) => id === type.id)?.usedCount, 1);
+    const gone = await estate.world.call(limited, types.deleteComplaintType, {
+      params: { ...estate.params, typeId: type.id },
+    });
+    assert.equal(gone.failure.errors[0]?.code, 'COMPLAINT_TYPE_IN_USE');
+    const streetIds = [palm, cedar].map(
+      (id) => estate.houses.find(({ houseId }) => houseId === id)?.streetId ?? '',
+    );
+    await estate.world.call(estate.manager, incidents.createIncident, {
+      params: estate.params,
+      body: { title: 'Kerb works', message: 'The kerb is laid anew.', typeId: type.id, streetIds },
+    });
+    const outages = await estate.world.call(limited, incidents.listIncidents, {
+      params: estate.params,
+      query: {},
+    });
+    const [outage] = outages.data.items;
+    assert.deepEqual(
+      [outage?.complaintCount, outage?.openCount, outage?.streets?.length, outage?.otherStreets],
+      [1, 1, 1, 1],
+    );
+  });
+});

@@ -1,0 +1,124 @@
+// Guarantees of somebody without a pass who is asked about no more, because they went away, and of who is asked about
+// again: what the guard has to see of them stands there again.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { admitWalkIn, getGateBoard, recordCallAnswer } from '#contract/gate-checks.ts';
+import { askAgain, withdrawWalkIn } from '#contract/walk-in-calls.ts';
+import { decideWatchEntry, proposeWatchEntry } from '#contract/watch-entries.ts';
+import { toolsOf } from '#platform/jobs.ts';
+import { openWorld, testSecret, type World } from '#testing/world.ts';
+import { openGateKeys } from './gate-keys.ts';
+import { type Night, openNight } from './night-testing.ts';
+import { advance } from './walk-in-jobs.ts';
+
+describe('somebody who was asked about', () => {
+  let world: World;
+  let night: Night;
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    night = await openNight(world);
+  });
+  after(() => world.close());
+
+  const at = (visitId: string) => ({ params: { ...night.params, visitId } });
+  const goAway = (visitId: string) => world.call(night.guard, withdrawWalkIn, at(visitId));
+  const waiting = async () => {
+    const { params, guard } = night;
+    const { data } = await world.call(guard, getGateBoard, { params, query: {} });
+    return data.waiting.map(({ status }) => status);
+  };
+  /** So many minutes, each as the job has it. */
+  const pass = async (minutes: number) => {
+    const log = { info: () => undefined, warn: () => undefined, error: console.error };
+    const { pool, owner, clock } = world;
+    const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
+    const scope = { communityId: night.communityId, userId: null, actor: 'Courtyard' };
+    const options = { keys: openGateKeys(testSecret), publicUrl: 'http://127.0.0.1:3000' };
+    for (let minute = 0; minute < minutes; minute += 1) {
+      world.clock.advance(61);
+      await tools.inCommunity(scope, (context) => advance(context, options));
+    }
+  };
+
+  test('and went away is asked about no more: the house answers nobody, and gets no text', async () => {
+    const visitId = await night.ask();
+    await night.ask({ guestName: 'Ada Obi' });
+    const gone = await goAway(visitId);
+    assert.deepEqual([gone.data.status, gone.data.stage, gone.data.inAt], ['Left', 'Ended', null]);
+    assert.deepEqual(await waiting(), ['Awaiting host']);
+    await pass(2);
+    const { rows } = await world.owner.query<{ body: string }>(
+      'select body from sms_messages where community_id = $1',
+      [night.communityId],
+    );
+    assert.deepEqual(
+      rows.map(({ body }) => body.split(' is at the gate')[0]),
+      ['Ada Obi'],
+    );
+    const late = await night.answer(visitId, true);
+    assert.equal(late.status, 409);
+    assert.match(late.failure.message, /Musa answered this already: they went away/);
+    const { status, inAt, steps } = await night.visitOf(visitId);
+    assert.deepEqual([status, inAt, steps.at(-1)?.byName], ['Left', null, 'Musa']);
+    assert.equal((await goAway(visitId)).status, 409);
+  });
+
+  test('with a yes of the house goes away too, and is let in by nobody then', async () => {
+    const visitId = await night.ask();
+    await night.answer(visitId, true);
+    assert.equal((await goAway(visitId)).status, 200);
+    assert.equal((await world.call(night.guard, admitWalkIn, at(visitId))).status, 409);
+  });
+
+  test('and is inside, was refused or lives elsewhere, does not go away by this', async () => {
+    const inside = await night.ask();
+    await night.answer(inside, true);
+    await world.call(night.guard, admitWalkIn, at(inside));
+    const refused = await night.ask();
+    await night.answer(refused, false);
+    for (const visitId of [inside, refused]) assert.equal((await goAway(visitId)).status, 409);
+    const elsewhere = await openNight(world);
+    assert.equal((await goAway(await elsewhere.ask())).status, 404);
+  });
+
+  test('and went away by one guard’s word comes in by another’s, who heard the yes and lost the line', async () => {
+    const visitId = await night.ask();
+    await night.answer(visitId, true);
+    await goAway(visitId);
+    assert.deepEqual(await night.post.send(night.post.event({ visitId })), ['Kept']);
+    const unanswered = await night.ask();
+    await goAway(unanswered);
+    const called = night.post.event({ visitId: unanswered, isCalled: true });
+    assert.deepEqual(await night.post.send(called), ['Kept']);
+    assert.deepEqual(
+      (await night.visits()).map(({ status, conflict }) => [status, conflict]),
+      [
+        ['Inside', null],
+        ['Inside', null],
+      ],
+    );
+  });
+
+  test('is asked about again with the photo of whom the watch-list holds', async () => {
+    const { manager, params, communityId, guard } = night;
+    const second = await world.person();
+    await world.worker(communityId, second, 'Admin');
+    const expiresAt = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
+    const entry = { name: 'Emeka', idNumber: 'A-77', severity: 'Warn', reason: 'Stole' } as const;
+    const body = { ...entry, expiresAt };
+    const { data } = await world.call(manager, proposeWatchEntry, { params, body });
+    await world.owner.query(`update watch_entries set photo = 'a.jpg' where id = $1`, [data.id]);
+    await world.call(second, decideWatchEntry, {
+      params: { ...params, entryId: data.id },
+      body: { isAgreed: true, version: data.version },
+    });
+    const visitId = await night.ask({ idNumber: 'A77' });
+    await pass(2);
+    await world.call(guard, recordCallAnswer, { ...at(visitId), body: { answer: 'No answer' } });
+    const again = await world.call(guard, askAgain, at(visitId));
+    assert.equal(again.data.watch?.photoOf, data.id);
+  });
+});
