@@ -96,7 +96,8 @@ test('what comes over a button, or moves it, between press and release does not 
   const toast = page.getByRole('alert').filter({ hasText: 'Nothing was marked.' });
   await expect(toast).toBeVisible();
   await page.mouse.up();
-  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+  const focusedMenu = page.locator('[role="menu"]:focus-within');
+  await expect(focusedMenu.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
   await page.keyboard.press('Escape');
 
   const add = page.getByRole('button', { name: 'Add house' });
