@@ -14,6 +14,7 @@ import { systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { openPool } from '#platform/database.ts';
 import { openFiles } from '#platform/files.ts';
+import { jobLog } from '#platform/job-log.ts';
 import { startJobs } from '#platform/jobs.ts';
 import { startLive } from '#platform/live.ts';
 import { openMailer } from '#platform/mail.ts';
@@ -44,7 +45,7 @@ export async function start(
     await loadDemoEstate({ url, say });
     await openDemoGates({ url, secret: settings.secret });
   }
-  const log = logOf();
+  const log = jobLog(settings.logLevel);
   const { warn } = sparing(log);
   // A database that is stopped with the program ends its connections, which is nobody's trouble.
   const onError = (err: Error): void => {
@@ -107,7 +108,7 @@ export async function start(
     callsPerMinute: 1200,
     trustProxy: settings.trustProxy,
     wakeRelay: openWaker(pool),
-    logger: { level: process.env['LOG_LEVEL'] ?? 'warn' },
+    logger: { level: settings.logLevel },
   });
   started(() => app.close());
   await app.listen({ port: settings.port, host: settings.host });
@@ -120,18 +121,4 @@ function sayDemoSignIns(say: Starting['say']): void {
   for (const { role, email } of demoSignIns) say(`  ${email.padEnd(28)}${role}`);
   const pins = demoGuards.map(({ name, pin }) => `${name} ${pin}`).join(', ');
   say(`Guards begin a shift on a paired telephone with their PIN: ${pins}`);
-}
-
-/** Jobs log as the server does: one JSON line each, warnings and errors only unless asked. */
-function logOf() {
-  const line = (level: string) => (details: object, message: string) => {
-    const { err, ...rest } = details as { err?: Error };
-    console.error(JSON.stringify({ level, message, ...rest, error: err?.stack ?? err?.message }));
-  };
-  const verbose = process.env['LOG_LEVEL'] === 'info' || process.env['LOG_LEVEL'] === 'debug';
-  return {
-    info: verbose ? line('info') : () => undefined,
-    warn: line('warn'),
-    error: line('error'),
-  };
 }

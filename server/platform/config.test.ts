@@ -30,6 +30,7 @@ describe('the configuration', () => {
       assert.equal(config.databaseUrl, undefined);
       assert.equal(config.demo, true);
       assert.equal(config.role, 'all');
+      assert.equal(config.logLevel, 'warn');
       assert.equal(config.storageUrl, `file://${DATA_DIR}/files`);
       assert.ok(Object.isFrozen(config));
     });
@@ -109,6 +110,7 @@ describe('the configuration', () => {
       ['a port with a fraction', { PORT: '30.5' }, /^PORT must/],
       ['a demo of maybe', { DEMO: 'maybe' }, /^DEMO must be 0 or 1/],
       ['a role of its own', { ROLE: 'cron' }, /^ROLE must be web, worker or all/],
+      ['a level of its own', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be debug, info, warn or/],
       [
         'another database',
         { ...own, DATABASE_URL: 'mysql://db/x' },

@@ -1,5 +1,6 @@
 // Owns the settings: reads them from the environment once, checks every one, and hands out a
-// frozen object. Nothing else in the server looks at `process.env`.
+// frozen object. Of settings nothing else in the server looks at `process.env`; commands beside it
+// find their database in `open-database.ts`.
 
 import { isIP } from 'node:net';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { chooseDataDir, prepareDataDir, readOrCreateSecret } from './data-dir.ts
 export { ConfigError } from './config-error.ts';
 
 export type Role = 'web' | 'worker' | 'all';
+export type LogLevel = (typeof logLevels)[number];
 
 export type Config = Readonly<{
   port: number;
@@ -27,6 +29,7 @@ export type Config = Readonly<{
   /** Whether the demo estate is loaded and its sign-ins are shown. */
   demo: boolean;
   role: Role;
+  logLevel: LogLevel;
   /** Undefined means the mailbox at /dev/mail, which exists on loopback addresses alone. */
   smtpUrl: string | undefined;
   /** `file:` with an absolute path, or `s3:`. */
@@ -42,6 +45,7 @@ export type Config = Readonly<{
 type Env = Readonly<Record<string, string | undefined>>;
 
 const SECRET_LENGTH_MIN = 32;
+const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
 /**
  * Reads and checks all settings. On the embedded database it also makes the data folder and, the
@@ -54,6 +58,7 @@ export function readConfig(env: Env): Config {
   const smtpUrl = readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']);
   const demo = readDemo(env, databaseUrl === undefined);
   const role = readRole(env);
+  const logLevel = readLogLevel(env);
   const publicUrl = readPublicUrl(env, { host, port });
   requireMail({ smtpUrl, databaseUrl, host, publicUrl });
   const trustProxy = readProxies(env);
@@ -76,6 +81,7 @@ export function readConfig(env: Env): Config {
     trustProxy,
     demo,
     role,
+    logLevel,
     smtpUrl,
     storageUrl,
     secret,
@@ -135,6 +141,13 @@ function readRole(env: Env): Role {
     throw new ConfigError(`ROLE must be web, worker or all, not "${value}".`);
   }
   return value;
+}
+
+function readLogLevel(env: Env): LogLevel {
+  const value = setting(env, 'LOG_LEVEL') ?? 'warn';
+  const level = logLevels.find((one) => one === value);
+  if (level) return level;
+  throw new ConfigError(`LOG_LEVEL must be debug, info, warn or error, not "${value}".`);
 }
 
 // The value is not repeated in the sentence: these addresses carry passwords.

@@ -3,8 +3,11 @@ import { after, before, describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses.ts';
 import * as contract from '#contract/audit.ts';
 import { downloadExport, startExport } from '#contract/exports.ts';
+import { systemClock } from '#platform/clock.ts';
+import { jobLog } from '#platform/job-log.ts';
+import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
-import { sealAudit } from './seal-job.ts';
+import { auditHeads, sealAudit } from './seal-job.ts';
 
 describe('the audit log', () => {
   let world: World;
@@ -66,6 +69,18 @@ describe('the audit log', () => {
     await street(communityId, 'Elm Row');
     await seal();
     assert.equal((await check(communityId)).checked, 4);
+  });
+
+  test('the end of each chain stands in the log of the server, whatever its level', async () => {
+    const communityId = await filled();
+    const lines: string[] = [];
+    const log = jobLog('error', (line) => void lines.push(line));
+    const given = { pool: world.pool, owner: world.owner, clock: systemClock, log };
+    await auditHeads.run(toolsOf(given, new AbortController().signal));
+    const heads = lines.map((line) => JSON.parse(line));
+    const head = heads.find(({ community }) => community === communityId);
+    assert.deepEqual([head.level, head.message, head.position], ['info', 'audit head', 3]);
+    assert.match(head.hash, /^[0-9a-f]{64}$/);
   });
 
   test('writers and sealers at once make one chain without a gap', async () => {
