@@ -74,6 +74,11 @@ export const common = {
     409,
     'This request key was already used for something else.',
   ),
+  answerForgotten: refusal(
+    'ANSWER_FORGOTTEN',
+    409,
+    'This was done already. What it answered named somebody who has been forgotten since.',
+  ),
   tooLarge: refusal('TOO_LARGE', 413, 'This is larger than the limit of {limit}.'),
   mediaType: refusal('UNSUPPORTED_MEDIA_TYPE', 415, 'This kind of content is not accepted here.'),
   tooMany: refusal('TOO_MANY_REQUESTS', 429, 'Too many tries. Please wait {seconds} seconds.'),

@@ -21,7 +21,9 @@ export function refusalsOf(operation: Operation): readonly Refusal[] {
   if (operation.needsAllWallets || operation.wholeCommunity) list.push(common.someWallets);
   if (operation.feature) list.push(common.featureActivation);
   if (method !== 'GET') list.push(common.mediaType);
-  if (isWrite(operation) && access !== 'public') list.push(common.keyReused);
+  if (isWrite(operation) && access !== 'public') {
+    list.push(common.keyReused, common.answerForgotten);
+  }
   const codes = new Set<string>();
   return [...list, ...operation.refusals].filter(
     ({ code }) => !codes.has(code) && codes.add(code) !== undefined,

@@ -166,11 +166,14 @@ describe('names that outlive their use', () => {
     });
     const word = { reason: 'Ngozi Obi is the nurse', pin: supervisorPin };
     const override = { ...word, supervisorId: guards['Ladi'] ?? '' };
-    const { data } = await world.call(guard, checkIn, {
-      params,
-      body: { ...by(pass.code), override },
-    });
-    const visitId = data.visit?.id ?? assert.fail('they are let in');
+    const letIn = () =>
+      world.call(
+        guard,
+        checkIn,
+        { params, body: { ...by(pass.code), override } },
+        { 'idempotency-key': 'in-at-night' },
+      );
+    const visitId = (await letIn()).data.visit?.id ?? assert.fail('they are let in');
     await world.call(guard, checkOut, { params, body: { by: { kind: 'visit', visitId } } });
     await world.settle();
     assert.match(await rowsOf('notifications'), /Ngozi Obi/);
@@ -187,7 +190,9 @@ describe('names that outlive their use', () => {
     const keys = await rowsOf('idempotency_keys');
     assert.doesNotMatch(keys, /Ngozi/);
     assert.match(keys, /Alhaji/, 'of others the answers stay');
-    assert.equal(keys.match(/,checkIn,/g)?.length, 2, 'and a repeat lets nobody in again');
+    assert.equal(keys.match(/,checkIn,/g)?.length, 2, 'and the keys stay');
+    const again = await letIn();
+    assert.equal(again.failure.errors[0]?.code, 'ANSWER_FORGOTTEN');
     await isWhole();
   });
 

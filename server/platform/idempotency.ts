@@ -38,8 +38,9 @@ export async function takeKey(client: pg.PoolClient, attempt: Attempt): Promise<
 /** The answer of the write that took the key before; another write under the same key is refused. */
 export async function firstAnswer(client: pg.PoolClient, attempt: Attempt): Promise<unknown> {
   const hash = hashOf(attempt);
-  const { rows } = await client.query<{ operation: string; request_hash: string; answer: unknown }>(
-    `select operation, request_hash, answer from idempotency_keys
+  type Row = { operation: string; request_hash: string; answer: unknown; is_forgotten: boolean };
+  const { rows } = await client.query<Row>(
+    `select operation, request_hash, answer, answer is null as is_forgotten from idempotency_keys
      where community_id = $1 and user_id = ${caller} and id = $2`,
     [attempt.communityId, attempt.key],
   );
@@ -47,13 +48,15 @@ export async function firstAnswer(client: pg.PoolClient, attempt: Attempt): Prom
   if (!first || first.operation !== attempt.operation || first.request_hash !== hash) {
     throw refuse(common.keyReused);
   }
+  // An operation that answers nothing answered JSON's null.
+  if (first.is_forgotten) throw refuse(common.answerForgotten);
   return first.answer;
 }
 
 const hashOf = ({ input }: Attempt): string =>
   createHash('sha256').update(JSON.stringify(input)).digest('hex');
 
-/** An answer that tells of a record tells whom it named, and is forgotten with it; its key stays taken. */
+/** An answer that tells of a record tells whom it named, and is forgotten with it. The key stays taken. */
 export const forgetAnswers: Job = {
   name: 'idempotency.forget',
   topic: recordsForgotten,
@@ -67,3 +70,16 @@ export const forgetAnswers: Job = {
     );
   },
 };
+
+/** Forgets the answers in which one of the words stands, in whatever case. The keys stay taken. */
+export async function forgetAnswersWith(
+  owner: pg.Pool,
+  communityId: string,
+  words: readonly string[],
+): Promise<void> {
+  await owner.query(
+    `update idempotency_keys set answer = null where community_id = $1 and exists (
+       select from unnest($2::text[]) word where position(lower(word) in lower(answer::text)) > 0)`,
+    [communityId, words],
+  );
+}

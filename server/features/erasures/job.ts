@@ -2,6 +2,7 @@
 // one transaction, then the log once more for what came meanwhile. Run again after a fall it finishes what is left.
 import { type ErasedPerson, type Eraser, withoutPerson } from '#platform/eraser.ts';
 import type { Db } from '#platform/database.ts';
+import { forgetAnswersWith } from '#platform/idempotency.ts';
 import { communityOfFact, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { finish, lockRunning, selectReason, selectRunning } from './queries.ts';
@@ -91,11 +92,6 @@ async function sweep(
   communityId: string,
   { contacts, names }: ErasedPerson,
 ): Promise<void> {
-  const needles = [...contacts, ...names].map((text) => text.toLowerCase());
-  await owner.query(
-    `delete from idempotency_keys where community_id = $1 and exists (
-       select from unnest($2::text[]) needle where position(needle in lower(answer::text)) > 0)`,
-    [communityId, needles],
-  );
+  await forgetAnswersWith(owner, communityId, [...contacts, ...names]);
   await owner.query('delete from local_mails where recipient = any ($1)', [contacts]);
 }
