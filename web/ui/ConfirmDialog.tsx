@@ -103,9 +103,16 @@ const faultyOf = (form: HTMLFormElement): Field | null =>
   form.querySelector<Field>('input:invalid, textarea:invalid');
 
 /** As a form's summary says it, and not in the browser's own language and look. */
-function faultIn({ labels, validity, validationMessage }: Field): string {
+function faultIn({ labels, validity }: Field): string {
   const label = labels?.[0]?.textContent.replace(/\s*\*$/, '') ?? 'The field';
-  return `${label}: ${validity.valueMissing ? missing : validationMessage}`;
+  return `${label}: ${sentenceOf(validity)}`;
+}
+
+function sentenceOf({ valueMissing, rangeUnderflow, rangeOverflow }: ValidityState): string {
+  if (valueMissing) return missing;
+  if (rangeUnderflow) return 'That is too early or too little.';
+  if (rangeOverflow) return 'That is too late or too much.';
+  return 'Please look at this again.';
 }
 
 /** Where something is asked, one begins with the answer and not on Cancel. */

@@ -24,17 +24,10 @@ type AlarmScreenProps = {
 
 export function AlarmScreen({ communityId, emergencies, onHide }: AlarmScreenProps) {
   const isLoud = emergencies.some(({ silent }) => !silent);
-  const [fault, setFault] = useState<string>();
-  // Under the alarm nobody would read it.
-  useLayoutEffect(() => holdToasts(setFault), []);
   const acknowledge = useAct(acknowledgeEmergency, {
     success: 'They are told that you come.',
     invalidates: stale,
   });
-  const come = (emergencyId: string) => {
-    setFault(undefined);
-    acknowledge.mutate({ params: { communityId, emergencyId } });
-  };
   const [first] = emergencies;
   const onlyDrills = emergencies.every(({ drill }) => drill);
   return (
@@ -74,7 +67,7 @@ export function AlarmScreen({ communityId, emergencies, onHide }: AlarmScreenPro
               fullWidth
               data-autofocus={one.id === first?.id || undefined}
               loading={acknowledge.isPending && acknowledge.variables.params.emergencyId === one.id}
-              onClick={() => come(one.id)}
+              onClick={() => acknowledge.mutate({ params: { communityId, emergencyId: one.id } })}
             >
               I have seen it and come
             </Button>
@@ -82,15 +75,23 @@ export function AlarmScreen({ communityId, emergencies, onHide }: AlarmScreenPro
           </li>
         ))}
       </ul>
-      {fault && (
-        <p className={classes.fault} role="alert">
-          {fault}
-        </p>
-      )}
+      <Fault key={`${emergencies.map(({ id }) => id).join()} ${acknowledge.submittedAt}`} />
       <Button variant="transparent" className={classes.hide} onClick={onHide}>
         Hide it on this screen
       </Button>
     </Modal>
+  );
+}
+
+/** What did not arrive: under the alarm nobody would read a toast. Gone with the next try, and when others call. */
+function Fault() {
+  const [fault, setFault] = useState<string>();
+  useLayoutEffect(() => holdToasts(setFault), []);
+  if (fault === undefined) return null;
+  return (
+    <p className={classes.fault} role="alert">
+      {fault}
+    </p>
   );
 }
 
