@@ -119,6 +119,42 @@ describe('payments from a file', () => {
     assert.equal((await estate.ledger()).balances['receivable'], 6_000_000);
   });
 
+  test('a row that looks like an earlier one is said to be, and every row that is ready is booked', async () => {
+    const { data } = await upload(
+      'House,Amount,Day,Reference',
+      '1 Palm Street,20000,10/11/2026,FT-1',
+      '1 Palm Street,20000,12/11/2026,',
+      '1 Palm Street,20000,14/11/2026,',
+      '1 Palm Street,20000,17/11/2026,FT-2',
+      '1 Palm Street,20000,11/11/2026,FT-3',
+      '2 Palm Street,20000,13/11/2026,',
+      '2 Palm Street,20000,16/11/2026,FT-1',
+      '2 Palm Street,20000,20/11/2026,ft-1',
+      '2 Palm Street,20000,09/11/2026,FT-4',
+    );
+    assert.deepEqual(told(data), [
+      [3, 'Duplicate', 'It looks like row 2 of this file.'],
+      [5, 'Duplicate', 'It looks like row 4 of this file.'],
+      [6, 'Duplicate', 'It looks like row 3 of this file.'],
+      [8, 'Duplicate', 'It looks like row 7 of this file.'],
+      [9, 'Duplicate', 'It looks like row 8 of this file.'],
+      [2, 'Ready', null],
+      [4, 'Ready', null],
+      [7, 'Ready', null],
+      [10, 'Ready', null],
+    ]);
+    const { file } = await book(data);
+    assert.deepEqual([file.bookedCount, file.leftOutCount], [4, 5]);
+    const again = await upload(
+      'House,Amount,Day,Reference',
+      '3 Palm Street,1000,10/11/2026,FT-1',
+      '3 Palm Street,1000,12/11/2026,',
+      '3 Palm Street,1000,15/11/2026,FT-5',
+    );
+    assert.equal(again.data.duplicateCount, 2);
+    assert.equal((await book(again.data, { bookDuplicates: true })).file.bookedCount, 3);
+  });
+
   test('what is booked is not booked again, and nobody books or leaves it any more', async () => {
     const { data } = await upload('House,Amount,Day', '1 Palm Street,20000,20/11/2026');
     const both = await Promise.all([book(data), book(data)]);

@@ -31,6 +31,7 @@ import {
   readPaymentRows,
   settlePayments,
 } from './read-payment-rows.ts';
+import { repeatsInFile } from './repeats-in-file.ts';
 import { here } from './words.ts';
 
 type Of = { params: { fileId: string } };
@@ -138,7 +139,7 @@ async function look(context: CommunityContext, file: queries.StoredFile): Promis
       receipt !== undefined
         ? `It looks like receipt ${receipt}, which is here already.`
         : earlier !== undefined
-          ? `It is the same as row ${earlier} of this file.`
+          ? `It looks like row ${earlier} of this file.`
           : null;
     const state = problem !== null ? 'Left out' : repeats !== null ? 'Duplicate' : 'Ready';
     const { amountMinor, paidOn, channel, reference, given } = row;
@@ -172,19 +173,6 @@ function dayProblem(paidOn: string | null, today: string, through: string): stri
   if (paidOn !== null && paidOn > today) return 'This day has not come yet.';
   if (paidOn !== null && paidOn <= through) return 'That month is closed.';
   return null;
-}
-
-/** Rows that say what an earlier row says, by that row's number. */
-function repeatsInFile(wanted: readonly queries.Wanted[]): Map<number, number> {
-  const first = new Map<string, number>();
-  const repeats = new Map<number, number>();
-  for (const { row, houseId, amountMinor, paidOn, reference } of wanted) {
-    const key = [houseId, amountMinor, reference?.toLowerCase() ?? paidOn].join(' ');
-    const earlier = first.get(key);
-    if (earlier === undefined) first.set(key, row);
-    else repeats.set(row, earlier);
-  }
-  return repeats;
 }
 
 const order: readonly PaymentFileRow['state'][] = [

@@ -99,7 +99,8 @@ export async function takeReceiptNumber(db: Db): Promise<number> {
 
 /**
  * Whether a payment `p` looks like one with a reference and a day: the same reference; the same day where neither has
- * one; and where one alone has, a day so near as a bank's is to its payer's (domain 9).
+ * one; and where one alone has, a day so near as a bank's is to its payer's (domain 9). Rows of one file are held to
+ * the same by `repeatsInFile`.
  */
 export const looksLike = (
   reference: RawBuilder<unknown>,
