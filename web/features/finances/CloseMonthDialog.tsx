@@ -19,6 +19,8 @@ type CloseMonthDialogProps = { month: string; onClose: () => void };
 
 const keyOf = ({ bankAccount }: MonthDifference): string => bankAccount?.id ?? '';
 
+const lookAt = ({ count }: { count: number }) => (count === 1 ? 'Look at it' : 'Look at them');
+
 function Balances({ balances }: { balances: MonthBalances }) {
   const { openingMinor, closingMinor, missingMinor } = balances;
   return (
@@ -137,17 +139,20 @@ export function CloseMonthDialog({ month, onClose }: CloseMonthDialogProps) {
         <p>
           {countOf(data.claims.count, { one: 'payment claim', many: 'payment claims' })} of{' '}
           <MoneyText amountMinor={data.claims.amountMinor} /> with a day in this time still{' '}
-          {data.claims.count === 1 ? 'waits' : 'wait'}. Once it is closed, that cannot be entered on
-          its day. <TextLink href={paths.duesTab('claims')}>Look at them</TextLink>
+          {data.claims.count === 1
+            ? 'waits. Once the month is closed, it cannot be entered on its day. '
+            : 'wait. Once the month is closed, they cannot be entered on their days. '}
+          <TextLink href={paths.duesTab('claims')}>{lookAt(data.claims)}</TextLink>
         </p>
       )}
       {data && data.requests.count > 0 && (
         <p>
           {countOf(data.requests.count, { one: 'request', many: 'requests' })} of{' '}
           <MoneyText amountMinor={data.requests.amountMinor} /> with a day in this time still{' '}
-          {data.requests.count === 1 ? 'waits' : 'wait'} for approval. Once it is closed, nobody can
-          agree to that any more.{' '}
-          <TextLink href={paths.financesTab('approvals')}>Look at them</TextLink>
+          {data.requests.count === 1
+            ? 'waits for approval. Once the month is closed, nobody can agree to it any more. '
+            : 'wait for approval. Once the month is closed, nobody can agree to them any more. '}
+          <TextLink href={paths.financesTab('approvals')}>{lookAt(data.requests)}</TextLink>
         </p>
       )}
       {data && data.mergedHouses > 0 && (
