@@ -12,7 +12,7 @@ const kindOf: RawBuilder<unknown> = sql`case when j.reverses_id is not null then
 
 /**
  * What each journal of a time brought the community's own wallets together, or took from them: what only goes from one
- * of them to another is neither in nor out.
+ * of them to another is neither in nor out, also for whoever is limited to one of the two and sees half of it.
  */
 const moved = ({ fromOn, toOn }: Time): RawBuilder<unknown> => sql`
   from (select q.community_id, q.journal_id, q.occurred_on, sum(q.amount_minor) as amount_minor
@@ -22,7 +22,7 @@ const moved = ({ fromOn, toOn }: Time): RawBuilder<unknown> => sql`
       and q.occurred_on between ${fromOn}::date and ${toOn}::date
     group by 1, 2, 3) p
   join journals j on j.community_id = p.community_id and j.id = p.journal_id
-  where p.amount_minor <> 0`;
+  where p.amount_minor <> 0 and j.kind <> 'wallet.transfer'`;
 
 export type MovedMonth = { monthOn: string; inMinor: number; outMinor: number };
 

@@ -9,7 +9,12 @@ import type { Db } from '#platform/database.ts';
 import { holdersOf, reachesWallets } from '#platform/holders.ts';
 import { refuse } from '#platform/refuse.ts';
 import { requireStepUp, steppedUp } from '#platform/step-up.ts';
-import { hasOwnWaiting, selectTwoApproversAbove } from './money-requests-queries.ts';
+import {
+  hasOwnWaiting,
+  selectTwoApproversAbove,
+  selectWaitingAlike,
+  type Waiting,
+} from './money-requests-queries.ts';
 
 export const approving = 'wallets.approve';
 
@@ -68,14 +73,16 @@ export async function selectApprovers(
 export const approversOf = async (db: Db, request: Concerned): Promise<string[]> =>
   (await selectApprovers(db, [request]))(request);
 
-type Decidable = {
+/** What of a request says whether somebody may agree to it. */
+type Asked = Pick<
+  Waiting,
+  'initiatorId' | 'decidedByCaller' | 'approvalsNeeded' | 'approvalsGiven'
+>;
+
+type Decidable = Asked & {
   kind: string;
   direction: string | null;
   status: string;
-  initiatorId: string | null;
-  decidedByCaller: boolean;
-  approvalsNeeded: number;
-  approvalsGiven: number;
   /** Agreed to, and no bank can have seen it. */
   isUnsent: boolean;
   isReversible: boolean;
@@ -113,6 +120,30 @@ export const takesStepUp = (
   userId: string,
 ): boolean => leaving.has(kind) || direction === 'Out' || initiatorId === userId;
 
+/** Whether the caller is one who may agree to a request at all: not to their own, but where there is nobody else. */
+const mayDecide = (
+  context: CommunityContext,
+  { initiatorId }: Asked,
+  holders: readonly string[],
+): boolean =>
+  context.worker.permissions.has(approving) &&
+  (initiatorId !== context.user.id || isAlone(context, holders));
+
+/** Whether the caller may agree to a request that waits: once, or again where nobody is left who would have to. */
+const mayAgree = (context: CommunityContext, request: Asked, holders: readonly string[]): boolean =>
+  mayDecide(context, request, holders) &&
+  !(request.decidedByCaller && request.approvalsGiven < neededNow(request, holders));
+
+/** How many of the requests that wait the caller may agree to. */
+export async function countToApprove(context: CommunityContext): Promise<number> {
+  if (!context.worker.permissions.has(approving)) return 0;
+  const waiting = await selectWaitingAlike(context.db);
+  const approvers = await selectApprovers(context.db, waiting);
+  return waiting
+    .filter((one) => mayAgree(context, one, approvers(one)))
+    .reduce((sum, { count }) => sum + count, 0);
+}
+
 /** What the caller may do with a request now. */
 export function mayDo(
   context: CommunityContext,
@@ -122,16 +153,14 @@ export function mayDo(
   const { user, worker } = context;
   const waits = request.status === 'PendingApproval';
   const isOwn = request.initiatorId === user.id;
-  const mayDecide = worker.permissions.has(approving) && (!isOwn || isAlone(context, holders));
-  const isDecided = request.decidedByCaller && request.approvalsGiven < neededNow(request, holders);
-  const approve = waits && mayDecide && !isDecided;
+  const approve = waits && mayAgree(context, request, holders);
   const mayCancel = isOwn
     ? waits || request.isUnsent
     : request.isUnsent && holders.includes(user.id);
   return {
     approve,
     cancel: mayCancel && worker.permissions.has('wallets.create'),
-    markPaid: request.status === 'Approved' && mayDecide,
+    markPaid: request.status === 'Approved' && mayDecide(context, request, holders),
     reverse: request.isReversible && worker.permissions.has('wallets.create'),
     needsStepUp: approve && takesStepUp(request, user.id) && !steppedUp(context),
   };

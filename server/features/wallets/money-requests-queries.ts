@@ -30,6 +30,10 @@ const isTakenBack = sql`(exists (select from money_requests r where r.community_
     and r.reverses_id = m.id and r.status in ('PendingApproval', 'Completed'))
   or exists (select from journals r where r.community_id = m.community_id and r.reverses_id = m.journal_id))`;
 
+/** Whether the caller has agreed to it. */
+const isDecided = sql`exists (select from money_approvals v where v.community_id = m.community_id
+  and v.request_id = m.id and v.approver_id = current_setting('app.user_id')::uuid)`;
+
 const rowColumns = sql`m.id, m.reference, m.kind, m.direction, m.status, ${walletAs(sql`m.wallet_id`)} as wallet,
   ${walletAs(sql`m.to_wallet_id`)} as "toWallet",
   (select jsonb_build_object('id', b.id, 'label', b.bank_name || ' ' || b.account_number)
@@ -43,9 +47,7 @@ const rowColumns = sql`m.id, m.reference, m.kind, m.direction, m.status, ${walle
   jsonb_build_object('id', m.initiated_by, 'name', coalesce(
     (select u.name from users u where u.id = m.initiated_by), 'Courtyard')) as "initiatedBy",
   m.created_at as "createdAt", m.expires_at as "expiresAt", m.outcome, m.version,
-  exists (select from money_approvals v where v.community_id = m.community_id
-    and v.request_id = m.id and v.approver_id = current_setting('app.user_id')::uuid)
-    as "decidedByCaller",
+  ${isDecided} as "decidedByCaller",
   m.bank_account_id is not null and (m.status = 'Approved' or m.status = 'Processing' and exists (
     select from unsent_payouts p where p.community_id = m.community_id
       and p.purpose_kind = ${purpose.withdrawal} and p.purpose_id = m.id)) as "isUnsent",
@@ -77,6 +79,31 @@ export const selectRequestPage = (db: Db, query: Query): Promise<Page<StoredRow>
     load: sql`select page.position, ${rowColumns} from page
       join money_requests m on m.community_id = ${here} and m.id = page.id`,
   });
+
+/** Requests that wait and are decided alike by whoever calls, and how many they are. */
+export type Waiting = {
+  kind: string;
+  walletId: string;
+  toWalletId: string | null;
+  initiatorId: string | null;
+  approvalsNeeded: number;
+  approvalsGiven: number;
+  decidedByCaller: boolean;
+  count: number;
+};
+
+/** All that wait, which are those of three days at most: what is alike is one row. */
+export async function selectWaitingAlike(db: Db): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select w.*, count(*)::int as count
+    from (select m.kind, m.wallet_id as "walletId", m.to_wallet_id as "toWalletId",
+        m.initiated_by as "initiatorId", m.approvals_needed as "approvalsNeeded",
+        m.approvals_given as "approvalsGiven", ${isDecided} as "decidedByCaller"
+      from money_requests m
+      where m.community_id = ${here} and m.status = 'PendingApproval') w
+    group by 1, 2, 3, 4, 5, 6, 7`.execute(db);
+  return rows;
+}
 
 const approvals = sql`(select coalesce(jsonb_agg(jsonb_build_object('approverId', v.approver_id,
     'approverName', (select u.name from users u where u.id = v.approver_id),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/money-requests.ts';
 import { listNotifications } from '#contract/notifications.ts';
+import { getFinances } from '#contract/transactions.ts';
 import { getWorkLeft, removeWorker } from '#contract/workers.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
@@ -169,6 +170,12 @@ describe('requests to move money', () => {
     const { data } = await deposit({ amountMinor: 100_000_001 });
     const first = await approve(data.id, finances.owner);
     assert.deepEqual([first.data.status, first.data.may.approve], ['PendingApproval', false]);
+    const forMe = async (person: Person) =>
+      (await world.call(person, getFinances, { params })).data.approvalsForMe;
+    assert.deepEqual(
+      [await forMe(finances.owner), await forMe(finances.bayo), await forMe(finances.ada)],
+      [0, 1, 0],
+    );
     await world.owner.query(
       `update workers set status = 'Removed' where community_id = $1 and user_id = $2`,
       [finances.communityId, finances.bayo.id],
@@ -177,6 +184,7 @@ describe('requests to move money', () => {
       params: { ...params, requestId: data.id },
     });
     assert.equal(now.may.approve, true);
+    assert.deepEqual([await forMe(finances.owner), await forMe(finances.ada)], [1, 0]);
     const done = await approve(data.id, finances.owner);
     assert.deepEqual([done.data.status, done.data.approvalsGiven], ['Completed', 1]);
     assert.deepEqual([done.data.approvals.length, done.data.singleControl], [1, false]);

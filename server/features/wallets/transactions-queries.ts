@@ -6,9 +6,7 @@ import type { listTransactions, Transaction, TransactionDetail } from '#contract
 import { chart, type AccountKind } from '#ledger/chart.ts';
 import { journalKinds, otherKind } from '#ledger/journal-kinds.ts';
 import type { Db } from '#platform/database.ts';
-import { holdersOf, reachesWallets } from '#platform/holders.ts';
 import { direction, every, foundPage, listPage, type Page, sortKey } from '#platform/list.ts';
-import { approving, walletsOfRequest } from './approvers.ts';
 import { walletName } from './wallets-queries.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
@@ -197,38 +195,29 @@ export type Figures = {
   outThisMonthMinor: number;
   unallocatedMinor: number;
   approvalsWaiting: number;
-  approvalsForMe: number;
 };
 
-/** The figures above the finances' page; requests of one's own count as "for me" where nobody else may agree. */
-export async function selectFinances(
-  db: Db,
-  given: { monthFrom: string; userId: string; mayApprove: boolean },
-): Promise<Figures> {
-  const { monthFrom, userId, mayApprove } = given;
+/** The figures above the finances' page, but for what waits for the caller alone. */
+export async function selectFinances(db: Db, monthFrom: string): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select money.available as "availableMinor", money.held as "heldMinor",
       month.came as "inThisMonthMinor", month.went as "outThisMonthMinor",
       coalesce((select -a.balance_minor from ledger_accounts a where a.community_id = ${here}
         and a.kind = 'unallocated' and a.subject = ''), 0)::bigint as "unallocatedMinor",
-      waiting.all as "approvalsWaiting", waiting.mine as "approvalsForMe"
+      waiting.all as "approvalsWaiting"
     from (select coalesce(sum(a.balance_minor - a.held_minor), 0)::bigint as available,
         coalesce(sum(a.held_minor), 0)::bigint as held
       from ledger_accounts a where a.community_id = ${here} and a.kind = 'wallet') money,
-    -- What only goes from one wallet to another is neither in nor out, nor is its way back.
-    (select coalesce(sum(greatest(j.amount, 0)), 0)::bigint as came,
-        coalesce(-sum(least(j.amount, 0)), 0)::bigint as went
+    -- What only goes from one wallet to another is neither in nor out, nor is its way back. Its kind says so, and not
+    -- its sum alone: whoever is limited to one of the two wallets sees half of it.
+    (select coalesce(sum(greatest(m.amount, 0)), 0)::bigint as came,
+        coalesce(-sum(least(m.amount, 0)), 0)::bigint as went
       from (select sum(p.amount_minor) as amount from ledger_accounts a
-        join postings p on p.community_id = a.community_id and p.account_id = a.id
+        join postings p on p.community_id = a.community_id and p.account_id = a.id ${withJournal}
         where a.community_id = ${here} and a.kind = 'wallet' and p.occurred_on >= ${monthFrom}::date
-        group by p.journal_id) j) month,
-    (select count(*)::int as all, count(*) filter (where ${mayApprove}
-        and (m.initiated_by is distinct from ${userId}::uuid or not exists (
-          select from (${holdersOf(approving)}) h where h.id <> ${userId}::uuid
-            and ${reachesWallets(sql`h.id`, walletsOfRequest('m'))}))
-        and not exists (select from money_approvals v where v.community_id = m.community_id
-          and v.request_id = m.id and v.approver_id = ${userId}::uuid))::int as mine
-      from money_requests m
+          and j.kind <> 'wallet.transfer'
+        group by p.journal_id) m) month,
+    (select count(*)::int as all from money_requests m
       where m.community_id = ${here} and m.status = 'PendingApproval') waiting`.execute(db);
   const [figures] = rows;
   if (!figures) throw new Error('the figures are one row');

@@ -5,7 +5,7 @@ import type { Answer, Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound } from '#platform/refuse.ts';
-import { approving } from './approvers.ts';
+import { countToApprove } from './approvers.ts';
 import {
   selectFinances,
   selectTransaction,
@@ -29,11 +29,9 @@ export async function getTransaction(
 export async function getFinances(
   context: CommunityContext,
 ): Promise<Answer<typeof contract.getFinances>> {
-  const { db, community, clock, user, worker } = context;
-  const figures = await selectFinances(db, {
-    monthFrom: `${todayIn(community.timeZone, clock).slice(0, 7)}-01`,
-    userId: user.id,
-    mayApprove: worker.permissions.has(approving),
-  });
-  return { ...figures, currency: community.currency };
+  const { db, community, clock } = context;
+  const today = todayIn(community.timeZone, clock);
+  const figures = await selectFinances(db, `${today.slice(0, 7)}-01`);
+  const approvalsForMe = await countToApprove(context);
+  return { ...figures, approvalsForMe, currency: community.currency };
 }
