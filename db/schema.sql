@@ -9855,6 +9855,18 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.is_wallet_asked_for(wallet uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET role TO 'courtyard_app'
+AS $function$
+  select exists (select from money_requests m
+    where m.community_id = current_setting('app.community_id')::uuid and m.status = 'PendingApproval'
+      and wallet in (m.wallet_id, m.to_wallet_id))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.jobs_under_way(provider uuid)
  RETURNS integer
  LANGUAGE sql

@@ -163,6 +163,46 @@ describe('a worker who is limited to wallets', () => {
       params: { ...params, transactionId: data.items[0]?.id ?? '' },
     });
     assert.equal(whole.lines.length, 1);
+    // It is no money that the community got, though the half that is seen looks like it.
+    const { data: figures } = await world.call(bayo, movements.getFinances, { params });
+    assert.deepEqual(
+      [figures.availableMinor, figures.inThisMonthMinor, figures.outThisMonthMinor],
+      [10_500, 10_000, 0],
+    );
+    const { data: report } = await world.call(bayo, getFinancialReport, {
+      params,
+      query: { From: '2026-01-01', To: '2026-01-31' },
+    });
+    const months = report.tables.find(({ sentence }) => sentence?.startsWith('Transfers between'));
+    assert.deepEqual(months?.total, ['Together', 10_000, 0, 10_000]);
+  });
+
+  test('does not close it while a request waits that would bring money from another', async () => {
+    const reserve = await finances.wallet('Reserve', { amountMinor: 900, isReserve: true });
+    await transfer(works, finances.mainId, 10_000, finances.ada);
+    const { data: asked } = await transfer(reserve, works, 500, finances.ada);
+    assert.equal(asked.status, 'PendingApproval');
+    await world.owner.query(
+      `update workers set role_id = (select id from roles where community_id = $1 and name = 'Community manager')
+       where community_id = $1 and user_id = $2`,
+      [finances.communityId, bayo.id],
+    );
+    const close = async () => {
+      const of = { params: { ...params, walletId: works } };
+      const { data } = await world.call(bayo, wallets.getWallet, of);
+      return world.call(bayo, wallets.closeWallet, {
+        ...of,
+        body: { reason: 'The works are done', version: data.version },
+      });
+    };
+    const refused = await close();
+    assert.equal(codeOf(refused), 'WALLET_IN_USE');
+    assert.match(refused.failure.message, /requests that wait/);
+    await world.call(finances.ada, requests.cancelMoneyRequest, {
+      params: { ...params, requestId: asked.id },
+      body: { version: asked.version },
+    });
+    assert.equal((await close()).data.status, 'Closed');
   });
 
   test('what is about all wallets together is refused', async () => {

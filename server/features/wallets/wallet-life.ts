@@ -95,10 +95,9 @@ export const closeWallet =
     await setAccountOpen(context.db, accountOf(stored), false);
     const now = await readWallet(context, walletId);
     if (now.ledgerBalanceMinor !== 0 || now.heldMinor !== 0) throw refuse(refusals.notEmpty);
-    const uses =
-      now.approvalsWaiting > 0 || (await isAskedFor(context.db, walletId))
-        ? 'requests that wait'
-        : await doors.usesOfWallet(context, walletId);
+    const uses = (await isAskedFor(context.db, walletId))
+      ? 'requests that wait'
+      : await doors.usesOfWallet(context, walletId);
     if (uses !== null) throw refuse(refusals.inUse, { with: { what: uses } });
     return step(context, stored, {
       status: 'Closed',

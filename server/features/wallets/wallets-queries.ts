@@ -112,11 +112,12 @@ export async function walletNameTaken(db: Db, name: string, except?: string): Pr
   return rows.length > 0;
 }
 
-/** Whether a request that waits would bring money into a wallet. */
+/** Whether a request that waits would take from a wallet or bring to it, also where the caller cannot see it. */
 export async function isAskedFor(db: Db, walletId: string): Promise<boolean> {
-  const { rows } = await sql`select from money_requests m where m.community_id = ${here}
-    and m.to_wallet_id = ${walletId} and m.status = 'PendingApproval' limit 1`.execute(db);
-  return rows.length > 0;
+  const { rows } = await sql<{
+    is: boolean;
+  }>`select is_wallet_asked_for(${walletId}) as is`.execute(db);
+  return rows[0]?.is === true;
 }
 
 /** How many custom wallets count; the main wallet is locked first, so that two makers count one after the other. */
