@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import type { Bench } from './bench.ts';
-import { chromiumFlags } from './chromium.ts';
+import { chromiumFlags, chromiumPath } from './chromium.ts';
 import { median } from './measure.ts';
 import { makeDataDir, startProduct } from './product.ts';
 
@@ -103,7 +103,7 @@ export const browserBench: Bench = async (report) => {
   const { dataDir, remove } = await makeDataDir();
   const product = await startProduct(dataDir);
   const profile = await mkdtemp(join(tmpdir(), 'courtyard-profile-'));
-  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+  const executablePath = await chromiumPath();
   const context = await chromium.launchPersistentContext(profile, { executablePath, args: flags });
   try {
     const list = `${product.base}/residents`;

@@ -1,4 +1,16 @@
-// How the benches start Chromium: as root it has no sandbox, and it does nothing of its own.
+// Which Chromium the benches start, and how: as root it has no sandbox, and it does nothing of its own.
+import { existsSync } from 'node:fs';
+import { findOrInstallChromium } from '#scripts/chromium.mjs';
+
+const whole = '/usr/bin/chromium';
+
+/**
+ * That of `CHROMIUM`; else the whole browser where Debian puts it, as people have it; else the one that stories run
+ * in. Undefined is Playwright's own.
+ */
+export async function chromiumPath(): Promise<string | undefined> {
+  return process.env['CHROMIUM'] ?? (existsSync(whole) ? whole : findOrInstallChromium());
+}
 
 export const chromiumFlags: readonly string[] = [
   '--no-sandbox',

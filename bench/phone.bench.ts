@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { Bench, Report } from './bench.ts';
-import { chromiumFlags } from './chromium.ts';
+import { chromiumFlags, chromiumPath } from './chromium.ts';
 import { median } from './measure.ts';
 import { makeDataDir, startProduct } from './product.ts';
 
@@ -50,7 +50,7 @@ async function withPhone(
   work: (context: BrowserContext) => Promise<void>,
 ): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'courtyard-profile-'));
-  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+  const executablePath = await chromiumPath();
   const phone = { viewport, isMobile: true, hasTouch: true };
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
+import { findPrograms } from '#platform/embedded-postgres/programs.ts';
 import { testServerUrl } from '#testing/database.ts';
 import { withTestServer } from '#testing/server.ts';
 import { type Bench, type Line, openReport } from './bench.ts';
@@ -40,6 +41,9 @@ const benches: Readonly<Record<string, Bench>> = {
   phone: phoneBench,
 };
 
+/** These start the product on its embedded PostgreSQL; the others ask the one that tests are given. */
+const onItsOwn = new Set(['faults', 'start', 'browser', 'phone']);
+
 async function main(): Promise<void> {
   const { values, positionals: wanted } = parseArgs({
     options: { only: { type: 'string' } },
@@ -58,7 +62,7 @@ async function main(): Promise<void> {
       continue;
     }
     const result = {
-      machine: await describeMachine(),
+      machine: await describeMachine(name),
       measuredAt: new Date().toISOString(),
       lines,
     };
@@ -68,18 +72,27 @@ async function main(): Promise<void> {
   }
 }
 
-async function describeMachine() {
-  const client = new pg.Client({ connectionString: testServerUrl() });
-  await client.connect();
-  const { rows } = await client.query<{ server_version: string }>('show server_version');
-  await client.end();
+async function describeMachine(name: string) {
   return {
     cpu: cpus()[0]?.model ?? 'unknown',
     cores: cpus().length,
     memoryGb: Math.round(totalmem() / 1024 ** 3),
     node: process.version,
-    postgres: rows[0]?.server_version,
+    postgres: onItsOwn.has(name) ? embeddedVersion() : await testServerVersion(),
   };
+}
+
+function embeddedVersion(): string {
+  const { version } = findPrograms(undefined, () => undefined);
+  return version.split('.').slice(0, 2).join('.');
+}
+
+async function testServerVersion(): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: testServerUrl() });
+  await client.connect();
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  await client.end();
+  return rows[0]?.server_version;
 }
 
 await withTestServer(main, { durable: true });
