@@ -1,4 +1,4 @@
-// The table of contents: every area in menu order, and every operation there is.
+// The table of contents: every file of operations, and every operation there is.
 import * as addresses from './addresses.ts';
 import * as paidByHand from './paid-by-hand.ts';
 import * as adjustments from './adjustments.ts';
@@ -130,7 +130,7 @@ import * as visits from './visits.ts';
 import * as watchEntries from './watch-entries.ts';
 import type { Operation } from './operation.ts';
 
-/** The areas, in the order of the menu. */
+/** Every file of operations, by its name. */
 export const contents = {
   identity,
   twoFactor,

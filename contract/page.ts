@@ -4,7 +4,7 @@ import { refusal } from './operation.ts';
 
 export const pageSizes = [10, 25, 50, 100] as const;
 
-/** Above this a total is not counted to the end; it is shown as "10,000+" (performance.md). */
+/** Above this a total is not counted to the end; it is shown as "10,000+" (decision 4). */
 export const countLimit = 10_000;
 
 /** A whole number as it stands in a query. */

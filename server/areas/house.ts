@@ -1,4 +1,5 @@
-// Who may, and what the plan holds: identity, communities, team, audit, notifications and licences.
+// Who may, what the plan holds and what every community has: identity, communities, team, audit, retention, erasures,
+// notifications, saved views, live news, support and licences.
 import { houseEraser } from '#server/features/addresses/erase.ts';
 import { complaintEraser } from '#server/features/complaints/erase.ts';
 import { duesEraser } from '#server/features/dues/erase.ts';

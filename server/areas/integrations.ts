@@ -1,4 +1,5 @@
-// What reaches beyond the product: keys of programs, webhooks, and text messages by a provider of the community's own.
+// What reaches beyond the product: keys of programs, webhooks, and mails and texts by a
+// server or provider of the community's own.
 import { integrationRoutes } from '#server/features/integrations/routes.ts';
 import { smsJob } from '#server/features/integrations/sms-job.ts';
 import { smtpTestJob } from '#server/features/integrations/smtp-send.ts';

@@ -1,4 +1,4 @@
-// Money: the ledger's proofs, wallets, payments, dues, reconciliation and reports.
+// Money: the ledger's proofs, wallets, payments, dues, reconciliation, budgets and reports.
 import { budgetTables, renameInBudgets } from '#server/features/budgets/budgets.ts';
 import { budgetRoutes } from '#server/features/budgets/routes.ts';
 import { takeBackBankPayment, takeBankPayment } from '#server/features/dues/bank-payments.ts';

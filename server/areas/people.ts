@@ -1,4 +1,4 @@
-// Who lives here and where: addresses, residents, groups and their bulk uploads.
+// Who lives here and where: addresses, residents, groups, their bulk uploads and requests to join.
 import { houseExporter } from '#server/features/addresses/houses-export.ts';
 import { streetExporter } from '#server/features/addresses/streets-export.ts';
 import { claimHouse, openHouse } from '#server/features/addresses/claim-house.ts';

@@ -1,5 +1,5 @@
 // Makes a write safe to repeat: the key's row is the first thing its transaction inserts, so a second
-// try waits for the first and then gets its answer (security.md threats 7 and 10).
+// try waits for the first and then gets its answer.
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { common } from '#contract/envelope.ts';

@@ -50,7 +50,7 @@ export type Job = {
   /** Unique, `imports.run`: the queue's name. */
   name: string;
   topic: string;
-  /** Tries after the first, with growing waits; then the job rests in the dead letters. */
+  /** Tries after the first, with growing waits; then the job rests in its queue as failed. */
   retryLimit?: number;
   /** Seconds beyond which those waits do not grow. */
   retryWaitMost?: number;

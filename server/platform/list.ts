@@ -1,5 +1,5 @@
 // One page of a list: ids first from an index, the rows joined after, and a total that never costs more
-// than its limit (performance.md: "late join", "counting is the list's real cost").
+// than its limit (decision 4).
 import { type RawBuilder, sql } from 'kysely';
 import { countLimit } from '#contract/page.ts';
 import type { Db } from './database.ts';

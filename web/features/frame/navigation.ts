@@ -1,6 +1,4 @@
-// The sidebar's entries, in the specification's order. An area that does not exist yet has no line
-// here; a later one adds its own at its place: Dashboard, Residents, Addresses, Groups, Dues,
-// Finances, Complaints, Broadcast, Gate Pass, Settings, Support.
+// The sidebar's entries, in the specification's order, and who sees which.
 import {
   IconHelpCircle,
   IconHome2,

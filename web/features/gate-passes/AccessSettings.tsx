@@ -1,5 +1,5 @@
-// Settings → Access control: security users, gates and devices, shifts, the limits of passes, overstays, retention,
-// what a guest reads, and the keys of QR codes.
+// Settings → Access control: security users, gates and devices, shifts, the limits of passes, overstays, how
+// long photos are kept, what a guest reads, and the keys of QR codes.
 import { Button, Skeleton } from '@mantine/core';
 import { useState, type ComponentType } from 'react';
 import {
