@@ -75,7 +75,7 @@ export const editSentBroadcast = operation({
   method: 'POST',
   path: `${of}/edit`,
   summary:
-    'Changes title, body or expiry of what was sent, or of what waits for the morning; what it said before is kept',
+    'Changes title, body or expiry of what was sent, also for copies that still wait; what it said before is kept',
   access: 'broadcasts.update',
   feature: 'Edit Broadcast',
   params: inBroadcast,

@@ -40,9 +40,9 @@ export async function editSentBroadcast(
   const { version, notifyAgain, ...said } = body;
   const { db, communityId, user, clock } = context;
   await refuseIfStale(context, entityOf(broadcastId), { stored: stored.version, given: version });
-  // What waits for the morning, or for its provider, leaves with the words that it has then.
-  const isHeld = stored.status === 'Sending' && stored.writtenAt !== null;
-  if (!isOut(stored.status) && (!isHeld || notifyAgain)) throw wrongStatus(stored.status);
+  // A copy takes its words when it is claimed, and keeps which version they are: what waits leaves with the new ones.
+  const isLeaving = stored.status === 'Sending' && stored.writtenAt !== null;
+  if (!isOut(stored.status) && (!isLeaving || notifyAgain)) throw wrongStatus(stored.status);
   const now = clock.now();
   const at = now.toISOString();
   if (said.expiresAt !== null && new Date(said.expiresAt) <= now) {

@@ -17,11 +17,8 @@ export type Outcome =
   /** The provider itself: no other copy would go now either. */
   | { kind: 'away'; reason: string };
 
+/** What every copy says beside its words, which may be edited until it is claimed. */
 export type Said = {
-  /** Which version of the words it is. */
-  version: number;
-  title: string;
-  body: string;
   priority: string;
   requireAck: boolean;
   attachmentNames: readonly string[];
@@ -53,8 +50,8 @@ export const openChannels = ({ mailer, pushes }: Ways): readonly Channel[] => [
     send: async (copy, said, link) => {
       if (copy.userId === null) return { kind: 'never', reason: 'No login' };
       return pushes.toPerson(copy.userId, {
-        title: said.title,
-        body: plainText(said.body).slice(0, 180),
+        title: copy.title,
+        body: plainText(copy.body).slice(0, 180),
         url: link,
         tag: copy.recipientId,
         isUrgent: said.priority === 'Urgent',
@@ -72,15 +69,15 @@ async function sendMail(mailer: Mailer, copy: Copy, said: Said, link: string): P
     : `On the web: ${link}`;
   const files =
     said.attachmentNames.length > 0 ? `\n\nAttached: ${said.attachmentNames.join(', ')}` : '';
-  const text = `${plainText(said.body)}${files}\n\n${asks}\n\n${said.communityName}`;
+  const text = `${plainText(copy.body)}${files}\n\n${asks}\n\n${said.communityName}`;
   const html = mailHtml({
-    title: said.title,
-    bodyHtml: await safeHtml(said.body),
+    title: copy.title,
+    bodyHtml: await safeHtml(copy.body),
     button: { label: said.requireAck ? 'Read and acknowledge' : 'Open the notice', url: link },
     foot: `${said.communityName}. You get this because you live or own here. No more of these mails: ${link}`,
   });
   try {
-    const mail = { to: copy.email, subject: `${again}${urgent}${said.title}`, text, html };
+    const mail = { to: copy.email, subject: `${again}${urgent}${copy.title}`, text, html };
     await mailer.send(mail, `broadcast-${copy.id}`);
     return { kind: 'sent' };
   } catch (error) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts.ts';
 import type { Db } from '#platform/database.ts';
 import { isUnwanted, unwanted } from './wishes.ts';
-import { here } from './words.ts';
+import { here, versionNow } from './words.ts';
 
 export type Copy = {
   id: string;
@@ -14,16 +14,20 @@ export type Copy = {
   email: string | null;
   phone: string | null;
   userId: string | null;
+  /** The words as they were when it was claimed. */
+  title: string;
+  body: string;
   /** Why it does not go after all; null where it does. */
   leftOut: string | null;
 };
 
 type Of = { broadcastId: string; channel: BroadcastChannel };
-/** The version of the words that a copy carries. */
-type Carrying = { version: number };
 
-/** Claims the next copy that is due; undefined when none is. Two senders never get the same one. */
-export async function claimCopy(db: Db, of: Of & Carrying, at: string): Promise<Copy | undefined> {
+/**
+ * Claims the next copy that is due, with the words of that moment and their version; undefined when none is. Two
+ * senders never get the same one.
+ */
+export async function claimCopy(db: Db, of: Of, at: string): Promise<Copy | undefined> {
   const { rows } = await sql<Copy>`
     with next as (
       select d.id from broadcast_deliveries d
@@ -32,15 +36,17 @@ export async function claimCopy(db: Db, of: Of & Carrying, at: string): Promise<
       order by d.due_at limit 1 for update skip locked),
     claimed as (
       update broadcast_deliveries d set status = 'Sending', claimed_at = ${at}::timestamptz,
-        attempts = d.attempts + 1, version = ${of.version}
-      from next where d.community_id = ${here} and d.id = next.id
-      returning d.id, d.broadcast_id, d.recipient_id, d.resident_id, d.attempts, d.round)
+        attempts = d.attempts + 1, version = ${versionNow}
+      from next, broadcasts b
+      where d.community_id = ${here} and d.id = next.id and b.community_id = ${here} and b.id = ${of.broadcastId}
+      returning d.id, d.recipient_id, d.resident_id, d.attempts, d.round)
     select c.id, c.recipient_id as "recipientId", c.attempts, c.round,
       coalesce(r.first_name || ' ' || r.last_name, '') as name, r.email, r.phone, r.user_id as "userId",
+      b.title, b.body,
       case when r.resident_id is null then 'Has left'
         when ${isUnwanted(sql`c.resident_id`, of.channel)} then ${unwanted}::text end as "leftOut"
     from claimed c
-    join broadcasts b on b.community_id = ${here} and b.id = c.broadcast_id
+    join broadcasts b on b.community_id = ${here} and b.id = ${of.broadcastId}
     left join reachable_residents r on r.community_id = ${here} and r.resident_id = c.resident_id`.execute(
     db,
   );

@@ -7,7 +7,7 @@ import { claimCopy, type Copy, type End, endCopy, releaseClaims } from './copies
 import { dueFor, putOff, type Timing } from './due.ts';
 import { holdChannel, isHeld, releaseChannel, soonAfter } from './holds.ts';
 
-/** What every copy of a broadcast says. */
+/** What is the same for every copy of a broadcast. */
 export type Sending = { said: Said; night: Night; linkOf: (recipientId: string) => string };
 
 type Of = { communityId: string; broadcastId: string };
@@ -70,8 +70,7 @@ async function sendOnAndOn(
   let ended: Ended | null = null;
   while (true) {
     const timing = timingOf({ channel, sending });
-    const { version } = sending.said;
-    const next: Copy | undefined = await step(tools, of, { ...timing, version }, { ended, state });
+    const next: Copy | undefined = await step(tools, of, timing, { ended, state });
     if (!next) return;
     const outcome: Outcome =
       next.leftOut === null
@@ -92,7 +91,7 @@ async function sendOnAndOn(
 const step = (
   tools: JobTools,
   of: Of,
-  timing: Timing & { version: number },
+  timing: Timing,
   { ended, state }: { ended: Ended | null; state: State },
 ): Promise<Copy | undefined> =>
   inside(tools, of, async ({ db, clock, emit }) => {

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { retryBroadcast } from '#contract/broadcast-life.ts';
+import { editSentBroadcast, retryBroadcast } from '#contract/broadcast-life.ts';
 import type { Broadcast } from '#contract/broadcasts.ts';
 import { refusal, startTestMailServer, type TestMailServer } from '#testing/mail-server.ts';
 import { openStreet, type Street } from './testing.ts';
@@ -181,6 +181,46 @@ describe('delivery by mail', () => {
       await street.carryOn();
     }
     assert.equal(takenOf('Late').length, 4);
+  });
+
+  test('words that are edited while copies leave go with all that are not claimed yet', async () => {
+    const { world, manager, communityId } = street;
+    await world.owner.query(
+      `update residents set email = 'more' || phone || '@example.test'
+       where community_id = $1 and email is null`,
+      [communityId],
+    );
+    const { data: draft } = await street.draft({ title: 'On Monday', channels: ['E-mail'] });
+    // As many as leave at a time are under way when the date is put right.
+    let claimed = 0;
+    const edited = Promise.withResolvers<number>();
+    onMail = async () => {
+      claimed += 1;
+      if (claimed === 4) edited.resolve(await putRight());
+      assert.equal(await edited.promise, 200);
+    };
+    const putRight = async () => {
+      const { version, body } = await street.read(draft.id);
+      const edit = await world.call(manager, editSentBroadcast, {
+        params: { communityId, broadcastId: draft.id },
+        body: { title: 'On Tuesday', body, expiresAt: null, notifyAgain: false, version },
+      });
+      return edit.status;
+    };
+    await street.send(draft.id, draft.version);
+    world.clock.advance(31);
+    await world.settle();
+    onMail = () => undefined;
+    assert.deepEqual([takenOf('On Monday').length, takenOf('On Tuesday').length], [4, 2]);
+    const { rows } = await world.owner.query<{ version: number; copies: number }>(
+      `select version, count(*)::int as copies from broadcast_deliveries
+       where broadcast_id = $1 and status = 'Sent' group by version order by version`,
+      [draft.id],
+    );
+    assert.deepEqual(rows, [
+      { version: 1, copies: 4 },
+      { version: 2, copies: 2 },
+    ]);
   });
 
   test('script in Markdown reaches a mail as text alone', async () => {

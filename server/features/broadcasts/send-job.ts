@@ -18,7 +18,7 @@ import { sendAsked } from './life.ts';
 import { noticeLink } from './link-code.ts';
 import { lockBroadcast } from './queries.ts';
 import { handOnTexts, readTextOutcomes, type SendTexts } from './text-copies.ts';
-import { here, versionNow } from './words.ts';
+import { here } from './words.ts';
 import { firstPlace, writePeople, type Written } from './write-copies.ts';
 
 export type SendOptions = Pick<Ways, 'pushes'> & {
@@ -223,7 +223,7 @@ async function readSending(
   { communityId, broadcastId }: Of,
 ): Promise<(Sending & { channels: readonly string[] }) | null> {
   const { rows } = await sql<Sending['said'] & { channels: string[] }>`
-    select ${versionNow} as version, b.title, b.body, b.priority, b.require_ack as "requireAck", b.channels,
+    select b.priority, b.require_ack as "requireAck", b.channels,
       array(select a.file_name from broadcast_attachments a where a.community_id = b.community_id
         and a.broadcast_id = b.id order by a.added_at, a.id) as "attachmentNames",
       c.name as "communityName"

@@ -5,9 +5,10 @@ import type { JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import type { Night } from '#platform/quiet-hours.ts';
 import { putOff } from './due.ts';
+import { lockBroadcast } from './queries.ts';
 import { smsText } from './sms-text.ts';
 import { isUnwanted, unwanted } from './wishes.ts';
-import { here } from './words.ts';
+import { here, versionNow } from './words.ts';
 
 export type TextMessage = { key: string; to: string; text: string; isOnce: boolean };
 
@@ -22,10 +23,6 @@ const batch = 500;
 
 type Handing = {
   broadcastId: string;
-  /** Which version of the words it is. */
-  version: number;
-  title: string;
-  body: string;
   priority: string;
   night: Night;
   linkOf: (recipientId: string) => string;
@@ -43,6 +40,9 @@ export async function handOnTexts(
   const at = clock.now();
   const { broadcastId } = handing;
   if (await putOff(db, broadcastId, { ...handing, channel: 'SMS' }, at)) return false;
+  // Locked, so that an edit is of all of them or of none: it comes before their words are read, or after they went.
+  const words = await lockBroadcast(db, broadcastId);
+  if (!words) return false;
   const { rows } = await sql<{ id: string; recipientId: string; phone: string | null }>`
     with next as (
       select d.id from broadcast_deliveries d
@@ -50,7 +50,7 @@ export async function handOnTexts(
         and d.status = 'Waiting' and d.due_at <= ${at.toISOString()}::timestamptz
       order by d.due_at limit ${batch} for update skip locked),
     judged as (
-      select d.id, d.recipient_id, r.phone,
+      select d.id, d.recipient_id, r.phone, ${versionNow} as version,
         case when r.phone is null then 'Has left, or has no phone number now'
           when ${isUnwanted(sql`d.resident_id`, 'SMS')} then ${unwanted}::text end as left_out
       from next
@@ -58,7 +58,7 @@ export async function handOnTexts(
       join broadcasts b on b.community_id = ${here} and b.id = d.broadcast_id
       left join reachable_residents r on r.community_id = ${here} and r.resident_id = d.resident_id)
     update broadcast_deliveries d set claimed_at = ${at.toISOString()}::timestamptz, attempts = attempts + 1,
-      version = ${handing.version},
+      version = j.version,
       status = case when j.left_out is null then 'Sending' else 'Skipped' end, reason = j.left_out,
       provider_reference = 'broadcast:' || d.id || ':' || ${at.getTime()}::bigint
     from judged j where d.community_id = ${here} and d.id = j.id
@@ -67,7 +67,7 @@ export async function handOnTexts(
   );
   const messages = rows.flatMap(({ id, recipientId, phone }) => {
     if (phone === null) return [];
-    const text = smsText({ ...handing, link: handing.linkOf(recipientId) });
+    const text = smsText({ ...words, hasMore: handing.hasMore, link: handing.linkOf(recipientId) });
     return [{ key: `broadcast:${id}:${at.getTime()}`, to: phone, text, isOnce: true }];
   });
   await sendTexts(context, messages);

@@ -7,8 +7,11 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { editSentBroadcast, retryBroadcast } from '#contract/broadcast-life.ts';
 import type { Broadcast } from '#contract/broadcasts.ts';
 import { setNoticeWishes } from '#contract/notices.ts';
+import { openMailer } from '#platform/mail.ts';
+import { openPushes } from '#platform/web-push.ts';
 import { type SmsDouble, startSmsDouble, twilioPlatform } from '#testing/sms-double.ts';
-import { writeNext } from './send-job.ts';
+import { testSecret } from '#testing/world.ts';
+import { carry, writeNext } from './send-job.ts';
 import { openStreet, type Street, toolsIn } from './testing.ts';
 
 describe('delivery by text message', () => {
@@ -135,6 +138,45 @@ describe('delivery by text message', () => {
     const { rows } = await world.owner.query<{ version: number }>(
       'select distinct version from broadcast_deliveries where broadcast_id = $1',
       [held.id],
+    );
+    assert.deepEqual(rows, [{ version: 2 }]);
+  });
+
+  test('words that are edited as copies are about to leave are those that leave', async () => {
+    const { world, communityId, manager } = street;
+    const { id } = await street.sent({ title: 'On Monday', channels: ['SMS'] });
+    await world.owner.query(
+      `with again as (update broadcast_deliveries set status = 'Waiting' where broadcast_id = $1)
+       update broadcasts set status = 'Sending' where id = $1`,
+      [id],
+    );
+    const { version, body } = await street.read(id);
+    const { pool } = world;
+    const texts: string[] = [];
+    const options = {
+      // It is asked for when all else of the broadcast is read, and nothing of it has left.
+      mailerFor: async () => {
+        const edited = await world.call(manager, editSentBroadcast, {
+          params: { communityId, broadcastId: id },
+          body: { title: 'On Tuesday', body, expiresAt: null, notifyAgain: false, version },
+        });
+        assert.equal(edited.status, 200);
+        const mailer = openMailer({ smtpUrl: undefined, pool, from: 'no-reply@courtyard.example' });
+        return { ...mailer, close: () => undefined };
+      },
+      pushes: openPushes({ pool, secret: testSecret, publicUrl: 'http://127.0.0.1:3000' }),
+      sendTexts: async (_: unknown, messages: readonly { text: string }[]) => {
+        texts.push(...messages.map(({ text }) => text));
+      },
+      secret: testSecret,
+      publicUrl: 'http://127.0.0.1:3000',
+    };
+    await carry(toolsIn(world), options, { communityId, broadcastId: id });
+    assert.equal(texts.length, 6);
+    for (const text of texts) assert.match(text, /^On Tuesday/);
+    const { rows } = await world.owner.query<{ version: number }>(
+      'select distinct version from broadcast_deliveries where broadcast_id = $1',
+      [id],
     );
     assert.deepEqual(rows, [{ version: 2 }]);
   });
