@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { migrate } from '#db/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
+import { seedCommunity, seedPerson } from '#testing/seed.ts';
 
 // A server of its own: roles belong to a whole server, and here they must not exist before.
 let dataDir: string;
@@ -60,7 +61,58 @@ describe('an owner who is no superuser', () => {
       'the application itself is bound as before',
     );
   });
+
+  test('an alarm and an evacuation are of every street, also for who works on some of them', async () => {
+    const { communityId, houseId, personId } = await seedInside();
+    const setting = (name: string, value: string) =>
+      `select set_config('${name}', '${value}', false)`;
+    const limited = [
+      setting('app.community_id', communityId),
+      setting('app.user_id', personId),
+      setting('app.streets', '{}'),
+      setting('app.scoped', 'yes'),
+      'set role courtyard_scoped',
+    ];
+    const asked = (sql: string) => rowsOf(ownersUrl, ...limited, sql);
+    assert.deepEqual(await asked('select from visits'), [], 'the register stays limited');
+    assert.deepEqual(await asked('select guest_name as name from visits_to_evacuate(10)'), [
+      { name: 'Femi Cole' },
+    ]);
+    assert.deepEqual(await asked(`select place_of_alarm('${houseId}') is not null as "isTold"`), [
+      { isTold: true },
+    ]);
+    assert.deepEqual(await asked(`select id from find_alarm_houses('cedar', 10)`), [
+      { id: houseId },
+    ]);
+    assert.deepEqual(await asked(`select street from neighbours_of_alarm('${houseId}', 10)`), [
+      { street: 'Cedar Close' },
+    ]);
+  });
 });
+
+/** Somebody who visits the one house of a community. */
+async function seedInside() {
+  const owner = new pg.Pool({ connectionString: ownersUrl });
+  try {
+    const { id: personId } = await seedPerson(owner);
+    const communityId = await seedCommunity(owner, personId);
+    const { rows } = await owner.query<{ id: string }>(
+      `with street as (insert into streets (community_id, name) values ($1, 'Cedar Close') returning id)
+       insert into houses (community_id, street_id, house_number, account_number)
+         select $1, id, '7', '1234567890' from street returning id`,
+      [communityId],
+    );
+    const houseId = rows[0]?.id;
+    await owner.query(
+      `insert into visits (community_id, house_id, kind, method, status, guest_name, arrived_at, in_at, step_at)
+       values ($1, $2, 'Guest', 'Walk-in', 'Inside', 'Femi Cole', now(), now(), now())`,
+      [communityId, houseId],
+    );
+    return { communityId, houseId, personId };
+  } finally {
+    await owner.end();
+  }
+}
 
 /** The rows of the last of these statements, run one after the other on one connection. */
 async function rowsOf(url: string, ...statements: string[]): Promise<unknown[]> {

@@ -9109,18 +9109,18 @@ $function$
 CREATE OR REPLACE FUNCTION public.find_alarm_houses(search text, most integer)
  RETURNS TABLE(id uuid, label text)
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ STABLE
+ SET role TO 'courtyard_app'
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
-  patterns text[] := public.search_patterns(search);
+  patterns text[] := search_patterns(search);
 begin
   return query execute
-    'select h.id, l.label from public.houses h
-     join public.house_labels l on l.community_id = h.community_id and l.house_id = h.id
+    'select h.id, l.label from houses h
+     join house_labels l on l.community_id = h.community_id and l.house_id = h.id
      where h.community_id = $1 and h.status <> ''Archived'''
-    || public.like_each('h.search_text', patterns)
+    || like_each('h.search_text', patterns)
     || ' order by h.sort_key, h.id limit $3'
     using current_setting('app.community_id')::uuid, patterns, most;
 end
@@ -10498,16 +10498,16 @@ $function$
 CREATE OR REPLACE FUNCTION public.neighbours_of_alarm(house uuid, most integer)
  RETURNS TABLE(street text, user_ids uuid[])
  LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ STABLE
+ SET role TO 'courtyard_app'
 AS $function$
   select s.name, array(
-      select distinct m.user_id from public.house_labels l
-      join public.house_members m on m.community_id = l.community_id and m.house_id = l.house_id
+      select distinct m.user_id from house_labels l
+      join house_members m on m.community_id = l.community_id and m.house_id = l.house_id
       where l.community_id = own.community_id and l.street_id = own.street_id and l.house_id <> own.house_id
       limit most)
-  from public.house_labels own
-  join public.streets s on s.community_id = own.community_id and s.id = own.street_id
+  from house_labels own
+  join streets s on s.community_id = own.community_id and s.id = own.street_id
   where own.community_id = current_setting('app.community_id')::uuid and own.house_id = house
 $function$
 ;
@@ -10699,10 +10699,10 @@ $function$
 CREATE OR REPLACE FUNCTION public.place_of_alarm(house uuid)
  RETURNS text
  LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ STABLE
+ SET role TO 'courtyard_app'
 AS $function$
-  select l.label from public.house_labels l
+  select l.label from house_labels l
   where l.community_id = current_setting('app.community_id')::uuid and l.house_id = house
 $function$
 ;
@@ -12246,13 +12246,13 @@ $function$
 CREATE OR REPLACE FUNCTION public.visits_to_evacuate(most integer)
  RETURNS TABLE(house text, guest_name text, people integer, plate text, in_at timestamp with time zone, gate_name text)
  LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ STABLE
+ SET role TO 'courtyard_app'
 AS $function$
   select l.label, v.guest_name, v.people::integer, v.plate, v.in_at, g.name
-  from public.visits v
-  join public.house_labels l on l.community_id = v.community_id and l.house_id = v.house_id
-  left join public.gates g on g.community_id = v.community_id and g.id = v.gate_id
+  from visits v
+  join house_labels l on l.community_id = v.community_id and l.house_id = v.house_id
+  left join gates g on g.community_id = v.community_id and g.id = v.gate_id
   where v.community_id = current_setting('app.community_id')::uuid and v.status = 'Inside'
   order by l.sort_key, v.in_at limit most
 $function$

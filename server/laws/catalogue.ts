@@ -52,10 +52,6 @@ export const definerFunctions: readonly string[] = [
   'search_alike',
   'end_sessions_of_worker',
   'take_up_plan',
-  'place_of_alarm',
-  'find_alarm_houses',
-  'neighbours_of_alarm',
-  'visits_to_evacuate',
 ];
 
 /** By these columns a table is limited to the streets of a worker who is limited (docs/tenancy.md). */
