@@ -10256,6 +10256,9 @@ CREATE OR REPLACE FUNCTION public.keep_visit()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  -- Where nobody decided, nobody said yes.
+  said_by text := coalesce(new.decided_via, 'Nobody');
 begin
   if tg_op = 'UPDATE' then
     if old.anonymised_at is not null
@@ -10270,9 +10273,9 @@ begin
     if old.status in ('Left', 'Auto-closed', 'Denied', 'No answer') and new.status <> old.status
       and not (old.in_at is null and (
         (new.status = 'Inside' and (new.conflict is not null
-          or (old.status in ('Left', 'Auto-closed') and new.decided_via <> 'Nobody')
-          or (old.status = 'No answer' and new.decided_via = 'Call')))
-        or (new.status = 'Denied' and old.status = 'No answer' and new.decided_via = 'Call'))) then
+          or (old.status in ('Left', 'Auto-closed') and said_by <> 'Nobody')
+          or (old.status = 'No answer' and said_by = 'Call')))
+        or (new.status = 'Denied' and old.status = 'No answer' and said_by = 'Call'))) then
       raise exception 'a visit that is over stays over';
     end if;
     if new.status = old.status then

@@ -148,5 +148,17 @@ describe('a yes of before the line was cut', () => {
       ]);
     await assert.rejects(again(''), /stays over/);
     await assert.rejects(again(`, decided_via = 'Call'`), /stays over/);
+    const undecided = await ask();
+    await world.owner.query(
+      `update visits set status = 'Left', out_at = now() where id = $1 and decided_via is null`,
+      [undecided],
+    );
+    const begin = (set: string) =>
+      world.owner.query(
+        `update visits set status = 'Inside', in_at = now(), out_at = null ${set} where id = $1`,
+        [undecided],
+      );
+    await assert.rejects(begin(''), /stays over/, 'nobody said yes');
+    await begin(`, conflict = 'Host not asked'`);
   });
 });
