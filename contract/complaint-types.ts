@@ -77,7 +77,7 @@ const nameTaken = refusal('COMPLAINT_TYPE_EXISTS', 409, 'There is already a type
 const inUse = refusal(
   'COMPLAINT_TYPE_IN_USE',
   409,
-  '{count} complaints are of this type. Switch it off instead: it is not offered any more.',
+  'This type is that of {uses}. Switch it off instead: it is not offered any more.',
 );
 const hasParts = refusal('COMPLAINT_TYPE_HAS_PARTS', 409, 'Move or delete its parts first.');
 const noSuchTarget = refusal(

@@ -12233,6 +12233,19 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.uses_of_complaint_type(type uuid)
+ RETURNS TABLE(used integer, open integer)
+ LANGUAGE sql
+ STABLE
+ SET role TO 'courtyard_app'
+AS $function$
+  select count(*)::integer,
+    count(*) filter (where c.status in ('New', 'Assigned', 'In progress', 'On hold'))::integer
+  from complaints c
+  where c.community_id = current_setting('app.community_id')::uuid and c.type_id = type
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.uses_of_complaint_types()
  RETURNS TABLE(type_id uuid, used integer, open integer)
  LANGUAGE sql

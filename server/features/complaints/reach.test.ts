@@ -152,6 +152,25 @@ describe('what concerns all streets, and who works on some of them', () => {
     assert.ok(history.items.some(({ action }) => action === 'complaint.handedOver'));
   });
 
+  test('whoever makes, changes or deletes one type does not have the complaints of all counted', async () => {
+    const all = 'execute on function uses_of_complaint_types()';
+    await estate.world.owner.query(`revoke ${all} from public`);
+    const { data: type } = await estate.world.call(estate.manager, types.createComplaintType, {
+      params: estate.params,
+      body: { name: 'Bench', responseMinutes: each(60), resolveMinutes: each(600) },
+    });
+    const params = { ...estate.params, typeId: type.id };
+    await estate.create({ typeId: type.id, houseId: cedar });
+    const changed = await estate.world.call(estate.manager, types.changeComplaintType, {
+      params,
+      body: { icon: 'Roads', version: type.version },
+    });
+    const gone = await estate.world.call(estate.manager, types.deleteComplaintType, { params });
+    await estate.world.owner.query(`grant ${all} to public`);
+    assert.equal(changed.data.usedCount, 1, changed.raw.body);
+    assert.equal(gone.failure.errors[0]?.code, 'COMPLAINT_TYPE_IN_USE');
+  });
+
   test('figures are of what is seen, and counts are whole where something is decided by them', async () => {
     const { data: type } = await estate.world.call(estate.manager, types.createComplaintType, {
       params: estate.params,
@@ -174,6 +193,7 @@ describe('what concerns all streets, and who works on some of them', () => {
       params: { ...estate.params, typeId: type.id },
     });
     assert.equal(gone.failure.errors[0]?.code, 'COMPLAINT_TYPE_IN_USE');
+    assert.match(gone.failure.message, /^This type is that of 1 complaint\. /);
     const streetIds = [palm, cedar].map(
       (id) => estate.houses.find(({ houseId }) => houseId === id)?.streetId ?? '',
     );

@@ -1,5 +1,5 @@
 // All SQL of complaint types.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ComplaintType, EscalationTarget } from '#contract/complaint-types.ts';
 import type { Priority } from '#contract/complaint-words.ts';
 import type { Db } from '#platform/database.ts';
@@ -23,15 +23,30 @@ const columns = sql`t.id, t.name, t.parent_id as "parentId", t.icon,
   coalesce(u.used, 0) as "usedCount", coalesce(u.open, 0) as "openCount"`;
 
 /** Every type, each followed by its parts. */
-export async function selectTypes(db: Db): Promise<ComplaintType[]> {
-  const { rows } = await sql<Omit<ComplaintType, 'escalationNames'>>`
-    select ${columns} from complaint_types t
-    left join complaint_types p on p.community_id = t.community_id and p.id = t.parent_id
+export const selectTypes = (db: Db): Promise<ComplaintType[]> =>
+  select(
+    db,
+    sql`left join complaint_types p on p.community_id = t.community_id and p.id = t.parent_id
     left join uses_of_complaint_types() u on u.type_id = t.id
     where t.community_id = ${here}
     order by coalesce(p.sort_order, t.sort_order), coalesce(p.id, t.id), t.parent_id is not null,
       t.sort_order, t.name
-    limit 200`.execute(db);
+    limit 200`,
+  );
+
+/** One type, for which complaints of no other are counted. */
+export const selectOneType = async (db: Db, typeId: string): Promise<ComplaintType | undefined> =>
+  (
+    await select(
+      db,
+      sql`cross join lateral uses_of_complaint_type(t.id) u
+      where t.community_id = ${here} and t.id = ${typeId}`,
+    )
+  )[0];
+
+async function select(db: Db, which: RawBuilder<unknown>): Promise<ComplaintType[]> {
+  const { rows } = await sql<Omit<ComplaintType, 'escalationNames'>>`
+    select ${columns} from complaint_types t ${which}`.execute(db);
   const names = await namesOfTargets(
     db,
     rows.flatMap(({ escalation }) => escalation),
@@ -109,17 +124,20 @@ export async function countTargets(
   return rows[0]?.count ?? 0;
 }
 
+export async function countTypes(db: Db): Promise<number> {
+  const { rows } = await sql<{ types: number }>`select count(*)::int as types
+    from complaint_types t where t.community_id = ${here}`.execute(db);
+  return rows[0]?.types ?? 0;
+}
+
 export async function countUses(db: Db, typeId: string) {
-  const { rows } = await sql<{ complaints: number; parts: number; types: number }>`select
-    coalesce((select u.used from uses_of_complaint_types() u where u.type_id = ${typeId}), 0)
-      + (select count(*)::int from complaint_incidents i
-        where i.community_id = ${here} and i.type_id = ${typeId}) as complaints,
+  const { rows } = await sql<{ complaints: number; outages: number; parts: number }>`select
+    (select u.used from uses_of_complaint_type(${typeId}) u) as complaints,
+    (select count(*)::int from complaint_incidents i
+      where i.community_id = ${here} and i.type_id = ${typeId}) as outages,
     (select count(*)::int from complaint_types t
-      where t.community_id = ${here} and t.parent_id = ${typeId}) as parts,
-    (select count(*)::int from complaint_types t where t.community_id = ${here}) as types`.execute(
-    db,
-  );
-  return rows[0] ?? { complaints: 0, parts: 0, types: 0 };
+      where t.community_id = ${here} and t.parent_id = ${typeId}) as parts`.execute(db);
+  return rows[0] ?? { complaints: 0, outages: 0, parts: 0 };
 }
 
 /** Numbers the types in the order given. */

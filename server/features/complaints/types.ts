@@ -9,14 +9,17 @@ import type * as contract from '#contract/complaint-types.ts';
 import { priorities } from '#contract/complaint-words.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import { countWords } from '#platform/count-words.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { sightOf } from './sight.ts';
 import {
   countTargets,
+  countTypes,
   countUses,
   lockType,
   orderTypes,
+  selectOneType,
   selectType,
   selectTypes,
   typeNameTaken,
@@ -40,8 +43,7 @@ export async function createComplaintType(
   const parent = parentId === null ? null : await selectType(db, parentId);
   if (parent === undefined) throw notFound();
   if (parent?.parentId) throw refuse(refusals.tooDeep, { field: 'parentId' });
-  const uses = await countUses(db, parentId ?? communityId);
-  if (uses.types >= complaintTypeLimit) {
+  if ((await countTypes(db)) >= complaintTypeLimit) {
     throw refuse(refusals.tooMany, { with: { limit: complaintTypeLimit } });
   }
   await refuseTakenName(context, { name: body.name, parentId });
@@ -93,8 +95,12 @@ export async function deleteComplaintType(
   const { db, communityId } = context;
   const stored = await lockType(db, typeId);
   if (!stored) throw notFound();
-  const { complaints, parts } = await countUses(db, typeId);
-  if (complaints > 0) throw refuse(refusals.inUse, { with: { count: complaints } });
+  const { complaints, outages, parts } = await countUses(db, typeId);
+  const uses = [
+    ...(complaints > 0 ? [countWords(complaints, 'complaint')] : []),
+    ...(outages > 0 ? [countWords(outages, 'outage')] : []),
+  ].join(' and ');
+  if (uses) throw refuse(refusals.inUse, { with: { uses } });
   if (parts > 0) throw refuse(refusals.hasParts);
   await db
     .deleteFrom('complaintTypes')
@@ -116,7 +122,7 @@ export async function orderComplaintTypes(
 }
 
 async function readType({ db }: CommunityContext, typeId: string): Promise<ComplaintType> {
-  const found = (await selectTypes(db)).find(({ id }) => id === typeId);
+  const found = await selectOneType(db, typeId);
   if (!found) throw notFound();
   return found;
 }
