@@ -45,6 +45,9 @@ export const ProviderJob = z.object({
     .nullable(),
   /** Stars of the complaint, once it is rated. */
   rating: z.number().int().nullable(),
+  /** By a request that stands or has moved money, from whatever wallet: no other one is made. */
+  isPaid: z.boolean(),
+  /** That request, or one that moved none; null too where it is of a wallet that the reader does not see. */
   payout: z
     .object({
       requestId: Id,

@@ -1,4 +1,5 @@
 // The words of service providers and their jobs (domain 11), and which step of a job follows which.
+import type { RequestStatus } from './money-requests.ts';
 
 export const providerKinds = ['Company', 'Individual', 'In-house'] as const;
 
@@ -51,6 +52,22 @@ export const paperStates = ['None', 'In order', 'Expiring', 'Expired'] as const;
 
 /** Jobs that came to nothing: no quote of one is paid, approved or not. */
 export const failedJobs: readonly string[] = ['Declined', 'Lapsed', 'Cancelled'];
+
+/** How the request behind a payment stands; `Reversed`: completed, and taken back since. */
+export type PayoutStatus = RequestStatus | 'Reversed';
+
+/** As a sentence goes on with it: `the payment is …`. */
+export const payoutWords: Readonly<Record<PayoutStatus, string>> = {
+  PendingApproval: 'waiting for approval',
+  Approved: 'approved',
+  Processing: 'on its way',
+  Completed: 'completed',
+  Failed: 'failed',
+  Rejected: 'rejected',
+  Cancelled: 'cancelled',
+  Expired: 'expired',
+  Reversed: 'taken back',
+};
 
 /** A payment that ended like this has moved no money, or brought it back: the job may be paid by another. */
 export const unpaidBy: readonly string[] = [

@@ -109,7 +109,7 @@ const notAMove = refusal('NOT_A_STEP', 409, 'A provider who is {from} does not b
 const atWork = refusal(
   'PROVIDER_AT_WORK',
   409,
-  '{name} has {count} jobs under way. Let them end, or take them back first.',
+  '{name} is at work: {jobs} under way. Let that end, or take it back first.',
 );
 const tooManyFiles = refusal('TOO_MANY_FILES', 409, 'There are {limit} papers, the most.');
 const badFile = refusal('BAD_FILE', 415, 'Only pictures and PDF files are taken.');

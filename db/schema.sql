@@ -10699,6 +10699,18 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.payouts_of_provider(provider uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET role TO 'courtyard_app'
+AS $function$
+  select j.payout_request_id from provider_jobs j
+  where j.community_id = current_setting('app.community_id')::uuid and j.provider_id = provider
+    and j.payout_request_id is not null
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.place_of_alarm(house uuid)
  RETURNS text
  LANGUAGE sql

@@ -43,7 +43,10 @@ describe('a job is paid once', () => {
       [bank.id, world.clock.now().toISOString()],
     );
     const provider = await trade.add({ name, bankAccountId: bank.id });
-    const { complaint, job, key } = await trade.offered(provider.id);
+    const complaint = await estate.create({ houseId: estate.houses[0]?.houseId });
+    const { data } = await trade.assign(complaint, provider.id);
+    const { job } = data;
+    const key = data.link?.split('/').at(-1) ?? '';
     await trade.step(key, 'Accepted');
     await world.call(null, links.quoteJobByLink, {
       params: { key },
@@ -69,22 +72,27 @@ describe('a job is paid once', () => {
 
   test('also by somebody who does not see the wallet that paid it', async () => {
     const { world, manager, params } = estate;
-    const { pay } = await quoted('Two purses', '2012345678');
+    const { read, pay } = await quoted('Two purses', '2012345678');
     const { data: works } = await world.call(manager, wallets.createWallet, {
       params,
       body: { name: 'Works', isReserve: false },
     });
     await fundWallet(world, { ...params, walletId: works.id, amountMinor: 900_000 });
     assert.equal((await pay(manager)).status, 200);
-    await world.owner.query('update workers set wallet_ids = $2 where id = $1', [
-      estate.workers['Finance officer'],
-      [works.id],
-    ]);
+    const limitTo = (walletIds: string[] | null) =>
+      world.owner.query('update workers set wallet_ids = $2 where id = any ($1)', [
+        [estate.workers['Finance officer'], estate.workers.Admin],
+        walletIds,
+      ]);
+    await limitTo([works.id]);
     const again = await pay(officer, works.id);
-    await world.owner.query('update workers set wallet_ids = null where id = $1', [
-      estate.workers['Finance officer'],
-    ]);
+    const { data: shown } = await world.call(estate.people.Admin, work.listComplaintJobs, {
+      params: { ...params, complaintId: (await read()).complaint.id },
+    });
+    await limitTo(null);
     assert.equal(again.failure.errors[0]?.code, 'JOB_PAID', again.raw.body);
+    assert.match(again.failure.message, /, which is waiting for approval\.$/);
+    assert.deepEqual([shown[0]?.isPaid, shown[0]?.payout], [true, null]);
   });
 
   test('a payment that was taken back is none, and the job is paid by another', async () => {
@@ -108,13 +116,21 @@ describe('a job is paid once', () => {
       },
     });
     assert.equal(marked.status, 200, marked.raw.body);
-    const paidTo = async () =>
+    const paidTo = async (by = manager) =>
       (
-        await world.call(manager, contract.getProvider, {
+        await world.call(by, contract.getProvider, {
           params: { ...params, providerId: provider.id },
         })
       ).data.score.paidMinor;
     assert.deepEqual([(await read()).payout?.status, await paidTo()], ['Completed', 300_000]);
+    const limitTo = (streetIds: string[] | null) =>
+      world.owner.query('update workers set street_ids = $2 where id = $1', [
+        estate.workers.Admin,
+        streetIds,
+      ]);
+    await limitTo([estate.houses.at(-1)?.streetId ?? '']);
+    assert.equal(await paidTo(estate.people.Admin), 300_000, 'of whatever street');
+    await limitTo(null);
     assert.equal((await pay(manager)).failure.errors[0]?.code, 'JOB_PAID');
     const { data: back } = await world.call(manager, requests.reverseMoneyRequest, {
       params: of(requestId),
@@ -127,6 +143,7 @@ describe('a job is paid once', () => {
     });
     assert.equal(agreed.status, 200, agreed.raw.body);
     assert.deepEqual([(await read()).payout?.status, await paidTo()], ['Reversed', 0]);
+    assert.equal((await read()).isPaid, false);
     const { data: anew } = await pay(manager);
     assert.equal(anew.payout?.status, 'PendingApproval');
     assert.notEqual(anew.payout?.requestId, requestId);

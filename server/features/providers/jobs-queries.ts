@@ -1,7 +1,7 @@
 // All SQL of jobs: as staff reads them, and locked for a step.
 import { type RawBuilder, sql } from 'kysely';
 import type { ProviderJob } from '#contract/provider-jobs.ts';
-import type { JobStatus } from '#contract/provider-words.ts';
+import { type JobStatus, type PayoutStatus, unpaidBy } from '#contract/provider-words.ts';
 import type { Db } from '#platform/database.ts';
 import { listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { here } from './words.ts';
@@ -31,7 +31,9 @@ const columns = sql`j.id, j.status, j.instructions, j.offered_by_name as "offere
   case when j.status = 'Done' then b.rating end as rating,
   (select jsonb_build_object('requestId', m.request_id, 'reference', m.reference, 'status', m.status,
       'amountMinor', m.amount_minor) from money_request_states m
-    where m.community_id = j.community_id and m.request_id = j.payout_request_id) as payout`;
+    where m.community_id = j.community_id and m.request_id = j.payout_request_id) as payout,
+  exists (select from payment_of_job(j.payout_request_id) m
+    where m.status <> all (${unpaidBy}::text[])) as "isPaid"`;
 
 const parts = sql`join service_providers p on p.community_id = j.community_id and p.id = j.provider_id
   join complaint_briefs b on b.community_id = j.community_id and b.complaint_id = j.complaint_id`;
@@ -106,7 +108,7 @@ export type StoredJob = {
   /** Its community was archived: nothing is done there any more. */
   isArchived: boolean;
   payoutReference: string | null;
-  payoutStatus: string | null;
+  payoutStatus: PayoutStatus | null;
   version: number;
 };
 
@@ -121,6 +123,16 @@ export async function findJob(
     await sql`select from provider_jobs j where j.community_id = ${here} and ${which}
       for update of j`.execute(db);
   }
+  return (await selectStored(db, which))[0];
+}
+
+/** Those of these jobs that have a pass; they are locked. */
+export async function selectWithPass(db: Db, ids: readonly string[]) {
+  const jobs = ids.length === 0 ? [] : await selectStored(db, sql`j.id = any (${ids}::uuid[])`);
+  return jobs.filter((job): job is StoredJob & { gatePassId: string } => job.gatePassId !== null);
+}
+
+async function selectStored(db: Db, which: RawBuilder<unknown>): Promise<StoredJob[]> {
   const { rows } = await sql<StoredJob>`select j.id, j.complaint_id as "complaintId",
       j.provider_id as "providerId", p.name as "providerName", p.status as "providerStatus", p.phone as "providerPhone",
       b.house_id as "houseId", j.gate_pass_id as "gatePassId", ${dueAt} as "dueAt",
@@ -132,8 +144,8 @@ export async function findJob(
       exists (select from communities z where z.id = j.community_id and z.status = 'Archived') as "isArchived"
     from provider_jobs j ${parts}
     left join lateral payment_of_job(j.payout_request_id) m on true
-    where j.community_id = ${here} and ${which}`.execute(db);
-  return rows[0];
+    where j.community_id = ${here} and ${which} order by j.id`.execute(db);
+  return rows;
 }
 
 /** Who has a complaint now, if anybody. */

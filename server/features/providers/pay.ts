@@ -4,7 +4,7 @@
 import { complaintNumber } from '#contract/complaint-words.ts';
 import { type ProviderJob, providerJobRefusals as refusals } from '#contract/provider-jobs.ts';
 import type { payProvider as operation } from '#contract/provider-jobs.ts';
-import { failedJobs, unpaidBy } from '#contract/provider-words.ts';
+import { failedJobs, payoutWords, unpaidBy } from '#contract/provider-words.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { sayAmount } from '#platform/money-text.ts';
@@ -20,9 +20,9 @@ export const payProvider =
     const { version: _, ...wanted } = input.body;
     const job = await lockForStep(context, input);
     refuseUnearned(context, job, wanted.amountMinor);
-    if (job.payoutReference !== null && !unpaidBy.includes(job.payoutStatus ?? '')) {
-      const status = (job.payoutStatus ?? '').toLowerCase();
-      throw refuse(refusals.paid, { with: { reference: job.payoutReference, status } });
+    const { payoutReference: reference, payoutStatus } = job;
+    if (reference !== null && payoutStatus !== null && !unpaidBy.includes(payoutStatus)) {
+      throw refuse(refusals.paid, { with: { reference, status: payoutWords[payoutStatus] } });
     }
     const { bankAccountId } = job;
     if (bankAccountId === null) {

@@ -14,14 +14,13 @@ import { here } from './words.ts';
 
 export type ProviderQuery = Parsed<typeof listProviders>['query'];
 
-/** The score of provider `p`, of all their jobs; what was paid, of the wallets that the caller sees. */
+/** The score of provider `p`, of all their jobs; what was paid for them, of the wallets that the caller sees. */
 const score = sql`(
   select n.jobs, n.open, n.done, n.turned_down as "turnedDown", n.response_minutes as "medianResponseMinutes",
     n.on_time_percent as "onTimePercent", n.rating, n.ratings,
-    coalesce((select sum(m.amount_minor) from provider_jobs j
-      join money_request_states m on m.community_id = j.community_id and m.request_id = j.payout_request_id
-      where j.community_id = p.community_id and j.provider_id = p.id and m.status = 'Completed'), 0)::bigint
-      as "paidMinor"
+    coalesce((select sum(m.amount_minor) from payouts_of_provider(p.id) request
+      join money_request_states m on m.community_id = p.community_id and m.request_id = request
+      where m.status = 'Completed'), 0)::bigint as "paidMinor"
   from score_of_provider(p.id) n)`;
 
 /** Of each kind the paper that holds longest counts: it stands in for the others. */

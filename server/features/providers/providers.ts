@@ -6,6 +6,7 @@ import { type Provider, providerRefusals as refusals } from '#contract/service-p
 import type * as contract from '#contract/service-providers.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import { countWords } from '#platform/count-words.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
 import { readPhone } from '#platform/phones.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
@@ -113,7 +114,10 @@ export const moveProvider =
     }
     if (from === 'Archived') await refuseTakenName(context, stored.name, providerId);
     const count = to === 'Active' ? 0 : await countLiveJobs(db, providerId);
-    if (count > 0) throw refuse(refusals.atWork, { with: { name: stored.name, count } });
+    if (count > 0) {
+      const jobs = countWords(count, 'job');
+      throw refuse(refusals.atWork, { with: { name: stored.name, jobs } });
+    }
     await writeProvider(context, stored, { status: to, statusReason: reason || null });
     recordProvider(context, `service-provider.${deeds[to]}`, stored, {
       before: { status: from },

@@ -6,7 +6,7 @@ import { decideQuote, listComplaintJobs } from '#calls/provider-jobs.ts';
 import { type ComplaintStatus, isOpen } from '#contract/complaint-words.ts';
 import type { Complaint } from '#contract/complaints.ts';
 import type { OfferedJob, ProviderJob } from '#contract/provider-jobs.ts';
-import { isLiveJob } from '#contract/provider-words.ts';
+import { isLiveJob, payoutWords } from '#contract/provider-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
@@ -82,7 +82,7 @@ function Job({ job, isNewest, onOffered }: JobProps) {
         <p className={classes.quiet}>
           {`Payment ${job.payout.reference}, `}
           <MoneyText amountMinor={job.payout.amountMinor} />
-          {`: ${job.payout.status.toLowerCase()}`}
+          {`: ${payoutWords[job.payout.status]}`}
         </p>
       )}
       {(isNewest || isLiveJob(status) || job.quote?.status === 'Approved') && (

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { renewJobLink } from '#calls/provider-jobs.ts';
 import type { OfferedJob, ProviderJob } from '#contract/provider-jobs.ts';
-import { failedJobs, isLiveJob, unpaidBy } from '#contract/provider-words.ts';
+import { failedJobs, isLiveJob } from '#contract/provider-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
@@ -29,9 +29,8 @@ export function JobDeeds({ job, onOffered }: JobDeedsProps) {
   const params = { communityId, jobId: job.id };
   const isLive = isLiveJob(job.status) && mayUpdate;
   const isResolved = job.status === 'Done' && ['Resolved', 'Closed'].includes(job.complaint.status);
-  const isOwed = job.payout === null || unpaidBy.includes(job.payout.status);
   const isQuoted = job.quote?.status === 'Approved' && !failedJobs.includes(job.status);
-  const isPayable = mayPay && isOwed && (isResolved || isQuoted);
+  const isPayable = mayPay && !job.isPaid && (isResolved || isQuoted);
   return (
     <div className={classes.deeds}>
       {isLive && (

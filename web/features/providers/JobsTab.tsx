@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { listProviderJobs } from '#calls/provider-jobs.ts';
 import type { ProviderJob } from '#contract/provider-jobs.ts';
+import { payoutWords } from '#contract/provider-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -69,7 +70,7 @@ function Row({ job }: { job: ProviderJob }) {
                 .{' '}
               </>
             )}
-            {payout && `Payment ${payout.reference}: ${payout.status.toLowerCase()}.`}
+            {payout && `Payment ${payout.reference}: ${payoutWords[payout.status]}.`}
           </span>
         )}
       </span>
