@@ -173,8 +173,8 @@ function valuesOf(job: StoredJob, body: JobStep, at: string): Record<string, unk
     case 'Started':
       return { startedAt: at };
     case 'Done':
-      // By when it was to be done is by when it was so in the end.
-      return { endedAt: at, doneNote: body.note, ...(job.dueAt && { dueAt: job.dueAt }) };
+      // By when it was to be done is by when it was so in the end; in the middle of a hold, by no time.
+      return { endedAt: at, doneNote: body.note, dueAt: job.dueAt };
   }
 }
 
