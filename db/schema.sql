@@ -8030,6 +8030,13 @@ create view open_charges with (security_invoker=true) (
   outstanding_minor bigint
 );
 
+create view pass_ends with (security_invoker=true) (
+  community_id uuid,
+  pass_id uuid,
+  valid_to timestamp with time zone,
+  ended_as text
+);
+
 create view payment_gateway_use with (security_invoker=true) (
   community_id uuid,
   gateway text,
@@ -12840,6 +12847,8 @@ grant insert on outbox to courtyard_identity;
 grant insert, select, update on ownership_transfers to courtyard_app;
 
 grant insert, select, update on panic_settings to courtyard_app;
+
+grant select on pass_ends to courtyard_app;
 
 grant delete, insert, select, update on payer_memories to courtyard_app;
 

@@ -2104,6 +2104,13 @@ export interface PanicSettings {
   version: Generated<number>;
 }
 
+export interface PassEnds {
+  communityId: string | null;
+  endedAs: string | null;
+  passId: string | null;
+  validTo: string | null;
+}
+
 export interface PayerMemories {
   communityId: string;
   houseId: string;
@@ -3579,6 +3586,7 @@ export interface DB {
   outbox: Outbox;
   ownershipTransfers: OwnershipTransfers;
   panicSettings: PanicSettings;
+  passEnds: PassEnds;
   payerMemories: PayerMemories;
   paymentAllocations: PaymentAllocations;
   paymentClaims: PaymentClaims;

@@ -15,7 +15,7 @@ import {
   endPassOfJob,
   linkOfPass,
   passForJob,
-  renewPassOfJob,
+  renewPassesOfJobs,
 } from '#server/features/gate-passes/job-passes.ts';
 import { proposeWatchEntry } from '#server/features/gate-passes/watch-list.ts';
 import { jobLinkLimits } from '#server/features/identity/guest-limits.ts';
@@ -57,7 +57,7 @@ export function passDoors({
   const gate = () => ({ keys: openGateKeys(secret), publicUrl });
   return {
     passForJob: (context, wanted) => passForJob(gate())(context, wanted),
-    renewPassOfJob: (context, passId, wanted) => renewPassOfJob(gate())(context, passId, wanted),
+    renewPassesOfJobs: (context, wanted) => renewPassesOfJobs(gate())(context, wanted),
     linkOfPass: (communityId, passId) => linkOfPass(gate())(communityId, passId),
     endPassOfJob,
   };

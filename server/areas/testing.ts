@@ -106,6 +106,7 @@ export async function openTrade(options: Parameters<typeof openEstate>[0] = {}) 
       })
     ).data;
   const passes = passDoors({ secret: testSecret, publicUrl: 'http://localhost' });
-  const run = () => runProviderClock(tools, communityId, { ...doorsOfComplaints, ...passes });
-  return { estate, add, assign, offered, look, step, send, addPaper, get, run };
+  const doors = { ...doorsOfComplaints, ...passes };
+  const run = () => runProviderClock(tools, communityId, doors);
+  return { estate, tools, doors, add, assign, offered, look, step, send, addPaper, get, run };
 }

@@ -133,6 +133,17 @@ export const lockPass = (db: Db, passId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
+/** Several at once, as everybody locks more than one: in the order of their ids. */
+export const lockPasses = (db: Db, passIds: readonly string[]) =>
+  db
+    .selectFrom('gatePasses')
+    .selectAll()
+    .where('communityId', '=', here)
+    .where('id', 'in', passIds)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
 export const writePass = (db: Db, passId: string, values: Record<string, unknown>) =>
   db
     .updateTable('gatePasses')

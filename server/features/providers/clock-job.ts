@@ -5,11 +5,12 @@
 import { sql } from 'kysely';
 import { expiringDays } from '#contract/provider-words.ts';
 import type { JobContext } from '#platform/context.ts';
+import { eachCommunity } from '#platform/each-community.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import type { ComplaintDoors, PassDoors } from './doors.ts';
 import { recordJob } from './offer.ts';
-import { followDueTimes } from './passes.ts';
+import { followDueTimes, passBatch } from './passes.ts';
 import { remindProviders } from './reminders.ts';
 import { type Told, tellProvider } from './tell-provider.ts';
 import { here } from './words.ts';
@@ -18,15 +19,13 @@ import { here } from './words.ts';
 const batch = 200;
 
 type Doors = Pick<ComplaintDoors, 'takeFromProvider'> &
-  Pick<PassDoors, 'endPassOfJob' | 'renewPassOfJob'>;
+  Pick<PassDoors, 'endPassOfJob' | 'renewPassesOfJobs'>;
 
 export const providerClock = (doors: Doors): Scheduled => ({
   name: 'providers.clock',
   cron: '*/5 * * * *',
   run: async (tools) => {
-    for (const communityId of await tools.communityIds()) {
-      await runProviderClock(tools, communityId, doors);
-    }
+    await eachCommunity(tools, 'providers.clock', (id) => runProviderClock(tools, id, doors));
   },
 });
 
@@ -37,16 +36,16 @@ export async function runProviderClock(
   doors: Doors,
 ): Promise<void> {
   const scope = { communityId, userId: null, actor: 'Courtyard' };
-  const works = [
-    (context: JobContext) => lapse(context, doors),
-    (context: JobContext) => endWithComplaint(context, doors),
-    followDueTimes(batch, doors),
-    remindProviders(batch),
-    warnOfPapers,
+  const works: readonly { most?: number; work(context: JobContext): Promise<number> }[] = [
+    { work: (context) => lapse(context, doors) },
+    { work: (context) => endWithComplaint(context, doors) },
+    { work: followDueTimes(doors), most: passBatch },
+    { work: remindProviders(batch) },
+    { work: warnOfPapers },
   ];
-  for (const work of works) {
-    let done = batch;
-    while (done === batch && !tools.signal.aborted) done = await tools.inCommunity(scope, work);
+  for (const { work, most = batch } of works) {
+    let done = most;
+    while (done === most && !tools.signal.aborted) done = await tools.inCommunity(scope, work);
   }
 }
 
@@ -86,6 +85,8 @@ async function lapse(context: JobContext, doors: Doors): Promise<number> {
   return rows.length;
 }
 
+type Addressed = { provider: Told['provider']; complaintTitle: string; community: string };
+
 /**
  * What staff resolved while a provider was at work is done, at the time that it was; what was rejected is taken back.
  * Its pass ends with it, and its provider hears that there is nothing more to do.
@@ -93,9 +94,9 @@ async function lapse(context: JobContext, doors: Doors): Promise<number> {
 async function endWithComplaint(context: JobContext, doors: Doors): Promise<number> {
   const { db, clock } = context;
   const now = clock.now().toISOString();
-  const { rows } = await sql<Ended & { provider: Told['provider']; complaintTitle: string }>`
+  const { rows } = await sql<Ended & Addressed>`
     update provider_jobs j set updated_at = ${now}, version = j.version + 1,
-      ended_at = coalesce(due.ended_at, ${now}), due_at = coalesce(due.resolve_due_at, j.due_at),
+      ended_at = coalesce(due.ended_at, ${now}), due_at = due.resolve_due_at,
       status = case when due.is_done then 'Done' else 'Cancelled' end,
       end_reason = 'The complaint was ' || lower(due.status) || '.'
     from (select d.id, b.status, b.title, b.ended_at, b.resolve_due_at,
@@ -106,8 +107,10 @@ async function endWithComplaint(context: JobContext, doors: Doors): Promise<numb
         and b.status in ('Resolved', 'Closed', 'Rejected') limit ${batch}) due, service_providers p
     where j.community_id = ${here} and j.id = due.id and p.community_id = ${here} and p.id = j.provider_id
       and j.status in ('Offered', 'Accepted', 'On the way', 'Started')
-    returning ${told}, due.title as "complaintTitle", jsonb_build_object('name', p.name, 'email', p.email,
-      'phone', p.phone, 'contactName', p.contact_name) as provider`.execute(db);
+    returning ${told}, due.title as "complaintTitle",
+      (select c.name from communities c where c.id = j.community_id) as community,
+      jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone,
+        'contactName', p.contact_name) as provider`.execute(db);
   for (const job of rows) {
     recordJob(context, job, 'provider-job.ended', { after: { status: job.status } });
     if (job.gatePassId) await doors.endPassOfJob(context, job.gatePassId, job.endReason ?? '');
@@ -115,6 +118,7 @@ async function endWithComplaint(context: JobContext, doors: Doors): Promise<numb
       jobId: job.id,
       provider: job.provider,
       complaint: { number: job.complaintNumber, title: job.complaintTitle },
+      community: job.community,
       key: 'ended',
       what: job.status === 'Done' ? 'is resolved' : 'was taken back',
       next: 'There is nothing more for you to do.',

@@ -71,8 +71,11 @@ export type WantedPass = {
 /** Passes for the days of a job at a house. */
 export type PassDoors = {
   passForJob(context: Acting, wanted: WantedPass): Promise<MadePass>;
-  /** For another due time: the same one for longer, or a new one where it has run out. */
-  renewPassOfJob(context: Acting, passId: string, wanted: WantedPass): Promise<MadePass>;
+  /** For another due time: the same one for longer, or a new one where it has run out. In their order. */
+  renewPassesOfJobs(
+    context: Acting,
+    wanted: readonly (WantedPass & { passId: string })[],
+  ): Promise<MadePass[]>;
   linkOfPass(communityId: string, passId: string): string;
   endPassOfJob(context: Acting, passId: string, reason: string): Promise<void>;
 };

@@ -148,6 +148,8 @@ async function tellOf(
 ): Promise<ProviderJob> {
   const job = await readJob(context, stored.id);
   const complaint = { number: stored.complaintNumber, title: stored.complaintTitle };
-  await tellProvider(context, { jobId: job.id, provider: job.provider, complaint, ...news });
+  const community = context.community.name;
+  const { provider } = job;
+  await tellProvider(context, { jobId: job.id, provider, complaint, community, ...news });
   return job;
 }

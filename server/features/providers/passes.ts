@@ -6,7 +6,7 @@ import type { JobStep } from '#contract/job-links.ts';
 import type { JobContext } from '#platform/context.ts';
 import { notify } from '#platform/notify.ts';
 import type { PassDoors, WantedPass } from './doors.ts';
-import { findJob, type StoredJob, writeJob } from './jobs-queries.ts';
+import { selectWithPass, type StoredJob, writeJob } from './jobs-queries.ts';
 import { type Acting, here } from './words.ts';
 
 const wantedOf = (job: StoredJob): WantedPass => ({
@@ -46,28 +46,42 @@ function tellOfMissingPass(context: Acting, job: StoredJob, why: string): void {
   });
 }
 
-/** Of jobs under way whose complaint is due at another time than it was: after a hold, or with another priority. */
+/** Jobs that one transaction takes up: each of their passes may be written. */
+export const passBatch = 50;
+
+/**
+ * Of jobs under way whose complaint is due at another time than it was, after a hold or with another priority; and of
+ * those whose pass ran out before they are due, as it holds for the days of a visitor at most. Where there can be no
+ * other, staff is told once.
+ */
 export const followDueTimes =
-  (batch: number, passes: Pick<PassDoors, 'renewPassOfJob'>) =>
+  (passes: Pick<PassDoors, 'renewPassesOfJobs'>) =>
   async (context: JobContext): Promise<number> => {
     const { db, clock } = context;
-    const { rows } = await sql<{ id: string }>`
-      update provider_jobs j set due_at = due.resolve_due_at, updated_at = ${clock.now().toISOString()}
+    const now = clock.now().toISOString();
+    const { rows } = await sql<{ id: string; gatePassId: string | null }>`
+      update provider_jobs j set due_at = due.resolve_due_at, updated_at = ${now}
       from (select d.id, b.resolve_due_at from provider_jobs d
         join complaint_briefs b on b.community_id = d.community_id and b.complaint_id = d.complaint_id
+        left join pass_ends e on e.community_id = d.community_id and e.pass_id = d.gate_pass_id
         where d.community_id = ${here} and d.status in ('Accepted', 'On the way', 'Started')
-          and b.status in ('New', 'Assigned', 'In progress') and b.resolve_due_at is distinct from d.due_at
-        order by d.id limit ${batch} for update of d skip locked) due
-      where j.community_id = ${here} and j.id = due.id returning j.id`.execute(db);
-    for (const { id } of rows) {
-      const job = await findJob(db, { id });
-      if (!job?.gatePassId) continue;
-      const made = await passes.renewPassOfJob(context, job.gatePassId, wantedOf(job));
-      if (!('passId' in made)) {
-        if (made.missing) tellOfMissingPass(context, job, made.missing);
-      } else if (made.passId !== job.gatePassId) {
-        await writeJob(context, job, { gatePassId: made.passId });
-      }
+          and b.status in ('New', 'Assigned', 'In progress')
+          and (b.resolve_due_at is distinct from d.due_at or (b.resolve_due_at > ${now}
+            and e.valid_to <= ${now} and e.ended_as is distinct from 'Revoked'))
+        order by d.id limit ${passBatch} for update of d skip locked) due
+      where j.community_id = ${here} and j.id = due.id
+      returning j.id, j.gate_pass_id as "gatePassId"`.execute(db);
+    const ids = rows.flatMap(({ id, gatePassId }) => (gatePassId ? [id] : []));
+    const jobs = await selectWithPass(db, ids);
+    const made = await passes.renewPassesOfJobs(
+      context,
+      jobs.map((job) => ({ ...wantedOf(job), passId: job.gatePassId })),
+    );
+    for (const [at, job] of jobs.entries()) {
+      const found = made[at] ?? { missing: null };
+      const gatePassId = 'passId' in found ? found.passId : null;
+      if (gatePassId !== job.gatePassId) await writeJob(context, job, { gatePassId });
+      if ('missing' in found && found.missing) tellOfMissingPass(context, job, found.missing);
     }
     return rows.length;
   };

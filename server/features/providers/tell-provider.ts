@@ -48,14 +48,13 @@ type Decided = Omit<Told, 'link' | 'instructions'> & {
   /** `was taken back`: what became of the job. */
   what: string;
   next: string;
+  /** The name of the community that they work for. */
+  community: string;
 };
 
 /** Tells what was decided about a job. */
 export async function tellProvider(context: Acting, of: Decided): Promise<void> {
-  const { provider, complaint, what, next } = of;
-  const { rows } = await sql<{ name: string }>`
-    select c.name from communities c where c.id = ${here}`.execute(context.db);
-  const community = rows[0]?.name ?? '';
+  const { provider, complaint, what, next, community } = of;
   const number = complaintNumber(complaint.number);
   if (provider.email) {
     context.emit(mailRequested, {

@@ -1,0 +1,119 @@
+// Guarantees of the gate passes of jobs: they keep to the days of a visitor, there is another when one runs out before
+// the work is due, and what was revoked stays so.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as steps from '#contract/complaint-steps.ts';
+import * as types from '#contract/complaint-types.ts';
+import type { Estate } from '#server/features/complaints/testing.ts';
+import { openTrade, type Trade } from './testing.ts';
+
+const each = (minutes: number) => ({
+  Low: minutes,
+  Medium: minutes,
+  High: minutes,
+  Critical: minutes,
+});
+
+describe('the gate passes of jobs', () => {
+  let trade: Trade;
+  let estate: Estate;
+  before(async () => {
+    trade = await openTrade();
+    estate = trade.estate;
+    await estate.world.owner.query(
+      `update communities set community_features = community_features || '{"Digital Access Control": true}'
+       where id = $1`,
+      [estate.communityId],
+    );
+    await estate.world.owner.query(
+      'insert into gate_settings (community_id, visitor_days, passes_per_house) values ($1, 7, 1)',
+      [estate.communityId],
+    );
+  });
+  after(() => estate.world.close());
+
+  const passes = async (name: string) =>
+    (
+      await estate.world.owner.query<{ until: string; ended: string | null }>(
+        `select to_char(valid_to at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI') as until, ended_as as ended
+         from gate_passes where guest_name = $1 order by valid_to`,
+        [name],
+      )
+    ).rows;
+  const runAt = async (at: string) => {
+    estate.world.clock.set(at);
+    await trade.run();
+    await trade.run();
+  };
+  /** A job at a house, accepted, that is due in so many days. */
+  const accepted = async (name: string, days: number, houseId: string | undefined) => {
+    const { data: type } = await estate.world.call(estate.manager, types.createComplaintType, {
+      params: estate.params,
+      body: {
+        name: `For ${name}`,
+        calendar: '24×7',
+        responseMinutes: each(60),
+        resolveMinutes: each(days * 24 * 60),
+      },
+    });
+    const provider = await trade.add({ name });
+    const complaint = await estate.create({ typeId: type.id, houseId });
+    const { data } = await trade.assign(complaint, provider.id);
+    const key = data.link?.split('/').at(-1) ?? '';
+    await trade.step(key, 'Accepted');
+    await trade.step(key, 'Started');
+    return { complaint, key };
+  };
+  /** The hold is over when that day begins. */
+  const holdUntil = async (complaintId: string, returnsOn: string) => {
+    const { version } = await estate.get(complaintId);
+    await estate.world.call(estate.manager, steps.moveComplaint, {
+      params: { communityId: estate.communityId, complaintId },
+      body: { step: { to: 'On hold', reason: 'A part', returnsOn }, version },
+    });
+    await estate.tick(`${returnsOn}T00:00:00Z`);
+  };
+
+  test('one is lengthened within the days of a visitor, and followed by another until the work is due', async () => {
+    estate.world.clock.set('2027-02-01T09:00:00Z');
+    const { complaint } = await accepted('Stays on', 5, estate.houses[0]?.houseId);
+    assert.deepEqual(await passes('Stays on'), [{ until: '2027-02-06T09:00', ended: null }]);
+    await holdUntil(complaint.id, '2027-02-04');
+    await runAt('2027-02-04T00:05:00Z');
+    const { resolveDueAt } = await estate.get(complaint.id);
+    assert.ok((resolveDueAt ?? '') > '2027-02-08T12:00', 'the work is due after seven days');
+    assert.deepEqual(await passes('Stays on'), [{ until: '2027-02-08T09:00', ended: null }]);
+    await runAt('2027-02-08T09:05:00Z');
+    assert.deepEqual(
+      (await passes('Stays on')).map(({ until }) => until),
+      ['2027-02-08T09:00', '2027-02-09T09:05'],
+    );
+  });
+
+  test('one that was revoked stays so, whenever the work is due', async () => {
+    estate.world.clock.set('2027-03-01T09:00:00Z');
+    const { complaint } = await accepted('Sent away', 2, estate.houses[1]?.houseId);
+    await estate.world.owner.query(
+      `update gate_passes set ended_as = 'Revoked', ended_at = $1 where guest_name = 'Sent away'`,
+      ['2027-03-01T10:00:00Z'],
+    );
+    await holdUntil(complaint.id, '2027-03-08');
+    await runAt('2027-03-08T00:05:00Z');
+    assert.deepEqual(await passes('Sent away'), [{ until: '2027-03-03T09:00', ended: 'Revoked' }]);
+  });
+
+  test('where there can be no other, staff is told once', async () => {
+    estate.world.clock.set('2027-04-01T09:00:00Z');
+    const houseId = estate.houses[2]?.houseId;
+    const { key } = await accepted('Runs out', 20, houseId);
+    estate.world.clock.set('2027-04-08T09:30:00Z');
+    await accepted('Takes the place', 3, houseId);
+    await runAt('2027-04-08T09:35:00Z');
+    await estate.world.settle();
+    const heard = await estate.told(estate.manager);
+    assert.equal(heard.filter((title) => title.endsWith('Runs out has no gate pass')).length, 1);
+    assert.equal((await passes('Runs out')).length, 1);
+    const { data } = await trade.look(key);
+    assert.ok(data.state === 'Live' && data.passLink === null);
+  });
+});
