@@ -182,7 +182,7 @@ export async function downloadEvacuationList(context: CommunityContext): Promise
   context.audit({
     action: 'gate.evacuationListPrinted',
     entityType: 'gate',
-    entityLabel: `${rows.length} visits inside`,
+    entityLabel: `${rows.length} ${rows.length === 1 ? 'visit' : 'visits'} inside`,
   });
   const said = (at: string | Date) => momentText(at, community.timeZone);
   return {

@@ -1,6 +1,7 @@
 // Prints who is inside, by house, with a box to tick for each: the paper that goes round in an emergency.
 import { PassThrough, type Readable } from 'node:stream';
-import { openPdf, put } from '#platform/pdf.ts';
+import { openPdf, type Pdf, put } from '#platform/pdf.ts';
+import { wrap } from '#platform/spreadsheets/pdf-layout.ts';
 
 export type Evacuation = {
   communityName: string;
@@ -17,75 +18,77 @@ export type Evacuation = {
 };
 
 const margin = 36;
+const lineHeight = 11;
 const rowHeight = 20;
+/** Where each column begins; it ends before the next one, the last at the margin. */
 const columns = [
-  margin,
-  margin + 24,
-  margin + 194,
-  margin + 344,
-  margin + 384,
-  margin + 454,
+  { title: '', from: margin },
+  { title: 'House', from: margin + 20 },
+  { title: 'Guest', from: margin + 162 },
+  { title: 'People', from: margin + 290 },
+  { title: 'Plate', from: margin + 328 },
+  { title: 'Inside since', from: margin + 392 },
 ] as const;
+const gap = 6;
 const colours = { ink: '#1a1b1e', faint: '#5c5f66', rule: '#ced4da' };
 
-export async function printEvacuation({
-  communityName,
-  at,
-  people,
-  rows,
-}: Evacuation): Promise<Readable> {
+export async function printEvacuation(list: Evacuation): Promise<Readable> {
   const output = new PassThrough();
-  const title = 'Evacuation list';
-  const pdf = await openPdf(output, { title, author: communityName, size: 'A4' });
-  const text = (value: string, column: number, top: number): void => {
-    const limit = [0, 34, 30, 8, 12, 20][column] ?? 20;
-    put(
-      pdf,
-      value.length > limit ? `${value.slice(0, limit - 1)}…` : value,
-      columns[column] ?? margin,
-      top,
+  const pdf = await openPdf(output, { title, author: list.communityName, size: 'A4' });
+  let top = startPage(pdf, list);
+  for (const { house, guestName, people, plate, inAt, gateName } of list.rows) {
+    const since = gateName ? `${inAt}, ${gateName}` : inAt;
+    const cells = ['', house, guestName, String(people), plate, since].map((text, at) =>
+      fitted(pdf, text, at),
     );
-  };
-  let top = margin;
-  const startPage = (): void => {
-    pdf.addPage();
-    pdf.font('bold').fontSize(18).fillColor(colours.ink);
-    put(pdf, title, margin, margin);
-    pdf.font('regular').fontSize(10).fillColor(colours.faint);
-    const count = `${people} ${people === 1 ? 'person' : 'people'} in ${rows.length} visits inside`;
-    put(
-      pdf,
-      `${communityName}, ${at}: ${count}. Residents are not on this list.`,
-      margin,
-      margin + 24,
-    );
-    pdf.font('bold').fontSize(9);
-    top = margin + 48;
-    ['', 'House', 'Guest', 'People', 'Plate', 'Inside since'].forEach((head, n) =>
-      text(head, n, top),
-    );
-    top += rowHeight;
-  };
-  startPage();
-  for (const row of rows) {
-    if (top > pdf.page.height - margin - rowHeight) startPage();
-    pdf
-      .rect(margin, top - 1, 10, 10)
-      .lineWidth(0.8)
-      .stroke(colours.ink);
-    pdf.font('regular').fontSize(9).fillColor(colours.ink);
-    const since = row.gateName ? `${row.inAt}, ${row.gateName}` : row.inAt;
-    [row.house, row.guestName, String(row.people), row.plate].forEach((value, n) =>
-      text(value, n + 1, top),
-    );
-    put(pdf, since.length > 34 ? `${since.slice(0, 33)}…` : since, columns[5], top);
-    top += rowHeight;
-    pdf
-      .moveTo(margin, top - 6)
-      .lineTo(pdf.page.width - margin, top - 6)
-      .lineWidth(0.4)
-      .stroke(colours.rule);
+    const height = rowHeight + lineHeight * (Math.max(...cells.map(({ length }) => length)) - 1);
+    if (top + height > pdf.page.height - margin) top = startPage(pdf, list);
+    drawRow(pdf, cells, top);
+    top += height;
+    const rule = top - 6;
+    pdf.moveTo(margin, rule).lineTo(pdf.page.width - margin, rule);
+    pdf.lineWidth(0.4).stroke(colours.rule);
   }
   pdf.end();
   return output;
+}
+
+const title = 'Evacuation list';
+
+/** Begins a page with its heads; tells where its first row stands. */
+function startPage(pdf: Pdf, { communityName, at, people, rows }: Evacuation): number {
+  pdf.addPage();
+  pdf.font('bold').fontSize(18).fillColor(colours.ink);
+  put(pdf, title, margin, margin);
+  pdf.font('regular').fontSize(10).fillColor(colours.faint);
+  const visits = `${rows.length} ${rows.length === 1 ? 'visit' : 'visits'}`;
+  const count = `${people} ${people === 1 ? 'person' : 'people'} in ${visits} inside`;
+  const [said = ''] = wrap(
+    `${communityName}, ${at}: ${count}. Residents are not on this list.`,
+    1,
+    (part) => pdf.widthOfString(part) <= pdf.page.width - 2 * margin,
+  );
+  put(pdf, said, margin, margin + 24);
+  pdf.font('bold').fontSize(9);
+  const top = margin + 48;
+  for (const { title: head, from } of columns) put(pdf, head, from, top);
+  pdf.font('regular').fillColor(colours.ink);
+  return top + rowHeight;
+}
+
+/** Two lines at most, each within its column. */
+function fitted(pdf: Pdf, text: string, at: number): string[] {
+  const from = columns[at]?.from ?? margin;
+  const to = columns[at + 1]?.from ?? pdf.page.width - margin + gap;
+  return wrap(text, 2, (part) => pdf.widthOfString(part) <= to - gap - from);
+}
+
+function drawRow(pdf: Pdf, cells: readonly string[][], top: number): void {
+  const box = pdf.rect(margin, top - 1, 10, 10);
+  box.lineWidth(0.8).stroke(colours.ink);
+  cells.forEach((lines, at) =>
+    lines.forEach((line, below) =>
+      put(pdf, line, columns[at]?.from ?? margin, top + below * lineHeight),
+    ),
+  );
 }
