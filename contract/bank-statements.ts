@@ -126,8 +126,15 @@ const hasProblems = refusal(
 const nothingNew = refusal(
   'NOTHING_NEW',
   409,
-  'Every line of this statement is in the list already, and its days are covered.',
+  'Nothing of this statement is new: neither a line nor a day that it covers.',
 );
+const leftOut = refusal(
+  'LINES_LEFT_OUT',
+  409,
+  'No line would come in, and {rows} would be left out: what moved on these days would stay unknown. ' +
+    'Look at the columns.',
+);
+const daysMissing = refusal('DAYS_MISSING', 422, 'Say which days it covers.');
 const coversLess = refusal(
   'COVERS_LESS',
   422,
@@ -149,6 +156,8 @@ export const statementRefusals = {
   columnTwice,
   hasProblems,
   nothingNew,
+  leftOut,
+  daysMissing,
   coversLess,
   outOfOrder,
   future,
@@ -231,6 +240,8 @@ export const importStatement = operation({
     unmapped,
     hasProblems,
     nothingNew,
+    leftOut,
+    daysMissing,
     coversLess,
     outOfOrder,
     future,

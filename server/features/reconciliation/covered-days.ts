@@ -4,10 +4,11 @@ import { statementRefusals as refusals } from '#contract/bank-statements.ts';
 import { Day } from '#contract/dates.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import { countWords } from '#platform/count-words.ts';
 import { digitsOf } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';
 import type { Sheet } from '#platform/spreadsheets/sheet.ts';
-import { readBalance, type ReadLine, type Stated } from './read-lines.ts';
+import { readBalance, type ReadLine, type ReadStatement, type Stated } from './read-lines.ts';
 import { dayText } from './words.ts';
 
 type Lines = readonly ReadLine[];
@@ -34,33 +35,45 @@ export function coveredBy(
   stated: Stated,
   lines: Lines,
 ): Covered {
-  const [first, last] = [lines[0]?.postedOn, lines.at(-1)?.postedOn];
-  if (first === undefined || last === undefined) return { fromOn: null, toOn: null };
-  const { fromOn = first, toOn = last } = stated;
   const today = todayIn(community.timeZone, clock);
-  const ended = toOn < today ? toOn : today;
-  return { fromOn: fromOn < first ? fromOn : first, toOn: ended > last ? ended : last };
+  const ended = stated.toOn !== undefined && stated.toOn > today ? today : stated.toOn;
+  const inTime = (...days: (string | undefined)[]) =>
+    days.filter((day) => day !== undefined).toSorted();
+  return {
+    fromOn: inTime(stated.fromOn, lines[0]?.postedOn).at(0) ?? null,
+    toOn: inTime(ended, lines.at(-1)?.postedOn).at(-1) ?? null,
+  };
 }
 
-/** What somebody says that it covers holds all of its lines, where it has any, and is over. */
+/**
+ * Where nothing comes in, a statement tells that nothing moved on its days: so no row of it may be left out that is a
+ * line, or looks like one where none could be read.
+ */
+export function refuseLeftOut(
+  { lines, untold }: Pick<ReadStatement, 'lines' | 'untold'>,
+  problems: number,
+): void {
+  const count = problems + (lines.length === 0 ? untold : 0);
+  if (count > 0) throw refuse(refusals.leftOut, { with: { rows: countWords(count, 'row') } });
+}
+
+/** What somebody says that it covers has two ends, holds all of its lines, where it has any, and is over. */
 export function requireCovering(
   { community, clock }: CommunityContext,
-  given: Covered,
+  { fromOn, toOn }: Covered,
   lines: Lines,
-): void {
+): { fromOn: string; toOn: string } {
   const [first, last] = [lines[0]?.postedOn, lines.at(-1)?.postedOn];
-  const { fromOn, toOn } = given;
-  if (fromOn !== null && first !== undefined && fromOn > first) {
+  if (fromOn === null) throw refuse(refusals.daysMissing, { field: 'fromOn' });
+  if (toOn === null) throw refuse(refusals.daysMissing, { field: 'toOn' });
+  if (first !== undefined && fromOn > first) {
     throw refuse(refusals.coversLess, { field: 'fromOn', with: { day: dayText(first) } });
   }
-  if (toOn !== null && last !== undefined && toOn < last) {
+  if (last !== undefined && toOn < last) {
     throw refuse(refusals.coversLess, { field: 'toOn', with: { day: dayText(last) } });
   }
-  if (fromOn !== null && toOn !== null && toOn < fromOn) {
-    throw refuse(refusals.outOfOrder, { field: 'toOn' });
-  }
+  if (toOn < fromOn) throw refuse(refusals.outOfOrder, { field: 'toOn' });
   const today = todayIn(community.timeZone, clock);
-  if (toOn !== null && toOn > (last ?? '') && toOn > today) {
-    throw refuse(refusals.future, { field: 'toOn' });
-  }
+  if (toOn > (last ?? '') && toOn > today) throw refuse(refusals.future, { field: 'toOn' });
+  return { fromOn, toOn };
 }

@@ -24,6 +24,8 @@ export type ReadStatement = {
   lines: ReadLine[];
   problems: Problem[];
   leftOut: number;
+  /** How many of those left out may be lines all the same: they hold a figure and are no sum of others. */
+  untold: number;
   notes: string[];
   openingMinor: number | null;
   closingMinor: number | null;
@@ -71,16 +73,22 @@ export function readLines(rows: Rows, mapping: StatementMapping, digits: number)
   const lines: ReadLine[] = [];
   const problems: Problem[] = [];
   let leftOut = 0;
+  let untold = 0;
   const idAt = (rows[mapping.headerRow] ?? []).indexOf(bankIdName);
   for (const [index, cells] of rows.entries()) {
     if (index <= mapping.headerRow) continue;
     const read = readRow(cells, mapping, digits);
     const row = index + 1;
-    if (read === null) leftOut += 1;
-    else if ('problem' in read) problems.push({ row, text: shown(cells), problem: read.problem });
-    else lines.push({ ...read.line, row, externalId: idOf(read.line, cells[idAt]) });
+    if (read === null) {
+      leftOut += 1;
+      if (mayBeLine(cells.join(' '))) untold += 1;
+    } else if ('problem' in read) {
+      problems.push({ row, text: shown(cells), problem: read.problem });
+    } else {
+      lines.push({ ...read.line, row, externalId: idOf(read.line, cells[idAt]) });
+    }
   }
-  return { problems, leftOut, ...inTime(lines, digits) };
+  return { problems, leftOut, untold, ...inTime(lines, digits) };
 }
 
 /** Some banks give one number to several lines; with day and amount it is one. */
@@ -95,6 +103,9 @@ const shown = (cells: readonly string[]): string =>
 
 const noLine =
   /\b(?:(?:sub|grand)? ?total|(?:opening|closing) balance|balance [bc]\/?f|(?:brought|carried) forward|page \d+)\b/i;
+
+/** Where a column is taken for another, lines have no amount or no day, and yet a figure. */
+const mayBeLine = (text: string): boolean => /\d/.test(text) && !noLine.test(text);
 
 function readRow(cells: readonly string[], mapping: StatementMapping, digits: number): Reading {
   const at = (column: number | null): string =>
@@ -157,7 +168,7 @@ function amountOf(
 function inTime(
   given: readonly ReadLine[],
   digits: number,
-): Omit<ReadStatement, 'problems' | 'leftOut'> {
+): Omit<ReadStatement, 'problems' | 'leftOut' | 'untold'> {
   const forward = breaksOf(given);
   const backward = breaksOf(given.toReversed());
   const days = given.map(({ postedOn }) => postedOn);

@@ -103,14 +103,13 @@ export async function selectKnownLines(
   return rows;
 }
 
-/** Whether a time has days that no statement of an account covers; false where it has no end. */
+/** Whether a time has days that no statement of an account covers. */
 export async function coversMore(
   db: Db,
-  of: { bankAccountId: string; fromOn: string | null; toOn: string | null },
+  of: { bankAccountId: string; fromOn: string; toOn: string },
 ): Promise<boolean> {
-  const { rows } = await sql<{ more: boolean | null }>`
-    select ${of.fromOn}::date is not null and ${of.toOn}::date is not null
-      and not datemultirange(daterange(${of.fromOn}::date, ${of.toOn}::date, '[]')) <@ coalesce((
+  const { rows } = await sql<{ more: boolean }>`
+    select not datemultirange(daterange(${of.fromOn}::date, ${of.toOn}::date, '[]')) <@ coalesce((
         select range_agg(daterange(i.from_on, i.to_on, '[]')) from statement_imports i
         where i.community_id = ${here} and i.bank_account_id = ${of.bankAccountId}
           and i.status = 'Imported'), '{}') as more`.execute(db);

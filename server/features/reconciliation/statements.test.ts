@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import * as contract from '#contract/bank-statements.ts';
+import type { Statement } from '#contract/bank-statements.ts';
 import { number, row, text, xlsxOf, zipOf } from '#platform/spreadsheets/workbook-fixture.ts';
 import { csvOf, newBooks, sendFile } from '#testing/books.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
@@ -135,16 +136,71 @@ describe('bank statements', () => {
       [0, 1, october.fromOn, october.toOn],
     );
     assert.deepEqual(codeOf(await bring(same, october)), ['NOTHING_NEW', undefined]);
-    // A month in which nothing moved: the file has its balances alone.
-    const quiet = ['31/08/2026,Opening balance,,'];
-    assert.deepEqual(codeOf(await bring(quiet, { fromOn: '2026-09-01' })), [
-      'NOTHING_NEW',
-      undefined,
-    ]);
+    // A month in which nothing moved: the file has its balances alone, and does not say its days.
+    const quiet = ['31/08/2026,Opening balance,,', 'End of statement,,,'];
+    for (const [given, field] of [
+      [{}, 'fromOn'],
+      [{ fromOn: '2026-09-01' }, 'toOn'],
+      [{ toOn: '2026-09-30' }, 'fromOn'],
+    ] as const) {
+      assert.deepEqual(codeOf(await bring(quiet, given)), ['DAYS_MISSING', field]);
+    }
     const turned = await bring(quiet, { fromOn: '2026-09-30', toOn: '2026-09-01' });
     assert.deepEqual(codeOf(turned), ['OUT_OF_ORDER', 'toOn']);
     const september = { fromOn: '2026-09-01', toOn: '2026-09-30' };
     assert.equal((await bring(quiet, september)).data.toOn, '2026-09-30');
+    assert.deepEqual(codeOf(await bring(quiet, september)), ['NOTHING_NEW', undefined]);
+  });
+
+  test('what is left out is no sign that nothing moved', async () => {
+    const account = await books.account('3000000008');
+    const september = { fromOn: '2026-09-01', toOn: '2026-09-30' };
+    const upload = (...rows: string[]) => books.upload(csvOf(...rows), 'a.csv', account);
+    const refusedAs = async (statement: Statement, words: RegExp) => {
+      const { failure } = await books.bringIn(statement, true, september);
+      assert.equal(failure.errors[0]?.code, 'LINES_LEFT_OUT');
+      assert.match(failure.message, words);
+    };
+    const broken = await upload('14/09/2026,TRF ADA,,five', '15/09/2026,TRF OLU,,six');
+    assert.equal((await books.bringIn(broken)).failure.errors[0]?.code, 'ROWS_WITH_ERRORS');
+    await refusedAs(broken, /2 rows would be left out/);
+    const one = await upload('13/09/2026,FEE,50.00,');
+    assert.equal((await books.bringIn(one)).data.addedCount, 1);
+    await refusedAs(
+      await upload('13/09/2026,FEE,50.00,', '14/09/2026,TRF ADA,,five'),
+      /1 row would be left out/,
+    );
+    // The column of amounts is one in which nothing stands.
+    const lines = await upload('14/09/2026,TRF ADA,,5.00', '15/09/2026,TRF OLU,,6.00');
+    const { data: mapped } = await world.call(manager, contract.changeStatementMapping, {
+      params: { communityId: books.communityId, statementId: lines.id },
+      body: { mapping: { ...lines.mapping, credit: null } },
+    });
+    assert.deepEqual([mapped.lineCount, mapped.problemCount, mapped.leftOutCount], [0, 0, 2]);
+    await refusedAs(mapped, /2 rows would be left out/);
+    assert.equal((await books.list({ BankAccountId: account })).length, 1);
+  });
+
+  test('OFX of days on which nothing moved covers them, and without its days it is no statement', async () => {
+    world.clock.set('2026-11-20T09:00:00Z');
+    const account = await books.account('3000000009');
+    const ofx = fixture('access.ofx')
+      .toString('latin1')
+      .replace(/<STMTTRN>.*<\/BANKTRANLIST>/s, '</BANKTRANLIST>');
+    const quiet = await books.upload(Buffer.from(ofx), 'quiet.ofx', account);
+    assert.deepEqual(
+      [quiet.fromOn, quiet.toOn, quiet.lineCount, quiet.missing],
+      ['2026-11-01', '2026-11-20', 0, []],
+    );
+    const { data } = await books.bringIn(quiet);
+    assert.deepEqual([data.addedCount, data.fromOn, data.toOn], [0, '2026-11-01', '2026-11-20']);
+    const answer = await sendFile(world, manager, contract.uploadStatement, {
+      params: { communityId: books.communityId, bankAccountId: account },
+      bytes: Buffer.from(ofx.replace(/<DTSTART>\d+/, '')),
+      name: 'quiet.ofx',
+    });
+    assert.equal(answer.statusCode, 422);
+    assert.match(answer.body, /NO_ROWS/);
   });
 
   test('lines of a day stand in the order of the files', async () => {

@@ -21,7 +21,13 @@ import { columnTwice } from '#platform/spreadsheets/match-columns.ts';
 import { readStatement } from '#platform/spreadsheets/read-spreadsheet.ts';
 import { type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts';
 import type { Upload } from '#platform/uploads.ts';
-import { type Covered, coveredBy, requireCovering, statedOf } from './covered-days.ts';
+import {
+  type Covered,
+  coveredBy,
+  refuseLeftOut,
+  requireCovering,
+  statedOf,
+} from './covered-days.ts';
 import { guessMapping, settle } from './guess-columns.ts';
 import { ledTo, type ReadStatement, readLines } from './read-lines.ts';
 import * as queries from './statements-queries.ts';
@@ -57,7 +63,10 @@ export async function uploadStatement(
   if (!account) throw notFound();
   const sheet = upload.content as Sheet;
   const rows = [sheet.header, ...sheet.rows.map(({ cells }) => cells.map(textOf))];
-  if (rows.length < 2) throw refuse(refusals.noRows, { field: 'file' });
+  const stated = statedOf(context, sheet);
+  // One that says its days tells by itself that nothing moved on them.
+  const tellsDays = stated.fromOn !== undefined && stated.toOn !== undefined;
+  if (rows.length < 2 && !tellsDays) throw refuse(refusals.noRows, { field: 'file' });
   const mapping = await mappingOf(context, bankAccountId, { sheet, rows });
   const fileName = upload.fileName.trim() || 'statement';
   const { id } = await db
@@ -70,7 +79,7 @@ export async function uploadStatement(
       sheet: JSON.stringify(rows),
       mapping: JSON.stringify(mapping),
       notes: JSON.stringify(notesOf(context, sheet, account.accountNumber)),
-      stated: JSON.stringify(statedOf(context, sheet)),
+      stated: JSON.stringify(stated),
       createdBy: user.id,
       createdAt: clock.now().toISOString(),
     })
@@ -305,10 +314,11 @@ export async function importStatement(
   if (problems > 0 && !body.leaveOutProblems) {
     throw refuse(refusals.hasProblems, { with: { count: problems } });
   }
-  const covered = coveredBy(context, stored.stated, read.lines);
-  const { fromOn = covered.fromOn, toOn = covered.toOn } = body;
-  requireCovering(context, { fromOn, toOn }, read.lines);
   const fresh = read.told.filter((one) => !one.isRepeated && !read.shut.has(one));
+  if (fresh.length === 0) refuseLeftOut(read, problems);
+  const covered = coveredBy(context, stored.stated, read.lines);
+  const wanted = { fromOn: body.fromOn ?? covered.fromOn, toOn: body.toOn ?? covered.toOn };
+  const { fromOn, toOn } = requireCovering(context, wanted, read.lines);
   // One without a new line tells of days on which nothing else moved, where no other has told of them.
   if (fresh.length === 0 && !(await queries.coversMore(db, { bankAccountId, fromOn, toOn }))) {
     throw refuse(refusals.nothingNew);

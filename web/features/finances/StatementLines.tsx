@@ -47,6 +47,8 @@ export function StatementLines({
     },
   });
   const { newCount, lineCount, problemCount, notes } = statement;
+  // What is left out may have moved on its days: with nothing new it would tell of none.
+  const mayLeaveOut = problemCount > 0 && newCount > 0;
   const said = (field: string) =>
     act.error && refusalOf(act.error).errors.find((one) => one.field === field)?.description;
   const bringIn = () =>
@@ -125,7 +127,7 @@ export function StatementLines({
           its statements cover it.
         </p>
       </div>
-      {problemCount > 0 && (
+      {mayLeaveOut && (
         <Checkbox
           mt={12}
           label={`Leave out ${countOf(problemCount, { one: 'row', many: 'rows' })} that cannot come in`}
@@ -140,15 +142,18 @@ export function StatementLines({
       )}
       <WizardActions
         onBack={onBack}
-        submitLabel={
-          newCount === 0 ? 'Note the days it covers' : `Bring in ${countOf(newCount, lineNoun)}`
-        }
+        submitLabel={submitLabel(statement)}
         onNext={bringIn}
         busy={act.isPending}
-        disabled={problemCount > 0 && !leavesOut}
+        disabled={problemCount > 0 && !(mayLeaveOut && leavesOut)}
       />
     </>
   );
+}
+
+function submitLabel({ newCount, problemCount }: Statement): string {
+  if (newCount > 0) return `Bring in ${countOf(newCount, lineNoun)}`;
+  return problemCount > 0 ? 'No line can come in' : 'Note the days it covers';
 }
 
 function Then({ line }: { line: StatementLine }) {
