@@ -3,8 +3,9 @@
 // it again, so that the end of an outage resolves nothing that it did not cause.
 import { sql } from 'kysely';
 import type { CommunityContext } from '#platform/context.ts';
+import { say } from './follow.ts';
 import { isExplained } from './incidents-queries.ts';
-import { mailReporters } from './tell.ts';
+import { mailReporters, withMerged } from './tell.ts';
 import { here } from './words.ts';
 
 type Attaching = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'emit'>;
@@ -13,13 +14,19 @@ type Attaching = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'emit'>
 const fits = sql`coalesce(i.type_id in (t.id, t.parent_id)
   and (i.street_ids is null or c.street_id = any (i.street_ids)), false)`;
 
-/** Takes a complaint out of an outage that is still on and that it does not fit any more; gives the outage's title. */
+/**
+ * Takes a complaint out of an outage that is still on and that it does not fit any more, and the outage's end, where it
+ * was promised, from it; gives the outage's title.
+ */
 export async function leaveIncident(
   { db, clock }: Attaching,
   complaintId: string,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ title: string }>`
-    update complaints c set incident_id = null, updated_at = ${clock.now().toISOString()}
+    update complaints c set incident_id = null,
+      promised_at = case when c.promise_is_ours or c.promised_at is distinct from i.expected_end_at
+        then c.promised_at end,
+      updated_at = ${clock.now().toISOString()}
     from complaint_incidents i, complaint_types t
     where c.community_id = ${here} and c.id = ${complaintId}
       and i.community_id = ${here} and i.id = c.incident_id and i.status = 'Open'
@@ -48,14 +55,14 @@ export async function attachToIncident(context: Attaching, complaintId: string):
         promised_at = coalesce(f.ends_at, c.promised_at),
         promise_is_ours = c.promise_is_ours and f.ends_at is null,
         updated_at = ${now}
-      from fitting f where c.community_id = ${here} and c.id = ${complaintId} returning c.id),
-    told as (
-      insert into complaint_comments (community_id, complaint_id, is_public, body, side, author_name, created_at)
-      select ${here}, a.id, true, f.message, 'Courtyard', 'Courtyard', ${now} from attached a, fitting f)
+      from fitting f where c.community_id = ${here} and c.id = ${complaintId} returning c.id)
     select f.message, f.title from fitting f, attached`.execute(db);
   const found = rows[0];
   if (!found) return false;
-  await mailReporters(context, [complaintId], () => ({
+  const all = await withMerged(db, [complaintId]);
+  // As the product itself, whoever raised or corrected it.
+  await say({ db, clock }, all, found.message);
+  await mailReporters(context, all, () => ({
     subject: found.title,
     lines: [found.message],
   }));

@@ -28,8 +28,8 @@ const detailColumns = sql`c.description, c.created_by_name as "createdByName",
   case when c.charge_due_id is not null then jsonb_build_object('dueId', c.charge_due_id, 'amountMinor',
     (select h.amount_minor from complaint_charges h where h.community_id = c.community_id
       and h.due_id = c.charge_due_id and h.house_id = c.house_id limit 1)) end as charge,
-  case when c.status = 'Resolved' then c.resolved_at + ${`${reopenDays} days`}::interval end
-    as "reopenUntil",
+  case when c.status = 'Resolved' and c.parent_id is null
+    then c.resolved_at + ${`${reopenDays} days`}::interval end as "reopenUntil",
   case when c.status = 'Resolved' then c.resolved_at + (select make_interval(days => s.auto_close_days)
     from complaint_settings s where s.community_id = c.community_id) end as "closesAt"`;
 

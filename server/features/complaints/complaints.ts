@@ -259,7 +259,7 @@ async function passOn(
 ): Promise<void> {
   const { db, user } = context;
   const route = await routeOf(db, from.typeId, from.streetId);
-  const { version } = await readComplaint(context, stored.id);
+  const { version, title, provider } = await readComplaint(context, stored.id);
   const values = { assigneeWorkerId: route?.workerId ?? null };
   await writeComplaint(context, { ...stored, version }, values);
   await moveMerged(context, [stored.id]);
@@ -267,18 +267,19 @@ async function passOn(
     before: { assignee: from.name },
     after: { assignee: route?.name ?? 'Nobody yet' },
   });
-  const complaint = { ...stored, streetId: from.streetId };
+  const complaint = { ...stored, title, streetId: from.streetId };
   const exceptUserId = user.id;
   if (route) {
     tellPeople(context, complaint, { userIds: [route.userId], what: 'is yours', exceptUserId });
     return;
   }
+  const lack = provider ? `no worker beside ${provider.name}` : 'nobody to work on it';
   notify(context, {
     to: { permission: 'complaints.update' },
     exceptUserId,
     activityType: 'Complaint',
-    title: `${complaintNumber(stored.number)} has nobody to work on it`,
-    description: `${from.name} does not see it where it is now.`,
+    title: `${complaintNumber(stored.number)} has ${lack}`,
+    description: `${from.name} does not see it as it is now.`,
     link: linkOf(stored.id),
     streetId: from.streetId,
   });

@@ -13,11 +13,11 @@ const columns = sql`i.id, i.title, i.message, i.caller_text as "callerText", i.s
   case when i.street_ids is not null then (
     select coalesce(jsonb_agg(jsonb_build_object('id', s.street_id, 'name', s.name) order by s.name), '[]')
     from street_names s where s.community_id = i.community_id and s.street_id = any (i.street_ids)) end as streets,
-  (select n.complaints from complaints_of_outage(i.id) n) as "complaintCount",
-  (select n.open from complaints_of_outage(i.id) n) as "openCount",
+  n.complaints as "complaintCount", n.open as "openCount",
   -- Streets that the caller does not work on.
   coalesce(cardinality(i.street_ids), 0) - (select count(*)::int from street_names s
     where s.community_id = i.community_id and s.street_id = any (i.street_ids)) as "otherStreets"`;
+const counted = sql`cross join lateral complaints_of_outage(i.id) n`;
 
 export const selectIncidentPage = (
   db: Db,
@@ -32,11 +32,11 @@ export const selectIncidentPage = (
     order: sql`(i.status = 'Over'), i.started_at desc, i.id`,
     page: query,
     load: sql`select page.position, ${columns} from page
-      join complaint_incidents i on i.community_id = ${here} and i.id = page.id`,
+      join complaint_incidents i on i.community_id = ${here} and i.id = page.id ${counted}`,
   });
 
 export async function selectIncident(db: Db, incidentId: string): Promise<Incident | undefined> {
-  const { rows } = await sql<Incident>`select ${columns} from complaint_incidents i
+  const { rows } = await sql<Incident>`select ${columns} from complaint_incidents i ${counted}
     where i.community_id = ${here} and i.id = ${incidentId}`.execute(db);
   return rows[0];
 }

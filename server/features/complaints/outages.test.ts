@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as incidents from '#contract/complaint-incidents.ts';
 import { mergeComplaints } from '#contract/complaint-merge.ts';
-import { moveComplaint } from '#contract/complaint-steps.ts';
+import { moveComplaint, promiseComplaint } from '#contract/complaint-steps.ts';
 import * as contract from '#contract/complaints.ts';
 import * as portal from '#contract/portal-complaints.ts';
 import { type Estate, openEstate } from './testing.ts';
@@ -14,11 +14,16 @@ describe('which outage explains a complaint', () => {
   });
   after(() => estate.world.close());
 
-  const tell = async (type: string, title: string) =>
+  const tell = async (type: string, title: string, expectedEndAt: string | null = null) =>
     (
       await estate.world.call(estate.manager, incidents.createIncident, {
         params: estate.params,
-        body: { typeId: estate.typeOf(type).id, title, message: `${title}: we are on it.` },
+        body: {
+          typeId: estate.typeOf(type).id,
+          title,
+          message: `${title}: we are on it.`,
+          expectedEndAt,
+        },
       })
     ).data;
   const end = (incidentId: string, version: number) =>
@@ -60,6 +65,25 @@ describe('which outage explains a complaint', () => {
       [(await estate.get(leak.id)).status, (await estate.get(dark.id)).status],
       ['New', 'Resolved'],
     );
+  });
+
+  test('one that leaves an outage is free of its promise, and keeps what it was promised itself', async () => {
+    const until = '2026-11-23T13:00:00.000Z';
+    await tell('Security', 'Gate stuck', until);
+    const typeId = estate.typeOf('Security').id;
+    const [one, other] = [await estate.create({ typeId }), await estate.create({ typeId })];
+    assert.equal((await estate.get(one.id)).promisedAt, until);
+    const promisedAt = '2026-11-23T18:00:00.000Z';
+    await estate.world.call(estate.manager, promiseComplaint, {
+      params: { ...estate.params, complaintId: other.id },
+      body: { promisedAt, version: (await estate.get(other.id)).version },
+    });
+    assert.equal((await correct(one.id, 'Noise')).promisedAt, null);
+    assert.equal((await correct(other.id, 'Noise')).promisedAt, promisedAt);
+    await estate.tick('2026-11-23T13:01:00Z');
+    const later = await estate.get(one.id);
+    assert.equal(later.promiseMissedAt, null);
+    assert.doesNotMatch(later.comments.map(({ body }) => body).join(), /did not keep it/);
   });
 
   test('one that is reopened after an outage is explained by the next, whichever came first', async () => {
@@ -113,5 +137,7 @@ describe('which outage explains a complaint', () => {
       params: { ...params, complaintId: data.id },
     });
     assert.deepEqual([one.data.status, one.data.reopenUntil], ['Resolved', null]);
+    assert.equal((await estate.get(data.id)).reopenUntil, null, 'nor is it told to staff');
+    assert.notEqual((await estate.get(parent.id)).reopenUntil, null);
   });
 });

@@ -6,6 +6,7 @@ import * as settings from '#contract/complaint-settings.ts';
 import * as steps from '#contract/complaint-steps.ts';
 import * as types from '#contract/complaint-types.ts';
 import * as contract from '#contract/complaints.ts';
+import { createProvider } from '#contract/service-providers.ts';
 import type { Person } from '#testing/world.ts';
 import { type Estate, openEstate } from './testing.ts';
 
@@ -169,6 +170,59 @@ describe('what concerns all streets, and who works on some of them', () => {
     await estate.world.owner.query(`grant ${all} to public`);
     assert.equal(changed.data.usedCount, 1, changed.raw.body);
     assert.equal(gone.failure.errors[0]?.code, 'COMPLAINT_TYPE_IN_USE');
+  });
+
+  test('who hears that it goes on to them, or waits, reads what it is now and who has it', async () => {
+    const bills = await createType('Bills', {
+      isBilling: true,
+      defaultWorkerId: estate.workers['Finance officer'],
+    });
+    const bins = await createType('Skips', { defaultWorkerId: estate.workers['Security staff'] });
+    const { data: provider } = await estate.world.call(estate.manager, createProvider, {
+      params: estate.params,
+      body: { name: 'Bello Works', kind: 'Company', trades: ['Other'], email: 'b@example.test' },
+    });
+    const correct = async (title: string, typeId: string, hasProvider = false) => {
+      const made = await estate.create({ typeId: bills.id, houseId: palm, title: 'A bill' });
+      assert.equal(made.assignee?.name, 'Finance Worker');
+      if (hasProvider) {
+        await estate.world.owner.query(
+          'update complaints set service_provider_id = $2 where id = $1',
+          [made.id, provider.id],
+        );
+      }
+      const { status } = await estate.world.call(limited, contract.changeComplaint, {
+        params: { ...estate.params, complaintId: made.id },
+        body: { title, typeId, version: made.version },
+      });
+      assert.equal(status, 200);
+      return made.number;
+    };
+    const read = async (person: Person, number: string) => {
+      await estate.world.settle();
+      const { rows } = await estate.world.owner.query<{ title: string; description: string }>(
+        `select title, description from notifications where user_id = $1 and title like $2
+         order by occurred_at desc limit 1`,
+        [person.id, `${number}%`],
+      );
+      return rows[0];
+    };
+    const noise = estate.typeOf('Noise').id;
+    const waiting = await correct('A drill', noise);
+    assert.deepEqual(await read(estate.manager, waiting), {
+      title: `${waiting} has nobody to work on it`,
+      description: 'Finance Worker does not see it as it is now.',
+    });
+    const had = await correct('A saw', noise, true);
+    assert.deepEqual(await read(estate.manager, had), {
+      title: `${had} has no worker beside Bello Works`,
+      description: 'Finance Worker does not see it as it is now.',
+    });
+    const passed = await correct('Full skips', bins.id);
+    assert.deepEqual(await read(estate.people['Security staff'], passed), {
+      title: `${passed}: is yours`,
+      description: 'Full skips',
+    });
   });
 
   test('figures are of what is seen, and counts are whole where something is decided by them', async () => {

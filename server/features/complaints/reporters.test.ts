@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as bulk from '#contract/complaints-bulk.ts';
 import * as steps from '#contract/complaint-steps.ts';
+import * as incidents from '#contract/complaint-incidents.ts';
 import * as merge from '#contract/complaint-merge.ts';
+import { changeComplaint } from '#contract/complaints.ts';
 import { type Estate, openEstate } from './testing.ts';
 
 describe('what reporters hear', () => {
@@ -64,6 +66,33 @@ describe('what reporters hear', () => {
     });
     await estate.tick('2026-11-24T10:01:00Z');
     assert.match(await texts(second.number), /did not keep it/);
+  });
+
+  test('of an outage that explains a complaint the reporters of what was merged hear too', async () => {
+    const first = await estate.create({ typeId: estate.typeOf('Other').id });
+    const second = await estate.create({ residentId: phoneOnly });
+    await estate.world.call(estate.manager, merge.mergeComplaints, {
+      params: on(first.id),
+      body: { ids: [second.id] },
+    });
+    const { id: typeId } = estate.typeOf('Water');
+    const message = 'The pump failed: we are on it.';
+    await estate.world.call(estate.manager, incidents.createIncident, {
+      params: estate.params,
+      body: { typeId, title: 'Pump failed', message },
+    });
+    await estate.world.call(estate.manager, changeComplaint, {
+      params: on(first.id),
+      body: { typeId, version: (await estate.get(first.id)).version },
+    });
+    assert.match(await texts(second.number), /The pump failed: we are on it/);
+    for (const { id } of [first, second]) {
+      const said = (await estate.get(id)).comments.filter(({ body }) => body === message);
+      assert.deepEqual(
+        said.map(({ side, authorName }) => [side, authorName]),
+        [['Courtyard', 'Courtyard']],
+      );
+    }
   });
 
   test('all that match are restored at once, and keep the day on which they ended', async () => {
