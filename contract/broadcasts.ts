@@ -20,6 +20,12 @@ export type BroadcastCategory = (typeof broadcastCategories)[number];
 
 export const broadcastPriorities = ['Normal', 'Urgent'] as const;
 
+/** What is urgent or about safety reaches those too who wish to be left alone (domain 12). */
+export const reachesAll = ({ priority, category }: Weighed): boolean =>
+  priority === 'Urgent' || category === 'Security';
+
+type Weighed = { priority?: string | undefined; category?: string | undefined };
+
 /** Beside the app, which always carries a broadcast. */
 export const broadcastChannels = ['E-mail', 'SMS', 'Push'] as const;
 export type BroadcastChannel = (typeof broadcastChannels)[number];

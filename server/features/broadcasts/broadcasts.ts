@@ -5,6 +5,7 @@ import {
   type Broadcast,
   type BroadcastForm,
   broadcastRefusals as refusals,
+  reachesAll,
 } from '#contract/broadcasts.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { smsSegments } from '#contract/sms.ts';
@@ -73,8 +74,7 @@ export const previewAudience =
     const link = noticeLink(options, communityId, nilId);
     const said = { title: body.title ?? '', body: body.body ?? '', link };
     const smsParts = smsSegments(smsText({ ...said, hasMore: body.hasLink ?? false }));
-    const honoursWishes = body.priority !== 'Urgent' && body.category !== 'Security';
-    const texts = reach.sms - (honoursWishes ? reach.noSms : 0);
+    const texts = reach.sms - (reachesAll(body) ? 0 : reach.noSms);
     const partMinor = await selectPartMinor(db);
     const now = clock.now();
     const night = await readNight(db);

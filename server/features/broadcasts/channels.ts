@@ -20,6 +20,7 @@ export type Outcome =
 /** What every copy says beside its words, which may be edited until it is claimed. */
 export type Said = {
   priority: string;
+  category: string;
   requireAck: boolean;
   attachmentNames: readonly string[];
   communityName: string;

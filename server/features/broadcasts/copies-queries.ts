@@ -27,7 +27,11 @@ type Of = { broadcastId: string; channel: BroadcastChannel };
  * Claims the next copy that is due, with the words of that moment and their version; undefined when none is. Two
  * senders never get the same one.
  */
-export async function claimCopy(db: Db, of: Of, at: string): Promise<Copy | undefined> {
+export async function claimCopy(
+  db: Db,
+  of: Of & { reachesAll: boolean },
+  at: string,
+): Promise<Copy | undefined> {
   const { rows } = await sql<Copy>`
     with next as (
       select d.id from broadcast_deliveries d
@@ -44,7 +48,7 @@ export async function claimCopy(db: Db, of: Of, at: string): Promise<Copy | unde
       coalesce(r.first_name || ' ' || r.last_name, '') as name, r.email, r.phone, r.user_id as "userId",
       b.title, b.body,
       case when r.resident_id is null then 'Has left'
-        when ${isUnwanted(sql`c.resident_id`, of.channel)} then ${unwanted}::text end as "leftOut"
+        when ${isUnwanted(sql`c.resident_id`, of)} then ${unwanted}::text end as "leftOut"
     from claimed c
     join broadcasts b on b.community_id = ${here} and b.id = ${of.broadcastId}
     left join reachable_residents r on r.community_id = ${here} and r.resident_id = c.resident_id`.execute(

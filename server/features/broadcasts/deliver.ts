@@ -1,5 +1,6 @@
 // Sends the copies of one channel. A copy is claimed and the claim committed before it leaves, and what became of it
 // is noted with the next claim: so a sender that dies leaves at most one copy of which nobody knows.
+import { reachesAll } from '#contract/broadcasts.ts';
 import type { JobTools } from '#platform/jobs.ts';
 import type { Night } from '#platform/quiet-hours.ts';
 import type { Channel, Outcome, Said } from './channels.ts';
@@ -68,9 +69,10 @@ async function sendOnAndOn(
   state: State,
 ): Promise<void> {
   let ended: Ended | null = null;
+  const timing = timingOf({ channel, sending });
+  const claiming = { ...timing, reachesAll: reachesAll(sending.said) };
   while (true) {
-    const timing = timingOf({ channel, sending });
-    const next: Copy | undefined = await step(tools, of, timing, { ended, state });
+    const next: Copy | undefined = await step(tools, of, claiming, { ended, state });
     if (!next) return;
     const outcome: Outcome =
       next.leftOut === null
@@ -91,7 +93,7 @@ async function sendOnAndOn(
 const step = (
   tools: JobTools,
   of: Of,
-  timing: Timing,
+  claiming: Timing & { reachesAll: boolean },
   { ended, state }: { ended: Ended | null; state: State },
 ): Promise<Copy | undefined> =>
   inside(tools, of, async ({ db, clock, emit }) => {
@@ -100,15 +102,15 @@ const step = (
     if (ended) await endCopy(db, ended.copy.id, ended.end, at);
     if (state.isHeld && ended && ended.isAnswered) {
       state.isHeld = false;
-      await releaseChannel(db, { broadcastId: of.broadcastId, channel: timing.channel });
+      await releaseChannel(db, { broadcastId: of.broadcastId, channel: claiming.channel });
     }
     if (now.getTime() - state.lastTold > 1000) {
       state.lastTold = now.getTime();
       emit('broadcasts.changed', { entityId: of.broadcastId });
     }
     if (tools.signal.aborted || state.away >= awayMost) return undefined;
-    if (await putOff(db, of.broadcastId, timing, now)) return undefined;
-    return claimCopy(db, { ...timing, broadcastId: of.broadcastId }, at);
+    if (await putOff(db, of.broadcastId, claiming, now)) return undefined;
+    return claimCopy(db, { ...claiming, broadcastId: of.broadcastId }, at);
   });
 
 function endOf(outcome: Outcome, copy: Copy, timing: Timing, now: Date): End {

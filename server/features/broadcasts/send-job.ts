@@ -223,7 +223,7 @@ async function readSending(
   { communityId, broadcastId }: Of,
 ): Promise<(Sending & { channels: readonly string[] }) | null> {
   const { rows } = await sql<Sending['said'] & { channels: string[] }>`
-    select b.priority, b.require_ack as "requireAck", b.channels,
+    select b.priority, b.category, b.require_ack as "requireAck", b.channels,
       array(select a.file_name from broadcast_attachments a where a.community_id = b.community_id
         and a.broadcast_id = b.id order by a.added_at, a.id) as "attachmentNames",
       c.name as "communityName"

@@ -1,6 +1,7 @@
 // Copies by text message: handed on in sets, in the transaction that claims them, so that each is handed on once
 // whatever stops; what became of them is read back when the provider's side says that something changed.
 import { sql } from 'kysely';
+import { reachesAll } from '#contract/broadcasts.ts';
 import type { JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import type { Night } from '#platform/quiet-hours.ts';
@@ -43,6 +44,7 @@ export async function handOnTexts(
   // Locked, so that an edit is of all of them or of none: it comes before their words are read, or after they went.
   const words = await lockBroadcast(db, broadcastId);
   if (!words) return false;
+  const wish = { channel: 'SMS', reachesAll: reachesAll(words) } as const;
   const { rows } = await sql<{ id: string; recipientId: string; phone: string | null }>`
     with next as (
       select d.id from broadcast_deliveries d
@@ -52,7 +54,7 @@ export async function handOnTexts(
     judged as (
       select d.id, d.recipient_id, r.phone, ${versionNow} as version,
         case when r.phone is null then 'Has left, or has no phone number now'
-          when ${isUnwanted(sql`d.resident_id`, 'SMS')} then ${unwanted}::text end as left_out
+          when ${isUnwanted(sql`d.resident_id`, wish)} then ${unwanted}::text end as left_out
       from next
       join broadcast_deliveries d on d.community_id = ${here} and d.id = next.id
       join broadcasts b on b.community_id = ${here} and b.id = d.broadcast_id

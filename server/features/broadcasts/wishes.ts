@@ -8,14 +8,11 @@ import { here } from './words.ts';
 /** Why a copy is left out, where its person wishes so. */
 export const unwanted = 'Does not want notices by this channel';
 
-/**
- * Whether a broadcast `b` is not to go to a resident by a channel, as SQL. What is urgent or about safety reaches those
- * too who wish to be left alone (domain 12).
- */
+/** Whether a broadcast is not to go to a resident by a channel, as SQL. */
 export const isUnwanted = (
   residentId: RawBuilder<unknown>,
-  channel: BroadcastChannel,
-): RawBuilder<unknown> => sql`(b.priority <> 'Urgent' and b.category <> 'Security'
+  { channel, reachesAll }: { channel: BroadcastChannel; reachesAll: boolean },
+): RawBuilder<unknown> => sql`(not ${reachesAll}::boolean
   and exists (select from broadcast_opt_outs wish where wish.community_id = ${here}
     and wish.resident_id = ${residentId} and wish.channel = ${channel}))`;
 

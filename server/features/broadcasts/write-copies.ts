@@ -2,7 +2,7 @@
 // them. What is written follows from the broadcast and the person, so that a run that was cut off writes nobody
 // twice.
 import { type RawBuilder, sql } from 'kysely';
-import type { BroadcastChannel } from '#contract/broadcasts.ts';
+import { type BroadcastChannel, reachesAll } from '#contract/broadcasts.ts';
 import type { Db } from '#platform/database.ts';
 import type { Night } from '#platform/quiet-hours.ts';
 import { nilId } from '#platform/tenant.ts';
@@ -84,12 +84,9 @@ const reaches: Readonly<Record<BroadcastChannel, RawBuilder<unknown>>> = {
 
 /** Inserts copies for people of a set that has recipient_id, resident_id, user_id, email and phone. */
 function insertCopies(broadcast: Written, round: number, people: RawBuilder<unknown>) {
-  const { now, night, priority, category } = broadcast;
-  const isUrgent = priority === 'Urgent';
+  const { now, night, priority } = broadcast;
   const due = (channel: BroadcastChannel): string =>
     dueFor({ channel, priority, night }, now).toISOString();
-  // What is urgent or about safety reaches those too who wish to be left alone (domain 12).
-  const honoursWishes = !isUrgent && category !== 'Security';
   const channels = broadcast.channels as readonly BroadcastChannel[];
   const each = channels.map(
     (channel) => sql`
@@ -99,7 +96,7 @@ function insertCopies(broadcast: Written, round: number, people: RawBuilder<unkn
         case when wish.id is not null then ${unwanted}::text end,
         ${due(channel)}::timestamptz
       from ${people} n
-      left join broadcast_opt_outs wish on ${honoursWishes}::boolean and wish.community_id = ${here}
+      left join broadcast_opt_outs wish on not ${reachesAll(broadcast)}::boolean and wish.community_id = ${here}
         and wish.resident_id = n.resident_id and wish.channel = ${channel}
       where ${reaches[channel]}`,
   );

@@ -6,7 +6,8 @@ import type { JobTools, Scheduled } from '#platform/jobs.ts';
 import { moveMerged } from './follow.ts';
 import { missPromises } from './missed-promises.ts';
 import { type About, tellFollowers, tellPeople } from './tell.ts';
-import { peopleOfLevels, worksOn } from './targets.ts';
+import { worksOn } from './sight.ts';
+import { peopleOfLevels } from './targets.ts';
 import { recordComplaint } from './complaints.ts';
 import { here } from './words.ts';
 
@@ -50,8 +51,8 @@ async function escalate(context: JobContext, clock: 'resolve' | 'response'): Pro
   const step = sql.ref(`${clock}_step`);
   const { rows } = await sql<Due>`
     select c.id, c.number, c.title, c.street_id as "streetId", c.type_id as "typeId", c.${step} + 1 as step,
-      (select n.user_id from worker_names n where n.community_id = c.community_id
-        and n.worker_id = c.assignee_worker_id and n.status = 'Active' and ${worksOn(sql`c.street_id`)})
+      (select w.user_id from worker_names w where w.community_id = c.community_id
+        and w.worker_id = c.assignee_worker_id and w.status = 'Active' and ${worksOn(sql`c.street_id`)})
         as "assigneeUserId"
     from complaints c
     where c.community_id = ${here} and c.${sql.ref(`${clock}_next_at`)} <= ${now}

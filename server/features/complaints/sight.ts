@@ -20,12 +20,15 @@ const onOwn = ['create', 'update', 'archive', 'approve', 'export'].map(
 export const seesOwn = (permissions: ReadonlySet<Permission>): boolean =>
   onOwn.some((one) => permissions.has(one));
 
+/** Whether the streets of worker `w` of the names reach one; no street is within all. */
+export const worksOn = (streetId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${streetId} is null or w.street_ids is null or ${streetId} = any (w.street_ids))`;
+
 /** Whether worker `w` of the names, once a complaint is theirs, sees it: by their streets, and by their role. */
 export const seesAsTheirs = (
   streetId: RawBuilder<unknown>,
   isBilling: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`(w.status = 'Active'
-  and (${streetId} is null or w.street_ids is null or ${streetId} = any (w.street_ids))
+): RawBuilder<unknown> => sql`(w.status = 'Active' and ${worksOn(streetId)}
   and (w.user_id in (${holdersOfAny(['complaints.read', ...onOwn])})
     or (${isBilling} and w.user_id in (${holdersOf('complaints.billing')}))))`;
 

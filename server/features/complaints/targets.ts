@@ -1,9 +1,10 @@
 // Who hears at an escalation level: a worker, everybody of a role, or, where nothing is set or nobody is left, whoever
 // manages complaints; at the last level the owner.
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { EscalationTarget } from '#contract/complaint-types.ts';
 import type { Db } from '#platform/database.ts';
 import { holdersOf } from '#platform/holders.ts';
+import { worksOn } from './sight.ts';
 import { here } from './words.ts';
 
 const fallbackNames = ['Whoever manages complaints', 'Whoever manages complaints', 'The owner'];
@@ -42,14 +43,14 @@ export async function peopleOfLevels(db: Db, wanted: readonly Wanted[]): Promise
       join complaint_types t on t.community_id = ${here} and t.id = w.type_id
       left join complaint_types p on p.community_id = t.community_id and p.id = t.parent_id),
     named as (
-      select a.place, n.user_id, case a.target ->> 'kind' when 'role'
-        then (select r.name from role_names r where r.community_id = ${here} and r.role_id = n.role_id)
-        else n.name end as name
+      select a.place, w.user_id, case a.target ->> 'kind' when 'role'
+        then (select r.name from role_names r where r.community_id = ${here} and r.role_id = w.role_id)
+        else w.name end as name
       from asked a
-      join worker_names n on n.community_id = ${here} and n.status = 'Active'
+      join worker_names w on w.community_id = ${here} and w.status = 'Active'
         and ${worksOn(sql`a.street_id`)}
-        and case a.target ->> 'kind' when 'worker' then n.worker_id = (a.target ->> 'id')::uuid
-          when 'role' then n.role_id = (a.target ->> 'id')::uuid else false end),
+        and case a.target ->> 'kind' when 'worker' then w.worker_id = (a.target ->> 'id')::uuid
+          when 'role' then w.role_id = (a.target ->> 'id')::uuid else false end),
     managers as (${holdersOf('complaints.update')})
     select coalesce(nullif(array(select distinct m.user_id from named m where m.place = a.place), '{}'),
         case when a.level = 3 then array(select c.owner_id from communities c where c.id = ${here})
@@ -59,7 +60,3 @@ export async function peopleOfLevels(db: Db, wanted: readonly Wanted[]): Promise
     from asked a order by a.place`.execute(db);
   return rows;
 }
-
-/** Whether the streets of worker `n` of the names reach one; no street is within all. */
-export const worksOn = (streetId: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(${streetId} is null or n.street_ids is null or ${streetId} = any (n.street_ids))`;

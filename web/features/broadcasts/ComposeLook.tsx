@@ -2,7 +2,7 @@
 // phone.
 import { useDebouncedValue } from '@mantine/hooks';
 import { previewAudience } from '#calls/broadcasts.ts';
-import type { AudiencePreview } from '#contract/broadcasts.ts';
+import { type AudiencePreview, reachesAll } from '#contract/broadcasts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { MarkdownText } from '#ui/MarkdownText.tsx';
@@ -63,8 +63,9 @@ function Reach({ values, hasFiles }: { values: ComposeValues; hasFiles: boolean 
 
 function ReachOf({ data, values }: { data: AudiencePreview; values: ComposeValues }) {
   const { reach, optedOut, recipients } = data;
-  const honours = !values.isUrgent && values.category !== 'Security';
-  const kept = (count: number, out: number): number => (honours ? count - out : count);
+  const { isUrgent, category } = values;
+  const isForAll = reachesAll({ priority: isUrgent ? 'Urgent' : 'Normal', category });
+  const kept = (count: number, out: number): number => (isForAll ? count : count - out);
   const lines: [string, number, string?][] = [
     ['In the app', reach.inApp],
     ...(values.channels.includes('E-mail')
@@ -78,7 +79,7 @@ function ReachOf({ data, values }: { data: AudiencePreview; values: ComposeValue
       : []),
   ];
   const isHeldBy = values.channels.includes('SMS') || values.channels.includes('Push');
-  const isHeld = data.quietUntil !== null && !values.isUrgent && isHeldBy;
+  const isHeld = data.quietUntil !== null && !isUrgent && isHeldBy;
   return (
     <>
       <p className={classes.reachCount}>
