@@ -1,5 +1,5 @@
 // The register of visits with every filter that a question at the gate needs; a row opens its steps.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconUserX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listShifts } from '#calls/gate-shifts.ts';
@@ -140,7 +140,7 @@ export function VisitsTab({ houseIds }: { houseIds?: readonly string[] }) {
   return (
     <>
       {mayForget && (
-        <div>
+        <Group justify="flex-end" mb="sm">
           <Button
             variant="default"
             leftSection={<IconUserX size={16} aria-hidden />}
@@ -148,7 +148,7 @@ export function VisitsTab({ houseIds }: { houseIds?: readonly string[] }) {
           >
             Forget a guest
           </Button>
-        </div>
+        </Group>
       )}
       <ListView
         noun={{ one: 'visit', many: 'visits' }}
