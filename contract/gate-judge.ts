@@ -145,9 +145,12 @@ function exitFindings({ pass, inside }: Judged, { now }: Given): Finding[] {
     const reason = `Came in more than ${exitHours} hours ago. Check out from the list of who is inside.`;
     return [red('exitClosed', reason)];
   }
-  if (!pass.allowExit) return [red('exitClosed', 'The host wants to be asked before they leave.')];
-  return [];
+  return hostAsked(pass);
 }
+
+/** Whether the host wants a word before their guest goes, known to be inside or not. */
+export const hostAsked = ({ allowExit }: Pick<JudgedPass, 'allowExit'>): Finding[] =>
+  allowExit ? [] : [red('exitClosed', 'The host wants to be asked before they leave.')];
 
 function watchFindings(watch: JudgedWatch | null): Finding[] {
   if (!watch) return [];

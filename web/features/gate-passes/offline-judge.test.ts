@@ -90,6 +90,12 @@ describe('an answer without the network', () => {
     const done = [came(), left('2031-05-05T20:08:00.000Z')];
     assert.equal(said({}, { done, ...out }), 'Amber notInside');
     assert.match(answer({}, { done, ...out }).reason, /another gate/);
+    const asking = answer({ allowExit: false }, { done, ...out });
+    assert.equal(`${asking.colour} ${asking.code}`, 'Red exitClosed');
+    assert.deepEqual(
+      asking.findings.map(({ code }) => code),
+      ['exitClosed', 'notInside'],
+    );
   });
 
   test('expired, not yet, revoked and paused have words of their own', () => {

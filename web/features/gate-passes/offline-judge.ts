@@ -1,7 +1,14 @@
 // One answer without the network, by the rules of the server (contract/gate-judge.ts) on what the device holds and has
 // done since; and what it cannot know, said as such. Pure: clock, snapshot and events are handed in.
 import type { Finding, GateAnswer } from '#contract/gate-checks.ts';
-import { answerOf, entriesOf, judge, peopleOf, strangerAnswer } from '#contract/gate-judge.ts';
+import {
+  answerOf,
+  entriesOf,
+  hostAsked,
+  judge,
+  peopleOf,
+  strangerAnswer,
+} from '#contract/gate-judge.ts';
 import type { OfflineEvent, OfflinePass, OfflineSnapshot } from '#contract/gate-offline.ts';
 import { amber, momentText, red } from '#contract/pass-rules.ts';
 import { insideWith } from './offline-inside.ts';
@@ -90,13 +97,17 @@ export function judgeOffline(pass: OfflinePass, given: Given): GateAnswer {
     },
   );
   const { direction } = answer;
-  const findings = [...doubts(kept, moment, direction), ...answer.findings.map(knownHere)];
+  const known = answer.findings.flatMap((one) => knownHere(one, pass));
+  const findings = [...doubts(kept, moment, direction), ...known];
   return withoutOverride(answerOf(findings, { direction, pass: answer.pass, watch: answer.watch }));
 }
 
-/** Whoever came in at another gate since the line was cut is unknown here, and may leave all the same. */
-const knownHere = (finding: Finding): Finding =>
-  finding.code === 'notInside' ? amber('notInside', elsewhere) : finding;
+/**
+ * Whoever came in at another gate since the line was cut is unknown here, and may leave all the same, unless the host
+ * wants to be asked.
+ */
+const knownHere = (finding: Finding, pass: OfflinePass): Finding[] =>
+  finding.code === 'notInside' ? [amber('notInside', elsewhere), ...hostAsked(pass)] : [finding];
 
 const elsewhere =
   'This device knows of nobody inside with this pass. If another gate let them in, let them out.';
