@@ -182,6 +182,16 @@ export const deviceMoment = {
   at: z.iso.datetime(),
 };
 
+export const HandIn = {
+  /** The device's clock now: what it is off is taken from every event. */
+  deviceNow: z.iso.datetime(),
+  /**
+   * The device goes on with another call at once. Until the last one nobody is let out by what another gate told: they
+   * may have left here and come again. Without it each call is the last.
+   */
+  hasMore: z.boolean().optional(),
+};
+
 /**
  * Somebody without a pass, while no host could be asked by push or text: the house was called and said yes or no, or
  * the guard let them in on their own judgement, which stands in the register of overrides.
@@ -249,6 +259,10 @@ export const OfflineEvent = z
   .refine((one) => (one.action === 'Watch hit') === (one.watchId !== undefined), {
     message: 'Say which entry of the watch-list it was.',
     path: ['watchId'],
+  })
+  .refine((one) => one.action !== 'Refused' || one.visitId !== undefined, {
+    message: 'Say who was refused.',
+    path: ['visitId'],
   });
 export type OfflineEvent = z.infer<typeof OfflineEvent>;
 
@@ -259,8 +273,7 @@ export const syncOfflineEvents = operation({
   summary: 'Hand in what was done without the network; the same event again changes nothing',
   access: 'public',
   body: z.strictObject({
-    /** The device's clock now: what it is off is taken from every event. */
-    deviceNow: z.iso.datetime(),
+    ...HandIn,
     events: z.array(OfflineEvent).min(1).max(100),
   }),
   data: z.object({

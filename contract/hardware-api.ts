@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { commandKinds, hardwareDirections, hardwareKinds } from './gate-hardware.ts';
-import { deviceMoment, offlineOutcomes } from './gate-offline.ts';
+import { deviceMoment, HandIn, offlineOutcomes } from './gate-offline.ts';
 import { shiftRefusals } from './gate-shifts.ts';
 import { GateCode, NamedGate, passCodes, Plate } from './gate-words.ts';
 import { gateRefusals } from './gates.ts';
@@ -19,7 +19,6 @@ export const hardwareApiRefusals = { taken, noCheck, noCommand };
 const access = 'public' as const;
 const Direction = z.enum(['In', 'Out']);
 /** By the device's clock, which may be wrong: what it is off is taken from everything that the call tells. */
-const DeviceNow = z.iso.datetime();
 
 /** How many come in at once, of a device that can tell: else one of an event’s guests, or the party of another pass. */
 const People = z.number().int().min(1).max(1000).optional();
@@ -121,7 +120,10 @@ export const sendHeartbeat = operation({
   summary:
     'Says that the device lives; the answer tells the time and whether something waits for it',
   access,
-  body: z.strictObject({ deviceNow: DeviceNow, firmware: z.string().trim().max(60).optional() }),
+  body: z.strictObject({
+    deviceNow: z.iso.datetime(),
+    firmware: z.string().trim().max(60).optional(),
+  }),
   data: z.object({
     now: Instant,
     /** What has to be added to the device's clock. */
@@ -191,7 +193,7 @@ export const uploadHardwareEvents = operation({
   summary:
     'What a device did by itself, now or while the network was off; the same again changes nothing',
   access,
-  body: z.strictObject({ deviceNow: DeviceNow, events: z.array(UploadedEvent).min(1).max(100) }),
+  body: z.strictObject({ ...HandIn, events: z.array(UploadedEvent).min(1).max(100) }),
   data: z.object({
     now: Instant,
     results: z.array(

@@ -179,6 +179,25 @@ describe('what hardware is told and tells', () => {
     );
   });
 
+  test('a way out that waited for the other gate is known to its device, once that has told', async () => {
+    const [exit, entry] = [await estate.add(), await estate.add({ name: 'Reader' })];
+    const pass = await estate.makePass();
+    world.clock.advance(1800);
+    const event = (direction: 'In' | 'Out', minutes: number): UploadedEvent => {
+      const at = new Date(world.clock.now().getTime() - minutes * 60_000).toISOString();
+      const by = byCode(pass.code);
+      return { eventId: randomUUID(), position: 1, kind: 'Passed', at, direction, by };
+    };
+    const out = event('Out', 5);
+    assert.deepEqual(await upload(exit.key, [out]), ['Waiting']);
+    assert.deepEqual(await upload(entry.key, [event('In', 20)]), ['Kept']);
+    assert.deepEqual(await upload(exit.key, [out]), ['Kept']);
+    const [visit] = await estate.visits();
+    const [logged] = await estate.log(exit.id);
+    assert.deepEqual([visit?.status, visit?.outBy], ['Left', 'Barrier']);
+    assert.equal(logged?.visitId, visit?.id);
+  });
+
   test('a device that falls silent rings once, and says when it is back', async () => {
     const { key } = await estate.add();
     const beat = () =>

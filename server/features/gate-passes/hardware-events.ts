@@ -158,8 +158,7 @@ export const uploadHardwareEvents =
           outcome: await takeIn(hardware, options, { event, at }),
         });
       }
-      const eventIds = body.events.map(({ eventId }) => eventId);
-      await tellElsewhere(hardware.atGate, hardware, eventIds);
+      if (body.hasMore !== true) await tellElsewhere(hardware.atGate, hardware);
       return { now: now.toISOString(), results };
     });
 

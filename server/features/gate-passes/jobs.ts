@@ -6,6 +6,7 @@ import type { Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { hardwareSchedule } from './hardware-jobs.ts';
 import { batchSize, keeping } from './keeping.ts';
+import { endWaiting } from './offline-leaving.ts';
 import { here, hostsOf } from './words.ts';
 
 export const expirePasses = keeping('gate.expire', '*/5 * * * *', async ({ db, emit }, now) => {
@@ -112,5 +113,6 @@ export const gateSchedule: readonly Scheduled[] = [
   tellOverstays,
   tellHosts,
   closeVisits,
+  endWaiting,
   ...hardwareSchedule,
 ];

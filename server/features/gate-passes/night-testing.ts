@@ -50,10 +50,11 @@ type Standing = { params: { communityId: string }; guard: Person; deviceKey: str
 async function openPost(world: World, { params, guard, deviceKey }: Standing) {
   const { data } = await world.call(guard, getShift, { params });
   let position = 0;
-  const sent = (...events: OfflineEvent[]) => {
-    const body = { deviceNow: world.clock.now().toISOString(), events };
+  const handIn = (events: OfflineEvent[], more: { hasMore?: boolean } = {}) => {
+    const body = { deviceNow: world.clock.now().toISOString(), events, ...more };
     return world.call(asKey(deviceKey), syncOfflineEvents, { body });
   };
+  const sent = (...events: OfflineEvent[]) => handIn(events);
   return {
     guard,
     shiftId: data.shift.id,
@@ -65,6 +66,9 @@ async function openPost(world: World, { params, guard, deviceKey }: Standing) {
       return { offlineId: randomUUID(), position, at, shiftId, action: 'In', ...given };
     },
     sent,
+    /** With another call to follow. */
+    sendFirst: async (...events: OfflineEvent[]) =>
+      (await handIn(events, { hasMore: true })).data.results.map(({ outcome }) => outcome),
     send: async (...events: OfflineEvent[]) =>
       (await sent(...events)).data.results.map(({ outcome }) => outcome),
   };

@@ -1,5 +1,6 @@
-// What one event of a device does: somebody came in by a pass, or left (without a pass: offline-walk-ins.ts). The gate
-// was open already, so nothing is refused here; what was against the pass is kept and told apart.
+// What one event of a device does: somebody came in by a pass (without one: offline-walk-ins.ts; how they leave:
+// offline-leaving.ts). The gate was open already, so nothing is refused here; what was against the pass is kept and
+// told apart.
 import { sql } from 'kysely';
 import { entriesOf, peopleOf } from '#contract/gate-judge.ts';
 import type { PassKind } from '#contract/gate-words.ts';
@@ -41,10 +42,6 @@ export type Doing = {
   now: string;
   guard: Guard;
 };
-
-export const settle = ({ db }: EnteredDevice, id: string, { outcome, visitId }: Result) =>
-  sql`update gate_offline_events set outcome = ${outcome}, visit_id = ${visitId}::uuid
-    where community_id = ${here} and id = ${id}`.execute(db);
 
 type Pass = {
   kind: PassKind;
@@ -159,99 +156,3 @@ const flagOther = ({ db }: EnteredDevice, passId: string, visitId: string) =>
       and v.reviewed_at is null and v.anonymised_at is null order by v.arrived_at desc limit 1)`.execute(
     db,
   );
-
-/** They left in an event that was handed in before the one by which they came. */
-export async function letWaitingOut(doing: Doing, visitId: string): Promise<void> {
-  const { device, event } = doing;
-  const { rows } = await sql<{ id: string; at: string }>`
-    select o.id, o.at from gate_offline_events o
-    where o.community_id = ${here} and o.entry_id = ${event.offlineId} and o.outcome = 'Waiting'
-    order by o.position limit 1 for update`.execute(device.db);
-  const waiting = rows[0];
-  if (!waiting) return;
-  await leave({ ...doing, at: waiting.at }, visitId);
-  await settle(device, waiting.id, { outcome: 'Kept', visitId });
-}
-
-type Elsewhere = { id: string; passId: string; at: string; gateId: string } & {
-  guardId: string | null;
-  guard: string;
-};
-
-/**
- * They left by another gate, whose device had no network either and told of it first. It knew the pass alone: once all
- * of an upload is in, whoever came in with it before leaves, by that gate and its guard.
- */
-export async function letOutElsewhere(
-  device: EnteredDevice,
-  eventIds: readonly string[],
-): Promise<{ visitId: string; guard: string }[]> {
-  const { rows } = await sql<Elsewhere>`
-    select o.id, o.pass_id as "passId", o.at, d.gate_id as "gateId", h.security_user_id as "guardId",
-      coalesce(h.guard_name, case when d.kind = 'Console' then 'A guard' else d.name end) as guard
-    from gate_offline_events o
-    join gate_devices d on d.community_id = o.community_id and d.id = o.device_id
-    left join gate_shifts h on h.community_id = o.community_id and h.id = o.shift_id
-    where o.community_id = ${here} and o.outcome = 'Waiting' and o.action = 'Out' and o.entry_id is null
-      and o.pass_id in (select i.pass_id from gate_offline_events i
-        where i.community_id = ${here} and i.id = any (${[...eventIds]}::uuid[]) and i.action = 'In')
-    order by o.at, o.position for update of o`.execute(device.db);
-  const done = [];
-  for (const { id, passId, at, gateId, guardId, guard } of rows) {
-    const visitId = await insideSince(device, { passId, at });
-    if (visitId === null) continue;
-    await leave(
-      { device: { ...device, gateId }, at, guard: { id: guardId, name: guard } },
-      visitId,
-    );
-    await settle(device, id, { outcome: 'Kept', visitId });
-    done.push({ visitId, guard });
-  }
-  return done;
-}
-
-async function insideSince(
-  { db }: EnteredDevice,
-  { passId, at }: { passId: string; at: string },
-): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`select v.id from visits v
-    where v.id = ${firstInside(passId, at)} and v.community_id = ${here} for update`.execute(db);
-  return rows[0]?.id ?? null;
-}
-
-export async function goOut(doing: Doing): Promise<Result> {
-  const { device, event } = doing;
-  const { rows } = await sql<{ id: string; isInside: boolean }>`
-    select v.id, v.status = 'Inside' as "isInside" from visits v
-    where v.community_id = ${here} and ${visitOf(doing)} for update`.execute(device.db);
-  const visit = rows[0];
-  // Of an event that is not handed in yet, or of another gate whose device has still to tell.
-  if (!visit) return { outcome: event.visitId ? 'Not inside' : 'Waiting', visitId: null };
-  if (!visit.isInside) return { outcome: 'Not inside', visitId: visit.id };
-  await leave(doing, visit.id);
-  return { outcome: 'Kept', visitId: visit.id };
-}
-
-/**
- * The visit by its id, by the event that began it (its own row says which visit that was), or who is inside with the
- * pass.
- */
-function visitOf({ event: { visitId, entryId, passId }, at }: Doing) {
-  if (visitId !== undefined) return sql`v.id = ${visitId}`;
-  if (entryId !== undefined) {
-    return sql`v.id = (select o.visit_id from gate_offline_events o
-      where o.community_id = ${here} and o.id = ${entryId})`;
-  }
-  return sql`v.id = ${firstInside(passId, at)}`;
-}
-
-/** Of who is inside with a pass since before, the first to have come in. */
-const firstInside = (passId: string | undefined, at: string) => sql`(select k.id from visits k
-  where k.community_id = ${here} and k.pass_id = ${passId ?? null}::uuid and k.status = 'Inside' and k.in_at <= ${at}
-  order by k.in_at limit 1)`;
-
-const leave = ({ device, at, guard }: Pick<Doing, 'device' | 'at' | 'guard'>, visitId: string) =>
-  sql`update visits set status = 'Left', out_at = greatest(in_at, ${at}), out_gate_id = ${device.gateId},
-      out_by = ${guard.name}, step_by = ${guard.id}::uuid, step_by_name = ${guard.name}, step_note = '',
-      step_at = greatest(in_at, ${at})
-    where community_id = ${here} and id = ${visitId} and status = 'Inside'`.execute(device.db);

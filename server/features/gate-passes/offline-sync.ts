@@ -14,17 +14,8 @@ import { recordOf } from '#platform/record.ts';
 import { admitApproved, refuseAsked } from './offline-admits.ts';
 import { alarm, watchHit, wrongCode } from './offline-alarms.ts';
 import { asDevice, type EnteredDevice } from './devices.ts';
-import {
-  type Arrival,
-  comeIn,
-  type Doing,
-  goOut,
-  type Guard,
-  letOutElsewhere,
-  letWaitingOut,
-  type Result,
-  settle,
-} from './offline-events.ts';
+import { type Arrival, comeIn, type Doing, type Guard, type Result } from './offline-events.ts';
+import { goOut, letOutElsewhere, letWaitingOut, settle } from './offline-leaving.ts';
 import { walkIn } from './offline-walk-ins.ts';
 import { dayMs, here } from './words.ts';
 
@@ -55,8 +46,8 @@ export const syncOfflineEvents =
         tell(record, doing, { done, timeZone });
         await alarm(record, doing, { done, timeZone });
       }
-      const eventIds = body.events.map(({ offlineId }) => offlineId);
-      await tellElsewhere(record, device, eventIds);
+      // Who came in and left again may have left in an event that the next call brings.
+      if (body.hasMore !== true) await tellElsewhere(record, device);
       device.leave(record.statement(null));
       return { now: now.toISOString(), results };
     });
@@ -143,15 +134,15 @@ const aboutVisit = (visitId: string, guard: string) => ({
   entityLabel: `Without the network, by ${guard}`,
 });
 
-/** Of those whom these events let in: who left by another gate meanwhile. */
+/** Of those whom this device let in: who left by another gate meanwhile. */
 export async function tellElsewhere(
   { audit, emit }: Pick<ReturnType<typeof recordOf>, 'audit' | 'emit'>,
   device: EnteredDevice,
-  eventIds: readonly string[],
 ): Promise<void> {
-  for (const { visitId, guard } of await letOutElsewhere(device, eventIds)) {
+  for (const { visitId, guard, isHardware } of await letOutElsewhere(device)) {
     audit({ action: 'visit.out', ...aboutVisit(visitId, guard) });
     emit('visits.changed', { entityId: visitId });
+    if (isHardware) emit('hardware.changed', {});
   }
 }
 

@@ -2,8 +2,11 @@
 // and its guard, whichever is handed in first; and nobody else is.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { toolsOf } from '#platform/jobs.ts';
+import { untilWaiting } from '#testing/until-one-waits.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { type Night, openNight } from './night-testing.ts';
+import { type Night, openNight, type Post } from './night-testing.ts';
+import { endWaiting } from './offline-leaving.ts';
 
 describe('leaving by another gate without the network', () => {
   let world: World;
@@ -81,5 +84,105 @@ describe('leaving by another gate without the network', () => {
       ['Main gate', 10],
       ['Back gate', 20],
     ]);
+  });
+
+  test('waits until a device has handed in all that it did', async () => {
+    const { passId } = await passOfBefore({ kind: 'Multi-entry' });
+    await back.send(back.event({ action: 'Out', passId }, 60));
+    const first = night.post.event({ passId }, 3600);
+    const out = night.post.event({ action: 'Out', passId, entryId: first.offlineId }, 3000);
+    const second = night.post.event({ passId }, 1260);
+    assert.deepEqual(await night.post.sendFirst(first), ['Kept']);
+    assert.deepEqual(await states(), ['Inside']);
+    assert.deepEqual(await night.post.sendFirst(out), ['Kept']);
+    assert.deepEqual(await night.post.send(second), ['Kept']);
+    assert.deepEqual(await outs(), [
+      ['Main gate', 10],
+      ['Back gate', 20],
+    ]);
+  });
+
+  test('finds whom an earlier call of the same device let in', async () => {
+    const { passId } = await passOfBefore();
+    await back.send(back.event({ action: 'Out', passId }, 60));
+    await night.post.sendFirst(night.post.event({ passId }, 3600));
+    await night.post.send(night.post.event({ action: 'Wrong code' }));
+    assert.deepEqual(await outs(), [['Back gate', 59]]);
+  });
+
+  test('counts also where both gates hand in at the same moment', async () => {
+    for (const isOutFirst of [true, false]) {
+      const { passId } = await passOfBefore();
+      const held = await night.makePass();
+      const coming = () => night.post.event({ passId }, 3600);
+      const leaving = () => back.event({ action: 'Out', passId }, 600);
+      const [first, second] = isOutFirst
+        ? ([back, night.post] as const)
+        : ([night.post, back] as const);
+      const [own, other] = isOutFirst ? [leaving(), coming()] : [coming(), leaving()];
+      const client = await world.owner.connect();
+      try {
+        await client.query('begin');
+        await client.query('select from gate_passes where id = $1 for update', [held.passId]);
+        // The first has done what it had to, and is held up before it ends; the second comes between.
+        const holdUp = (post: Post) => post.event({ passId: held.passId });
+        const one = first.send(own, holdUp(first));
+        await untilWaiting(world.owner, 1);
+        const two = second.send(other);
+        await Promise.race([two, untilWaiting(world.owner, 2)]);
+        await client.query('commit');
+        await Promise.all([one, two]);
+      } finally {
+        client.release();
+      }
+      // Neither device hands in anything more.
+      const crossed = await night.visits({ PassId: passId });
+      assert.deepEqual(
+        crossed.map(({ status }) => status),
+        ['Left'],
+      );
+    }
+  });
+
+  test('told twice lets out nobody else of the party', async () => {
+    const { passId } = await passOfBefore({ kind: 'Multi-entry' });
+    const out = (secondsAgo: number, more = {}) =>
+      back.send(back.event({ action: 'Out', passId, ...more }, secondsAgo));
+    assert.deepEqual(await night.post.send(night.post.event({ passId }, 7200)), ['Kept']);
+    assert.deepEqual(await out(600), ['Kept']);
+    assert.deepEqual(await out(598), ['Not inside'], 'a camera read twice');
+    assert.deepEqual(await out(640, { wasAsked: true }), ['Not inside'], 'the answer was cut off');
+    assert.deepEqual(await out(400), ['Waiting']);
+    assert.deepEqual(await out(398), ['Not inside']);
+    const others = [1800, 1700].map((secondsAgo) => night.post.event({ passId }, secondsAgo));
+    assert.deepEqual(await night.post.send(...others), ['Kept', 'Kept']);
+    assert.deepEqual(await states(), ['Inside', 'Left', 'Left']);
+    assert.deepEqual(await out(640, { wasAsked: true }), ['Not inside']);
+    assert.deepEqual(await states(), ['Inside', 'Left', 'Left']);
+  });
+
+  test('waits for a week, and not at all for a pass that is none', async () => {
+    const { passId } = await passOfBefore();
+    const exit = back.event({ action: 'Out', passId });
+    assert.deepEqual(await back.send(exit), ['Waiting']);
+    const stranger = '00000000-0000-4000-8000-000000000000';
+    const unknown = [
+      back.event({ action: 'Out', passId: stranger }),
+      back.event({ action: 'Out' }),
+    ];
+    assert.deepEqual(await back.send(...unknown), ['Unknown pass', 'Unknown pass']);
+    const log = { info: () => undefined, warn: () => undefined, error: console.error };
+    for (const [days, outcome] of [
+      [6, 'Waiting'],
+      [2, 'Not inside'],
+    ] as const) {
+      world.clock.advance(days * 86_400);
+      await endWaiting.run(toolsOf({ ...world, log }, new AbortController().signal));
+      const { rows } = await world.owner.query(
+        'select outcome from gate_offline_events where id = $1',
+        [exit.offlineId],
+      );
+      assert.deepEqual(rows, [{ outcome }]);
+    }
   });
 });

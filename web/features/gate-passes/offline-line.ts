@@ -5,6 +5,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { isGuardShift } from '#lib/gate-device.ts';
 import { fetchToastsAhead } from '#lib/toast.ts';
 import { callAsDevice } from './device-call.ts';
+import { nextHandIn } from './offline-hand-in.ts';
 import { forget, gate, hold, momentOf, setLine, tell, useGateLine } from './offline-held.ts';
 import { bytesOf } from './offline-qr.ts';
 import {
@@ -40,7 +41,6 @@ let askedMs = 0;
 
 const freshMs = 60_000;
 const tickMs = 15_000;
-const mostAtOnce = 100;
 
 /** Starts it; gives the function that stops it. */
 export function startOfflineGate(asked: Wanted): () => void {
@@ -126,10 +126,9 @@ function fail({ onLost }: Wanted, error: unknown): void {
 
 async function handIn({ deviceKey }: Wanted): Promise<void> {
   for (;;) {
-    const waiting = gate.events.filter(({ syncedAt }) => syncedAt === null).slice(0, mostAtOnce);
+    const { waiting, body: told } = nextHandIn(gate.events);
     if (waiting.length === 0) return;
-    const deviceNow = new Date().toISOString();
-    const body = { deviceNow, events: waiting.map(toHandIn) };
+    const body = { deviceNow: new Date().toISOString(), ...told };
     const { now, results } = await callAsDevice(deviceKey, syncOfflineEvents, { body });
     const visits = new Map(results.map((one) => [one.offlineId, one.visitId]));
     for (const event of waiting) {
@@ -138,11 +137,6 @@ async function handIn({ deviceKey }: Wanted): Promise<void> {
     }
     tell();
   }
-}
-
-function toHandIn(event: Waiting) {
-  const { syncedAt: _, asked: _own, ...told } = event;
-  return told;
 }
 
 async function change(event: Waiting): Promise<void> {

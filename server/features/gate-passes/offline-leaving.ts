@@ -1,0 +1,176 @@
+// How somebody leaves in what devices did without the network: by the visit, by the event in which they came, or by
+// their pass alone, where another gate let them in and may have still to tell. Such a way out waits for the way in, for
+// a week at most.
+import { sql } from 'kysely';
+import type { PassKind } from '#contract/gate-words.ts';
+import type { EnteredDevice } from './devices.ts';
+import type { Doing, Result } from './offline-events.ts';
+import { batchSize, keeping } from './keeping.ts';
+import { here } from './words.ts';
+
+export const settle = (
+  { db }: Pick<EnteredDevice, 'db'>,
+  id: string,
+  { outcome, visitId }: Pick<Result, 'outcome' | 'visitId'>,
+) =>
+  sql`update gate_offline_events set outcome = ${outcome}, visit_id = ${visitId}::uuid
+    where community_id = ${here} and id = ${id}`.execute(db);
+
+export async function goOut(doing: Doing): Promise<Result> {
+  const { device, event } = doing;
+  if (event.visitId === undefined && event.entryId === undefined) return goOutByPass(doing);
+  const { rows } = await sql<{ id: string; isInside: boolean }>`
+    select v.id, v.status = 'Inside' as "isInside" from visits v
+    where v.community_id = ${here} and ${visitOf(event)} for update`.execute(device.db);
+  const visit = rows[0];
+  // Of an event that is not handed in yet.
+  if (!visit) return { outcome: event.visitId ? 'Not inside' : 'Waiting', visitId: null };
+  if (!visit.isInside) return { outcome: 'Not inside', visitId: visit.id };
+  await leave(doing, visit.id);
+  return { outcome: 'Kept', visitId: visit.id };
+}
+
+/** The visit by its id, or by the event that began it: its own row says which visit that was. */
+const visitOf = ({ visitId, entryId }: Doing['event']) =>
+  visitId === undefined
+    ? sql`v.id = (select o.visit_id from gate_offline_events o
+        where o.community_id = ${here} and o.id = ${entryId ?? null}::uuid)`
+    : sql`v.id = ${visitId}`;
+
+/**
+ * Whoever is inside with the pass. It is locked before anybody is looked for, as it is for a way in: of two gates that
+ * hand in at the same moment the second then sees what the first did, and one of them lets the guest out.
+ */
+async function goOutByPass(doing: Doing): Promise<Result> {
+  const { device, event, at } = doing;
+  const { rows } = await sql<{ id: string; kind: PassKind }>`select p.id, p.kind from gate_passes p
+    where p.community_id = ${here} and p.id = ${event.passId ?? null}::uuid for update`.execute(
+    device.db,
+  );
+  const pass = rows[0];
+  if (!pass) return { outcome: 'Unknown pass', visitId: null };
+  const isTold = await isToldAlready(doing, pass);
+  if (isTold && event.wasAsked) return { outcome: 'Not inside', visitId: null };
+  const visitId = await insideSince(device, { passId: pass.id, at });
+  // Of another gate whose device has still to tell.
+  if (visitId === null) return { outcome: isTold ? 'Not inside' : 'Waiting', visitId };
+  await leave(doing, visitId);
+  return { outcome: 'Kept', visitId };
+}
+
+/**
+ * A leaving that is known already would let out the next one of its party: a camera that read twice, a second tap, or
+ * what was asked with the network first, whose answer was cut off. The guests of an event do leave one after another.
+ */
+async function isToldAlready(
+  { device, event, at }: Doing,
+  { id, kind }: { id: string; kind: PassKind },
+): Promise<boolean> {
+  const { db, deviceId, gateId } = device;
+  const wasAsked = event.wasAsked === true;
+  if (kind === 'Group event' && !wasAsked) return false;
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from visits v where v.community_id = ${here} and v.pass_id = ${id} and v.status = 'Left'
+        and v.out_gate_id = ${gateId} and v.out_at >= ${at}::timestamptz - interval '15 seconds'
+        and v.out_at <= ${at}::timestamptz
+          + case when ${wasAsked} then interval '2 minutes' else interval '15 seconds' end)
+      or exists (select from gate_offline_events o where o.community_id = ${here} and o.pass_id = ${id}
+        and ${waitsForPass} and o.device_id = ${deviceId} and o.id <> ${event.offlineId}
+        and o.at between ${at}::timestamptz - interval '15 seconds' and ${at}::timestamptz + interval '15 seconds')
+      as is`.execute(db);
+  return rows[0]?.is === true;
+}
+
+const waitsForPass = sql`o.outcome = 'Waiting' and o.action = 'Out' and o.entry_id is null`;
+
+async function insideSince(
+  { db }: EnteredDevice,
+  { passId, at }: { passId: string; at: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select v.id from visits v
+    where v.community_id = ${here} and v.status = 'Inside' and v.id = (select k.id from visits k
+      where k.community_id = ${here} and k.pass_id = ${passId} and k.status = 'Inside' and k.in_at <= ${at}
+      order by k.in_at limit 1) for update`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** They left in an event that was handed in before the one by which they came. */
+export async function letWaitingOut(doing: Doing, visitId: string): Promise<void> {
+  const { device, event } = doing;
+  const { rows } = await sql<{ id: string; at: string }>`
+    select o.id, o.at from gate_offline_events o
+    where o.community_id = ${here} and o.entry_id = ${event.offlineId} and o.outcome = 'Waiting'
+    order by o.position limit 1 for update`.execute(device.db);
+  const waiting = rows[0];
+  if (!waiting) return;
+  await leave({ ...doing, at: waiting.at }, visitId);
+  await settle(device, waiting.id, { outcome: 'Kept', visitId });
+}
+
+type Elsewhere = { id: string; passId: string; at: string; gateId: string } & {
+  guardId: string | null;
+  guard: string;
+  isHardware: boolean;
+};
+
+/** So many are let out at once; who is left is let out when the device hands in again. */
+const mostElsewhere = 100;
+
+/**
+ * They left by another gate, whose device had no network either and told of it first. It knew the pass alone: once all
+ * that this device did is in, whomever it let in before and who is inside still leaves, by that gate and its guard.
+ */
+export async function letOutElsewhere(
+  device: EnteredDevice,
+): Promise<{ visitId: string; guard: string; isHardware: boolean }[]> {
+  const { rows } = await sql<Elsewhere>`
+    select o.id, o.pass_id as "passId", o.at, d.gate_id as "gateId", h.security_user_id as "guardId",
+      coalesce(h.guard_name, case when d.kind = 'Console' then 'A guard' else d.name end) as guard,
+      d.kind <> 'Console' as "isHardware"
+    from gate_offline_events o
+    join gate_devices d on d.community_id = o.community_id and d.id = o.device_id
+    left join gate_shifts h on h.community_id = o.community_id and h.id = o.shift_id
+    where o.community_id = ${here} and ${waitsForPass} and exists (select from visits v
+      where v.community_id = ${here} and v.pass_id = o.pass_id and v.status = 'Inside'
+        and v.device_id = ${device.deviceId} and v.in_at <= o.at)
+    order by o.at, o.position limit ${mostElsewhere} for update of o`.execute(device.db);
+  const done = [];
+  for (const { id, passId, at, gateId, guardId, guard, isHardware } of rows) {
+    const visitId = await insideSince(device, { passId, at });
+    if (visitId === null) continue;
+    await leave(
+      { device: { ...device, gateId }, at, guard: { id: guardId, name: guard } },
+      visitId,
+    );
+    await settle(device, id, { outcome: 'Kept', visitId });
+    if (isHardware) await settleLog(device, id, visitId);
+    done.push({ visitId, guard, isHardware });
+  }
+  return done;
+}
+
+/** A barrier's event stands in its own log too, from which it is answered when it asks again. */
+const settleLog = ({ db }: EnteredDevice, id: string, visitId: string) =>
+  sql`update gate_device_events set code = 'Kept', visit_id = ${visitId}
+    where community_id = ${here} and id = ${id}`.execute(db);
+
+const leave = ({ device, at, guard }: Pick<Doing, 'device' | 'at' | 'guard'>, visitId: string) =>
+  sql`update visits set status = 'Left', out_at = greatest(in_at, ${at}), out_gate_id = ${device.gateId},
+      out_by = ${guard.name}, step_by = ${guard.id}::uuid, step_by_name = ${guard.name}, step_note = '',
+      step_at = greatest(in_at, ${at})
+    where community_id = ${here} and id = ${visitId} and status = 'Inside'`.execute(device.db);
+
+/** A way in that was not handed in for a week does not come; until then each of these is looked through again. */
+export const endWaiting = keeping('gate.end-waiting', '40 * * * *', async ({ db }, now) => {
+  const { rows } = await sql<{ id: string }>`
+    update gate_offline_events o set outcome = 'Not inside'
+    where o.community_id = ${here} and o.id in (select k.id from gate_offline_events k
+      where k.community_id = ${here} and k.outcome = 'Waiting'
+        and k.received_at < ${now}::timestamptz - interval '7 days'
+      limit ${batchSize} for update skip locked)
+    returning o.id`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  await sql`update gate_device_events e set code = 'Not inside'
+    where e.community_id = ${here} and e.id = any (${ids}::uuid[])`.execute(db);
+  return rows.length;
+});

@@ -1,0 +1,28 @@
+// Guarantees of what a device hands in with one call: a hundred events at most, and it says when more are left.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nextHandIn } from './offline-hand-in.ts';
+import type { Waiting } from './offline-store.ts';
+
+const eventsUpTo = (count: number): Waiting[] =>
+  Array.from({ length: count }, (_, position) => ({
+    offlineId: `event ${position}`,
+    action: 'In',
+    at: '2031-05-05T20:05:00.000Z',
+    position,
+    syncedAt: null,
+  }));
+const told = (events: readonly Waiting[]) => {
+  const { body } = nextHandIn(events);
+  return [body.events.length, body.hasMore ?? false];
+};
+
+test('a hundred go at once, and only a call with more to follow says so', () => {
+  assert.deepEqual(told(eventsUpTo(250)), [100, true]);
+  assert.deepEqual(told(eventsUpTo(100)), [100, false]);
+  const half = eventsUpTo(150).map((one) =>
+    one.position < 100 ? { ...one, syncedAt: '2031-05-05T20:06:00.000Z' } : one,
+  );
+  assert.deepEqual(told(half), [50, false]);
+  assert.equal(nextHandIn(half).waiting[0]?.position, 100);
+});

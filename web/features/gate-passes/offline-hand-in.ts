@@ -1,0 +1,16 @@
+// What a device hands in with its next call: the oldest that wait, in order, and whether more is left for another call.
+import type { Waiting } from './offline-store.ts';
+
+const mostEvents = 100;
+
+export function nextHandIn(events: readonly Waiting[]) {
+  const all = events.filter(({ syncedAt }) => syncedAt === null);
+  const waiting = all.slice(0, mostEvents);
+  const hasMore = all.length > waiting.length;
+  return { waiting, body: { events: waiting.map(toHandIn), ...(hasMore && { hasMore }) } };
+}
+
+function toHandIn(event: Waiting) {
+  const { syncedAt: _, asked: _own, ...told } = event;
+  return told;
+}
