@@ -3,6 +3,7 @@
 // network is back.
 import { Button } from '@mantine/core';
 import { IconDoorEnter, IconPhoneCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
 import { InstantText } from '#ui/InstantText.tsx';
@@ -12,7 +13,7 @@ import { partyOf } from './InsideOffline.tsx';
 import { refuseAsked, waitingOffline } from './offline-check.ts';
 import { useGateLine } from './offline-held.ts';
 import type { AskedBefore } from './offline-store.ts';
-import { useAdmit } from './use-admit.ts';
+import { decidedBefore, useAdmit } from './use-admit.ts';
 import { visitTones } from './words.ts';
 import classes from './gate.module.css';
 
@@ -37,12 +38,13 @@ export function WaitingOffline() {
 
 const sendAway = (one: AskedBefore): Promise<void> =>
   refuseAsked(one).then(
-    () => toastSuccess('Noted. They stay outside.'),
+    (isNoted) => (isNoted ? toastSuccess('Noted. They stay outside.') : toastError(decidedBefore)),
     () => toastError('This telephone could not keep that. Write it down by hand.'),
   );
 
 function WaitingRow({ one }: { one: AskedBefore }) {
   const { letIn, isBusy } = useAdmit();
+  const [isRefusing, setRefusing] = useState(false);
   const hasYes = one.status === 'Approved';
   return (
     <li className={classes.row}>
@@ -66,6 +68,7 @@ function WaitingRow({ one }: { one: AskedBefore }) {
         }
         aria-label={hasYes ? `Let ${one.guestName} in` : `The house said yes to ${one.guestName}`}
         loading={isBusy}
+        disabled={isRefusing}
         onClick={() => void letIn(one, { isCalled: !hasYes })}
       >
         {hasYes ? 'Let in' : 'I called: they said yes'}
@@ -74,7 +77,12 @@ function WaitingRow({ one }: { one: AskedBefore }) {
         <Button
           variant="default"
           aria-label={`The house said no to ${one.guestName}`}
-          onClick={() => void sendAway(one)}
+          loading={isRefusing}
+          disabled={isBusy}
+          onClick={() => {
+            setRefusing(true);
+            void sendAway(one).finally(() => setRefusing(false));
+          }}
         >
           They said no
         </Button>

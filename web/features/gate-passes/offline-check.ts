@@ -172,13 +172,13 @@ export const letInOffline = (asked: Doing): Promise<Acted> =>
     return { isDone: true, answer };
   });
 
-export const letOutOffline = (by: Shown): Promise<Acted> =>
+export const letOutOffline = ({ by, wasAsked }: Pick<Doing, 'by' | 'wasAsked'>): Promise<Acted> =>
   inTurn(async () => {
     const { answer, passId } = await checkOffline({ by, direction: 'Out' });
     if (answer.colour === 'Red' || passId === null) return { isDone: false, answer };
     const pass = gate.byId.get(passId);
     const [latest] = pass ? insideWith(pass, gate.events) : [];
-    await write({ action: 'Out', passId, ...latest?.by });
+    await write({ action: 'Out', passId, ...latest?.by, ...(wasAsked && { wasAsked }) });
     return { isDone: true, answer };
   });
 
@@ -190,22 +190,32 @@ export const leave = ({ by, passId }: { by: LeftBy; passId?: string }): Promise<
 export const keepWalkIn = (walkIn: OfflineWalkIn): Promise<void> =>
   inTurn(() => write({ action: 'Walk-in', walkIn }));
 
-/** Whom the house had said yes to before the line was cut, or says so on the telephone: by the visit that it was. */
-export const letAskedIn = (one: AskedBefore, { isCalled }: { isCalled: boolean }): Promise<void> =>
+/**
+ * Whom the house had said yes to before the line was cut, or says so on the telephone: by the visit that it was. False
+ * where something was written down of them already: the first word stands.
+ */
+export const letAskedIn = (
+  one: AskedBefore,
+  { isCalled }: { isCalled: boolean },
+): Promise<boolean> =>
   inTurn(async () => {
-    if (isDecided(one)) return;
+    if (isDecided(one)) return false;
     const { id: visitId, guestName, kind, plate, house, people } = one;
     const asked = { guestName, kind, plate, house, people };
     await write({ action: 'In', visitId, ...(isCalled && { isCalled: true }), asked });
+    return true;
   });
 
 const refusedHere = new Set<string>();
 
-/** The house says no on the telephone to whom it was asked about. */
-export const refuseAsked = ({ id: visitId }: AskedBefore): Promise<void> =>
+/** The house says no on the telephone to whom it was asked about; false where something was written down already. */
+export const refuseAsked = (one: AskedBefore): Promise<boolean> =>
   inTurn(async () => {
+    if (isDecided(one)) return false;
+    const { id: visitId } = one;
     await write({ action: 'Refused', visitId });
     refusedHere.add(visitId);
+    return true;
   });
 
 /** That no is no news on the screen of the guard who wrote it down. */

@@ -3,11 +3,13 @@
 import { useState } from 'react';
 import { admitWalkIn, getGateBoard } from '#calls/gate-checks.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { toastSuccess } from '#lib/toast.ts';
+import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { byEither } from './by-either.ts';
 import { letAskedIn, noteOnline } from './offline-check.ts';
 import type { AskedBefore } from './offline-store.ts';
+
+export const decidedBefore = 'This was decided before. The first word stands.';
 
 export function useAdmit({ onDone }: { onDone?: () => void } = {}) {
   const communityId = useCommunityId();
@@ -30,11 +32,9 @@ export function useAdmit({ onDone }: { onDone?: () => void } = {}) {
         await noteOnline(done).catch(() => undefined);
         return true;
       },
-      offline: async () => {
-        await letAskedIn(one, { isCalled });
-        return true;
-      },
+      offline: () => letAskedIn(one, { isCalled }),
     }).finally(() => setBusy(false));
+    if (isDone === false) toastError(decidedBefore);
     if (!isDone) return;
     toastSuccess('Let in.');
     onDone?.();

@@ -118,7 +118,7 @@ export function useGateCheck(
           }
           return { isDone: visit !== null, answer: said };
         },
-        offline: () => letOutOffline(by),
+        offline: (wasAsked) => letOutOffline({ by, wasAsked }),
       });
       if (done) settle(done.isDone, givenFor(shown, done.answer), 'Let out.');
     });
