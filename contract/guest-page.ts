@@ -89,5 +89,5 @@ export const answerByLink = operation({
   params: z.strictObject({ key: LinkKey }),
   body: z.strictObject({ isApproved: z.boolean() }),
   data: AskedByLink,
-  refusals: [common.notFound, houseAccessRefusals.answered],
+  refusals: [common.notFound, houseAccessRefusals.answered, houseAccessRefusals.wentAway],
 });

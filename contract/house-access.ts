@@ -55,6 +55,7 @@ export const HouseAccess = z.object({
 export type HouseAccess = z.infer<typeof HouseAccess>;
 
 const answered = refusal('ANSWERED_ALREADY', 409, '{who} answered this already: {answer}.');
+const wentAway = refusal('WENT_AWAY', 409, 'They went away. No answer is wanted any more.');
 const fewer = refusal(
   'GUEST_PASSES_LIMITED',
   409,
@@ -72,7 +73,15 @@ const reportTooLong = refusal(
   'Choose a shorter time: more than 5,000 came in this one.',
 );
 const { outOfOrder } = statementRefusals;
-export const houseAccessRefusals = { answered, fewer, mayNot, badPhone, outOfOrder, reportTooLong };
+export const houseAccessRefusals = {
+  answered,
+  wentAway,
+  fewer,
+  mayNot,
+  badPhone,
+  outOfOrder,
+  reportTooLong,
+};
 
 const gated = [common.featureActivation, mayNot] as const;
 
@@ -179,7 +188,7 @@ export const answerWalkIn = operation({
   params: inHouseWith('visitId'),
   body: z.strictObject({ isApproved: z.boolean() }),
   data: HouseVisit,
-  refusals: [common.notFound, mayNot, answered],
+  refusals: [common.notFound, mayNot, answered, wentAway],
 });
 
 export const setHouseAccessRules = operation({

@@ -50,8 +50,9 @@ export const visitExporter = exporter<VisitRow, Parameters<typeof selectVisitPag
       { title: 'Let in by', width: 20, value: (row) => row.inBy },
     ],
     out: [
-      { title: 'Out', width: 17, times: (row, timeOf) => timeOf(row.outAt) },
-      { title: 'Let out by', width: 20, value: (row) => row.outBy },
+      // Who went away before they came in left nobody's gate.
+      { title: 'Out', width: 17, times: (row, timeOf) => timeOf(row.inAt && row.outAt) },
+      { title: 'Let out by', width: 20, value: (row) => (row.inAt && row.outAt ? row.outBy : '') },
     ],
   },
 });

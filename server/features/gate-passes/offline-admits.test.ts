@@ -115,6 +115,12 @@ describe('a yes of before the line was cut', () => {
     const { status, decidedVia, decidedBy } = await visitOf(asked);
     assert.deepEqual([status, decidedVia, decidedBy], ['Denied', 'Call', 'The host, to Musa']);
     assert.equal((await answer(asked, true)).status, 409);
+    await world.settle();
+    const { rows } = await world.owner.query(
+      'select distinct outcome from notifications where about = $1',
+      [`walk-in:${asked}`],
+    );
+    assert.deepEqual(rows, [{ outcome: 'The host told Musa to send them away' }]);
     const unanswered = await ask();
     await world.owner.query(
       `update visits set status = 'No answer', decided_via = 'Nobody', decided_by = 'Nobody' where id = $1`,
@@ -128,6 +134,13 @@ describe('a yes of before the line was cut', () => {
       (await visits()).map(([one]) => one),
       ['Approved', 'Denied', 'Denied'],
     );
+  });
+
+  test('a no of nobody is handed back', async () => {
+    const { status, failure } = await estate.post.sent(estate.post.event({ action: 'Refused' }));
+    assert.equal(status, 422);
+    assert.match(failure.errors[0]?.field ?? '', /visitId$/);
+    assert.match(failure.errors[0]?.description ?? '', /Say who was refused/);
   });
 
   test('a visit of elsewhere, or one with a pass, is none', async () => {

@@ -7,19 +7,23 @@ import type { Doing, Result } from './offline-events.ts';
 import { keepJudgement } from './offline-walk-ins.ts';
 import { selectSettings } from './settings-queries.ts';
 import { lockVisit, writeVisit } from './visit-rows.ts';
-import { aboutWalkIn, overstayOf, selectAskable } from './walk-ins.ts';
+import { aboutWalkIn, hostTo, overstayOf, selectAskable, toldOnCall } from './walk-ins.ts';
 import { here } from './words.ts';
 
 type Stored = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
 type Decided = { outcome: OfflineOutcome; via: 'Call' | 'Nobody'; by: string };
 
+/** The visit that was asked about; null where there is none. */
+async function lockAsked({ device, event }: Doing): Promise<Stored | null> {
+  const visit = event.visitId && (await lockVisit(device.db, event.visitId));
+  return visit && visit.method === 'Walk-in' && visit.anonymisedAt === null ? visit : null;
+}
+
 export async function admitApproved(doing: Doing): Promise<Result> {
-  const { device, event, at, guard } = doing;
+  const { device, at, guard } = doing;
   const { db } = device;
-  const visit = await lockVisit(db, event.visitId ?? '');
-  if (!visit || visit.method !== 'Walk-in' || visit.anonymisedAt !== null) {
-    return { outcome: 'Not inside', visitId: null };
-  }
+  const visit = await lockAsked(doing);
+  if (!visit) return { outcome: 'Not inside', visitId: null };
   const { id: visitId, houseId } = visit;
   // Let in with the network, or by another device that had heard the same yes.
   if (visit.inAt !== null) return { outcome: 'Kept', visitId };
@@ -31,6 +35,7 @@ export async function admitApproved(doing: Doing): Promise<Result> {
     status: 'Inside',
     inAt: inAt.toISOString(),
     outAt: null,
+    outBy: '',
     inBy: guard.name,
     gateId: device.gateId,
     overstayAt: minutes === null ? null : new Date(inAt.getTime() + minutes * 60_000).toISOString(),
@@ -60,7 +65,7 @@ function decisionOf({ event, guard }: Doing, visit: Stored): Decided | null {
   if (hasSaidYes) return null;
   const wasAsked = ['Awaiting host', 'No answer', 'Left'].includes(status);
   if (wasAsked && event.isCalled === true && guard.id !== null) {
-    return { outcome: 'Kept', via: 'Call', by: `The host, to ${guard.name}`.slice(0, 101) };
+    return { outcome: 'Kept', via: 'Call', by: hostTo(guard.name) };
   }
   const outcome = status === 'At gate' ? 'On the watch-list' : 'Host not asked';
   return { outcome, via: 'Nobody', by: guard.name };
@@ -68,22 +73,19 @@ function decisionOf({ event, guard }: Doing, visit: Stored): Decided | null {
 
 /** The house says no to whom it was asked about: it is their answer, unless another came first. */
 export async function refuseAsked(doing: Doing): Promise<Result> {
-  const { device, event, at, guard } = doing;
+  const { device, at, guard } = doing;
   const { db } = device;
-  const visit = await lockVisit(db, event.visitId ?? '');
-  if (!visit || visit.method !== 'Walk-in' || visit.anonymisedAt !== null) {
-    return { outcome: 'Not inside', visitId: null };
-  }
+  const visit = await lockAsked(doing);
+  if (!visit) return { outcome: 'Not inside', visitId: null };
   const { id: visitId, status } = visit;
   if (status !== 'Awaiting host' && status !== 'No answer') {
     return { outcome: 'Not inside', visitId: null };
   }
   const saidMs = Math.max(Date.parse(at), Date.parse(visit.arrivedAt));
-  const by = `The host, to ${guard.name}`.slice(0, 101);
   await writeVisit(db, visitId, {
     status: 'Denied',
     decidedVia: 'Call',
-    decidedBy: by,
+    decidedBy: hostTo(guard.name),
     decidedSeconds: Math.round((saidMs - Date.parse(visit.arrivedAt)) / 1000),
     stepBy: guard.id,
     stepByName: guard.name,
@@ -95,7 +97,7 @@ export async function refuseAsked(doing: Doing): Promise<Result> {
     outcome: 'Kept',
     visitId,
     isRefused: true,
-    settled: { about: aboutWalkIn(visitId), outcome: `${by} sent them away` },
+    settled: { about: aboutWalkIn(visitId), outcome: toldOnCall(guard.name, false) },
   };
 }
 

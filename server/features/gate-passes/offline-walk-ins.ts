@@ -8,7 +8,7 @@ import type { WatchMatch } from './find-pass.ts';
 import type { Doing, Result } from './offline-events.ts';
 import { selectHouseLabel } from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';
-import { approvesSilently, overstayOf, selectAskable, watchOf } from './walk-ins.ts';
+import { approvesSilently, hostTo, overstayOf, selectAskable, watchOf } from './walk-ins.ts';
 import { here } from './words.ts';
 
 const noShift = 'By no shift that is known here';
@@ -62,7 +62,7 @@ async function decisionOf(
   const kept: OfflineOutcome = isStopped ? 'On the watch-list' : 'Kept';
   // Whose word it is, has to be known.
   if (decision === 'Called' && guard.id !== null) {
-    return { outcome: kept, via: 'Call', by: `The host, to ${guard.name}`.slice(0, 101) };
+    return { outcome: kept, via: 'Call', by: hostTo(guard.name) };
   }
   if (!isWatched && (await approvesSilently(device, { houseId, kind }))) {
     return { outcome: kept, via: 'Silent', by: 'The house, once for all' };
@@ -121,7 +121,7 @@ async function keepRefused(
       gateId,
       arrivedAt: at,
       watchEntryId: isStopping(watch) ? watch.id : null,
-      decidedBy: `The host, to ${guard.name}`.slice(0, 101),
+      decidedBy: hostTo(guard.name),
       decidedVia: 'Call',
       deviceId,
       offlineId: event.offlineId,

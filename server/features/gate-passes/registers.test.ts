@@ -3,12 +3,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { downloadExport, startExport } from '#contract/exports.ts';
-import { checkIn, checkOut } from '#contract/gate-checks.ts';
+import { askHost, checkIn, checkOut } from '#contract/gate-checks.ts';
 import { createStaffPerson } from '#contract/gate-people.ts';
 import { createGate } from '#contract/gates.ts';
 import { listGatePasses } from '#contract/gate-passes.ts';
 import { addFrequentGuest } from '#contract/house-access.ts';
 import { listVisits } from '#contract/visits.ts';
+import { withdrawWalkIn } from '#contract/walk-in-calls.ts';
 import { proposeWatchEntry } from '#contract/watch-entries.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type GateEstate, openGate, supervisorPin } from './testing.ts';
@@ -107,5 +108,14 @@ describe('the registers of the gate', () => {
     assert.deepEqual(await found(then), ['At each gate', 'At the back']);
     assert.deepEqual(await found({ ...then, GateId: gateId }), ['At each gate']);
     assert.deepEqual(await found({ From: dayAt(300) }), []);
+  });
+
+  test('who went away before they came in was let out by nobody', async () => {
+    const { guard, params, houseId } = estate;
+    const body = { houseId, kind: 'Guest' as const, guestName: 'Uche Eze' };
+    const { data } = await world.call(guard, askHost, { params, body });
+    await world.call(guard, withdrawWalkIn, { params: { ...params, visitId: data.id } });
+    const line = (await fileOf('visits')).split('\r\n').find((one) => one.includes('Uche Eze'));
+    assert.match(line ?? '', /"Left".*"Walk-in","","","",""$/);
   });
 });

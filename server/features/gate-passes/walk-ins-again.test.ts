@@ -60,7 +60,7 @@ describe('somebody who was asked about', () => {
     );
     const late = await night.answer(visitId, true);
     assert.equal(late.status, 409);
-    assert.match(late.failure.message, /Musa answered this already: they went away/);
+    assert.match(late.failure.message, /^They went away\./);
     const { status, inAt, steps } = await night.visitOf(visitId);
     assert.deepEqual([status, inAt, steps.at(-1)?.byName], ['Left', null, 'Musa']);
     assert.equal((await goAway(visitId)).status, 409);
@@ -94,10 +94,10 @@ describe('somebody who was asked about', () => {
     const called = night.post.event({ visitId: unanswered, isCalled: true });
     assert.deepEqual(await night.post.send(called), ['Kept']);
     assert.deepEqual(
-      (await night.visits()).map(({ status, conflict }) => [status, conflict]),
+      (await night.visits()).map(({ status, conflict, outBy }) => [status, conflict, outBy]),
       [
-        ['Inside', null],
-        ['Inside', null],
+        ['Inside', null, ''],
+        ['Inside', null, ''],
       ],
     );
   });

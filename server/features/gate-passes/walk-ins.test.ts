@@ -224,6 +224,22 @@ describe('somebody without a pass, and the guard who asks', () => {
     assert.equal((await number()).failure.errors[0]?.code, 'VISIT_NOT_WAITING');
   });
 
+  test('what a guard heard on the telephone is told as the host’s word', async () => {
+    const asked = await ask();
+    await minuteLater();
+    await minuteLater();
+    const body = { answer: 'Denied' as const };
+    await world.call(estate.guard, recordCallAnswer, { ...of(asked.id), body });
+    const late = await answer(asked.id, true);
+    assert.match(late.failure.message, /^The host answered this already: not let in/);
+    await world.settle();
+    const { rows } = await world.owner.query(
+      'select distinct outcome from notifications where about = $1',
+      [`walk-in:${asked.id}`],
+    );
+    assert.deepEqual(rows, [{ outcome: 'The host told Musa to send them away' }]);
+  });
+
   test('what one answered is settled for all who were asked', async () => {
     const asked = await ask();
     await world.settle();

@@ -193,10 +193,14 @@ export async function readWalkIn({ db, clock }: Writing, visitId: string): Promi
   return walkInOf(rows[0]);
 }
 
+/** Who decided, where a guard heard it on the telephone. */
+export const hostTo = (guard: string): string => `The host, to ${guard}`.slice(0, 101);
+
 type Deciding = {
   visitId: string;
   status: 'Approved' | 'Denied' | 'No answer';
-  by: { id: string | null; name: string };
+  /** `heardBy`: the guard who had the host on the telephone. */
+  by: { id: string | null; name: string; heardBy?: string };
   via: 'Push' | 'SMS' | 'Call' | 'Nobody';
   note?: string;
 };
@@ -210,10 +214,9 @@ export async function decide(
   const visit = await lockVisit(db, visitId);
   if (!visit) throw notFound();
   if (visit.status !== 'Awaiting host') {
-    const hasGone = visit.status === 'Left' && visit.inAt === null;
-    const who = (hasGone ? visit.outBy : visit.decidedBy) || 'Somebody';
-    const said = hasGone ? 'they went away' : visit.status.toLowerCase();
-    const answer = visit.status === 'Denied' ? 'not let in' : said;
+    if (visit.status === 'Left' && visit.inAt === null) throw refuse(houseAccessRefusals.wentAway);
+    const who = (visit.decidedVia === 'Call' ? 'The host' : visit.decidedBy) || 'Somebody';
+    const answer = visit.status === 'Denied' ? 'not let in' : visit.status.toLowerCase();
     throw refuse(houseAccessRefusals.answered, { with: { who, answer } });
   }
   const now = clock.now();
@@ -236,15 +239,18 @@ export async function decide(
     where community_id = ${here} and visit_id = ${visitId}`.execute(db);
   const action = `visit.${{ Approved: 'approved', Denied: 'denied', 'No answer': 'unanswered' }[status]}`;
   record(context, { id: visitId, action, house: await houseOf(db, visit.houseId) });
-  resolveNotifications(context, {
-    about: aboutWalkIn(visitId),
-    outcome: {
-      Approved: `${by.name} let them in`,
-      Denied: `${by.name} sent them away`,
-      'No answer': 'Nobody answered',
-    }[status],
-  });
+  resolveNotifications(context, { about: aboutWalkIn(visitId), outcome: outcomeOf(status, by) });
 }
+
+function outcomeOf(status: Deciding['status'], { name, heardBy }: Deciding['by']): string {
+  if (status === 'No answer') return 'Nobody answered';
+  const isYes = status === 'Approved';
+  if (heardBy !== undefined) return toldOnCall(heardBy, isYes);
+  return `${name} ${isYes ? 'let them in' : 'sent them away'}`;
+}
+
+export const toldOnCall = (guard: string, isYes: boolean): string =>
+  `The host told ${guard} to ${isYes ? 'let them in' : 'send them away'}`;
 
 export async function recordCallAnswer(
   context: CommunityContext,
@@ -256,9 +262,12 @@ export async function recordCallAnswer(
     throw refuse(refusals.notWaiting, { with: { state: before.status.toLowerCase() } });
   }
   if (before.stage !== 'Call') throw refuse(refusals.tooEarly);
-  const name = body.answer === 'No answer' ? 'Nobody' : `The host, to ${nameOf(user)}`;
-  const via = body.answer === 'No answer' ? 'Nobody' : 'Call';
-  const by = { id: user.id, name };
+  const isAnswered = body.answer !== 'No answer';
+  const via = isAnswered ? 'Call' : 'Nobody';
+  const heardBy = nameOf(user);
+  const by = isAnswered
+    ? { id: user.id, name: hostTo(heardBy), heardBy }
+    : { id: user.id, name: 'Nobody' };
   await decide(context, { visitId, status: body.answer, by, via, note: body.note ?? '' });
   return readWalkIn(context, visitId);
 }
