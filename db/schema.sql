@@ -9124,11 +9124,13 @@ declare
   patterns text[] := search_patterns(search);
 begin
   return query execute
-    'select h.id, l.label from houses h
+    'with found as materialized (
+       select h.community_id, h.id, h.sort_key from houses h
+       where h.community_id = $1 and h.status <> ''Archived''' || like_each('h.search_text', patterns)
+    || ' order by h.sort_key, h.id limit $3)
+     select h.id, l.label from found h
      join house_labels l on l.community_id = h.community_id and l.house_id = h.id
-     where h.community_id = $1 and h.status <> ''Archived'''
-    || like_each('h.search_text', patterns)
-    || ' order by h.sort_key, h.id limit $3'
+     order by h.sort_key, h.id'
     using current_setting('app.community_id')::uuid, patterns, most;
 end
 $function$

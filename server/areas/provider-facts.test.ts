@@ -4,9 +4,7 @@ import * as steps from '#contract/complaint-steps.ts';
 import type { Complaint } from '#contract/complaints.ts';
 import * as work from '#contract/provider-jobs.ts';
 import * as contract from '#contract/service-providers.ts';
-import type { JobTools } from '#platform/jobs.ts';
 import type { Estate } from '#server/features/complaints/testing.ts';
-import { providerClock } from '#server/features/providers/clock-job.ts';
 import { openTrade, type Trade } from './testing.ts';
 
 describe('what is true of providers and their jobs', () => {
@@ -143,31 +141,6 @@ describe('what is true of providers and their jobs', () => {
     const { score } = await trade.get(provider.id);
     assert.deepEqual([score.done, score.onTimePercent], [1, null]);
     assert.equal((await jobOf(complaint.id))?.dueAt, null);
-  });
-
-  test('what fails in one community keeps no other from its clock', async () => {
-    const provider = await trade.add({ name: 'Unheard' });
-    const complaint = await estate.create();
-    await give(provider.id, complaint);
-    estate.world.clock.advance(5 * 3600);
-    const lost = '00000000-0000-4000-8000-000000000001';
-    const logged: object[] = [];
-    const { tools } = trade;
-    const inCommunity: JobTools['inCommunity'] = (scope, work) =>
-      scope.communityId === lost
-        ? Promise.reject(new Error('it was refused'))
-        : tools.inCommunity(scope, work);
-    await providerClock(trade.doors).run({
-      ...tools,
-      communityIds: async () => [lost, estate.communityId],
-      inCommunity,
-      log: { ...tools.log, error: (details) => void logged.push(details) },
-    });
-    assert.equal((await jobOf(complaint.id))?.status, 'Lapsed');
-    assert.deepEqual(
-      logged.map((details) => 'communityId' in details && details.communityId),
-      [lost],
-    );
   });
 
   test('the pass of a job holds as long as the work is due, also after a hold', async () => {

@@ -59,7 +59,7 @@ export const nightlyProof: Scheduled = {
   name: 'ledger.prove',
   cron: '17 1 * * *',
   run: async (tools) => {
-    for (const communityId of await tools.communityIds()) {
+    await tools.eachCommunity(async (communityId) => {
       const scope = { communityId, userId: null, actor: 'Courtyard' };
       await tools.inCommunity(scope, async (context) => {
         const { unbalanced, differences } = await proveLedger(context.db);
@@ -78,6 +78,6 @@ export const nightlyProof: Scheduled = {
           priority: 'Urgent',
         });
       });
-    }
+    });
   },
 };

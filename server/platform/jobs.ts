@@ -30,8 +30,11 @@ export type JobTools = {
     scope: { communityId: string; userId: string | null; actor: string; asWorker?: boolean },
     work: (context: JobContext) => Promise<T>,
   ): Promise<T>;
-  /** Every community, for jobs on a schedule that go through them one by one. */
-  communityIds(): Promise<string[]>;
+  /**
+   * Works in one community after the other, of all that are not archived, until the server stops. What fails in one
+   * keeps none of the others from theirs; the job has failed then, and is tried again.
+   */
+  eachCommunity(work: (communityId: string) => Promise<void>): Promise<void>;
   /**
    * After many rows were written: new statistics for those tables that held fewer when they were last counted. Without
    * them a list that was empty a moment ago is planned as if it still were, and takes seconds.
@@ -115,7 +118,7 @@ export async function startJobs(options: Options): Promise<Jobs> {
     ...jobs.map((job) => startWorker({ boss, known, tools }, job)),
     ...scheduled.map(async (task) => {
       if (!known.has(task.name)) await boss.createQueue(task.name, { policy: 'singleton' });
-      await boss.work(task.name, async () => task.run(tools));
+      await boss.work(task.name, () => logged(tools, { job: task.name }, task.run(tools)));
       await boss.schedule(task.name, task.cron);
     }),
   ]);
@@ -150,14 +153,18 @@ async function startWorker({ boss, known, tools }: Starting, job: Job): Promise<
   };
   await boss.work<Fact>(job.name, settings, async ([queued]) => {
     if (!queued) return;
-    try {
-      await job.run(tools, queued.data);
-      if (job.forgets) await boss.deleteJob(job.name, queued.id);
-    } catch (error) {
-      tools.log.error({ err: error, job: job.name, fact: queued.data.id }, 'job failed');
-      throw error;
-    }
+    await logged(tools, { job: job.name, fact: queued.data.id }, job.run(tools, queued.data));
+    if (job.forgets) await boss.deleteJob(job.name, queued.id);
   });
+}
+
+async function logged({ log }: JobTools, what: object, work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    log.error({ err: error, ...what }, 'job failed');
+    throw error;
+  }
 }
 
 /** The tools a job gets; tests run jobs with them directly. */
@@ -172,11 +179,19 @@ export function toolsOf(
     clock,
     log,
     signal,
-    communityIds: async () => {
+    eachCommunity: async (work) => {
       const { rows } = await owner.query<{ id: string }>(
         `select id from communities where status <> 'Archived' order by id`,
       );
-      return rows.map(({ id }) => id);
+      const failures: unknown[] = [];
+      for (const { id } of rows) {
+        if (signal.aborted) return;
+        await work(id).catch((error: unknown) => {
+          log.error({ err: error, communityId: id }, 'job failed in a community');
+          failures.push(error);
+        });
+      }
+      if (failures.length > 0) throw new AggregateError(failures, 'The job failed in communities.');
     },
     analyze: async (tables, rowsWritten) => {
       const { rows } = await owner.query<{ name: string }>(

@@ -18,7 +18,7 @@ export const complaintClock: Scheduled = {
   name: 'complaints.clock',
   cron: '* * * * *',
   run: async (tools) => {
-    for (const communityId of await tools.communityIds()) await runClock(tools, communityId);
+    await tools.eachCommunity((communityId) => runClock(tools, communityId));
   },
 };
 

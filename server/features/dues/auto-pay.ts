@@ -25,14 +25,14 @@ export const autoPayJob: Scheduled = {
   name: 'dues.auto-pay',
   cron: '31 * * * *',
   run: async (tools) => {
-    for (const communityId of await tools.communityIds()) {
+    await tools.eachCommunity(async (communityId) => {
       await payDue(tools, communityId);
       const scope = { communityId, userId: null, actor: 'Auto-pay' };
       let announced = batchSize;
       while (announced === batchSize && !tools.signal.aborted) {
         announced = await tools.inCommunity(scope, announce);
       }
-    }
+    });
   },
 };
 

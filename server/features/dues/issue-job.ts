@@ -28,13 +28,13 @@ export const issueComing: Scheduled = {
   name: 'dues.issueComing',
   cron: '7 * * * *',
   run: async (tools) => {
-    for (const communityId of await tools.communityIds()) {
+    await tools.eachCommunity(async (communityId) => {
       for (const dueId of await dueToday(tools, communityId)) {
         await issueDue(tools, { communityId, dueId });
       }
       await chargeNewcomers(tools, communityId);
       await tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, endPast);
-    }
+    });
   },
 };
 

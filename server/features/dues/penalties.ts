@@ -18,7 +18,7 @@ export const penaltyJob: Scheduled = {
   name: 'dues.penalties',
   cron: '23 * * * *',
   run: async (tools) => {
-    for (const communityId of await tools.communityIds()) await reckon(tools, communityId);
+    await tools.eachCommunity((communityId) => reckon(tools, communityId));
   },
 };
 

@@ -13,7 +13,7 @@ export const planJob: Scheduled = {
   name: 'dues.plans',
   cron: '17 * * * *',
   run: async (tools) => {
-    for (const communityId of await tools.communityIds()) {
+    await tools.eachCommunity(async (communityId) => {
       const scope = { communityId, userId: null, actor: 'Courtyard' };
       for (const step of [completeBatch, breakBatch]) {
         let ended = batchSize;
@@ -21,7 +21,7 @@ export const planJob: Scheduled = {
           ended = await tools.inCommunity(scope, step);
         }
       }
-    }
+    });
   },
 };
 

@@ -9,7 +9,7 @@ export const receivableProof: Scheduled = {
   name: 'dues.prove',
   cron: '27 1 * * *',
   run: async (tools) => {
-    for (const communityId of await tools.communityIds()) {
+    await tools.eachCommunity(async (communityId) => {
       const scope = { communityId, userId: null, actor: 'Courtyard' };
       await tools.inCommunity(scope, async (context) => {
         const { rows } = await sql<{ owedMinor: number; balanceMinor: number }>`
@@ -30,7 +30,7 @@ export const receivableProof: Scheduled = {
           priority: 'Urgent',
         });
       });
-    }
+    });
   },
 };
 
@@ -39,7 +39,7 @@ export const placesProof: Scheduled = {
   name: 'dues.prove-places',
   cron: '37 1 * * *',
   run: async (tools) => {
-    for (const communityId of await tools.communityIds()) {
+    await tools.eachCommunity(async (communityId) => {
       const scope = { communityId, userId: null, actor: 'Courtyard' };
       await tools.inCommunity(scope, async (context) => {
         // Looked at first: to mend them, everybody who writes charges has to wait.
@@ -53,6 +53,6 @@ export const placesProof: Scheduled = {
         tools.log.error({ communityId, ...after }, 'sums by street and type had drifted');
         context.audit({ action: 'dues.sumsMended', entityType: 'ledger', after });
       });
-    }
+    });
   },
 };

@@ -74,14 +74,14 @@ export const reminderJob: Scheduled = {
   name: 'dues.remind',
   cron: '41 * * * *',
   run: async (tools) => {
-    for (const communityId of await tools.communityIds()) {
+    await tools.eachCommunity(async (communityId) => {
       const scope = { communityId, userId: null, actor: 'Courtyard' };
       let after: string | null = beforeAll;
       while (after !== null && !tools.signal.aborted) {
         const from: string = after;
         after = await tools.inCommunity(scope, (context) => remindBatch(context, from));
       }
-    }
+    });
   },
 };
 

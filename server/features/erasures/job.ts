@@ -75,14 +75,13 @@ export const unfinishedErasures: Scheduled = {
   name: 'erasures.unfinished',
   cron: '*/10 * * * *',
   run: async (tools) => {
-    for (const communityId of await tools.communityIds()) {
-      if (tools.signal.aborted) return;
+    await tools.eachCommunity(async (communityId) => {
       await tools.inCommunity({ communityId, userId: null, actor }, async ({ db, clock, emit }) => {
         const before = new Date(clock.now().getTime() - longestMs);
         for (const id of await selectRunning(db, before))
           emit('erasure.confirmed', { entityId: id });
       });
-    }
+    });
   },
 };
 

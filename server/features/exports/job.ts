@@ -155,18 +155,20 @@ export const exportCleaning = (files: Files): Scheduled => ({
   name: 'exports.clean',
   cron: '17 * * * *',
   run: async (tools) => {
-    for (const { communityId, id, fileKey } of await expired(tools)) {
-      if (fileKey) await files.remove(fileKey);
-      const scope = { communityId, userId: null, actor };
-      await tools.inCommunity(scope, ({ db }) =>
-        db
-          .updateTable('exports')
-          .set({ status: 'Expired' })
-          .where('communityId', '=', communityId)
-          .where('id', '=', id)
-          .execute(),
-      );
-    }
+    await tools.eachCommunity(async (communityId) => {
+      for (const { id, fileKey } of await expired(tools, communityId)) {
+        if (fileKey) await files.remove(fileKey);
+        const scope = { communityId, userId: null, actor };
+        await tools.inCommunity(scope, ({ db }) =>
+          db
+            .updateTable('exports')
+            .set({ status: 'Expired' })
+            .where('communityId', '=', communityId)
+            .where('id', '=', id)
+            .execute(),
+        );
+      }
+    });
   },
 });
 
@@ -176,8 +178,7 @@ export const unfinishedExports: Scheduled = {
   cron: '*/10 * * * *',
   run: async (tools) => {
     const before = new Date(tools.clock.now().getTime() + keptMs - givenUpAfterMs).toISOString();
-    for (const communityId of await tools.communityIds()) {
-      if (tools.signal.aborted) return;
+    await tools.eachCommunity(async (communityId) => {
       await tools.inCommunity({ communityId, userId: null, actor }, async (context) => {
         const stuck = await context.db
           .selectFrom('exports')
@@ -190,25 +191,19 @@ export const unfinishedExports: Scheduled = {
           .execute();
         for (const { id } of stuck) await fail(context, id, 'It took too long. Start it again.');
       });
-    }
+    });
   },
 };
 
-/** Exports past their day, community by community: no query crosses from one to another. */
-async function expired(tools: JobTools) {
-  const found: { communityId: string; id: string; fileKey: string | null }[] = [];
-  for (const communityId of await tools.communityIds()) {
-    const rows = await enterAsSystem(tools.pool, { communityId }, ({ db }) =>
-      db
-        .selectFrom('exports')
-        .select(['id', 'fileKey'])
-        .where('communityId', '=', communityId)
-        .where('status', '=', 'Ready')
-        .where('expiresAt', '<', tools.clock.now().toISOString())
-        .limit(1000)
-        .execute(),
-    );
-    found.push(...rows.map((row) => ({ communityId, ...row })));
-  }
-  return found;
-}
+/** Exports past their day. */
+const expired = (tools: JobTools, communityId: string) =>
+  enterAsSystem(tools.pool, { communityId }, ({ db }) =>
+    db
+      .selectFrom('exports')
+      .select(['id', 'fileKey'])
+      .where('communityId', '=', communityId)
+      .where('status', '=', 'Ready')
+      .where('expiresAt', '<', tools.clock.now().toISOString())
+      .limit(1000)
+      .execute(),
+  );

@@ -15,7 +15,7 @@ export const keeping = (
   name,
   cron,
   run: async (tools) => {
-    for (const communityId of await tools.communityIds()) {
+    await tools.eachCommunity(async (communityId) => {
       const scope = { communityId, userId: null, actor: 'Courtyard' };
       let done = batchSize;
       while (done === batchSize && !tools.signal.aborted) {
@@ -23,6 +23,6 @@ export const keeping = (
           work(context, context.clock.now().toISOString()),
         );
       }
-    }
+    });
   },
 });

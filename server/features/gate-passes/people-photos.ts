@@ -136,7 +136,7 @@ export const eraseWatchPhotos: Scheduled = {
   name: 'gate.erase-watch-photos',
   cron: '*/10 * * * *',
   run: async (tools) => {
-    for (const communityId of await tools.communityIds()) {
+    await tools.eachCommunity(async (communityId) => {
       const scope = { communityId, userId: null, actor: 'Courtyard' };
       await tools.inCommunity(scope, async ({ db, clock, emit }) => {
         const { rows } = await sql<Pick<Shown, 'id' | 'photo'>>`
@@ -148,6 +148,6 @@ export const eraseWatchPhotos: Scheduled = {
         for (const row of rows) dropPhoto({ emit }, row);
         if (rows.length > 0) emit('watchEntries.changed', {});
       });
-    }
+    });
   },
 };

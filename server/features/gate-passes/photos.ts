@@ -121,7 +121,7 @@ export const erasePhotos = (files: Files): Scheduled => ({
   name: 'gate.erase-photos',
   cron: '*/10 * * * *',
   run: async (tools) => {
-    for (const communityId of await tools.communityIds()) {
+    await tools.eachCommunity(async (communityId) => {
       const scope = { communityId, userId: null, actor: 'Courtyard' };
       let done = batchSize;
       while (done === batchSize && !tools.signal.aborted) {
@@ -151,6 +151,6 @@ export const erasePhotos = (files: Files): Scheduled => ({
         }
         done = due.length;
       }
-    }
+    });
   },
 });

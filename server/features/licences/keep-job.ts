@@ -24,10 +24,9 @@ export const licenceJob: Scheduled = {
   name: 'licences.keep',
   cron: '7 * * * *',
   run: async (tools) => {
-    for (const communityId of await tools.communityIds()) {
-      if (tools.signal.aborted) return;
+    await tools.eachCommunity(async (communityId) => {
       await tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, keep);
-    }
+    });
   },
 };
 

@@ -19,12 +19,12 @@ export const notificationDigest: Scheduled = {
   name: 'notifications.digest',
   cron: '4 * * * *',
   run: async (tools) => {
-    for (const communityId of await tools.communityIds()) {
+    await tools.eachCommunity(async (communityId) => {
       const scope = { communityId, userId: null, actor: 'Courtyard' };
       for (let told = batch; told === batch && !tools.signal.aborted;) {
         told = await tools.inCommunity(scope, digestBatch);
       }
-    }
+    });
   },
 };
 

@@ -101,10 +101,9 @@ const everyCommunity = async (
   tools: JobTools,
   work: Parameters<JobTools['inCommunity']>[1],
 ): Promise<void> => {
-  for (const communityId of await tools.communityIds()) {
-    if (tools.signal.aborted) return;
+  await tools.eachCommunity(async (communityId) => {
     await tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, work);
-  }
+  });
 };
 
 /** After a long absence of the gateway the queue has given up: what is still wanted is asked for again. */

@@ -5,7 +5,6 @@
 import { sql } from 'kysely';
 import { expiringDays } from '#contract/provider-words.ts';
 import type { JobContext } from '#platform/context.ts';
-import { eachCommunity } from '#platform/each-community.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import type { ComplaintDoors, PassDoors } from './doors.ts';
@@ -25,7 +24,7 @@ export const providerClock = (doors: Doors): Scheduled => ({
   name: 'providers.clock',
   cron: '*/5 * * * *',
   run: async (tools) => {
-    await eachCommunity(tools, 'providers.clock', (id) => runProviderClock(tools, id, doors));
+    await tools.eachCommunity((id) => runProviderClock(tools, id, doors));
   },
 });
 

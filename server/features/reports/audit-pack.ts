@@ -123,7 +123,7 @@ export const reportCleaning = (files: Files): Scheduled => ({
   name: 'reports.clean',
   cron: '37 * * * *',
   run: async (tools) => {
-    for (const communityId of await tools.communityIds()) {
+    await tools.eachCommunity(async (communityId) => {
       const old = await enterAsSystem(tools.pool, { communityId }, async ({ db }) => {
         const { rows } = await sql<{ id: string; key: string }>`
           select id, file_key as key from report_downloads where community_id = ${here}
@@ -148,6 +148,6 @@ export const reportCleaning = (files: Files): Scheduled => ({
             where community_id = ${here} and id = ${id}`.execute(db),
         );
       }
-    }
+    });
   },
 });

@@ -14,13 +14,13 @@ export const leavingJob = (doors: LeavingDoors): Scheduled => ({
   name: 'residents.leave',
   cron: '*/10 * * * *',
   run: async (tools) => {
-    for (const communityId of await tools.communityIds()) {
+    await tools.eachCommunity(async (communityId) => {
       const scope = { communityId, userId: null, actor: 'Courtyard' };
       let ended = batchSize;
       while (ended === batchSize && !tools.signal.aborted) {
         ended = await tools.inCommunity(scope, endLeaving(doors));
       }
-    }
+    });
   },
 });
 

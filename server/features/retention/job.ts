@@ -12,14 +12,14 @@ export const retentionJob = (keepers: Keepers): Scheduled => ({
   name: 'retention.keep',
   cron: '10 1 * * *',
   run: async (tools) => {
-    for (const communityId of await tools.communityIds()) {
+    await tools.eachCommunity(async (communityId) => {
       const gone: Partial<Record<RetentionKind, number>> = {};
       for (const keeper of keepers) {
         const count = await forgetAll(tools, communityId, keeper);
         if (count > 0) gone[keeper.kind] = count;
       }
       if (Object.keys(gone).length > 0) await tell(tools, communityId, gone);
-    }
+    });
   },
 });
 

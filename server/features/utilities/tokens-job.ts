@@ -122,13 +122,12 @@ export const waitingTokens: Scheduled = {
   name: 'utilities.waiting-tokens',
   cron: '*/10 * * * *',
   run: async (tools) => {
-    for (const communityId of await tools.communityIds()) {
-      if (tools.signal.aborted) return;
+    await tools.eachCommunity(async (communityId) => {
       const scope = { communityId, userId: null, actor: 'Courtyard' };
       await tools.inCommunity(scope, async ({ db, clock, emit }) => {
         const before = new Date(clock.now().getTime() - 5 * minuteMs).toISOString();
         for (const id of await selectWaiting(db, before)) emit(tokenWanted, { entityId: id });
       });
-    }
+    });
   },
 };

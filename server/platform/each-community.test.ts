@@ -1,0 +1,60 @@
+// Guarantees of jobs that go through all communities: what fails in one keeps none of the others from theirs, and is
+// logged and tried again.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { openWorld, type World } from '#testing/world.ts';
+import { toolsOf } from './jobs.ts';
+
+describe('a job of all communities', () => {
+  let world: World;
+  const ids: string[] = [];
+
+  before(async () => {
+    world = await openWorld();
+    for (const name of ['Palm', 'Cedar', 'Iroko']) {
+      const owner = await world.person();
+      ids.push(await world.community(owner, name));
+    }
+    ids.sort();
+  });
+  after(() => world.close());
+
+  const run = (failing: readonly string[], ending = new AbortController()) => {
+    const visited: string[] = [];
+    const logged: object[] = [];
+    const none = () => undefined;
+    const log = { info: none, warn: none, error: (said: object) => void logged.push(said) };
+    const { pool, owner, clock } = world;
+    const done = toolsOf({ pool, owner, clock, log }, ending.signal).eachCommunity(async (id) => {
+      visited.push(id);
+      if (failing.includes(id)) throw new Error('it was refused');
+    });
+    return { done, visited, logged };
+  };
+
+  test('comes to each of them', async () => {
+    const { done, visited, logged } = run([]);
+    await done;
+    assert.deepEqual(visited, ids);
+    assert.deepEqual(logged, []);
+  });
+
+  test('goes on after one in which it failed, names it in the log and has failed', async () => {
+    const [first = '', second = ''] = ids;
+    const { done, visited, logged } = run([first, second]);
+    await assert.rejects(done, AggregateError);
+    assert.deepEqual(visited, ids);
+    assert.deepEqual(
+      logged.map((said) => 'communityId' in said && said.communityId),
+      [first, second],
+    );
+  });
+
+  test('leaves off when the server stops', async () => {
+    const ending = new AbortController();
+    ending.abort();
+    const { done, visited } = run([], ending);
+    await done;
+    assert.deepEqual(visited, []);
+  });
+});
