@@ -1,11 +1,9 @@
 // An emergency from a resident's call to its end on the screens of a manager and a guard, and a join request that one
 // of two managers decides from the panel.
 import type { Browser, Page } from '@playwright/test';
-import { getCommunity } from '#contract/communities.ts';
 import { closeEmergency, raiseEmergency } from '#contract/emergencies.ts';
-import { submitJoinRequest } from '#contract/join-requests.ts';
 import { seedWorker } from '#testing/seed.ts';
-import { callAs, type Estate, newEstate } from './support/estate.ts';
+import { askToJoin, callAs, type Estate, newEstate } from './support/estate.ts';
 import { newPerson, type Person, signInAs } from './support/people.ts';
 import { theRun } from './support/run.ts';
 import { choose } from './support/screen.ts';
@@ -168,22 +166,11 @@ test(
     const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
     const deputy = await newPerson(db, { firstName: 'Musa', lastName: 'Danladi' });
     await seedWorker(db, estate.id, deputy.id, 'Admin');
-    const { joinCode } = await callAs(owner, getCommunity, { params: { communityId: estate.id } });
     await signInAs(page, owner, estate);
     await page.goto('/residents?Tab=requests');
     const second = await elsewhere(browser, deputy, estate);
     await second.goto('/address');
-    await callAs(owner, submitJoinRequest, {
-      body: {
-        joinCode: joinCode ?? '',
-        streetId: estate.streets[0]?.id ?? '',
-        houseNumber: '77',
-        firstName: 'Ngozi',
-        lastName: 'Eze',
-        phone: '08031234567',
-        relationship: 'Tenant',
-      },
-    });
+    await askToJoin(estate);
     await expect(page.getByText('Ngozi Eze').first()).toBeVisible();
     for (const screen of [page, second]) {
       await screen.getByRole('button', { name: 'Notifications, 1 unread' }).click();

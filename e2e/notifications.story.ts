@@ -1,10 +1,8 @@
 // The notifications panel: its tabs and texts, reading, more of them while scrolling, and news that arrive by
 // themselves.
 import type { Page } from '@playwright/test';
-import { getCommunity } from '#contract/communities.ts';
-import { submitJoinRequest } from '#contract/join-requests.ts';
 import type pg from 'pg';
-import { callAs, newEstate, type Estate } from './support/estate.ts';
+import { askToJoin, newEstate, type Estate } from './support/estate.ts';
 import { mailTo } from './support/mail-server.ts';
 import { newPerson, signInAs, type Person } from './support/people.ts';
 import { expect, test } from './support/story.ts';
@@ -182,19 +180,8 @@ test('a request that failed says so, and one that was decided and not marked say
   page,
   db,
 }) => {
-  const { owner, estate } = await withNews(page, db, 0);
-  const { joinCode } = await callAs(owner, getCommunity, { params: { communityId: estate.id } });
-  await callAs(owner, submitJoinRequest, {
-    body: {
-      joinCode: joinCode ?? '',
-      streetId: estate.streets[0]?.id ?? '',
-      houseNumber: '77',
-      firstName: 'Ngozi',
-      lastName: 'Eze',
-      phone: '08031234567',
-      relationship: 'Tenant',
-    },
-  });
+  const { estate } = await withNews(page, db, 0);
+  await askToJoin(estate);
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
   await page.route('**/joinrequests/approve**', (route) => route.abort());
   await page.getByRole('button', { name: /^Accept/ }).click();

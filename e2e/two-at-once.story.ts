@@ -2,13 +2,11 @@
 // and sees how it stands now. And whoever works on some streets is alarmed of every street.
 import type { Browser, Page } from '@playwright/test';
 import { listComplaintTypes } from '#contract/complaint-types.ts';
-import { getCommunity } from '#contract/communities.ts';
 import { createComplaint } from '#contract/complaints.ts';
 import { getEmergency, listOpenEmergencies, raiseEmergency } from '#contract/emergencies.ts';
-import { submitJoinRequest } from '#contract/join-requests.ts';
 import { seedWorker } from '#testing/seed.ts';
 import type pg from 'pg';
-import { callAs, newEstate } from './support/estate.ts';
+import { askToJoin, callAs, newEstate } from './support/estate.ts';
 import { hold } from './support/hold.ts';
 import { newPerson, pageOf, signInAs } from './support/people.ts';
 import { choose } from './support/screen.ts';
@@ -28,19 +26,8 @@ test(
   'a join request that two accept at once is decided once, and the second reads by whom',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
-    const { owner, estate, second, params } = await twoManagers(page, browser, db);
-    const { joinCode } = await callAs(owner, getCommunity, { params });
-    await callAs(owner, submitJoinRequest, {
-      body: {
-        joinCode: joinCode ?? '',
-        streetId: estate.streets[0]?.id ?? '',
-        houseNumber: '77',
-        firstName: 'Ngozi',
-        lastName: 'Eze',
-        phone: '08031234567',
-        relationship: 'Tenant',
-      },
-    });
+    const { estate, second } = await twoManagers(page, browser, db);
+    await askToJoin(estate);
     for (const screen of [page, second]) {
       await screen.goto('/residents?Tab=requests');
       await screen.getByText('Ngozi Eze').first().click();

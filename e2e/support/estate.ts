@@ -1,7 +1,8 @@
 // Communities with what stands in them, made by the same calls as the pages make, for stories that begin later in
 // the day.
 import { createHouseRange, createStreet, listHouses } from '#contract/addresses.ts';
-import { createCommunity } from '#contract/communities.ts';
+import { createCommunity, getCommunity } from '#contract/communities.ts';
+import { submitJoinRequest } from '#contract/join-requests.ts';
 import type { Answer, Input, Operation } from '#contract/operation.ts';
 import { createResident } from '#contract/residents.ts';
 import { headersOf, urlOf, type Callable, type Parts } from '#lib/request.ts';
@@ -82,4 +83,20 @@ export function newResident(estate: Estate, { houseId, ...person }: NewResident)
   const occupancy = { houseId, relationship: 'Tenant' } as const;
   const body = { ...person, occupancy };
   return callAs(estate.owner, createResident, { params: { communityId: estate.id }, body });
+}
+
+/** Ngozi Eze asks to join as the tenant of a house of the first street that is not there yet. */
+export async function askToJoin({ id, owner, streets }: Estate): Promise<void> {
+  const { joinCode } = await callAs(owner, getCommunity, { params: { communityId: id } });
+  await callAs(owner, submitJoinRequest, {
+    body: {
+      joinCode: joinCode ?? '',
+      streetId: streets[0]?.id ?? '',
+      houseNumber: '77',
+      firstName: 'Ngozi',
+      lastName: 'Eze',
+      phone: '08031234567',
+      relationship: 'Tenant',
+    },
+  });
 }

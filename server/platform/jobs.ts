@@ -35,6 +35,11 @@ export type JobTools = {
    * keeps none of the others from theirs; the job has failed then, and is tried again.
    */
   eachCommunity(work: (communityId: string) => Promise<void>): Promise<void>;
+  /** The same for what was found to be done, in whichever communities. */
+  eachFound<T extends { communityId: string }>(
+    found: readonly T[],
+    work: (one: T) => Promise<void>,
+  ): Promise<void>;
   /**
    * After many rows were written: new statistics for those tables that held fewer when they were last counted. Without
    * them a list that was empty a moment ago is planned as if it still were, and takes seconds.
@@ -173,6 +178,17 @@ export function toolsOf(
   signal: AbortSignal,
 ): JobTools {
   const { pool, owner, clock, log } = options;
+  const eachFound: JobTools['eachFound'] = async (found, work) => {
+    const failures: unknown[] = [];
+    for (const one of found) {
+      if (signal.aborted) return;
+      await work(one).catch((error: unknown) => {
+        log.error({ err: error, communityId: one.communityId }, 'job failed in a community');
+        failures.push(error);
+      });
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'The job failed in communities.');
+  };
   return {
     pool,
     owner,
@@ -180,19 +196,12 @@ export function toolsOf(
     log,
     signal,
     eachCommunity: async (work) => {
-      const { rows } = await owner.query<{ id: string }>(
-        `select id from communities where status <> 'Archived' order by id`,
+      const { rows } = await owner.query<{ communityId: string }>(
+        `select id as "communityId" from communities where status <> 'Archived' order by id`,
       );
-      const failures: unknown[] = [];
-      for (const { id } of rows) {
-        if (signal.aborted) return;
-        await work(id).catch((error: unknown) => {
-          log.error({ err: error, communityId: id }, 'job failed in a community');
-          failures.push(error);
-        });
-      }
-      if (failures.length > 0) throw new AggregateError(failures, 'The job failed in communities.');
+      await eachFound(rows, ({ communityId }) => work(communityId));
     },
+    eachFound,
     analyze: async (tables, rowsWritten) => {
       const { rows } = await owner.query<{ name: string }>(
         `select quote_ident(relname) as name from pg_class

@@ -79,8 +79,8 @@ export const broadcastClock: Scheduled = {
          or (b.status in ('Sent', 'PartlyFailed') and b.expires_at <= $1)`,
       [now],
     );
-    for (const { communityId, id, status } of rows) {
-      await tools.inCommunity({ communityId, userId: null, actor }, async (context) => {
+    await tools.eachFound(rows, ({ communityId, id, status }) =>
+      tools.inCommunity({ communityId, userId: null, actor }, async (context) => {
         if (status === 'Scheduled' || status === 'Sending') {
           context.emit(sendAsked, { entityId: id });
           return;
@@ -88,8 +88,8 @@ export const broadcastClock: Scheduled = {
         await sql`update broadcasts set status = 'Expired' where community_id = ${here} and id = ${id}
           and status in ('Sent', 'PartlyFailed')`.execute(context.db);
         context.emit('broadcasts.changed', { entityId: id });
-      });
-    }
+      }),
+    );
   },
 };
 

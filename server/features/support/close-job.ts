@@ -21,8 +21,8 @@ export const closeTickets: Scheduled = {
          and t.resolved_at <= $1::timestamptz - make_interval(days => ${closeAfterDays})`,
       [tools.clock.now().toISOString()],
     );
-    for (const { communityId } of rows) await closeIn(tools, communityId);
     await closeOfNobody(tools);
+    await tools.eachFound(rows, ({ communityId }) => closeIn(tools, communityId));
   },
 };
 

@@ -13,13 +13,14 @@ export const expireMoneyRequests: Scheduled = {
   name: 'wallets.expire-requests',
   cron: '*/10 * * * *',
   run: async (tools) => {
-    for (const communityId of await selectExpiring(tools.owner, tools.clock.now())) {
+    const found = await selectExpiring(tools.owner, tools.clock.now());
+    await tools.eachFound(found, async ({ communityId }) => {
       const scope = { communityId, userId: null, actor: 'Courtyard' };
       let ended = batchSize;
       while (ended === batchSize && !tools.signal.aborted) {
         ended = await tools.inCommunity(scope, expireBatch);
       }
-    }
+    });
   },
 };
 

@@ -241,13 +241,16 @@ export async function selectOwnerId(db: Db): Promise<string> {
 export type Ended = { id: string; reference: string; kind: string; initiatedBy: string | null };
 
 /** Communities with requests whose time is over; on the owner's connections, for the job alone. */
-export async function selectExpiring(owner: pg.Pool, now: Date): Promise<string[]> {
-  const { rows } = await owner.query<{ id: string }>(
-    `select distinct community_id as id from money_requests
+export async function selectExpiring(
+  owner: pg.Pool,
+  now: Date,
+): Promise<{ communityId: string }[]> {
+  const { rows } = await owner.query<{ communityId: string }>(
+    `select distinct community_id as "communityId" from money_requests
      where status = 'PendingApproval' and expires_at <= $1`,
     [now],
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** Ends a batch of requests whose time is over; one that is being decided now is left to whoever decides. */
