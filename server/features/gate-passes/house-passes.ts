@@ -49,7 +49,12 @@ export const createHousePass =
     const making = makingOf(context, host);
     const { db, now } = making;
     const settings = await selectSettings(db);
-    const values = passValues(asked, { settings, country: host.country, now });
+    const values = passValues(asked, {
+      settings,
+      country: host.country,
+      timeZone: host.timeZone,
+      now,
+    });
     await requireHouse(db, host.houseId, values.gateIds);
     await requireOwn(making, host, { frequentGuestId, staffId });
     const { guests } = await refuseTooMany(making, host.houseId, settings);

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { GateSettings } from '#contract/gates.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { insertPasses } from './make-passes.ts';
-import { latestEnd, passValues } from './pass-form.ts';
+import { latestEnd } from '#contract/pass-span.ts';
+import { passValues } from './pass-form.ts';
 import { recordPass } from './passes.ts';
 import { countLive, houseOf, lockPass, lockPasses, writePass } from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';
@@ -95,7 +96,7 @@ async function makePass(
       ...(wanted.phone && { guestPhone: wanted.phone }),
       validTo: endFor(wanted, settings, now).toISOString(),
     },
-    { settings, country, now },
+    { settings, country, timeZone, now },
   );
   const userId = wanted.userId ?? place.ownerId;
   const making = { db, communityId, communityName, timeZone, now, userId };

@@ -170,8 +170,9 @@ export function shareOf(
   const link = `${options.publicUrl}/guest/${options.keys.linkKey('guest', communityId, pass.id)}`;
   const code = showCode(pass.code);
   const until = momentText(pass.validTo, timeZone);
+  const welcome = pass.hostName ? `${pass.hostName} expects you` : 'You are expected';
   const text = [
-    `${pass.hostName || communityName} expects you at ${communityName}.`,
+    `${welcome} at ${communityName}.`,
     `Your gate code is ${code}, from ${momentText(pass.validFrom, timeZone)} until ${until}.`,
     `Code, QR and directions: ${link}`,
   ].join('\n');

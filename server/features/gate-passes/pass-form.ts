@@ -5,6 +5,7 @@ import type { PassFields } from '#contract/gate-passes.ts';
 import { passRefusals as refusals } from '#contract/gate-passes.ts';
 import type { PassKind, PassPurpose } from '#contract/gate-words.ts';
 import type { GateSettings } from '#contract/gates.ts';
+import { defaultEnd, latestEnd, longest, opensOnce } from '#contract/pass-span.ts';
 import { readPhone } from '#platform/phones.ts';
 import { refuse } from '#platform/refuse.ts';
 import { dayMs, hourMs } from './words.ts';
@@ -33,19 +34,17 @@ export type PassValues = {
   overstayMinutes: number | null;
 };
 
-const once: readonly PassKind[] = ['One-time', 'Delivery', 'Ride'];
-const longest: readonly PassKind[] = ['Recurring', 'Staff'];
 /** A beginning may lie so far ahead; and so little behind, for clocks that differ. */
 const aheadMs = 366 * dayMs;
 const behindMs = 10 * 60_000;
 
 export function passValues(
   asked: Asked,
-  given: { settings: GateSettings; country: string; now: Date },
+  given: { settings: GateSettings; country: string; timeZone: string; now: Date },
 ): PassValues {
-  const { settings, country, now } = given;
+  const { settings, country } = given;
   const { kind } = asked;
-  const { validFrom, validTo } = spanOf(asked, settings, now);
+  const { validFrom, validTo } = spanOf(asked, given);
   const guestCount = asked.guestCount ?? 1;
   if (guestCount > (kind === 'Group event' ? settings.eventGuests : 20)) {
     const limit = kind === 'Group event' ? settings.eventGuests : 20;
@@ -88,17 +87,6 @@ export function phoneOf(given: string | null | undefined, country: string, field
   throw refuse(refusals.badPhone, { field, with: { sentence: reading.reason } });
 }
 
-/** The latest moment at which a pass of this kind may end that begins then. */
-export function latestEnd(kind: PassKind, from: Date, settings: GateSettings): Date {
-  if (once.includes(kind)) return new Date(from.getTime() + settings.oneTimeHours * hourMs);
-  if (!longest.includes(kind)) return new Date(from.getTime() + settings.visitorDays * dayMs);
-  const end = new Date(from);
-  end.setUTCMonth(end.getUTCMonth() + settings.recurringMonths);
-  // Of months that are shorter the last day, not the first of the next.
-  if (end.getUTCDate() !== from.getUTCDate()) end.setUTCDate(0);
-  return end;
-}
-
 export function refuseTooLong(
   kind: PassKind,
   span: { from: Date; to: Date },
@@ -124,7 +112,7 @@ export function refuseExtension(
   const isVisitor = !longest.includes(kind);
   refuseTooLong(
     kind,
-    { from: isVisitor && !once.includes(kind) ? first : from, to: validTo },
+    { from: isVisitor && !opensOnce.includes(kind) ? first : from, to: validTo },
     settings,
   );
   if (validTo <= from) throw wrong('validTo', 'A pass ends after it begins.');
@@ -138,7 +126,10 @@ export function refuseExtension(
 export const wrong = (field: string, sentence: string) =>
   refuse(refusals.windowWrong, { field, with: { sentence } });
 
-function spanOf(asked: Asked, settings: GateSettings, now: Date) {
+function spanOf(
+  asked: Asked,
+  { settings, timeZone, now }: { settings: GateSettings; timeZone: string; now: Date },
+) {
   const validFrom = asked.validFrom ? new Date(asked.validFrom) : now;
   if (validFrom.getTime() < now.getTime() - behindMs) {
     throw wrong('validFrom', 'A pass begins now or later.');
@@ -148,14 +139,14 @@ function spanOf(asked: Asked, settings: GateSettings, now: Date) {
   }
   const validTo = asked.validTo
     ? new Date(asked.validTo)
-    : latestEnd(asked.kind, validFrom, settings);
+    : defaultEnd(asked.kind, validFrom, { limits: settings, timeZone });
   if (validTo <= now) throw wrong('validTo', 'This end is over already.');
   refuseTooLong(asked.kind, { from: validFrom, to: validTo }, settings);
   return { validFrom, validTo };
 }
 
 function entriesOf(asked: Asked, guestCount: number): number | null {
-  if (once.includes(asked.kind)) return 1;
+  if (opensOnce.includes(asked.kind)) return 1;
   if (asked.kind === 'Group event') return asked.maxEntries ?? guestCount;
   return asked.maxEntries ?? null;
 }
@@ -167,7 +158,7 @@ function overstayOf(kind: PassKind, settings: GateSettings): number | null {
 }
 
 function limitText(kind: PassKind, settings: GateSettings): string {
-  if (once.includes(kind)) return `${settings.oneTimeHours} hours`;
+  if (opensOnce.includes(kind)) return `${settings.oneTimeHours} hours`;
   return longest.includes(kind)
     ? `${settings.recurringMonths} months`
     : `${settings.visitorDays} days from when it first opens`;

@@ -44,7 +44,8 @@ export const createGateEvent =
       ...(note && { note }),
     }));
     refuseBadPhones(guests, community.country);
-    const given = { settings, country: community.country, now };
+    const { country, timeZone } = community;
+    const given = { settings, country, timeZone, now };
     const values = wanted.map((one) => passValues(one, given));
     const label = await requireHouse(db, houseId, []);
     const { id: eventId } = await db

@@ -62,8 +62,8 @@ export const createGatePass =
     const making = makingOf(context);
     const { houseId, staffId, ...asked } = body;
     const settings = await selectSettings(making.db);
-    const { country } = context.community;
-    const values = passValues(asked, { settings, country, now: making.now });
+    const { country, timeZone } = context.community;
+    const values = passValues(asked, { settings, country, timeZone, now: making.now });
     const label = await requireHouse(making.db, houseId, values.gateIds);
     if (staffId !== undefined) {
       const fits = asked.kind === 'Staff' && (await worksIn(making.db, { staffId, houseId }));

@@ -20,7 +20,7 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { refusalOf } from '#ui/refusal.ts';
 import { useLocale } from '#ui/locale.ts';
 import { type GuestList, guestLines, placeOfGuest, readGuests } from './read-guests.ts';
-import { instantOf } from './instant-of.ts';
+import { instantOf } from '#contract/instant-of.ts';
 import { plural } from './words.ts';
 import classes from './gate.module.css';
 

@@ -10,7 +10,7 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
-import { instantOf } from './instant-of.ts';
+import { instantOf } from '#contract/instant-of.ts';
 
 type Props = { pass: GatePass; invalidates: readonly string[]; onClose: () => void };
 type Values = { validTo: string; time: string };

@@ -1,6 +1,10 @@
 // The fields of a pass that follow from its kind: when it opens, how often, at which gates and for how long.
-import { listGates } from '#calls/gates.ts';
+import { getGateSettings, listGates } from '#calls/gates.ts';
+import type { PassKind } from '#contract/gate-words.ts';
+import { momentText } from '#contract/pass-rules.ts';
+import { defaultEnd } from '#contract/pass-span.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { useNow } from '#lib/use-now.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayField } from '#ui/form/DayField.tsx';
 import { useFormShared } from '#ui/form/form-context.ts';
@@ -8,7 +12,8 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { MultiSelectField } from '#ui/form/MultiSelectField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { instantOf, endOfDay } from './instant-of.ts';
+import { useLocale } from '#ui/locale.ts';
+import { instantOf, endOfDay } from '#contract/instant-of.ts';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
   (label, at) => ({ value: String(at + 1), label }),
@@ -40,6 +45,7 @@ export const blankPass = {
 export type PassForm = typeof blankPass;
 
 const opensOnce = (kind: string): boolean => ['One-time', 'Delivery', 'Ride'].includes(kind);
+const isEvent = (kind: string): boolean => kind === 'Group event';
 const isTimed = (kind: string): boolean => ['Delivery', 'Ride', 'Contractor'].includes(kind);
 
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
@@ -62,22 +68,38 @@ export const passBody = (timeZone: string) => (values: PassForm) => {
     }),
     ...(isTimed(rest.kind) && { overstayMinutes: numberOf(overstayMinutes) }),
     ...(guestPhone && { guestPhone }),
-    ...(from && !isNow && { validFrom: from }),
+    // An event names its day: the schema refuses an empty one at its field.
+    ...((isEvent(rest.kind) ? from === '' || !isNow : from && !isNow) && { validFrom: from }),
     ...(validTo && { validTo: endOfDay(validTo, timeZone) }),
   };
 };
 
+/** The end that the server gives a pass of this form when no last day is chosen, as text. */
+function useDefaultEnd(): string | undefined {
+  const values = useFormShared().form.values as PassForm;
+  const { timeZone } = useLocale();
+  const now = useNow();
+  const { data } = useOperation(getGateSettings, { params: { communityId: useCommunityId() } });
+  if (!data || (isEvent(values.kind) && values.validFrom === '')) return undefined;
+  const { validFrom = now.toISOString() } = passBody(timeZone)(values);
+  const from = new Date(validFrom);
+  if (Number.isNaN(from.getTime())) return undefined;
+  const end = defaultEnd(values.kind as PassKind, from, { limits: data, timeZone });
+  return momentText(end, timeZone);
+}
+
 export function WhenFields() {
   const { kind } = useFormShared().form.values as PassForm;
+  const end = useDefaultEnd();
   return (
     <FormSection title="When">
-      <DayField name="validFrom" label="From the day" help="Left empty: from now on." />
+      {isEvent(kind) ? (
+        <DayField name="validFrom" label="Day of the event" required />
+      ) : (
+        <DayField name="validFrom" label="From the day" help="Leave empty to start now." />
+      )}
       <TextField name="fromTime" label="From the time" placeholder="08:00" maxLength={5} />
-      <DayField
-        name="validTo"
-        label="Until the end of"
-        help="Left empty: as long as a pass of this kind may be."
-      />
+      <DayField name="validTo" label="Last day" help={end && `Leave empty to end ${end}.`} />
       {!opensOnce(kind) && (
         <>
           <MultiSelectField

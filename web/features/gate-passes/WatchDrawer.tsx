@@ -16,7 +16,7 @@ import { PhoneField } from '#ui/form/PhoneField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { useLocale } from '#ui/locale.ts';
-import { endOfDay } from './instant-of.ts';
+import { endOfDay } from '#contract/instant-of.ts';
 
 const blank = {
   name: '',

@@ -1,0 +1,61 @@
+// Guarantees of a pass for which no end is given, and of the text that goes to its guest.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createGatePass } from '#contract/gate-passes.ts';
+import { createHousePass } from '#contract/house-access.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { type GateEstate, openGate } from './testing.ts';
+
+describe('a pass without an end', () => {
+  let world: World;
+  let estate: GateEstate;
+
+  before(async () => {
+    world = await openWorld();
+    estate = await openGate(world);
+  });
+  after(() => world.close());
+
+  const create = async (body: Record<string, unknown>) => {
+    const asked = { guestName: 'Choir', guestCount: 20, houseId: estate.houseId, ...body };
+    const { params, manager } = estate;
+    const made = await world.call(manager, createGatePass, { params, body: asked as never });
+    assert.equal(made.status, 200);
+    return made.data;
+  };
+  /** The day in the community's zone. */
+  const dayOf = (at: string) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(new Date(at));
+  const inThreeDays = () => new Date(world.clock.now().getTime() + 72 * 3_600_000).toISOString();
+
+  for (const kind of ['Group event', 'Contractor']) {
+    test(`of the kind ${kind} ends on the day on which it begins`, async () => {
+      const today = await create({ kind });
+      assert.equal(dayOf(today.pass.validTo), dayOf(today.pass.validFrom));
+      const validFrom = inThreeDays();
+      const later = await create({ kind, validFrom });
+      assert.equal(dayOf(later.pass.validTo), dayOf(validFrom));
+    });
+  }
+
+  test('that a resident makes for an event ends on that day too', async () => {
+    const { communityId, houseId, host } = estate;
+    const made = await world.call(host, createHousePass, {
+      params: { communityId, houseId },
+      body: { from: 'New', kind: 'Group event', guestName: 'Choir', guestCount: 40 },
+    });
+    assert.equal(made.status, 200);
+    assert.equal(dayOf(made.data.pass.validTo), dayOf(made.data.pass.validFrom));
+  });
+
+  test('tells the guest where they are expected, with and without a host', async () => {
+    const { share } = await create({ kind: 'Staff' });
+    assert.match(share.text, /^You are expected at [^.]+\.\nYour gate code is /);
+    const { communityId, houseId, host } = estate;
+    const made = await world.call(host, createHousePass, {
+      params: { communityId, houseId },
+      body: { from: 'New', kind: 'One-time', guestName: 'Ngozi Obi' },
+    });
+    assert.match(made.data.share.text, /^Bola Ade expects you at /);
+  });
+});
