@@ -26,6 +26,8 @@ const whatIsKept = (page: Page) =>
   }));
 
 const nothing = { local: ['tour'], session: [], databases: [], caches: [] };
+/** The page to go on at after the next sign-in, and nothing else. */
+const nothingButThePage = { ...nothing, session: ['returnPage'] };
 
 test(
   'logging out is asked for first, and leaves nothing of the person behind',
@@ -70,7 +72,7 @@ test('a stored expiry in the past ends the session at once', async ({ page, db }
   await page.goto('/address');
   await expect(page).toHaveURL('/session-expired');
   await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
-  expect(await whatIsKept(page)).toEqual(nothing);
+  expect(await whatIsKept(page)).toEqual(nothingButThePage);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/');
 });
@@ -83,7 +85,7 @@ test('a session that ran out unnoticed is told of when the page is loaded anew',
   await page.evaluate(() => localStorage.setItem('tokenExpiresAt', new Date(0).toISOString()));
   await page.reload();
   await expect(page).toHaveURL('/session-expired');
-  expect(await whatIsKept(page)).toEqual(nothing);
+  expect(await whatIsKept(page)).toEqual(nothingButThePage);
 });
 
 test('a session that runs out while the page is open ends by itself', async ({ page, db }) => {
@@ -100,5 +102,5 @@ test('a session that the server has ended is over on the next call', async ({ pa
   await callAs(person, signOut, {});
   await goTo(page, 'Groups');
   await expect(page).toHaveURL('/session-expired');
-  expect(await whatIsKept(page)).toEqual(nothing);
+  expect(await whatIsKept(page)).toEqual(nothingButThePage);
 });

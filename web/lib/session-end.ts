@@ -3,6 +3,7 @@
 import { create } from 'zustand';
 import { gateDeviceKey, gateEventsName, isGuardShift, readGateDevice } from './gate-device.ts';
 import { queryClient } from './query-client.ts';
+import { keepReturnPage, pageNow } from './return-page.ts';
 import { dropSession } from './session.ts';
 import { emptySlices } from './slice.ts';
 import { tourKey } from './tour.ts';
@@ -64,10 +65,14 @@ async function dropPushes(): Promise<void> {
 async function endHere(reason: EndReason): Promise<void> {
   if (isEnding()) return;
   useEnding.setState({ isEnding: true });
-  const target = isGuardShift() ? '/gate-console' : targets[reason];
+  const isGuard = isGuardShift();
+  const target = isGuard ? '/gate-console' : targets[reason];
+  // A session that ran out is carried on where it was; logging out is for good.
+  const page = reason === 'expired' && !isGuard ? pageNow() : null;
   dropSession();
   emptySlices();
   keepOnlyStaying();
+  keepReturnPage(page);
   queryClient.cancelQueries();
   queryClient.clear();
   // A browser that forbids one of these (private windows do) must still reach the next page.

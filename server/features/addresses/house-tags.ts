@@ -3,6 +3,7 @@
 import { PassThrough } from 'node:stream';
 import { sql } from 'kysely';
 import { encodeQR } from 'qr';
+import { withCommunity } from '#contract/community-link.ts';
 import { type printHouseTags as operation, houseTagLimit } from '#contract/house-documents.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { chosenIds } from '#platform/chosen-ids.ts';
@@ -38,6 +39,7 @@ export const printHouseTags =
       from houses h join streets s on s.community_id = h.community_id and s.id = h.street_id
       where h.community_id = ${context.communityId} and h.id = any (${ids}::uuid[])
       order by h.sort_key, h.id limit ${houseTagLimit}`.execute(context.db);
+    const { communityId } = context;
     const { name } = context.community;
     const output = new PassThrough();
     const pdf = await openPdf(output, { title: 'House tags', author: name, size: 'A4' });
@@ -46,7 +48,12 @@ export const printHouseTags =
       if (place === 0) pdf.addPage();
       const x = margin + (place % columns) * wide;
       const y = margin + Math.floor(place / columns) * high;
-      draw(pdf, tag, { x, y, name, url: `${publicUrl}/address/${tag.id}` });
+      draw(pdf, tag, {
+        x,
+        y,
+        name,
+        url: publicUrl + withCommunity(`/address/${tag.id}`, communityId),
+      });
     }
     if (tags.length === 0) pdf.addPage();
     pdf.end();

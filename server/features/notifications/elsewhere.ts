@@ -1,6 +1,7 @@
 // Tells of a notification by mail and push too, as each person wishes: a fact for each mail and push, which the
 // platform's jobs send. What is of low priority waits for the daily digest; what was settled meanwhile asks nobody.
 import { type RawBuilder, sql } from 'kysely';
+import { withCommunity } from '#contract/community-link.ts';
 import {
   type ActivityType,
   defaultWay,
@@ -76,7 +77,7 @@ export async function tellElsewhere(
   wanted: WantedNotification & { publicUrl: string },
 ): Promise<void> {
   if (wanted.priority === 'Low') return;
-  const { activityType: type, title, description, link, publicUrl } = wanted;
+  const { activityType: type, title, description, publicUrl } = wanted;
   const { rows } = await sql<Told>`
     select u.id, u.email, ${wants(type, 'email', sql`u.id`)} as "byMail",
       ${wants(type, 'push', sql`u.id`)} and exists (select from push_subscriptions d where d.user_id = u.id)
@@ -88,6 +89,7 @@ export async function tellElsewhere(
     join communities c on c.id = ${here}
     where to_.id is distinct from ${wanted.exceptUserId ?? null}::uuid
       and ${outcomeFor(fact, wanted, sql`u.id`)} is null`.execute(context.db);
+  const link = wanted.link && withCommunity(wanted.link, context.communityId);
   const now = context.clock.now();
   const isUrgent = wanted.priority === 'Urgent' || type === 'Emergency';
   for (const one of rows) {

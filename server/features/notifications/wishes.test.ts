@@ -59,7 +59,10 @@ describe('how one is told', () => {
       mails.map(({ subject }) => subject),
       ['By mail alone'],
     );
-    assert.match(mails[0]?.body ?? '', /Open it: http\S+\/finances\?Tab=approvals/);
+    assert.match(
+      mails[0]?.body ?? '',
+      new RegExp(`Open it: http\\S+/finances\\?Tab=approvals&CommunityId=${communityId}`),
+    );
   });
 
   test('quiet hours hold no mail: it waits in its box by itself', async () => {

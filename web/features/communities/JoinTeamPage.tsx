@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { listCommunities, listCommunityOverviews } from '#calls/communities.ts';
 import { acceptWorkerInvitation, showWorkerInvitation } from '#calls/workers.ts';
+import { withCommunity } from '#contract/community-link.ts';
 import type { Answer } from '#contract/operation.ts';
 import { useMe } from '#lib/me.ts';
 import { forgetInvitation, keepInvitation, pendingInvitation } from '#lib/pending-invitation.ts';
@@ -101,8 +102,8 @@ function Accept({ token, shown }: { token: string; shown: Shown }) {
         text={`You work there as ${joined.role} now.`}
         role="status"
       >
-        <LinkButton href={paths.communityOverview()} filled>
-          To your communities
+        <LinkButton href={withCommunity(paths.dashboard(), joined.communityId)} filled>
+          {`Open ${joined.communityName}`}
         </LinkButton>
       </StateMessage>
     );

@@ -5,11 +5,13 @@ import { IconPlus } from '@tabler/icons-react';
 import { Navigate } from '@tanstack/react-router';
 import { Fragment, useEffect, useRef } from 'react';
 import { listCommunityOverviews } from '#calls/communities.ts';
+import { withCommunity } from '#contract/community-link.ts';
 import type { ArchivedCommunity } from '#contract/archived-communities.ts';
 import { useEstate } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useLoggedUser } from '#lib/logged-user.ts';
 import { pendingPage } from '#lib/pending-invitation.ts';
+import { returnPage } from '#lib/return-page.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -85,12 +87,20 @@ export function OverviewPage() {
       <Newcomer archived={data.archived} />
     );
   }
+  const asked = returnPage();
+  const only =
+    data?.totalCount === 1 && !isPlaceholderData && !searched ? data.items[0] : undefined;
+  if (asked !== null && only) return <Navigate to={withCommunity(asked, only.id)} replace />;
   const totals = data?.totals;
   return (
     <>
       <PageHeader
         title="Communities"
-        sentence="Every community you work in, the one that needs you most first."
+        sentence={
+          asked === null
+            ? 'Every community you work in, the one that needs you most first.'
+            : 'Open a community to go on to the page you asked for.'
+        }
         aside={
           <>
             {livesHere && <HomesLink />}
@@ -199,7 +209,7 @@ function Cards({ items }: { items: readonly Overview[] | undefined }) {
               key={community.id}
               community={community}
               chosen={community.id === chosen}
-              onOpen={() => open(community)}
+              onOpen={() => open(community, returnPage() ?? undefined)}
             />
           ))
         : [1, 2, 3].map((card) => <Skeleton key={card} height={280} radius="md" />)}

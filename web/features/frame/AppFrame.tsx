@@ -2,16 +2,20 @@
 // from 1024 px, a drawer below it that a click outside closes.
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
+import { communityKey } from '#contract/community-link.ts';
 import { useEstate } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { startLive } from '#lib/live.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { useServerError } from '#lib/server-error.ts';
+import { forgetReturnPage } from '#lib/return-page.ts';
 import { sessionState } from '#lib/session.ts';
 import { useSwitching } from '#lib/switch-community.ts';
+import type { UrlState } from '#lib/url-state.ts';
 import { CommunityLocale, defaultLocale } from '#ui/locale.ts';
 import { Header } from './Header.tsx';
 import { useFreshEstate, useFreshWorker } from './kernel-data.ts';
+import { LinkedCommunity } from './LinkedCommunity.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { usePalette, usePaletteKey } from './palette.ts';
 import { ServerErrorState } from './ServerErrorState.tsx';
@@ -19,6 +23,7 @@ import { Sidebar } from './Sidebar.tsx';
 import { Switching } from './Switching.tsx';
 import { usePageFocus } from './use-page-focus.ts';
 import { useWide } from './use-wide.ts';
+import { paths } from '#web/paths.ts';
 import classes from './frame.module.css';
 
 const CommandPalette = lazyPart(async () => (await import('./CommandPalette.tsx')).CommandPalette);
@@ -67,7 +72,14 @@ function SignedInFrame({ children, bell, watchers }: FrameProps) {
 
   const switchingTo = useSwitching((state) => state.to);
   const failed = useServerError((state) => state.failed);
-  const content = failed ? <ServerErrorState /> : <PageBoundary>{children}</PageBoundary>;
+  const linked = useLocation({ select: ({ search }) => (search as UrlState)[communityKey] });
+  // The overview still needs the page that was asked for: a community has to be chosen first.
+  useEffect(() => {
+    if (path !== paths.communityOverview()) forgetReturnPage();
+  }, [path]);
+
+  const page = linked === undefined ? children : <LinkedCommunity key={linked} id={linked} />;
+  const content = failed ? <ServerErrorState /> : <PageBoundary>{page}</PageBoundary>;
 
   return (
     <div className={classes.frame} data-sidebar={hasCommunity || undefined}>

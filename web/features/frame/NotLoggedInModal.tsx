@@ -1,8 +1,9 @@
 // Shown where a session is needed and no token is stored; leads to the sign-in page after a moment
-// (spec 2, 9).
+// (spec 2, 9). The page that was asked for is opened after the sign-in.
 import { Loader, Modal, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { keepReturnPage, pageNow } from '#lib/return-page.ts';
 import { paths } from '#web/paths.ts';
 
 export const redirectDelayMs = 1500;
@@ -10,6 +11,7 @@ export const redirectDelayMs = 1500;
 export function NotLoggedInModal() {
   const navigate = useNavigate();
   useEffect(() => {
+    keepReturnPage(pageNow());
     const timer = setTimeout(
       () => void navigate({ to: paths.signIn(), replace: true }),
       redirectDelayMs,

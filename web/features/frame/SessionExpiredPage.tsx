@@ -8,7 +8,7 @@ export function SessionExpiredPage() {
     <MessagePage
       picture={<SessionEnded />}
       title="Your session has ended"
-      text="To keep your communities safe, a sign-in lasts for 8 hours. Sign in again to carry on."
+      text="To keep your communities safe, a sign-in lasts for 8 hours. Sign in again to carry on where you were."
       action={{ label: 'Sign in', href: paths.signIn() }}
     />
   );

@@ -1,10 +1,13 @@
 // The guard of every route, in its order: session, community, permission, feature (domain 1). The
 // first two are decided before a route opens; the others when it is drawn.
 import { redirect } from '@tanstack/react-router';
+import { communityKey } from '#contract/community-link.ts';
 import type { FeatureKey } from '#contract/features.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { storedCommunityId } from '#lib/estate.ts';
 import { isGuardShift, readGateDevice } from '#lib/gate-device.ts';
+import { ownPage } from '#lib/own-page.ts';
+import { keepReturnPage } from '#lib/return-page.ts';
 import { sessionState } from '#lib/session.ts';
 import { endSession } from '#lib/session-end.ts';
 import { paths } from '#web/paths.ts';
@@ -26,7 +29,11 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type Opening = { location: { pathname: string; hash: string; searchStr: string } };
+type Opening = {
+  location: { pathname: string; hash: string; searchStr: string };
+  /** Fetched ahead of a click; nothing is opened yet. */
+  preload?: boolean;
+};
 
 /** A gate's own device shows the console and nothing else; a pairing link makes it one. */
 function beforeConsole({ pathname, hash }: Opening['location']): void {
@@ -56,9 +63,13 @@ export async function beforeSession({ location }: Opening): Promise<void> {
   await new Promise(() => undefined);
 }
 
-/** Without a chosen community there is nothing to show but the overview of all. */
-export function beforeCommunity(): void {
-  if (sessionState() === 'present' && !storedCommunityId()) {
-    throw redirect({ to: paths.communityOverview() });
-  }
+/**
+ * Without a chosen community the overview comes first, and the page once one is chosen there. A link that names its
+ * community chooses it by itself (`LinkedCommunity.tsx`).
+ */
+export function beforeCommunity({ location, preload }: Opening): void {
+  if (preload || sessionState() !== 'present' || storedCommunityId()) return;
+  if (new URLSearchParams(location.searchStr).has(communityKey)) return;
+  keepReturnPage(ownPage(`${location.pathname}${location.searchStr}`, window.location.origin));
+  throw redirect({ to: paths.communityOverview() });
 }

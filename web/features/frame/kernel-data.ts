@@ -17,13 +17,15 @@ export type ListedCommunity = Answer<typeof listCommunities>['items'][number];
 
 const none: readonly ListedCommunity[] = [];
 
-/** The communities that the person can work in: one page of 100 (spec 7, 9). */
-export function useCommunities(): readonly ListedCommunity[] {
+/** The communities that the person can work in, one page of 100 (spec 7, 9); undefined while they are not known. */
+export function useKnownCommunities(): readonly ListedCommunity[] | undefined {
   const me = useMe();
   const query = { communityManagerId: me?.id ?? '', PageNumber: '1', PageSize: '100' };
   const options = { enabled: me !== undefined, meta: { frame: true } };
-  return useOperation(listCommunities, { query }, options).data?.items ?? none;
+  return useOperation(listCommunities, { query }, options).data?.items;
 }
+
+export const useCommunities = (): readonly ListedCommunity[] => useKnownCommunities() ?? none;
 
 /** Keeps the chosen community's name, terms and seats as the server tells them now. */
 export function useFreshEstate(): ListedCommunity | undefined {

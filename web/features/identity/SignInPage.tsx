@@ -5,6 +5,7 @@ import { signIn } from '#calls/identity.ts';
 import { call } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { useMe } from '#lib/me.ts';
+import { returnPage } from '#lib/return-page.ts';
 import { sessionState } from '#lib/session.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { paths } from '#web/paths.ts';
@@ -53,7 +54,9 @@ export function SignInPage() {
   return (
     <PublicLayout
       title="Sign in"
-      sentence="Welcome back."
+      sentence={
+        returnPage() === null ? 'Welcome back.' : 'The page you asked for opens after you sign in.'
+      }
       foot={
         <>
           New here? <TextLink href={paths.signUp()}>Create an account</TextLink>

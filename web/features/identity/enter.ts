@@ -3,6 +3,7 @@ import type { Me } from '#contract/identity.ts';
 import { storedCommunityId } from '#lib/estate.ts';
 import { rememberMe } from '#lib/me.ts';
 import { pendingPage } from '#lib/pending-invitation.ts';
+import { returnPage } from '#lib/return-page.ts';
 import { storeSession } from '#lib/session.ts';
 import { paths } from '#web/paths.ts';
 import { forgetPending } from './pending.ts';
@@ -15,8 +16,12 @@ export function enter(session: { token: string; expiresAt: string; user: Me }): 
   return nextPage(session.user);
 }
 
-/** Details first, then an invitation that waits, then a community, then its dashboard, which every role opens. */
+/**
+ * Details first, then an open invitation, then the page that was asked for before the sign-in, then the chosen
+ * community's dashboard, which every role opens, or the overview.
+ */
 export function nextPage(me: Pick<Me, 'detailsCompleted' | 'hasPassword'> | undefined): string {
   if (me && (!me.detailsCompleted || !me.hasPassword)) return paths.updateUserDetails();
-  return pendingPage() ?? (storedCommunityId() ? paths.dashboard() : paths.communityOverview());
+  const asked = pendingPage() ?? returnPage();
+  return asked ?? (storedCommunityId() ? paths.dashboard() : paths.communityOverview());
 }

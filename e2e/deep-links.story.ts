@@ -1,0 +1,125 @@
+// A link survives the sign-in: the page that was asked for opens afterwards, in the community that it belongs to.
+import type { Page } from '@playwright/test';
+import type pg from 'pg';
+import { changePassword } from '#contract/identity.ts';
+import { withCommunity } from '#contract/community-link.ts';
+import { callAs, newEstate } from './support/estate.ts';
+import { goodPassword, keep, keptOf, newPerson, type Person, signInAs } from './support/people.ts';
+import { fromMenu } from './support/screen.ts';
+import { expect, test } from './support/story.ts';
+
+const wanted = '/finances?Tab=transactions';
+
+async function managerOfTwo(db: pg.Pool) {
+  const person = await newPerson(db);
+  const first = await newEstate(person, { streets: { 'Palm Street': 1 } });
+  const second = await newEstate(person, { streets: { 'Cedar Close': 1 } });
+  await callAs(person, changePassword, { body: { password: goodPassword } });
+  return { person, first, second };
+}
+
+async function signIn(page: Page, { email }: Person) {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+const chosen = (page: Page) => page.locator('[data-tour="community-selector"]');
+
+test(
+  'a link that is opened without a session opens after the sign-in, in its community',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    const { person, second } = await managerOfTwo(db);
+    await page.goto(withCommunity(wanted, second.id));
+    await expect(page.getByRole('dialog')).toHaveText(
+      "You're not logged in. Redirecting to login...",
+    );
+    await page.waitForURL('/');
+    await expect(page.getByText('The page you asked for opens after you sign in.')).toBeVisible();
+    await signIn(page, person);
+    await expect(page).toHaveURL(wanted);
+    await expect(chosen(page)).toHaveAttribute('title', second.name);
+  },
+);
+
+test('a link without a community asks which one, and opens there', async ({ page, db }) => {
+  const { person, second } = await managerOfTwo(db);
+  await page.goto(wanted);
+  await page.waitForURL('/');
+  await signIn(page, person);
+  await expect(
+    page.getByText('Open a community to go on to the page you asked for.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: second.name }).first().click();
+  await expect(page).toHaveURL(wanted);
+  await expect(chosen(page)).toHaveAttribute('title', second.name);
+});
+
+test('a link without a community opens at once for the manager of one', async ({ page, db }) => {
+  const person = await newPerson(db);
+  const estate = await newEstate(person);
+  await signInAs(page, person);
+  await page.goto(wanted);
+  await expect(page).toHaveURL(wanted);
+  await expect(chosen(page)).toHaveAttribute('title', estate.name);
+});
+
+test('a session that ran out goes on at its page and in its community', async ({ page, db }) => {
+  const { person, first } = await managerOfTwo(db);
+  const expired = { tokenExpiresAt: new Date(Date.now() - 1000).toISOString() };
+  await keep(page.context(), { ...keptOf(person, first), ...expired });
+  await page.goto('/residents?Search=Okafor');
+  await expect(page).toHaveURL('/session-expired');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await signIn(page, person);
+  await expect(page).toHaveURL('/residents?Search=Okafor');
+  await expect(chosen(page)).toHaveAttribute('title', first.name);
+});
+
+test('a link switches to its community while another one is chosen', async ({ page, db }) => {
+  const { person, first, second } = await managerOfTwo(db);
+  await signInAs(page, person, first);
+  await page.goto('/address');
+  await expect(page.getByText('1 Palm Street')).toBeVisible();
+  await page.goto(withCommunity('/address', second.id));
+  await expect(page).toHaveURL('/address');
+  await expect(page.getByText('1 Cedar Close')).toBeVisible();
+  await expect(page.getByText('1 Palm Street')).toBeHidden();
+  await expect(chosen(page)).toHaveAttribute('title', second.name);
+});
+
+test('a link to a community of somebody else says so and changes nothing', async ({ page, db }) => {
+  const { person, first } = await managerOfTwo(db);
+  const other = await newEstate(await newPerson(db), { streets: { 'Secret Lane': 1 } });
+  await signInAs(page, person, first);
+  await page.goto(withCommunity('/address', other.id));
+  await expect(page.getByRole('heading', { name: 'You can’t open this link' })).toBeVisible();
+  await expect(page.getByText(other.name)).toBeHidden();
+  await expect(chosen(page)).toHaveAttribute('title', first.name);
+  await page.getByRole('link', { name: 'Go to your communities' }).click();
+  await expect(page).toHaveURL('/community-overview');
+});
+
+test('logging out forgets the page', async ({ page, db }) => {
+  const { person, first } = await managerOfTwo(db);
+  await signInAs(page, person, first);
+  await page.goto('/address');
+  await fromMenu(page, /your account/, 'Log out');
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('Welcome back.')).toBeVisible();
+  await signIn(page, person);
+  await expect(page).toHaveURL('/community-overview');
+});
+
+test('a page of another site is never opened after the sign-in', async ({ page, db }) => {
+  const { person } = await managerOfTwo(db);
+  await page.goto('/');
+  for (const evil of ['//evil.example/x', 'https://evil.example/x', '/\\evil.example']) {
+    await page.evaluate((address) => sessionStorage.setItem('returnPage', address), evil);
+    await page.reload();
+    await expect(page.getByText('Welcome back.')).toBeVisible();
+  }
+  await signIn(page, person);
+  await expect(page).toHaveURL('/community-overview');
+});

@@ -1,0 +1,31 @@
+// Which addresses a sign-in may lead to.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ownPage } from './own-page.ts';
+
+const origin = 'https://courtyard.example';
+
+test('a page of the product is kept with its search and its anchor', () => {
+  const page = '/finances?Tab=transactions#last';
+  assert.equal(ownPage(page, origin), page);
+});
+
+test('an address of another site is never opened after a sign-in', () => {
+  const others = [
+    'https://evil.example/residents',
+    '//evil.example/residents',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/..//evil.example',
+    'javascript:alert(1)',
+    'evil.example',
+    '',
+  ];
+  for (const other of others) assert.equal(ownPage(other, origin), null, other);
+});
+
+test('a page of the sign-in itself is not returned to', () => {
+  for (const page of ['/', '/signup', '/session-expired?x=1', '/unauthorized']) {
+    assert.equal(ownPage(page, origin), null, page);
+  }
+});

@@ -1,0 +1,27 @@
+// The page that a person asked for before they were signed in, or had open when the session ended. It stays in this
+// tab until it is opened; logging out forgets it.
+import { withCommunity } from '#contract/community-link.ts';
+import { storedCommunityId } from './estate.ts';
+import { ownPage } from './own-page.ts';
+
+const key = 'returnPage';
+
+/** Keeps the page of this tab, with the community that is chosen; the pages of the sign-in itself are not kept. */
+export function pageNow(): string | null {
+  const { pathname, search, hash, origin } = window.location;
+  const page = ownPage(`${pathname}${search}${hash}`, origin);
+  const communityId = storedCommunityId();
+  return page !== null && communityId !== null ? withCommunity(page, communityId) : page;
+}
+
+export function keepReturnPage(page: string | null): void {
+  if (page !== null) sessionStorage.setItem(key, page);
+}
+
+/** The page to open after the sign-in; checked again, because anything could stand in the storage. */
+export function returnPage(): string | null {
+  const kept = sessionStorage.getItem(key);
+  return kept === null ? null : ownPage(kept, window.location.origin);
+}
+
+export const forgetReturnPage = (): void => sessionStorage.removeItem(key);
