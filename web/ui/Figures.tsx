@@ -9,7 +9,7 @@ import classes from './Figures.module.css';
 
 export type Figure = {
   label: string;
-  /** Left undefined while it loads. */
+  /** Left undefined while it is not known; a skeleton stands there. */
   value?: ReactNode;
   hint?: ReactNode;
   /** Makes the figure a link, usually to the list behind it. */
@@ -33,7 +33,11 @@ export function Figures({ items, loading = false }: FiguresProps) {
             )}
           </dt>
           <dd className={classes.value}>
-            {loading ? <Skeleton height={24} width={88} radius="sm" /> : item.value}
+            {loading || item.value === undefined ? (
+              <Skeleton height={24} width={88} radius="sm" />
+            ) : (
+              item.value
+            )}
           </dd>
           <dd className={classes.hint}>{loading ? null : item.hint}</dd>
         </div>

@@ -12,13 +12,13 @@ const smallest = { PageSize: '1' };
 
 export function AddressFigures() {
   const params = { communityId: useCommunityId() };
-  const licensed = useCommunityPlan((state) => activeTerms(state)?.subscriptionSeat ?? 0);
+  const licensed = useCommunityPlan((state) => activeTerms(state)?.subscriptionSeat);
   const active = useOperation(listHouses, { params, query: { ...smallest, Status: 'Active' } });
   const vacant = useOperation(listHouses, { params, query: { ...smallest, Occupancy: 'Vacant' } });
   const empty = useOperation(listHouses, { params, query: { ...smallest, NoResidents: 'true' } });
   const streets = useOperation(listStreets, { params, query: smallest });
   const used = active.data?.totalCount;
-  const seat = used === undefined ? undefined : seats(licensed, used);
+  const seat = used === undefined || licensed === undefined ? undefined : seats(licensed, used);
   return (
     <Figures
       items={[

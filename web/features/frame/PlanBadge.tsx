@@ -1,6 +1,6 @@
 // The plan of the chosen community, with its seats in a tooltip (spec 1, 2, 3). It leads to the licences, or to what
 // an upgrade gives for whoever may not see them.
-import { Badge, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Badge, Skeleton, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconDiamond } from '@tabler/icons-react';
 import { seats } from '#contract/features.ts';
 import { useAddressCount } from '#lib/address-count.ts';
@@ -12,11 +12,14 @@ import classes from './frame.module.css';
 
 export function PlanBadge() {
   const plan = useCommunityPlan((state) => state.plan);
-  const licensed = useCommunityPlan((state) => activeTerms(state)?.subscriptionSeat ?? 0);
+  const licensed = useCommunityPlan((state) => activeTerms(state)?.subscriptionSeat);
   const count = useAddressCount((state) => state.count);
   const mayRead = useMay('licences.read');
-  const figures = Object.entries(seats(licensed, count));
-  const spoken = figures.map(([name, figure]) => `${figure} ${name}`).join(', ');
+  const isKnown = licensed !== undefined && count !== undefined;
+  const figures = Object.entries(seats(licensed ?? 0, count ?? 0));
+  const spoken = isKnown
+    ? figures.map(([name, figure]) => `${figure} ${name}`).join(', ')
+    : 'not known yet';
   return (
     <Tooltip
       multiline
@@ -28,7 +31,7 @@ export function PlanBadge() {
             {figures.map(([name, figure]) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{figure.toLocaleString()}</dd>
+                <dd>{isKnown ? figure.toLocaleString() : <Skeleton width={32} height={12} />}</dd>
               </div>
             ))}
           </dl>

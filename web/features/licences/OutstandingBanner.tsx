@@ -28,7 +28,8 @@ export function OutstandingBanner() {
   const count = useAddressCount((state) => state.count);
   const mayBuy = useMay('licences.create');
   const [covering, setCovering] = useState(false);
-  const { outstanding } = seats(licensed, count);
+  // Nothing is beyond the licence until the count is known.
+  const { outstanding } = seats(licensed, count ?? 0);
   const hasEnded = useHasEnded(licensed === 0 && path === paths.licences());
   const isTold = licensed > 0 || hasEnded;
   if (!isTold || outstanding === 0 || !pages.includes(path)) return null;

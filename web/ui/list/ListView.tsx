@@ -113,7 +113,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
           views={props.views}
           onExport={props.onExport}
           isExportLocked={props.isExportLocked ?? false}
-          count={countOf(data?.totalCount ?? 0, noun, data?.totalIsExact)}
+          count={data ? countOf(data.totalCount, noun, data.totalIsExact) : noun.many}
           isPhone={isPhone}
         />
       )}
