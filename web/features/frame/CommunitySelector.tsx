@@ -1,6 +1,14 @@
 // The chosen community in the header, and the list to switch to another (spec 2, 4, 5). It is
 // fetched when the frame opens, so that the list is there before it is asked for.
-import { Avatar, Combobox, Text, UnstyledButton, useCombobox, VisuallyHidden } from '@mantine/core';
+import {
+  Avatar,
+  Combobox,
+  Skeleton,
+  Text,
+  UnstyledButton,
+  useCombobox,
+  VisuallyHidden,
+} from '@mantine/core';
 import { IconCheck, IconLayoutGrid, IconPlus, IconSelector } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useEstate } from '#lib/estate.ts';
@@ -8,16 +16,24 @@ import { switchCommunity } from '#lib/switch-community.ts';
 import { shortName } from '#lib/text.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
-import { useCommunities, type ListedCommunity } from './kernel-data.ts';
+import { useKnownCommunities, type ListedCommunity } from './kernel-data.ts';
 import { useLeave } from './use-leave.tsx';
 import classes from './frame.module.css';
 
 const matches = (community: ListedCommunity, search: string): boolean =>
   community.name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase());
 
+/** Left out for people who work in no community: they live somewhere, and there is nothing to choose. */
 export function CommunitySelector() {
+  const isChosen = useEstate((state) => state.estate !== null);
+  const communities = useKnownCommunities();
+  if (communities === undefined && !isChosen) return <Skeleton width={160} height={40} />;
+  if (communities?.length === 0 && !isChosen) return null;
+  return <Selector communities={communities ?? []} />;
+}
+
+function Selector({ communities }: { communities: readonly ListedCommunity[] }) {
   const estate = useEstate((state) => state.estate);
-  const communities = useCommunities();
   const [search, setSearch] = useState('');
   const combobox = useCombobox({
     onDropdownClose: () => {

@@ -1,6 +1,6 @@
 // `/homes`: where the person lives, in every community at once. What a house owes and what a community tells is drawn
 // by the areas; a part whose feature is off for residents is not there.
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { listHomes } from '#calls/homes.ts';
 import type { ApartmentFeatureKey } from '#contract/features.ts';
@@ -10,9 +10,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Welcome } from '#ui/illustrations/Welcome.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { PlainLink } from '#ui/PlainLink.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
-import { paths } from '#web/paths.ts';
 import classes from './homes.module.css';
 
 type Home = Answer<typeof listHomes>[number];
@@ -29,14 +27,13 @@ export function HomesPage(parts: HomesPageProps) {
       <PageHeader
         title="Your homes"
         sentence="Where you live: what your house owes, and what your community has to tell you."
-        aside={<CreateButton />}
       />
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={280} radius="md" />}
       {data?.length === 0 && (
         <EmptyState
           picture={<Welcome />}
-          title="You live in no community here"
+          title="You haven’t joined a community yet"
           text="Open the link in your community’s invitation mail. If you have none, ask its managers for one."
         />
       )}
@@ -44,17 +41,6 @@ export function HomesPage(parts: HomesPageProps) {
         <HomeCard key={home.communityId} home={home} {...parts} />
       ))}
     </>
-  );
-}
-
-function CreateButton() {
-  return (
-    <Button
-      variant="default"
-      renderRoot={(props) => <PlainLink {...props} href={paths.createCommunity()} />}
-    >
-      Create a community
-    </Button>
   );
 }
 
