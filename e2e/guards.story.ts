@@ -90,6 +90,13 @@ test(
     await page.keyboard.press('Escape');
     await expect(dialog).toBeVisible();
     await dialog.getByRole('button', { name: 'Next' }).click();
+    // The label's links open each document over the whole screen, and tick nothing.
+    await dialog.getByRole('button', { name: 'privacy policy', exact: true }).click();
+    const reading = page.getByRole('dialog', { name: 'Privacy policy' });
+    await expect(reading.getByText('28 September 2025').first()).toBeVisible();
+    await reading.getByRole('button', { name: 'Close' }).click();
+    await expect(reading).toBeHidden();
+    await expect(dialog.getByRole('checkbox')).not.toBeChecked();
     const answered = page.waitForResponse('**/api/auth/consent-to-terms');
     await dialog.getByRole('checkbox').click();
     const request = (await answered).request();

@@ -1,6 +1,7 @@
 // What a person changes of their account stands in the log of each of their communities, and nowhere else.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';
 import {
   changeMe,
   changePassword,
@@ -64,6 +65,11 @@ describe('the log of an account', () => {
       expected,
     );
     assert.deepEqual(told[0]?.after, { changed: ['firstName', 'phone'] });
+    assert.deepEqual(
+      told[2]?.after,
+      { privacyPolicy: PRIVACY_POLICY_VERSION, terms: TERMS_VERSION },
+      'the versions agreed to',
+    );
     assert.deepEqual(
       (await logOf(theirs)).map(({ action, role }) => `${action} ${role}`),
       expected.map((action) => `${action} Finance officer`),

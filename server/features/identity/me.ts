@@ -1,4 +1,5 @@
 // The signed-in person's own record: reading it, changing it, and agreeing to the documents in force.
+import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';
 import type * as calls from '#contract/identity.ts';
 import { identityRefusals, type Me } from '#contract/identity.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
@@ -63,6 +64,9 @@ export async function consentToTerms(
   const { user, request, clock } = context;
   const given = { userId: user.id, ip: request.ip, at: clock.now(), isAdult: false };
   await insertConsents(db, given);
-  await recordAccount(context, 'consented');
+  await recordAccount(context, 'consented', {
+    privacyPolicy: PRIVACY_POLICY_VERSION,
+    terms: TERMS_VERSION,
+  });
   return { hasConsentedToTerms: true };
 }

@@ -1,5 +1,6 @@
 // The consent to the privacy policy and the terms, in two steps (spec 2, 4). Ticking the box is the
-// consent: it is sent at once and the dialog closes. The documents are handed in by the routes.
+// consent: it is sent at once and the dialog closes. It covers both documents, so its label opens each of them over the
+// whole screen, and it cannot be ticked before the document below it can be read. The routes hand the documents in.
 import {
   ActionIcon,
   Anchor,
@@ -11,7 +12,8 @@ import {
   Text,
 } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Suspense, useState, type ComponentType } from 'react';
+import { Suspense, useEffect, useState, type ComponentType } from 'react';
+import { openLegal, type LegalDocumentName } from '#lib/legal.ts';
 
 export type LegalDocuments = { PrivacyPolicy: ComponentType; Terms: ComponentType };
 
@@ -20,7 +22,7 @@ type ConsentFlowProps = LegalDocuments & {
   onLogOut: () => void;
 };
 
-type Step = 'privacy' | 'terms';
+type Step = LegalDocumentName;
 
 const titles: Record<Step, string> = {
   privacy: 'Privacy policy',
@@ -29,6 +31,7 @@ const titles: Record<Step, string> = {
 
 export function ConsentFlow({ PrivacyPolicy, Terms, onConsent, onLogOut }: ConsentFlowProps) {
   const [step, setStep] = useState<Step>('privacy');
+  const [isReadable, setReadable] = useState(false);
   const Document = step === 'privacy' ? PrivacyPolicy : Terms;
   return (
     <Modal.Root
@@ -67,11 +70,18 @@ export function ConsentFlow({ PrivacyPolicy, Terms, onConsent, onLogOut }: Conse
           >
             <Suspense fallback={<Skeleton h={400} />}>
               <Document />
+              <WhenReadable onReadable={() => setReadable(true)} />
             </Suspense>
           </ScrollArea>
           <Group justify="space-between" mt="md" wrap="nowrap" align="flex-start">
             <Checkbox
-              label="I have read and agree to the privacy policy and the terms and conditions"
+              label={
+                <>
+                  I have read and agree to the <Read document="privacy">privacy policy</Read> and
+                  the <Read document="terms">terms and conditions</Read>
+                </>
+              }
+              disabled={!isReadable}
               checked={false}
               required
               onChange={onConsent}
@@ -91,5 +101,29 @@ export function ConsentFlow({ PrivacyPolicy, Terms, onConsent, onLogOut }: Conse
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+/** Beside the document in its `Suspense`: it is there as soon as the document is. */
+function WhenReadable({ onReadable }: { onReadable: () => void }) {
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once, when the document is drawn.
+  useEffect(onReadable, []);
+  return null;
+}
+
+function Read({ document, children }: { document: LegalDocumentName; children: string }) {
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      inherit
+      onClick={(event) => {
+        // The words are the box's label: reading must not tick it.
+        event.preventDefault();
+        openLegal(document);
+      }}
+    >
+      {children}
+    </Anchor>
   );
 }
