@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { changePassword } from '#contract/identity.ts';
 import { withCommunity } from '#contract/community-link.ts';
+import { skippedFlags } from '#lib/tour-flags.ts';
 import { callAs, newEstate } from './support/estate.ts';
 import { goodPassword, keep, keptOf, newPerson, type Person, signInAs } from './support/people.ts';
 import { fromMenu } from './support/screen.ts';
@@ -18,6 +19,10 @@ async function managerOfTwo(db: pg.Pool) {
   return { person, first, second };
 }
 
+/** A browser in which nobody is signed in and the tours have been seen. */
+const signedOut = (page: Page) =>
+  keep(page.context(), { tour: JSON.stringify({ state: skippedFlags(), version: 0 }) });
+
 async function signIn(page: Page, { email }: Person) {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
@@ -31,6 +36,7 @@ test(
   { tag: '@phone' },
   async ({ page, db }) => {
     const { person, second } = await managerOfTwo(db);
+    await signedOut(page);
     await page.goto(withCommunity(wanted, second.id));
     await expect(page.getByRole('dialog')).toHaveText(
       "You're not logged in. Redirecting to login...",
@@ -45,6 +51,7 @@ test(
 
 test('a link without a community asks which one, and opens there', async ({ page, db }) => {
   const { person, second } = await managerOfTwo(db);
+  await signedOut(page);
   await page.goto(wanted);
   await page.waitForURL('/');
   await signIn(page, person);

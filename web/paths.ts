@@ -99,6 +99,8 @@ export const paths = {
   pass: (passId: string) => `/gate-pass?Tab=passes&Pass=${passId}`,
   /** One part of the gate: `passes`, `visits`, `people`, `watch-list`, `gates`, `reports`. */
   gatePassTab: (tab: string) => `/gate-pass?Tab=${tab}`,
+  /** The watch-list, with one of its entries opened. */
+  watchEntry: (entryId: string) => `/gate-pass?Tab=watch-list&Entry=${entryId}`,
   /** Open to everyone who has the link: a guest's own pass. */
   guestPass: (key: string) => `/guest/${key}`,
   /** Open to everyone who has the link: the answer to somebody at the gate. */

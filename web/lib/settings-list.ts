@@ -39,3 +39,21 @@ export const settingsList: Readonly<
   audit: { label: 'Audit log', permission: 'audit.read' },
   data: { label: 'Data', permission: 'settings.read' },
 };
+
+/** What each part holds, in the words that people look for. */
+export const settingsContent: Readonly<Record<SettingsKey, string>> = {
+  profile: 'Name, photo, phone, password, two-factor authentication, sessions, notifications',
+  community: 'Name, address, picture, time zone, currency, quiet hours, join code, archive',
+  team: 'Colleagues, invitations, streets and wallets of each person, ownership transfer',
+  roles: 'Permissions, own roles, view as another role',
+  'access-control': 'Guards, PINs, security users, rules of passes and visits',
+  panic: 'Emergency numbers, police, fire brigade, hospital, responders, escalation, drills',
+  'bank-accounts': 'Account numbers for withdrawals',
+  approvals: 'Two-person approval, approvers, limits, reserves',
+  'dues-defaults': 'Penalty, grace days, reminders, waiver limit',
+  complaints: 'Working hours, holidays, automatic closing and archiving',
+  utilities: 'Meters, readings, tariffs, bills, tokens',
+  integrations: 'API keys, webhooks, SMS, email server, payment gateway',
+  audit: 'History of every change, who made it',
+  data: 'Erasure requests, retention periods, exports, support access',
+};

@@ -1,4 +1,4 @@
-// The bar at the top: menu button, logo, community selector, plan, bell, person (spec 2).
+// The bar at the top: menu button, logo, community selector, search, plan, bell, person (spec 2).
 import { Burger } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useEstate } from '#lib/estate.ts';
@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts';
 import { CommunitySelector } from './CommunitySelector.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 import { PlanBadge } from './PlanBadge.tsx';
+import { SearchButton } from './SearchButton.tsx';
 import classes from './frame.module.css';
 
 type HeaderProps = {
@@ -46,6 +47,7 @@ export function Header({ bell, drawerOpen, onMenu, withMenu }: HeaderProps) {
       </PlainLink>
       <CommunitySelector />
       <div className={classes.push} />
+      {hasCommunity && <SearchButton />}
       {hasCommunity && <PlanBadge />}
       {hasCommunity && bell}
       <PersonMenu />

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isNearWord } from '#lib/near-word.ts';
-import { actionPlaces, openTo, placesLike } from './palette-places.ts';
+import { actionPlaces, openTo, placesLike, settingsPlaces } from './palette-places.ts';
 
 const places = ['Settings: Gate passes', 'Write a broadcast', 'Pay a due', 'Bọlá’s café'].map(
   (label) => ({ label }),
@@ -35,4 +35,11 @@ test('what is of the whole community is not offered to who is limited to a part 
   assert.ok(offered(true).includes('Match receipts without a name'));
   assert.ok(!offered(false).includes('Match receipts without a name'));
   assert.ok(offered(false).includes('Approve money requests'));
+});
+
+test('a page of the settings is found by what it holds', () => {
+  const found = (typed: string) => labels(placesLike(settingsPlaces, typed).exact);
+  assert.deepEqual(found('emergency numbers'), ['Settings: Panic']);
+  assert.deepEqual(found('time zone'), ['Settings: Community']);
+  assert.deepEqual(found('webhooks'), ['Settings: Integrations']);
 });

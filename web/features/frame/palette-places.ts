@@ -4,11 +4,13 @@ import type { Permission } from '#contract/permissions.ts';
 import { foldedText } from '#contract/folded-text.ts';
 import { isNearlyBegun } from '#lib/near-word.ts';
 import { paths } from '#web/paths.ts';
-import { settingsKeys, settingsList } from '#lib/settings-list.ts';
+import { settingsContent, settingsKeys, settingsList } from '#lib/settings-list.ts';
 
 export type Place = {
   href: string;
   label: string;
+  /** What stands on the page, by whose words it is found too. */
+  detail?: string;
   permission?: Permission;
   /** Of the whole community: not for who is limited to streets or wallets. */
   ofAll?: true;
@@ -18,6 +20,7 @@ export const settingsPlaces: readonly Place[] = settingsKeys.map((key) => ({
   href: paths.settingsTab(key),
   ...settingsList[key],
   label: `Settings: ${settingsList[key].label}`,
+  detail: settingsContent[key],
 }));
 
 export const actionPlaces: readonly Place[] = [
@@ -74,11 +77,13 @@ const matchesWords = (label: string, typed: string, begins: Begins): boolean => 
 const begins: Begins = (word, typed) => word.startsWith(typed);
 const nearlyBegins: Begins = (word, typed) => begins(word, typed) || isNearlyBegun(word, typed);
 
-type Labelled = { label: string };
+type Labelled = { label: string; detail?: string };
 
 /** What is called so; and where none is, what is called nearly so. */
 export function placesLike<P extends Labelled>(places: readonly P[], typed: string) {
-  const exact = places.filter(({ label }) => matchesWords(label, typed, begins));
+  const exact = places.filter(({ label, detail = '' }) =>
+    matchesWords(`${label} ${detail}`, typed, begins),
+  );
   const near = places.filter(({ label }) => matchesWords(label, typed, nearlyBegins));
   return { exact, near: exact.length > 0 ? [] : near };
 }

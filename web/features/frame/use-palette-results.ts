@@ -17,6 +17,9 @@ export type Section = { title: string; results: Result[] };
 
 const leastLetters = 2;
 
+/** As many as a phone shows without scrolling. */
+const mostActions = 7;
+
 /** `settled` is the text as it stood when typing rested; the server is asked for that one. */
 export function usePaletteResults(text: string, settled: string) {
   const places = usePlaces(text);
@@ -56,13 +59,20 @@ function usePlaces(text: string): Places {
   const seesAll = useSeesWholeCommunity();
   const areas = [
     ...(hasCommunity ? entriesFor(held) : []).map(({ label, path }) => ({ href: path, label })),
-    { href: paths.communityOverview(), label: 'All communities' },
+    hasCommunity
+      ? { href: paths.communityOverview(), label: 'All communities' }
+      : { href: paths.homes(), label: 'Your homes' },
   ];
+  const actions = openTo(actionPlaces, held, seesAll);
+  // Before anything is typed: what can be started from here. The areas are in the sidebar already.
+  if (text === '' && hasCommunity) {
+    return { exact: [{ title: 'Actions', results: actions.slice(0, mostActions) }], near: [] };
+  }
   const rest =
     text === '' || !hasCommunity
       ? []
       : [
-          { title: 'Actions', places: openTo(actionPlaces, held, seesAll) },
+          { title: 'Actions', places: actions },
           { title: 'Settings', places: openTo(settingsPlaces, held, seesAll) },
         ];
   const found = [{ title: 'Go to', places: areas }, ...rest].map(({ title, places }) => ({
