@@ -12,6 +12,9 @@ export const searchKinds = [
   'receipts',
   'passes',
   'groups',
+  'providers',
+  'broadcasts',
+  'watchEntries',
 ] as const;
 export type SearchKind = (typeof searchKinds)[number];
 

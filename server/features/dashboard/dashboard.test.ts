@@ -6,6 +6,7 @@ import { getDashboard } from '#contract/dashboard.ts';
 import { createGatePass } from '#contract/gate-passes.ts';
 import type { SystemRole } from '#contract/permissions.ts';
 import { searchCommunity } from '#contract/search.ts';
+import { proposeWatchEntry } from '#contract/watch-entries.ts';
 import { createResident } from '#contract/residents.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
@@ -139,6 +140,51 @@ describe('the dashboard and the search over everything', () => {
     assert.equal(alike.hits[0]?.isAlike, true);
     assert.equal(alike.hits[0]?.label, 'Chukwuemeka Obi');
     assert.deepEqual((await search(manager, 'zzzzzz')).hits, []);
+  });
+
+  test('the search finds a pass by its whole code alone, and only for roles that see visits', async () => {
+    const params = { communityId };
+    const house = (await search(manager, '7 palm')).hits.find(({ kind }) => kind === 'houses');
+    const body = { kind: 'One-time' as const, houseId: house?.id ?? '', guestName: 'Ngozi Bello' };
+    const { share, pass } = (await world.call(manager, createGatePass, { params, body })).data;
+    const code = share?.code ?? '';
+    assert.deepEqual(
+      (await search(manager, code)).hits.map(({ kind, id }) => [kind, id]),
+      [['passes', pass.id]],
+    );
+    const passesLike = async (person: Person, text: string) =>
+      (await search(person, text)).hits.filter(({ kind }) => kind === 'passes');
+    assert.deepEqual(await passesLike(manager, code.slice(0, 6)), []);
+    assert.deepEqual(await passesLike(await colleague('Finance officer'), code), []);
+  });
+
+  test('the search finds providers, broadcasts and the watch-list, for roles that may read them', async () => {
+    await world.owner.query(
+      `insert into service_providers (community_id, name, trades, phone, created_at, updated_at)
+       values ($1, 'Quickfix Plumbing', array['Plumbing'], '+2348035550101', now(), now())`,
+      [communityId],
+    );
+    await world.owner.query(
+      `insert into broadcasts (community_id, title, body, category, audience, created_by, created_at, updated_at)
+       values ($1, 'Gate 2 closed on Friday', 'Use gate 1.', 'General', '{"kind":"everyone"}', $2, now(), now())`,
+      [communityId, manager.id],
+    );
+    await world.call(manager, proposeWatchEntry, {
+      params: { communityId },
+      body: {
+        name: 'Kunle Trouble',
+        severity: 'Block',
+        reason: 'Broke a window',
+        expiresAt: new Date(world.clock.now().getTime() + 86_400_000).toISOString(),
+      },
+    });
+    const kinds = async (person: Person, text: string) =>
+      (await search(person, text)).hits.map(({ kind, label }) => `${kind} ${label}`);
+    assert.deepEqual(await kinds(manager, 'quickfix'), ['providers Quickfix Plumbing']);
+    assert.deepEqual(await kinds(manager, 'gate 2'), ['broadcasts Gate 2 closed on Friday']);
+    assert.deepEqual(await kinds(manager, 'kunle'), ['watchEntries Kunle Trouble']);
+    const officer = await colleague('Finance officer');
+    assert.deepEqual(await kinds(officer, 'kunle'), []);
   });
 
   test('a kind that has the wrong letter hides no other, and a pass is found by a wrong letter', async () => {

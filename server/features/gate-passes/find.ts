@@ -1,8 +1,9 @@
-// How passes are found from anywhere: by guest, company, plate or host, of who may see who visits whom.
+// How passes are found from anywhere: by guest, company, plate, host or their exact code, for roles that see visits.
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Finder, Found } from '#platform/finder.ts';
 import { stateAt } from './passes-queries.ts';
+import type { GateKeys } from './gate-keys.ts';
 import { here } from './words.ts';
 
 async function describe(
@@ -19,11 +20,28 @@ async function describe(
   return rows;
 }
 
-export const passFinder: Finder = {
+/** Only the hash of a code is stored: the whole code finds its passes, a part of it finds nothing. */
+const withCode = (context: CommunityContext, keys: Pick<GateKeys, 'hashCode'>, typed: string) =>
+  describe(
+    context,
+    sql`unnest(array(select g.id from gate_passes g where g.community_id = ${here}
+      and g.code_hash = ${keys.hashCode(context.communityId, typed)}
+      order by (g.ended_as is null) desc, g.ended_at desc limit 1))`,
+  );
+
+/** A code as it is written on a pass: eight digits, in two halves or in one. */
+const code = /^\d{4}[- ]?\d{4}$/;
+
+export const passFinder = (keys: Pick<GateKeys, 'hashCode'>): Finder => ({
   kind: 'passes',
   anyOf: ['gatePasses.visits'],
   feature: 'Digital Access Control',
-  find: (context, text, most) => describe(context, sql`search_passes(${text}, ${most}::integer)`),
+  async find(context, text, most) {
+    const typed = text.trim();
+    const found = code.test(typed) ? await withCode(context, keys, typed.replace(/\D/g, '')) : [];
+    if (found.length > 0) return found;
+    return describe(context, sql`search_passes(${text}, ${most}::integer)`);
+  },
   findAlike: (context, text, most) =>
     describe(context, sql`search_alike('gate_passes', ${text}, ${most}::integer)`),
-};
+});

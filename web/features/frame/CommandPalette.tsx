@@ -66,7 +66,7 @@ function Palette() {
           size="lg"
           className={classes.field}
           aria-label="Find anything"
-          placeholder="Name, address, phone, receipt, setting"
+          placeholder="Name, address, phone, pass code, setting"
           value={typed}
           maxLength={100}
           leftSection={<IconSearch size={20} aria-hidden />}

@@ -98,6 +98,9 @@ const shown: Record<SearchKind, Shown> = {
   },
   passes: { title: 'Passes', href: ({ id }) => paths.pass(id) },
   groups: { title: 'Groups', href: ({ id }) => paths.group(id) },
+  providers: { title: 'Service providers', href: ({ id }) => paths.provider(id) },
+  broadcasts: { title: 'Broadcasts', href: ({ id }) => paths.broadcast(id) },
+  watchEntries: { title: 'Watch-list', href: ({ id }) => paths.watchEntry(id) },
 };
 
 /** The hits by their kind, in the server's order; the heading says which are only like what was typed. */

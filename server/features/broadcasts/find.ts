@@ -1,0 +1,18 @@
+// How broadcasts are found from anywhere: by title or text, of the categories that the caller sees.
+import { sql } from 'kysely';
+import type { Finder, Found } from '#platform/finder.ts';
+import { categoriesOf, here } from './words.ts';
+
+export const broadcastFinder: Finder = {
+  kind: 'broadcasts',
+  anyOf: ['broadcasts.read'],
+  async find({ db, worker }, text, most) {
+    const { rows } = await sql<Found>`
+      select b.id, b.title as label, b.category || ', ' || b.status as detail
+      from broadcasts b where b.community_id = ${here}
+        and b.category = any (${categoriesOf(worker)}::text[])
+        and search_form(b.title || ' ' || b.body) like all (search_patterns(${text}))
+      order by b.created_at desc, b.id limit ${most}`.execute(db);
+    return rows;
+  },
+};

@@ -1,0 +1,19 @@
+// How service providers are found from anywhere: by name, contact person, phone or email.
+import { sql } from 'kysely';
+import type { Finder, Found } from '#platform/finder.ts';
+import { here } from './words.ts';
+
+export const providerFinder: Finder = {
+  kind: 'providers',
+  anyOf: ['complaints.read', 'complaints.billing'],
+  feature: 'Complaint Management',
+  async find({ db }, text, most) {
+    const { rows } = await sql<Found>`
+      select p.id, p.name as label, array_to_string(p.trades, ', ') || ', ' || p.status as detail
+      from service_providers p where p.community_id = ${here}
+        and search_form(concat_ws(' ', p.name, p.contact_name, p.phone, p.email))
+          like all (search_patterns(${text}))
+      order by natural_key(p.name) collate "C", p.id limit ${most}`.execute(db);
+    return rows;
+  },
+};
