@@ -25,6 +25,10 @@ export type EmergencyStatus = (typeof emergencyStatuses)[number];
 export const emergencyOutcomes = ['Handled', 'FalseAlarm', 'Drill', 'Duplicate'] as const;
 export type EmergencyOutcome = (typeof emergencyOutcomes)[number];
 
+/** How an alarm can end: a real one is not a drill, and a drill is nothing else. */
+export const outcomesOf = ({ drill }: { drill: boolean }): readonly EmergencyOutcome[] =>
+  drill ? ['Drill'] : ['Handled', 'FalseAlarm'];
+
 /** A second alarm of one house within so many minutes is the first. */
 export const joinMinutes = 5;
 /** How long its raiser may take it back. */
@@ -44,6 +48,8 @@ export const Emergency = z.object({
   /** Who else of the house raised it, and has not taken theirs back. */
   alsoRaisedBy: z.array(z.string()).max(20),
   raisedAt: Instant,
+  /** Names of everybody who said that they are coming, in that order. */
+  coming: z.array(z.string()).max(20),
   acknowledgedBy: z.string().nullable(),
   acknowledgedAt: Instant.nullable(),
   onSceneBy: z.string().nullable(),
@@ -90,7 +96,17 @@ const tooLate = refusal(
 );
 const notYours = refusal('NOT_YOURS', 403, 'Only who raised it can take it back.');
 const noHouse = refusal('NO_SUCH_HOUSE', 422, 'Choose a house of this community.');
-export const emergencyRefusals = { over, tooLate, notYours, noHouse };
+const noPlace = refusal(
+  'PLACE_MISSING',
+  422,
+  'Say where it is: choose a house, or write the place.',
+);
+const misfit = refusal(
+  'OUTCOME_DOES_NOT_FIT',
+  422,
+  'This alarm cannot end as “{outcome}”. A drill ends as a drill, a real alarm does not.',
+);
+export const emergencyRefusals = { over, tooLate, notYours, noHouse, noPlace, misfit };
 
 const text = (most: number) => z.string().trim().max(most, `At most ${most} characters.`);
 
@@ -150,7 +166,34 @@ export const raiseEmergency = operation({
   params: InCommunity,
   body: EmergencyForm.extend({ houseId: Id.optional(), drill: z.boolean().optional() }),
   data: Emergency,
-  refusals: [noHouse],
+  refusals: [noHouse, noPlace],
+});
+
+/** Somebody who lives at the place of an alarm. */
+export const EmergencyPerson = z.object({
+  id: Id,
+  name: z.string(),
+  relationship: z.string(),
+  isChild: z.boolean(),
+  phone: z.string().nullable(),
+});
+
+export const getEmergencyContacts = operation({
+  name: 'getEmergencyContacts',
+  method: 'GET',
+  path: '/community/:communityId/emergency-contacts',
+  summary:
+    'Emergency numbers, the address to give them, and the residents of one house: for everybody who answers alarms while a real alarm of the house is open, otherwise with the right to read residents',
+  access: 'emergencies.update',
+  params: InCommunity,
+  query: z.strictObject({ HouseId: Id.optional() }),
+  data: z.object({
+    /** What to tell an ambulance: community, street, city. */
+    address: z.string(),
+    officePhone: z.string().nullable(),
+    externalNumbers: z.array(z.object({ name: z.string(), phone: z.string() })).max(20),
+    people: z.array(EmergencyPerson).max(30),
+  }),
 });
 
 export const findEmergencyHouses = operation({
@@ -214,7 +257,7 @@ export const resolveEmergency = operation({
   body: Resolution,
   data: Emergency,
   message: 'Emergency Resolved',
-  refusals: [common.notFound, common.forbidden, over],
+  refusals: [common.notFound, common.forbidden, over, misfit],
 });
 
 /** The same for whoever works in one community alone, as a guard on a shift. */
@@ -228,7 +271,7 @@ export const closeEmergency = operation({
   body: Resolution,
   data: Emergency,
   message: 'Emergency Resolved',
-  refusals: [over],
+  refusals: [over, misfit],
 });
 
 export const cancelEmergency = operation({

@@ -3565,6 +3565,8 @@ alter table emergencies add constraint emergencies_outcome_check CHECK ((outcome
 
 alter table emergencies add constraint emergencies_pkey PRIMARY KEY (community_id, id);
 
+alter table emergencies add constraint emergencies_place CHECK (((house_id IS NOT NULL) OR (btrim(location) <> ''::text)));
+
 alter table emergencies add constraint emergencies_raised_name_check CHECK ((length(raised_name) <= 120));
 
 alter table emergencies add constraint emergencies_resident FOREIGN KEY (community_id, resident_id) REFERENCES residents(community_id, id);
@@ -10717,6 +10719,21 @@ AS $function$
   select j.payout_request_id from provider_jobs j
   where j.community_id = current_setting('app.community_id')::uuid and j.provider_id = provider
     and j.payout_request_id is not null
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.people_of_alarm(house uuid)
+ RETURNS TABLE(resident_id uuid, name text, relationship text, phone text, date_of_birth date, is_head boolean)
+ LANGUAGE sql
+ STABLE
+ SET role TO 'courtyard_app'
+AS $function$
+  select r.id, btrim(r.first_name || ' ' || r.last_name), o.relationship, r.phone, r.date_of_birth, o.is_household_head
+  from occupancies o
+  join residents r on r.community_id = o.community_id and r.id = o.resident_id and r.archived_at is null
+  where o.community_id = current_setting('app.community_id')::uuid and o.house_id = house and o.ended_at is null
+    and exists (select from emergencies e where e.community_id = o.community_id and e.house_id = house
+      and not e.drill and e.status in ('Raised', 'Acknowledged', 'On scene'))
 $function$
 ;
 

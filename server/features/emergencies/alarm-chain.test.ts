@@ -130,7 +130,7 @@ describe('an alarm that nobody answers', () => {
   test('a drill that nobody answers ends its calls, and says so', async () => {
     const { data } = await world.call(guard, contract.raiseEmergency, {
       params,
-      body: { type: 'Fire', drill: true },
+      body: { type: 'Fire', location: 'Club house', drill: true },
     });
     for (let step = 0; step < 20; step += 1) {
       world.clock.advance(601);
@@ -207,7 +207,7 @@ describe('an alarm where no text message leaves', () => {
     });
     const { data } = await world.call(owner, contract.raiseEmergency, {
       params,
-      body: { type: 'Fire' },
+      body: { type: 'Fire', location: 'Club house' },
     });
     await world.settle();
     await world.owner.query(

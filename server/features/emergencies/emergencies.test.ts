@@ -253,6 +253,82 @@ describe('emergencies', () => {
     assert.equal((await world.call(tenant, cancelPanic, where)).data.status, 'Cancelled');
   });
 
+  const raiseBy = (by: Person, body: object) =>
+    world.call(by, contract.raiseEmergency, { params, body: { type: 'Fire', ...body } });
+
+  test('refuses an alarm and a drill that name neither a house nor a place', async () => {
+    for (const body of [{}, { location: '   ' }, { drill: true }, { note: 'Smoke' }]) {
+      const refused = await raiseBy(guard, body);
+      assert.equal(refused.status, 422);
+      const [error] = refused.failure.errors;
+      assert.deepEqual([error?.code, error?.field], ['PLACE_MISSING', 'location']);
+    }
+    const { data } = await world.call(guard, contract.listOpenEmergencies, { params });
+    assert.deepEqual(data, []);
+    assert.equal((await raiseBy(guard, { location: 'Main gate' })).data.location, 'Main gate');
+    assert.equal((await raiseBy(guard, { houseId: home.houseId })).data.house, '12 Palm Street');
+  });
+
+  test('the database keeps no alarm without a place', async () => {
+    const { id } = (await raiseBy(guard, { location: 'Main gate' })).data;
+    await assert.rejects(
+      world.owner.query(`update emergencies set location = ' ' where id = $1`, [id]),
+      /emergencies_place/,
+    );
+  });
+
+  test('a real alarm does not end as a drill or a duplicate, and a drill ends as a drill', async () => {
+    const real = (await raiseBy(guard, { location: 'Main gate' })).data;
+    const drill = (await raiseBy(guard, { location: 'Main gate', drill: true })).data;
+    const close = (id: string, outcome: contract.EmergencyOutcome) =>
+      world.call(guard, contract.closeEmergency, { ...on(id), body: { outcome } });
+    for (const [id, outcome] of [
+      [real.id, 'Drill'],
+      [real.id, 'Duplicate'],
+      [drill.id, 'Handled'],
+      [drill.id, 'FalseAlarm'],
+    ] as const) {
+      const refusals = [await close(id, outcome), await resolve(owner, id, { body: { outcome } })];
+      for (const refused of refusals) {
+        assert.equal(refused.failure.errors[0]?.code, 'OUTCOME_DOES_NOT_FIT');
+      }
+    }
+    assert.equal((await close(real.id, 'FalseAlarm')).data.outcome, 'FalseAlarm');
+    assert.equal((await close(drill.id, 'Drill')).data.outcome, 'Drill');
+  });
+
+  test('an alarm names everybody who is coming, each of them once', async () => {
+    const { id } = await panic();
+    for (const person of [guard, owner, guard]) {
+      await world.call(person, contract.acknowledgeEmergency, on(id));
+    }
+    const [open] = (await world.call(guard, contract.listOpenEmergencies, { params })).data;
+    assert.deepEqual(open?.coming, ['Musa Danladi', 'Olu Owner']);
+  });
+
+  test('a guard reads numbers always, and residents of a house while its alarm is open', async () => {
+    await contacts([]);
+    const read = async (by: Person, HouseId?: string) =>
+      (
+        await world.call(by, contract.getEmergencyContacts, {
+          params,
+          query: HouseId ? { HouseId } : {},
+        })
+      ).data;
+    const names = async (by: Person) =>
+      (await read(by, home.houseId)).people.map(({ name, phone }) => [name, phone !== null]);
+    assert.deepEqual((await read(guard)).externalNumbers, [{ name: 'Police', phone: '112' }]);
+    assert.deepEqual(await names(guard), []);
+    assert.deepEqual(await names(owner), [['Ngozi Eze', true]]);
+    const drill = (await raiseBy(guard, { houseId: home.houseId, drill: true })).data;
+    assert.deepEqual(await names(guard), []);
+    await resolve(guard, drill.id);
+    const { id } = await panic();
+    assert.deepEqual(await names(guard), [['Ngozi Eze', true]]);
+    await resolve(guard, id);
+    assert.deepEqual(await names(guard), []);
+  });
+
   test('a step of the timeline is never changed', async () => {
     const raised = await panic();
     await assert.rejects(

@@ -8,6 +8,7 @@ import {
   emergencyRefusals as refusals,
   type EmergencyOutcome,
   type EmergencyTimeline,
+  outcomesOf,
 } from '#contract/emergencies.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -82,6 +83,7 @@ export async function raiseEmergency(
   if (houseId && (await selectHouseLabel(context.db, houseId)) === null) {
     throw refuse(refusals.noHouse, { field: 'houseId' });
   }
+  if (!houseId && !body.location) throw refuse(refusals.noPlace, { field: 'location' });
   return raise(context, byOf(context), { ...body, houseId, residentId: null });
 }
 
@@ -180,7 +182,11 @@ export async function resolve(scope: Scope, by: By, body: Resolving): Promise<Em
   const found = await lock(scope, body.emergencyId);
   if (found.status === 'Resolved') return found;
   if (found.status === 'Cancelled') throw overNow(found);
-  const outcome = body.outcome ?? (found.drill ? 'Drill' : 'Handled');
+  const possible = outcomesOf(found);
+  const outcome = body.outcome ?? possible[0];
+  if (!outcome || !possible.includes(outcome)) {
+    throw refuse(refusals.misfit, { field: 'outcome', with: { outcome: outcome ?? '' } });
+  }
   const now = scope.clock.now();
   const at = now.toISOString();
   await sql`update emergencies set status = 'Resolved', resolved_by = ${by.id}, resolved_name = ${by.name},

@@ -4,6 +4,7 @@ import * as panic from '#contract/panic-settings.ts';
 import * as portalContract from '#contract/portal-emergencies.ts';
 import { inCommunity, type Route, signedIn } from '#platform/http.ts';
 import type { Along } from '#platform/live.ts';
+import { getEmergencyContacts } from './contacts.ts';
 import * as emergencies from './emergencies.ts';
 import * as portal from './portal.ts';
 import { selectOpen } from './queries.ts';
@@ -14,6 +15,7 @@ import * as settings from './settings.ts';
 export const emergencyRoutes: readonly Route[] = [
   inCommunity(contract.listOpenEmergencies, emergencies.listOpenEmergencies),
   inCommunity(contract.findEmergencyHouses, emergencies.findEmergencyHouses),
+  inCommunity(contract.getEmergencyContacts, getEmergencyContacts),
   inCommunity(contract.listEmergencies, emergencies.listEmergencies),
   inCommunity(contract.getEmergency, emergencies.getEmergency),
   inCommunity(contract.raiseEmergency, emergencies.raiseEmergency),

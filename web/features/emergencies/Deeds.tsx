@@ -1,4 +1,5 @@
-// What can be done with an emergency that is not over: come, be there, resolve with an outcome.
+// What can be done with an emergency that is not over: say that one is coming, then that one is there; resolve it with an
+// outcome. A person who said "I'm coming" is offered the next step instead.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { acknowledgeEmergency, arriveAtEmergency, closeEmergency } from '#calls/emergencies.ts';
@@ -10,7 +11,7 @@ import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { useMayAct } from './may-act.ts';
+import { useMayAct, useSelf } from './may-act.ts';
 import { raisersOf, stale, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
 
@@ -18,32 +19,34 @@ export function Deeds({ emergency }: { emergency: Emergency }) {
   const communityId = useCommunityId();
   const mayAct = useMayAct();
   const [resolving, setResolving] = useState(false);
+  const self = useSelf();
+  const isComing = self !== undefined && emergency.coming.includes(self);
   const options = { invalidates: stale };
   const come = useAct(acknowledgeEmergency, {
     ...options,
-    success: 'They are told that you come.',
+    success: 'Your name is on the alarm: you are coming.',
   });
   const arrive = useAct(arriveAtEmergency, {
     ...options,
-    success: 'They are told that you are there.',
+    success: 'Your name is on the alarm: you are there.',
   });
   const params = { communityId, emergencyId: emergency.id };
   const { status } = emergency;
   if (!mayAct || status === 'Resolved' || status === 'Cancelled') return null;
   return (
     <div className={classes.deeds}>
-      {status !== 'On scene' && (
+      {status !== 'On scene' && !isComing && (
         <Button variant="default" loading={come.isPending} onClick={() => come.mutate({ params })}>
-          I come
+          {emergency.drill ? "I'm coming (drill)" : "I'm coming"}
         </Button>
       )}
-      {status !== 'On scene' && (
+      {status !== 'On scene' && isComing && (
         <Button
           variant="default"
           loading={arrive.isPending}
           onClick={() => arrive.mutate({ params })}
         >
-          I am there
+          I'm at the place
         </Button>
       )}
       <Button onClick={() => setResolving(true)}>Resolve</Button>
@@ -75,7 +78,12 @@ function ResolveDrawer({ emergency, onClose }: { emergency: Emergency; onClose: 
       }
       onDone={() => toastSuccess('Emergency Resolved')}
     >
-      <SelectField name="outcome" label="How it ended" required options={outcomeOptions} />
+      <SelectField
+        name="outcome"
+        label="How it ended"
+        required
+        options={outcomeOptions(emergency)}
+      />
       <TextField name="note" label="What was done" rows={3} maxLength={1000} />
     </FormDrawer>
   );

@@ -47,7 +47,11 @@ export function DeedButtons({ notification, onDecide, deciding }: DeedButtonsPro
   }
   if (question === 'ending') {
     return (
-      <Ending onDone={(choice) => decide('resolve', choice)} onBack={() => setQuestion(null)} />
+      <Ending
+        emergencyId={notification.emergencyId ?? ''}
+        onDone={(choice) => decide('resolve', choice)}
+        onBack={() => setQuestion(null)}
+      />
     );
   }
   if (question) {

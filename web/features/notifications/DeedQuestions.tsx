@@ -1,8 +1,11 @@
 // What a deed asks back before it is done: why a request is declined, or how an emergency ended.
-import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Radio, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { getEmergency } from '#calls/emergencies.ts';
 import type { EmergencyOutcome } from '#contract/emergencies.ts';
 import { outcomeOptions } from '#lib/emergency-outcomes.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useOperation } from '#lib/use-operation.ts';
 import type { Choice } from './use-decide.ts';
 
 type QuestionProps = { onDone: (choice: Choice) => void; onBack: () => void };
@@ -41,7 +44,10 @@ export function Reason({ onDone, onBack }: QuestionProps) {
   );
 }
 
-export function Ending({ onDone, onBack }: QuestionProps) {
+/** Which outcomes fit is known once the alarm itself is: the notification does not say whether it is a drill. */
+export function Ending({ emergencyId, onDone, onBack }: QuestionProps & { emergencyId: string }) {
+  const params = { communityId: useCommunityId(), emergencyId };
+  const { data: emergency } = useOperation(getEmergency, { params });
   const [outcome, setOutcome] = useState<EmergencyOutcome | null>(null);
   const [note, setNote] = useState('');
   return (
@@ -53,9 +59,11 @@ export function Ending({ onDone, onBack }: QuestionProps) {
         onChange={(chosen) => setOutcome(chosen as EmergencyOutcome)}
       >
         <Group gap="xs" mt={4}>
-          {outcomeOptions.map(({ value, label }) => (
-            <Radio key={value} value={value} label={label} size="sm" />
-          ))}
+          {!emergency && <Skeleton height={20} width={180} />}
+          {emergency &&
+            outcomeOptions(emergency).map(({ value, label }) => (
+              <Radio key={value} value={value} label={label} size="sm" />
+            ))}
         </Group>
       </Radio.Group>
       <TextInput
