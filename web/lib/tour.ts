@@ -35,4 +35,10 @@ export const useTour = storedSlice<Tour>(
 /** Counts how often the tour of the page on hand was asked for, by "?" or from a menu. */
 export const useTourReplay = create<{ asked: number }>()(() => ({ asked: 0 }));
 
+/** Sets every flag, as the specification has it, and starts the tour of the page on hand. */
+export function restartTours(): void {
+  useTour.getState().restartTour();
+  replayTour();
+}
+
 export const replayTour = (): void => useTourReplay.setState(({ asked }) => ({ asked: asked + 1 }));

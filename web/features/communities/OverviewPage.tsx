@@ -231,7 +231,7 @@ function Newcomer({ archived }: NewcomerProps) {
   return (
     <>
       <title>Welcome · Courtyard</title>
-      <div data-tour="community-cards">
+      <div>
         <h1 className={classes.spoken}>Communities</h1>
         <EmptyState
           picture={<Welcome />}

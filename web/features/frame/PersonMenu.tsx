@@ -14,7 +14,7 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { useLoggedUser } from '#lib/logged-user.ts';
 import { openShortcuts } from '#lib/shortcuts.ts';
 import { shortName } from '#lib/text.ts';
-import { replayTour, useTour } from '#lib/tour.ts';
+import { replayTour, restartTours } from '#lib/tour.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import { openPalette } from './palette.ts';
@@ -73,7 +73,7 @@ export function PersonMenu() {
           </Menu.Item>
           <Menu.Item
             leftSection={<IconRefresh size={16} aria-hidden />}
-            onClick={() => useTour.getState().restartTour()}
+            onClick={() => restartTours()}
           >
             Restart all tours
           </Menu.Item>

@@ -1,15 +1,15 @@
 // The tours, to see all of them again or none, and the sheet of keyboard shortcuts.
 import { Button, Group } from '@mantine/core';
 import { openShortcuts } from '#lib/shortcuts.ts';
-import { replayTour, useTour } from '#lib/tour.ts';
+import { replayTour, restartTours, useTour } from '#lib/tour.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import classes from './support.module.css';
 
 export function ToolsTab() {
   const restart = () => {
-    useTour.getState().restartTour();
-    toastSuccess('Every area shows its tour again on your next visit.');
+    restartTours();
+    toastSuccess('Every area shows its tour again when you open it.');
   };
   const skip = () => {
     useTour.getState().skipAllTours();

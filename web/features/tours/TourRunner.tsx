@@ -5,6 +5,7 @@ import { openShortcuts } from '#lib/shortcuts.ts';
 import { areaFlags } from '#lib/tour-flags.ts';
 import { useTour, replayTour, useTourReplay } from '#lib/tour.ts';
 import { isModalOpen } from './modal-open.ts';
+import { isResting } from './rest.ts';
 import type { Tour } from './tour.ts';
 
 /** The page gets this long to draw its anchors before its tour looks for them. */
@@ -33,6 +34,8 @@ async function onKey(event: KeyboardEvent, place: Place): Promise<void> {
 }
 
 const isUnseen = ({ flag }: Tour): boolean => useTour.getState()[flag];
+/** Seen later, on the next visit, where another tour has just ended. */
+const isDue = (tour: Tour): boolean => isUnseen(tour) && !isResting();
 const isAnyUnseen = (): boolean => {
   const flags = useTour.getState();
   return areaFlags.some((flag) => flags[flag]);
@@ -52,7 +55,7 @@ export function TourRunner() {
   useEffect(
     // The flags are read, not followed: a tour that ends must not start another by that.
     () =>
-      isAnyUnseen() ? start({ path, tab }, { delayMs: settleMs, isWanted: isUnseen }) : undefined,
+      isAnyUnseen() ? start({ path, tab }, { delayMs: settleMs, isWanted: isDue }) : undefined,
     [path, tab],
   );
 

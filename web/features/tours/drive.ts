@@ -1,10 +1,11 @@
-// Runs one tour with driver.js, which is fetched only now. How it ended decides the flags: done is
+// Runs one tour with driver.js, which is fetched only now. A press anywhere on the page ends it and is carried out. How it ended decides the flags: done is
 // a completed tour, closing ends this one alone, "Skip all" ends them all (spec 4).
 import { driver, type Driver, type PopoverDOM } from 'driver.js';
 import 'driver.js/dist/driver.css';
 import './tour.css';
 import { useTour } from '#lib/tour.ts';
 import { isModalOpen } from './modal-open.ts';
+import { tourEnded } from './rest.ts';
 import { shownSteps, type Tour } from './tour.ts';
 
 const selectorOf = (anchor: string): string => `[data-tour="${anchor}"]`;
@@ -52,7 +53,6 @@ export function driveTour(tour: Tour): () => void {
     stageRadius: 10,
     skipMissingElement: true,
     allowKeyboardControl: true,
-    overlayClickBehavior: 'close',
     onPopoverRender: (popover) => {
       addSkipAll(popover, current);
       mendRoles(popover);
@@ -64,6 +64,8 @@ export function driveTour(tour: Tour): () => void {
     onCloseClick: () => current.destroy(),
     onDestroyed: () => {
       watch.disconnect();
+      window.removeEventListener('pointerdown', endByPress, true);
+      tourEnded();
       // Replayed or first seen: a tour that ran is not shown by itself again.
       if (useTour.getState()[tour.flag]) setTourFlag(tour.flag, false);
     },
@@ -76,6 +78,12 @@ export function driveTour(tour: Tour): () => void {
     if (isModalOpen()) current.destroy();
   });
   watch.observe(document.body, { childList: true, subtree: true });
+  const endByPress = ({ target }: PointerEvent) => {
+    if (target instanceof Element && !target.closest('.driver-popover')) current.destroy();
+  };
   current.drive();
+  // driver.js takes the pointer from the whole page by this class: a press would end nothing and reach nothing.
+  document.body.classList.remove('driver-active');
+  window.addEventListener('pointerdown', endByPress, true);
   return () => current.destroy();
 }

@@ -7,8 +7,10 @@ export const overview: Tour = {
   path: paths.communityOverview(),
   steps: [
     {
+      // Beside the avatar: the middle of the page belongs to the button of an empty overview.
+      anchor: 'account',
       title: 'Welcome to Courtyard',
-      text: 'Every community that you manage has a card here. This takes half a minute; Esc ends it.',
+      text: 'This takes half a minute. Esc, or a click anywhere on the page, ends it.',
     },
     {
       anchor: 'community-cards',
