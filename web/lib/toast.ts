@@ -5,7 +5,8 @@ import { firstSentence, toApiError } from './api-error.ts';
 
 export const toastMs = 5000;
 
-export type Toast = { id: string; message: string; kind: 'success' | 'error' };
+/** `href` makes the message a link to what it names. */
+export type Toast = { id: string; message: string; kind: 'success' | 'error'; href?: string };
 
 type Toasts = { waiting: readonly Toast[]; isAhead: boolean; isHeld: boolean };
 
@@ -32,15 +33,15 @@ export function holdToasts(tellError: TellError): () => void {
   };
 }
 
-function add(kind: Toast['kind'], message: string): void {
+function add(kind: Toast['kind'], message: string, href?: string): void {
   const tellError = kind === 'error' ? holders.at(-1) : undefined;
   if (tellError) return tellError(message);
   useToasts.setState(({ waiting }) => ({
-    waiting: [...waiting, { id: crypto.randomUUID(), kind, message }],
+    waiting: [...waiting, { id: crypto.randomUUID(), kind, message, ...(href && { href }) }],
   }));
 }
 
-export const toastSuccess = (message: string): void => add('success', message);
+export const toastSuccess = (message: string, href?: string): void => add('success', message, href);
 export const toastError = (message: string): void => add('error', message);
 
 /** Says why something failed, by what was thrown; `what` is what became of it, a sentence. */
