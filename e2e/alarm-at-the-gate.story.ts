@@ -63,12 +63,12 @@ test(
     for (const screen of [page, desk]) {
       await expect(screen.getByRole('dialog', alarm).getByText('The kitchen burns')).toBeVisible();
     }
-    await page.getByRole('button', { name: 'I have seen it and come' }).click();
+    await page.getByRole('button', { name: "I'm coming" }).click();
     for (const screen of [page, desk]) {
       await expect(screen.getByRole('dialog', alarm)).toBeHidden();
       await expect(screen.getByText('Seen by Musa Bello, coming.')).toBeVisible();
     }
-    await page.getByRole('button', { name: 'I am there' }).click();
+    await page.getByRole('button', { name: "I'm at the place" }).click();
     await expect(desk.getByText('Musa Bello is there.').first()).toBeVisible();
     await page.getByRole('button', { name: 'Resolve', exact: true }).click();
     const resolve = page.getByRole('dialog', { name: 'Resolve: Fire' });
@@ -85,19 +85,16 @@ test(
 );
 
 test(
-  'a guard raises an alarm from the shift’s menu, and takes back what was a mistake',
+  'a guard raises an alarm for their gate in two taps, and takes back what was a mistake',
   { tag: '@phone' },
   async ({ page, db }) => {
     await onShift(page, db);
-    await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Raise an alarm' }).click();
-    const form = page.getByRole('dialog', { name: 'Raise an alarm' });
-    await choose(form, 'What is it', 'Intruder');
-    await form.getByRole('combobox', { name: 'House' }).fill('2');
-    await page.getByRole('option', { name: /2 Palm Street/ }).click();
-    await form.getByRole('button', { name: 'Raise the alarm' }).click();
+    await page.getByRole('button', { name: 'Alarm', exact: true }).click();
+    const kinds = page.getByRole('dialog', { name: 'Raise an alarm' });
+    await expect(kinds.getByText('Main gate')).toBeVisible();
+    await kinds.getByRole('button', { name: 'Intruder' }).click();
     const over = page.getByRole('dialog', alarm);
-    await expect(over.getByText(/2 Palm Street/)).toBeVisible();
+    await expect(over.getByText('Main gate')).toBeVisible();
     await over.getByRole('button', { name: 'Take back' }).click();
     await expect(over).toBeHidden();
     await expect(page.getByText('Taken back. Everybody who was told reads it.')).toBeVisible();
@@ -143,14 +140,14 @@ test(
     await desk.goto('/dashboard');
     await desk
       .getByRole('dialog', alarm)
-      .getByRole('button', { name: /^I have seen/ })
+      .getByRole('button', { name: /^I'm coming/ })
       .click();
     await expect(desk.getByRole('dialog', alarm)).toBeHidden();
     const board = desk.getByRole('region', { name: 'Open emergencies' });
     await expect(board.getByText(/^Seen by .*, coming\.$/)).toBeVisible();
     await desk.goto('/gate-pass');
     await expect(board.getByRole('heading', { name: 'Fire' })).toBeVisible();
-    await expect(board.getByRole('button', { name: 'I am there' })).toBeVisible();
+    await expect(board.getByRole('button', { name: "I'm at the place" })).toBeVisible();
     await desk.getByRole('button', { name: /^Notifications/ }).click();
     await desk.getByRole('button', { name: /^Resolve: Fire/ }).click();
     const end = desk.getByRole('button', { name: 'Resolve the emergency' });

@@ -53,7 +53,9 @@ test(
     await signInAs(page, owner, estate);
     await soundAfterTouch(page);
     await page.goto('/address');
-    const soundOff = page.getByText('Sound is off on this screen. Touch to switch it on.');
+    const soundOff = page.getByText(
+      'Alarm sound is off in this browser. Click anywhere to switch it on.',
+    );
     await expect(soundOff).toBeVisible();
     const atGate = await elsewhere(browser, guard, estate);
     await atGate.goto('/emergencies');
@@ -69,13 +71,13 @@ test(
     // Over the alarm too, until the first touch.
     await expect(soundOff).toBeVisible();
     // The keyboard is enough.
-    await expect(atGate.getByRole('button', { name: 'I have seen it and come' })).toBeFocused();
+    await expect(atGate.getByRole('button', { name: "I'm coming" })).toBeFocused();
     await atGate.keyboard.press('Enter');
     for (const screen of [page, atGate]) {
       await expect(screen.getByRole('dialog', alarm)).toBeHidden();
       await expect(screen.getByText('Seen by Musa Danladi, coming.').first()).toBeVisible();
     }
-    await atGate.getByRole('button', { name: 'I am there' }).click();
+    await atGate.getByRole('button', { name: "I'm at the place" }).click();
     await expect(page.getByText('Musa Danladi is there.').first()).toBeVisible();
     await page.getByRole('link', { name: 'Open' }).click();
     await expect(soundOff).toBeHidden();
@@ -105,7 +107,9 @@ test('an alarm that ended before the first touch is not heard after it, and each
   await signInAs(page, owner, estate);
   await soundAfterTouch(page);
   await page.goto('/address');
-  const soundOff = page.getByText('Sound is off on this screen. Touch to switch it on.');
+  const soundOff = page.getByText(
+    'Alarm sound is off in this browser. Click anywhere to switch it on.',
+  );
   await expect(soundOff).toBeVisible();
   const over = page.getByRole('dialog', { name: 'Emergency' });
   const { id } = await raise('The pool');
@@ -142,7 +146,7 @@ test('an answer to an alarm that did not arrive says so on the alarm itself', as
   const params = { communityId: estate.id };
   await callAs(owner, raiseEmergency, { params, body: { type: 'Fire', location: 'The pool' } });
   const over = page.getByRole('dialog', { name: 'Emergency' });
-  await over.getByRole('button', { name: 'I have seen it and come' }).click();
+  await over.getByRole('button', { name: "I'm coming" }).click();
   await expect(over.getByRole('alert')).toHaveText('Something went wrong');
   await page.unroute('**/acknowledge');
   // It is of that try alone.
@@ -151,11 +155,11 @@ test('an answer to an alarm that did not arrive says so on the alarm itself', as
   await expect(over.getByRole('alert')).toBeHidden();
   for (const where of ['The pool', 'The gate']) {
     const alarm = over.getByRole('listitem').filter({ hasText: where });
-    await alarm.getByRole('button', { name: 'I have seen it and come' }).click();
+    await alarm.getByRole('button', { name: "I'm coming" }).click();
     await expect(alarm).toBeHidden();
   }
   await expect(over).toBeHidden();
-  await expect(page.getByText('They are told that you come.')).toHaveCount(2);
+  await expect(page.getByText('Your name is on the alarm: you are coming.')).toHaveCount(2);
 });
 
 test(

@@ -77,7 +77,7 @@ test(
       await expect(over.getByText('1 Palm Street')).toBeVisible();
     }
     const held = await hold(second, '/acknowledge');
-    const come = { name: 'I have seen it and come' };
+    const come = { name: "I'm coming" };
     await second.getByRole('button', come).click();
     await held.asked;
     await page.getByRole('button', come).click();

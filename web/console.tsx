@@ -7,8 +7,8 @@ import { startLive } from '#lib/live.ts';
 import { ShiftWatch } from '#web/features/emergencies/ShiftWatch.tsx';
 import { ConsolePage } from '#web/features/gate-passes/ConsolePage.tsx';
 
-const RaiseDrawer = lazyPart(
-  async () => (await import('#web/features/emergencies/RaiseDrawer.tsx')).RaiseDrawer,
+const RaiseScreen = lazyPart(
+  async () => (await import('#web/features/emergencies/RaiseScreen.tsx')).RaiseScreen,
 );
 
 function Watch() {
@@ -18,5 +18,5 @@ function Watch() {
 }
 
 export function Console() {
-  return <ConsolePage watch={<Watch />} Raise={RaiseDrawer} />;
+  return <ConsolePage watch={<Watch />} Raise={RaiseScreen} />;
 }

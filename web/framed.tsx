@@ -4,6 +4,7 @@ import { Outlet } from '@tanstack/react-router';
 import { AppFrame } from '#web/features/frame/AppFrame.tsx';
 import { SetupChecklist } from '#web/features/communities/SetupChecklist.tsx';
 import { EmergencyWatch } from '#web/features/emergencies/EmergencyWatch.tsx';
+import { SoundBar } from '#web/features/emergencies/SoundBar.tsx';
 import { OutstandingBanner } from '#web/features/licences/OutstandingBanner.tsx';
 import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
 import { SupportBanner } from '#web/features/support-access/SupportBanner.tsx';
@@ -18,7 +19,15 @@ const upgradeHref = (feature?: string): string =>
 export function Framed() {
   return (
     <UpgradeContext value={upgradeHref}>
-      <AppFrame bell={<NotificationBell />} watchers={<TourRunner />}>
+      <AppFrame
+        bell={
+          <>
+            <SoundBar />
+            <NotificationBell />
+          </>
+        }
+        watchers={<TourRunner />}
+      >
         <EmergencyWatch />
         <ViewAsBanner />
         <SupportBanner />

@@ -9,7 +9,9 @@ import { holdToasts } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { AlarmHelp } from './AlarmHelp.tsx';
 import { useRaisedHere } from './raised-here.ts';
+import { SoundBar } from './SoundBar.tsx';
 import { raisersOf, stale, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
 
@@ -25,7 +27,7 @@ type AlarmScreenProps = {
 export function AlarmScreen({ communityId, emergencies, onHide }: AlarmScreenProps) {
   const isLoud = emergencies.some(({ silent }) => !silent);
   const acknowledge = useAct(acknowledgeEmergency, {
-    success: 'They are told that you come.',
+    success: 'Your name is on the alarm: you are coming.',
     invalidates: stale,
   });
   const [first] = emergencies;
@@ -41,7 +43,7 @@ export function AlarmScreen({ communityId, emergencies, onHide }: AlarmScreenPro
       title={onlyDrills ? 'Drill' : 'Emergency'}
       attributes={headIsNoLandmark}
       classNames={{
-        content: classes.alarm,
+        content: onlyDrills ? `${classes.alarm} ${classes.drill}` : classes.alarm,
         header: classes.alarmHead,
         title: classes.alarmTitle,
         body: classes.alarmBody,
@@ -50,9 +52,11 @@ export function AlarmScreen({ communityId, emergencies, onHide }: AlarmScreenPro
       <div className={classes.alarmIcon} data-still={!isLoud || undefined}>
         <IconUrgent size={72} stroke={1.5} aria-hidden />
       </div>
+      <SoundBar words />
       <ul className={classes.alarms}>
         {emergencies.map((one) => (
           <li key={one.id} className={classes.one}>
+            {one.drill && <p className={classes.drillBand}>DRILL</p>}
             <h2 className={classes.what}>{titleOf(one)}</h2>
             <p className={classes.where}>{whereOf(one)}</p>
             {one.note && <p className={classes.note}>{one.note}</p>}
@@ -69,8 +73,9 @@ export function AlarmScreen({ communityId, emergencies, onHide }: AlarmScreenPro
               loading={acknowledge.isPending && acknowledge.variables.params.emergencyId === one.id}
               onClick={() => acknowledge.mutate({ params: { communityId, emergencyId: one.id } })}
             >
-              I have seen it and come
+              {one.drill ? "I'm coming (drill)" : "I'm coming"}
             </Button>
+            <AlarmHelp houseId={one.houseId} drill={one.drill} />
             <TakeBack communityId={communityId} emergencyId={one.id} />
           </li>
         ))}

@@ -4,6 +4,7 @@ import type { Emergency } from '#contract/emergencies.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
+import { AlarmHelp } from './AlarmHelp.tsx';
 import { Deeds } from './Deeds.tsx';
 import { raisersOf, standOf, statusTone, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
@@ -14,6 +15,7 @@ export function EmergencyCard({ emergency, onOpen }: EmergencyCardProps) {
   const { id, status, note, drill, raisedAt } = emergency;
   return (
     <li className={classes.card} data-drill={drill || undefined}>
+      {drill && <p className={classes.drillBand}>DRILL</p>}
       <div className={classes.cardHead}>
         <h2>
           {onOpen ? (
@@ -38,6 +40,7 @@ export function EmergencyCard({ emergency, onOpen }: EmergencyCardProps) {
         {raisersOf(emergency)}, <InstantText at={raisedAt} />
       </p>
       <p>{standOf(emergency)}</p>
+      <AlarmHelp houseId={emergency.houseId} drill={drill} />
       <Deeds emergency={emergency} />
     </li>
   );

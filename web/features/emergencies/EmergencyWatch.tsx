@@ -5,7 +5,6 @@ import { IconUrgent } from '@tabler/icons-react';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
-import { SoundBar } from './SoundBar.tsx';
 import { useAlarms } from './use-alarms.ts';
 import { standOf, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
@@ -16,7 +15,6 @@ export function EmergencyWatch() {
   const { communityId, calling, known, hide } = useAlarms({ meta: { frame: true } });
   return (
     <>
-      <SoundBar />
       {known.map((one) => (
         <div key={one.id} className={classes.bar} data-drill={one.drill || undefined} role="status">
           <IconUrgent size={20} aria-hidden />

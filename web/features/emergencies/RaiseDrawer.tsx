@@ -1,5 +1,6 @@
 // Raising an alarm for somebody who called, or a drill that goes the same way and says that it is one. It may be for a
 // house of any street; whoever may not read the addresses finds one by its people too, as the gate does.
+import { useState } from 'react';
 import { raiseEmergency } from '#calls/emergencies.ts';
 import { cancelSeconds, emergencyTypes } from '#contract/emergencies.ts';
 import type { Input } from '#contract/operation.ts';
@@ -13,6 +14,7 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { AlarmHelp } from './AlarmHelp.tsx';
 import { useRaisedHere } from './raised-here.ts';
 import { stale } from './words.ts';
 
@@ -22,6 +24,7 @@ type Values = { type: string; houseId: string; location: string; note: string; s
 export function RaiseDrawer({ drill, onClose }: { drill: boolean; onClose: () => void }) {
   const communityId = useCommunityId();
   const byHost = !useMay('addresses.read');
+  const [houseId, setHouseId] = useState<string | null>(null);
   const raise = useAct(raiseEmergency, { toasts: 'none', invalidates: stale });
   const send = async (body: Body) => {
     const { id } = await raise.mutateAsync({ params: { communityId }, body });
@@ -40,17 +43,33 @@ export function RaiseDrawer({ drill, onClose }: { drill: boolean; onClose: () =>
       }
       submitLabel={drill ? 'Start the drill' : 'Raise the alarm'}
       initial={{ type: '', houseId: '', location: '', note: '', silent: false }}
-      toBody={({ type, houseId, ...rest }) =>
-        ({ ...rest, drill, type: type === '' ? null : type, ...(houseId && { houseId }) }) as Body
+      toBody={({ type, houseId: house, ...rest }) =>
+        ({
+          ...rest,
+          drill,
+          type: type === '' ? null : type,
+          ...(house && { houseId: house }),
+        }) as Body
       }
       schema={async () => (await import('#contract/emergencies.ts')).raiseEmergency.body as never}
       onSubmit={send}
       onDone={() => toastSuccess(drill ? 'The drill runs.' : 'The alarm is out.')}
     >
       <SelectField name="type" label="What is it" required options={[...emergencyTypes]} />
-      <AsyncSelect name="houseId" label="House" find={findAlarmHouses(communityId, byHost)} />
-      <TextField name="location" label="Where" maxLength={200} help="If it is not in a house." />
+      <AsyncSelect
+        name="houseId"
+        label="House"
+        find={findAlarmHouses(communityId, byHost)}
+        onPick={(house) => setHouseId(house?.value ?? null)}
+      />
+      <TextField
+        name="location"
+        label="Where"
+        maxLength={200}
+        help="Needed where it is not at a house."
+      />
       <TextField name="note" label="What is known" rows={3} maxLength={1000} />
+      <AlarmHelp houseId={houseId} drill={drill} />
       <SwitchField name="silent" label="Silent" help="No screen makes a sound." />
     </FormDrawer>
   );

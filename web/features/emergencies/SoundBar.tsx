@@ -1,5 +1,5 @@
-// Says that an alarm would not be heard: a screen that was loaded and not touched since makes no sound. Any touch
-// switches it on; the bar lies over the page and lets every touch through.
+// Says that an alarm would not be heard: a screen that was loaded and not touched since makes no sound. An icon in the
+// header for people who answer alarms; a click anywhere switches the sound on. On the alarm itself it is a line of text.
 import { IconVolumeOff } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useMayAct } from './may-act.ts';
@@ -11,7 +11,9 @@ const waitMs = 1500;
 
 const touches = ['pointerdown', 'keydown'] as const;
 
-export function SoundBar() {
+const soundOffText = 'Alarm sound is off in this browser. Click anywhere to switch it on.';
+
+export function SoundBar({ words = false }: { words?: boolean }) {
   const mayAct = useMayAct();
   const isOn = useSyncExternalStore(onSound, isSoundOn);
   const [stand, setStand] = useState<'wait' | 'off' | 'touched'>('wait');
@@ -29,11 +31,16 @@ export function SoundBar() {
       for (const touch of touches) window.removeEventListener(touch, wake, true);
     };
   }, [mayAct, isOn]);
-  if (!mayAct || isOn || stand !== 'off') return null;
+  if (!mayAct || isOn || stand !== 'off' || !('AudioContext' in window)) return null;
   return (
-    <p className={classes.soundOff}>
+    <button
+      type="button"
+      className={classes.soundOff}
+      title={soundOffText}
+      data-words={words || undefined}
+    >
       <IconVolumeOff size={20} aria-hidden />
-      Sound is off on this screen. Touch to switch it on.
-    </p>
+      {words ? soundOffText : <span className={classes.spoken}>{soundOffText}</span>}
+    </button>
   );
 }

@@ -1,6 +1,9 @@
 // The alarms that were raised on this screen, for as long as they can be taken back (domain 14).
 import { memorySlice } from '#lib/slice.ts';
 
+/** As long as the server allows it. */
+export const takeBackSeconds = 10;
+
 type RaisedHere = { ids: readonly string[]; raised: (id: string, seconds: number) => void };
 
 export const useRaisedHere = memorySlice<RaisedHere>((set) => ({

@@ -9,12 +9,13 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { Dialog } from '#ui/Dialog.tsx';
+import { AlarmButton, type RaiseAlarm } from './AlarmButton.tsx';
 import { GuardConsole } from './GuardConsole.tsx';
 import { HandoverNote } from './HandoverNote.tsx';
 import { ShiftHead } from './ShiftHead.tsx';
 import classes from './console.module.css';
 
-export function AccountConsole() {
+export function AccountConsole({ Raise }: { Raise: RaiseAlarm }) {
   const params = { communityId: useCommunityId() };
   const current = useOperation(getShift, { params });
   const isOff = current.isError && current.error.has('NO_SHIFT');
@@ -24,15 +25,23 @@ export function AccountConsole() {
     return (
       <>
         {isOff && <Off />}
-        <GuardConsole />
+        <GuardConsole alarm={{ Raise, place: '' }} />
       </>
     );
   }
   const { shift, unreadNote } = current.data;
+  const alarm = { Raise, place: shift.gate.name };
   return (
     <div className={classes.account}>
       <ShiftHead shift={shift} onEnded={() => void invalidate([getShift])} />
-      {unreadNote ? <HandoverNote note={unreadNote} /> : <GuardConsole atGateId={shift.gate.id} />}
+      {unreadNote ? (
+        <>
+          <HandoverNote note={unreadNote} />
+          <AlarmButton {...alarm} />
+        </>
+      ) : (
+        <GuardConsole atGateId={shift.gate.id} alarm={alarm} />
+      )}
     </div>
   );
 }

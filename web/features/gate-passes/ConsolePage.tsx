@@ -16,6 +16,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import { paths } from '#web/paths.ts';
+import { AlarmButton, type RaiseAlarm } from './AlarmButton.tsx';
 import { callAsDevice } from './device-call.ts';
 import { GuardConsole } from './GuardConsole.tsx';
 import { HandoverNote } from './HandoverNote.tsx';
@@ -24,7 +25,7 @@ import { startOfflineGate } from './offline-line.ts';
 import { readKept, writeKept } from './offline-store.ts';
 import { PairingSheet } from './PairingSheet.tsx';
 import { PinSignIn } from './PinSignIn.tsx';
-import { type RaiseAlarm, ShiftHead } from './ShiftHead.tsx';
+import { ShiftHead } from './ShiftHead.tsx';
 import classes from './console.module.css';
 
 const pairingIn = (hash: string): string | null => /^#pair=([\w-]{20,})/.exec(hash)?.[1] ?? null;
@@ -121,11 +122,13 @@ function OnShift({ watch, Raise, onKnown }: OnShiftProps) {
     return <ErrorState error={current.error} onRetry={() => current.refetch()} />;
   }
   if (!shift) return <Skeleton height={480} radius="md" />;
+  const alarm = { Raise, place: shift.gate.name };
   return (
     <>
-      <ShiftHead shift={shift} Raise={Raise} onEnded={() => endSession('logout')} />
+      <ShiftHead shift={shift} onEnded={() => endSession('logout')} />
       {watch}
-      {unreadNote ? <HandoverNote note={unreadNote} /> : <GuardConsole />}
+      {unreadNote ? <HandoverNote note={unreadNote} /> : <GuardConsole alarm={alarm} />}
+      {unreadNote && <AlarmButton {...alarm} />}
     </>
   );
 }

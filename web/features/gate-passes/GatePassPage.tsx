@@ -10,6 +10,7 @@ import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { PageHeader, type PageAction } from '#ui/PageHeader.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
+import type { RaiseAlarm } from './AlarmButton.tsx';
 import { LiveTab } from './LiveTab.tsx';
 
 const AccountConsole = lazyPart(async () => (await import('./AccountConsole.tsx')).AccountConsole);
@@ -24,8 +25,10 @@ const EventDrawer = lazyPart(async () => (await import('./EventDrawer.tsx')).Eve
 
 const forms = ['pass', 'event'] as const;
 
+type GatePassPageProps = { emergencies: ReactNode; Raise: RaiseAlarm };
+
 /** `emergencies` draws what is not over, which stands above what happens at the gate. */
-export function GatePassPage({ emergencies }: { emergencies: ReactNode }) {
+export function GatePassPage({ emergencies, Raise }: GatePassPageProps) {
   const [open, setOpen] = useOpenedForm(forms);
   const mayVisits = useMay('gatePasses.visits');
   const mayUpdate = useMay('gatePasses.update');
@@ -66,7 +69,7 @@ export function GatePassPage({ emergencies }: { emergencies: ReactNode }) {
         {...(mayUpdate && { primary, menu })}
       />
       {isGuard ? (
-        <AccountConsole />
+        <AccountConsole Raise={Raise} />
       ) : (
         <DetailTabs label="Parts of the gate" tabs={mayVisits ? [live, ...register] : [live]} />
       )}

@@ -8,7 +8,7 @@ import {
   IconUserQuestion,
   IconUserSearch,
 } from '@tabler/icons-react';
-import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { Fragment, memo, useCallback, useEffect, useRef, useState } from 'react';
 import { getGateBoard } from '#calls/gate-checks.ts';
 import type { WalkIn } from '#contract/gate-checks.ts';
 import { listGates } from '#calls/gates.ts';
@@ -16,6 +16,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { isGuardShift } from '#lib/gate-device.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useOperation } from '#lib/use-operation.ts';
+import { type AlarmAt, AlarmButton } from './AlarmButton.tsx';
 import { AnswerScreen } from './AnswerScreen.tsx';
 import { EvacuationOffline } from './EvacuationOffline.tsx';
 import { FindOffline } from './FindOffline.tsx';
@@ -52,9 +53,11 @@ type Part = (typeof parts)[number]['key'];
 type GuardConsoleProps = {
   /** Of the shift that was begun with an account; a shift on a device has its own. */
   atGateId?: string | undefined;
+  /** The red button in the middle of the bar. */
+  alarm?: AlarmAt | undefined;
 };
 
-export function GuardConsole({ atGateId }: GuardConsoleProps) {
+export function GuardConsole({ atGateId, alarm }: GuardConsoleProps) {
   const params = { communityId: useCommunityId() };
   const [part, setPart] = useState<Part>('code');
   const [chosen, setChosen] = useState<string>();
@@ -106,17 +109,19 @@ export function GuardConsole({ atGateId }: GuardConsoleProps) {
       <HostAnswers waiting={waiting} isHeld={isAnswering} />
       <nav className={classes.bar} aria-label="Parts of the console">
         {parts.map(({ key, label, Icon }) => (
-          <button
-            key={key}
-            type="button"
-            className={classes.tab}
-            aria-current={part === key ? 'page' : undefined}
-            onClick={() => setPart(key)}
-          >
-            <Icon size={26} aria-hidden />
-            {label}
-            {counts[key] ? <span className={classes.count}>{counts[key]}</span> : null}
-          </button>
+          <Fragment key={key}>
+            {key === 'inside' && alarm && <AlarmButton {...alarm} />}
+            <button
+              type="button"
+              className={classes.tab}
+              aria-current={part === key ? 'page' : undefined}
+              onClick={() => setPart(key)}
+            >
+              <Icon size={26} aria-hidden />
+              {label}
+              {counts[key] ? <span className={classes.count}>{counts[key]}</span> : null}
+            </button>
+          </Fragment>
         ))}
       </nav>
     </section>

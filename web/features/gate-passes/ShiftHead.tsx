@@ -1,8 +1,8 @@
-// Who is on shift, at which gate; raising an alarm; proposing somebody for the watch-list; and the end of the shift,
-// with a note for the next guard. What an alarm's form is, is handed in, where there is one.
+// Who is on shift, at which gate; proposing somebody for the watch-list; and the end of the shift,
+// with a note for the next guard.
 import { Button, Menu, Textarea } from '@mantine/core';
-import { IconDotsVertical, IconLogout, IconUrgent, IconUserExclamation } from '@tabler/icons-react';
-import { type ComponentType, useState } from 'react';
+import { IconDotsVertical, IconLogout, IconUserExclamation } from '@tabler/icons-react';
+import { useState } from 'react';
 import { endShift } from '#calls/gate-shifts.ts';
 import type { Shift } from '#contract/gate-shifts.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -15,13 +15,10 @@ import classes from './console.module.css';
 
 const WatchDrawer = lazyPart(async () => (await import('./WatchDrawer.tsx')).WatchDrawer);
 
-/** The emergencies' own form: an alarm, or a drill. */
-export type RaiseAlarm = ComponentType<{ drill: boolean; onClose: () => void }>;
+type ShiftHeadProps = { shift: Shift; onEnded: () => void };
 
-type ShiftHeadProps = { shift: Shift; Raise?: RaiseAlarm; onEnded: () => void };
-
-export function ShiftHead({ shift, Raise, onEnded }: ShiftHeadProps) {
-  const [open, setOpen] = useState<'end' | 'watch' | 'alarm' | null>(null);
+export function ShiftHead({ shift, onEnded }: ShiftHeadProps) {
+  const [open, setOpen] = useState<'end' | 'watch' | null>(null);
   const isUp = useGateLine((line) => line.isUp);
   const close = () => setOpen(null);
   return (
@@ -37,16 +34,6 @@ export function ShiftHead({ shift, Raise, onEnded }: ShiftHeadProps) {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          {Raise && (
-            <Menu.Item
-              disabled={!isUp}
-              color="var(--ui-bad-text)"
-              leftSection={<IconUrgent size={18} aria-hidden />}
-              onClick={() => setOpen('alarm')}
-            >
-              Raise an alarm
-            </Menu.Item>
-          )}
           <Menu.Item
             disabled={!isUp}
             leftSection={<IconUserExclamation size={18} aria-hidden />}
@@ -63,7 +50,6 @@ export function ShiftHead({ shift, Raise, onEnded }: ShiftHeadProps) {
         </Menu.Dropdown>
       </Menu>
       {open === 'end' && <EndDialog onClose={close} onEnded={onEnded} />}
-      {open === 'alarm' && Raise && <Raise drill={false} onClose={close} />}
       {open === 'watch' && <WatchDrawer onClose={close} />}
     </header>
   );

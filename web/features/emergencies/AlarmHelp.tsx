@@ -1,0 +1,56 @@
+// What helps in an alarm: emergency numbers, the address to give them, and the residents of the house with their phones.
+// A drill shows none of it: outside numbers are not called in a drill.
+import { IconPhone } from '@tabler/icons-react';
+import { getEmergencyContacts } from '#calls/emergencies.ts';
+import { useEstate } from '#lib/estate.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { useMayAct } from './may-act.ts';
+import classes from './emergencies.module.css';
+
+type AlarmHelpProps = { houseId: string | null; drill?: boolean };
+
+export function AlarmHelp({ houseId, drill = false }: AlarmHelpProps) {
+  const communityId = useEstate((state) => state.estate?.id) ?? '';
+  const enabled = useMayAct() && communityId !== '' && !drill;
+  const query = houseId ? { HouseId: houseId } : {};
+  const { data } = useOperation(
+    getEmergencyContacts,
+    { params: { communityId }, query },
+    { enabled },
+  );
+  if (drill) return <p>Practice. Do not call the emergency services.</p>;
+  if (!data) return null;
+  const office = data.officePhone ? [{ name: 'Office', phone: data.officePhone }] : [];
+  return (
+    <div className={classes.help}>
+      <p>{data.address}</p>
+      {data.people.length > 0 && (
+        <ul aria-label="Lives there">
+          {data.people.map(({ id, name, relationship, isChild, phone }) => (
+            <li key={id}>
+              {name}, {isChild ? 'child' : relationship.toLowerCase()}
+              {phone && <Call name={name} phone={phone} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul aria-label="Emergency numbers">
+        {[...data.externalNumbers, ...office].map(({ name, phone }) => (
+          <li key={`${name}${phone}`}>
+            {name}
+            <Call name={name} phone={phone} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Call({ name, phone }: { name: string; phone: string }) {
+  return (
+    <a className={classes.call} href={`tel:${phone}`} aria-label={`Call ${name}, ${phone}`}>
+      <IconPhone size={18} aria-hidden />
+      {phone}
+    </a>
+  );
+}
