@@ -182,8 +182,7 @@ export const getEmergencyContacts = operation({
   name: 'getEmergencyContacts',
   method: 'GET',
   path: '/community/:communityId/emergency-contacts',
-  summary:
-    'Emergency numbers, the address to give them, and the residents of one house: for everybody who answers alarms while a real alarm of the house is open, otherwise with the right to read residents',
+  summary: 'Emergency numbers, the address, and the residents of one house while its alarm is open',
   access: 'emergencies.update',
   params: InCommunity,
   query: z.strictObject({ HouseId: Id.optional() }),

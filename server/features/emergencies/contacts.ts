@@ -1,5 +1,6 @@
-// What a responder needs besides the alarm itself: the emergency numbers, the address to give them, and the residents of
-// the house with their phones. Without an open alarm the residents follow the caller's own right and streets.
+// What a responder needs besides the alarm itself: the emergency numbers, the address to give them, and the
+// residents of the house with their phones. Without an open alarm the residents follow the caller's own right and
+// streets.
 import { sql } from 'kysely';
 import type * as contract from '#contract/emergencies.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';

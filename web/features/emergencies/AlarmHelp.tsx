@@ -1,5 +1,5 @@
-// What helps in an alarm: emergency numbers, the address to give them, and the residents of the house with their phones.
-// A drill shows none of it: outside numbers are not called in a drill.
+// What helps in an alarm: emergency numbers, the address to give them, and the residents of the house with their
+// phones. A drill shows none of it: outside numbers are not called in a drill.
 import { IconPhone } from '@tabler/icons-react';
 import { getEmergencyContacts } from '#calls/emergencies.ts';
 import { useEstate } from '#lib/estate.ts';

@@ -1,5 +1,6 @@
-// The guard's way to raise an alarm: a kind sends it at once, and the alarm that then covers the screen can be taken back
-// for some seconds. The place starts as the guard's gate and is never empty. A failure stays on the page, with numbers.
+// The guard's way to raise an alarm: a kind sends it at once, and the alarm that then covers the screen can be
+// taken back for some seconds. The place starts as the guard's gate and is never empty. A failure stays on the
+// page, with numbers.
 import { Modal, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { raiseEmergency } from '#calls/emergencies.ts';

@@ -1,5 +1,5 @@
-// Where toasts appear: top right, for 5 seconds (spec 2, 9), under the header and beside what can be pressed: left of the
-// page's main buttons, and left of a drawer with its close button. Fetched with the first one.
+// Where toasts appear: top right, for 5 seconds (spec 2, 9), under the header and beside what can be pressed: left
+// of the page's main buttons, and left of a drawer with its close button. Fetched with the first one.
 import '@mantine/notifications/styles.css';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import { useEffect } from 'react';

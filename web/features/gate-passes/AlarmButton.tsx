@@ -1,5 +1,5 @@
-// The red button of the console: it opens the page that raises an alarm, and sends nothing by itself. The page is handed
-// in, because emergencies are a feature of their own.
+// The red button of the console: it opens the page that raises an alarm, and sends nothing by itself. The page is
+// handed in, because emergencies are a feature of their own.
 import { IconUrgent } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
 import classes from './console.module.css';

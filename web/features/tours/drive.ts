@@ -1,5 +1,6 @@
-// Runs one tour with driver.js, which is fetched only now. A press anywhere on the page ends it and is carried out. How it ended decides the flags: done is
-// a completed tour, closing ends this one alone, "Skip all" ends them all (spec 4).
+// Runs one tour with driver.js, which is fetched only now. A press anywhere on the page ends it and is carried
+// out. How it ended decides the flags: done is a completed tour, closing ends this one alone, "Skip all" ends them
+// all (spec 4).
 import { driver, type Driver, type PopoverDOM } from 'driver.js';
 import 'driver.js/dist/driver.css';
 import './tour.css';
