@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { complaintText } from './complaints.ts';
 import { Instant } from './dates.ts';
+import { Delivery } from './delivery.ts';
 import { common } from './envelope.ts';
 import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
 import { operation, refusal } from './operation.ts';
@@ -28,6 +29,10 @@ export const Incident = z.object({
   version: z.number().int(),
 });
 export type Incident = z.infer<typeof Incident>;
+
+/** After a call that answers its reporters: the outage, and what was handed over. */
+export const ToldIncident = Incident.extend({ delivery: Delivery });
+export type ToldIncident = z.infer<typeof ToldIncident>;
 
 const Fields = z.strictObject({
   title: z.string().trim().min(3, 'At least 3 characters.').max(120, 'At most 120 characters.'),
@@ -117,7 +122,7 @@ export const createIncident = operation({
   feature,
   params: InCommunity,
   body: IncidentForm,
-  data: Incident,
+  data: ToldIncident,
   refusals: [noSuchType, noSuchStreet, ownStreets, endPassed],
 });
 
@@ -130,7 +135,7 @@ export const updateIncident = operation({
   feature,
   params: InCommunityWith('incidentId'),
   body: Fields.partial().required({ message: true }).extend({ version: Version }),
-  data: Incident,
+  data: ToldIncident,
   refusals: [common.stale, over, endPassed, elsewhere],
 });
 
@@ -143,6 +148,6 @@ export const endIncident = operation({
   feature,
   params: InCommunityWith('incidentId'),
   body: z.strictObject({ note: complaintText, version: Version }),
-  data: Incident,
+  data: ToldIncident,
   refusals: [common.stale, over, elsewhere],
 });

@@ -1,7 +1,13 @@
 // The steps that staff takes with a complaint (domain 10(b)): who works on it, where it stands, what was promised, and
 // putting it away.
 import { z } from 'zod';
-import { Complaint, complaintRefusals as about, complaintText, inComplaint } from './complaints.ts';
+import {
+  complaintRefusals as about,
+  Complaint,
+  complaintText,
+  inComplaint,
+  ToldComplaint,
+} from './complaints.ts';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
 import { Id, Version } from './ids.ts';
@@ -12,9 +18,11 @@ const Why = z.string().trim().min(3, 'Why?').max(500, 'At most 500 characters.')
 /** A step, with what it has to say. */
 export const ComplaintMove = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('Assigned'), workerId: Id }),
-  z.strictObject({ to: z.literal('In progress') }),
+  /** The reason is for reopening what is resolved, and then required. */
+  z.strictObject({ to: z.literal('In progress'), reason: Why.optional() }),
   z.strictObject({ to: z.literal('On hold'), reason: Why, returnsOn: Day }),
   z.strictObject({ to: z.literal('Resolved'), note: complaintText }),
+  z.strictObject({ to: z.literal('Closed') }),
   z.strictObject({ to: z.literal('Rejected'), reason: Why }),
 ]);
 export type ComplaintMove = z.infer<typeof ComplaintMove>;
@@ -35,6 +43,7 @@ const photoMissing = refusal(
   409,
   'Complaints of this type are resolved with a photo of what was done. Add one first.',
 );
+const reasonMissing = refusal('REASON_MISSING', 422, 'Say why it is reopened.');
 const badPromise = refusal('PROMISE_IN_THE_PAST', 422, 'Promise a time that is still to come.');
 const notEnded = refusal(
   'COMPLAINT_NOT_ENDED',
@@ -47,6 +56,7 @@ export const complaintStepRefusals = {
   noSuchWorker,
   badReturn,
   photoMissing,
+  reasonMissing,
   badPromise,
   notEnded,
 };
@@ -63,13 +73,14 @@ export const moveComplaint = operation({
   feature,
   params: inComplaint,
   body: z.strictObject({ step: ComplaintMove, version: Version }),
-  data: Complaint,
+  data: ToldComplaint,
   refusals: [
     common.stale,
     notAllowed,
     noSuchWorker,
     badReturn,
     photoMissing,
+    reasonMissing,
     about.archived,
     about.merged,
   ],
@@ -97,7 +108,7 @@ export const promiseComplaint = operation({
   feature,
   params: inComplaint,
   body: z.strictObject({ promisedAt: Instant, version: Version }),
-  data: Complaint,
+  data: ToldComplaint,
   refusals: [common.stale, badPromise, about.ended, about.archived, about.merged],
 });
 

@@ -1,6 +1,6 @@
 // The thread of a complaint: what the reporter reads, what stays inside, and the files of both (domain 10).
 import { z } from 'zod';
-import { Complaint, complaintRefusals as about, inComplaint } from './complaints.ts';
+import { Complaint, complaintRefusals as about, inComplaint, ToldComplaint } from './complaints.ts';
 import { InCommunityWith, Id } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 
@@ -32,7 +32,7 @@ export const commentComplaint = operation({
   feature,
   params: inComplaint,
   body: z.strictObject({ isPublic: z.boolean(), body: CommentBody }),
-  data: Complaint,
+  data: ToldComplaint,
   refusals: [about.archived, about.merged],
 });
 

@@ -25,8 +25,16 @@ export const scopes = ['Personal', 'Community'] as const;
 export const sources = ['Portal', 'Staff', 'Phone', 'Gate', 'E-mail'] as const;
 export const calendars = ['24×7', 'Working hours'] as const;
 
-/** Where a complaint stands with its time. */
-export const slaStates = ['Safe', 'Due today', 'Overdue', 'Paused', 'Met', 'Missed'] as const;
+/** Where a complaint stands with its time; `None` for a rejected one, which had no work to be in time. */
+export const slaStates = [
+  'Safe',
+  'Due today',
+  'Overdue',
+  'Paused',
+  'Met',
+  'Missed',
+  'None',
+] as const;
 export type SlaState = (typeof slaStates)[number];
 
 /** Steps that staff takes. */
@@ -35,7 +43,8 @@ export const staffMoves: Readonly<Record<ComplaintStatus, readonly ComplaintStat
   Assigned: ['In progress', 'On hold', 'Rejected'],
   'In progress': ['On hold', 'Resolved'],
   'On hold': ['In progress'],
-  Resolved: [],
+  // Closed for a reporter who confirmed by phone; reopened with a reason.
+  Resolved: ['Closed', 'In progress'],
   Closed: [],
   Rejected: [],
 };

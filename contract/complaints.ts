@@ -11,6 +11,7 @@ import {
   typeIcons,
 } from './complaint-words.ts';
 import { Day, Instant } from './dates.ts';
+import { Delivery } from './delivery.ts';
 import { common } from './envelope.ts';
 import { HistoryPage, HistoryQuery } from './history.ts';
 import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
@@ -85,7 +86,15 @@ export type ComplaintComment = z.infer<typeof ComplaintComment>;
 
 export const Complaint = ComplaintRow.extend({
   description: z.string(),
-  reporter: z.object({ residentId: Id, name: z.string(), phone: z.string().nullable() }).nullable(),
+  reporter: z
+    .object({
+      residentId: Id,
+      name: z.string(),
+      phone: z.string().nullable(),
+      /** How news reach the reporter; null without a phone and an email. */
+      reachedBy: z.enum(['email', 'text']).nullable(),
+    })
+    .nullable(),
   createdByName: z.string(),
   holdReason: z.string().nullable(),
   pausedSeconds: z.number().int(),
@@ -111,6 +120,10 @@ export const Complaint = ComplaintRow.extend({
   closesAt: Instant.nullable(),
 });
 export type Complaint = z.infer<typeof Complaint>;
+
+/** After a call that writes to the reporter: the complaint, and what was handed over. */
+export const ToldComplaint = Complaint.extend({ delivery: Delivery });
+export type ToldComplaint = z.infer<typeof ToldComplaint>;
 
 export const complaintSorts = [
   'sla',
@@ -261,7 +274,7 @@ export const createComplaint = operation({
   feature,
   params: InCommunity,
   body: ComplaintForm,
-  data: Complaint,
+  data: ToldComplaint,
   refusals: [noSuchType, noSuchPlace],
 });
 

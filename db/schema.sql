@@ -556,7 +556,8 @@ END) stored,
   restored_at timestamp with time zone,
   response_minutes integer not null,
   resolve_minutes integer not null,
-  on_calendar boolean not null
+  on_calendar boolean not null,
+  merged_at timestamp with time zone
 );
 
 create table consents (
@@ -9959,7 +9960,13 @@ begin
   if new.number <> old.number or new.created_at <> old.created_at then
     raise exception 'a complaint keeps its number and its beginning' using errcode = 'integrity_constraint_violation';
   end if;
-  if new.parent_id is distinct from old.parent_id then
+  if old.parent_id is not null and new.parent_id is null then
+    -- A merge is undone while the work is open, and the complaint is new again.
+    if old.status not in ('New', 'Assigned', 'In progress', 'On hold') or new.status <> 'New' then
+      raise exception 'a merge is undone while it is open, and the complaint is new again'
+        using errcode = 'integrity_constraint_violation';
+    end if;
+  elsif new.parent_id is distinct from old.parent_id then
     if old.parent_id is not null or old.status <> 'New' or exists (select from complaints k
       where k.community_id = new.community_id and k.parent_id = new.id) then
       raise exception 'only a new complaint is merged, once, and not with others in it'
@@ -9979,13 +9986,9 @@ begin
       if new.status <> leader then
         raise exception 'a merged complaint follows its parent' using errcode = 'integrity_constraint_violation';
       end if;
-    elsif not complaint_may_become(old.status, new.status) then
+    elsif old.parent_id is null and not complaint_may_become(old.status, new.status) then
       raise exception 'a complaint that is % does not become %', old.status, new.status
         using errcode = 'integrity_constraint_violation';
-    end if;
-    if old.status = 'Resolved' and new.status = 'In progress' and new.parent_id is null
-      and new.updated_at > old.resolved_at + interval '7 days' then
-      raise exception 'a complaint is reopened within seven days' using errcode = 'integrity_constraint_violation';
     end if;
     new.status_at := new.updated_at;
     if new.status in ('In progress', 'On hold', 'Resolved', 'Rejected') and new.responded_at is null then

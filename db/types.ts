@@ -627,6 +627,7 @@ export interface Complaints {
   id: Generated<string>;
   incidentId: string | null;
   location: Generated<string>;
+  mergedAt: string | null;
   number: number;
   onCalendar: boolean;
   parentId: string | null;

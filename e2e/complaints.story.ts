@@ -196,15 +196,17 @@ test('an outage with forty complaints is answered and resolved by one notice', a
     ),
   );
   await page.goto('/complaints');
-  await fromMenu(page, 'More actions', 'Tell of an outage');
-  const tell = page.getByRole('dialog', { name: 'Tell of an outage' });
+  await fromMenu(page, 'More actions', 'Report outage');
+  const tell = page.getByRole('dialog', { name: 'Report outage' });
   await choose(tell, 'Type', 'Power');
   await expect(tell.getByText('40 complaints would be answered now.')).toBeVisible();
   await choose(tell, 'Expected to be over', 'In two hours');
   await tell.getByLabel('Title').fill('Feeder down');
   await tell.getByLabel('To every reporter').fill('The feeder failed. Light is back by six.');
-  await tell.getByRole('button', { name: 'Tell everybody' }).click();
-  await expect(page.getByText('40 complaints answered at once.')).toBeVisible();
+  await tell.getByRole('button', { name: 'Report outage' }).click();
+  await expect(
+    page.getByText('The outage is reported. 40 complaints answered. No reporter to notify.'),
+  ).toBeVisible();
 
   await page.goto('/complaints/outages');
   await page.getByRole('link', { name: '40 complaints' }).click();
@@ -225,11 +227,11 @@ test('an outage with forty complaints is answered and resolved by one notice', a
   await expect(page.getByRole('link', { name: '39 complaints' })).toBeVisible();
   await page.getByText('Feeder down').first().click();
   const news = page.getByRole('dialog', { name: 'Feeder down' });
-  await news.getByRole('button', { name: 'It is over' }).click();
+  await news.getByRole('button', { name: 'End outage' }).click();
   const end = page.getByRole('dialog', { name: 'End: Feeder down' });
   await end.getByLabel('What was done').fill('The feeder is mended.');
-  await end.getByRole('button', { name: 'It is over' }).click();
-  await expect(page.getByText('It is over, and everybody is told.')).toBeVisible();
+  await end.getByRole('button', { name: 'End outage' }).click();
+  await expect(page.getByText('The outage is over. No reporter to notify.')).toBeVisible();
   await page.goto('/complaints?Tab=resolved');
   await expect(page.getByText('39 complaints').first()).toBeVisible();
 });

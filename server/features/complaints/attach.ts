@@ -2,6 +2,7 @@
 // raised, when it is corrected to what is out, and when it is reopened. One that is corrected to something else leaves
 // it again, so that the end of an outage resolves nothing that it did not cause.
 import { sql } from 'kysely';
+import type { Delivery } from '#contract/delivery.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { say } from './follow.ts';
 import { isExplained } from './incidents-queries.ts';
@@ -35,8 +36,14 @@ export async function leaveIncident(
   return rows[0]?.title;
 }
 
-/** Attaches one open complaint that no outage explains yet; tells whether there was one that it fits. */
-export async function attachToIncident(context: Attaching, complaintId: string): Promise<boolean> {
+/**
+ * Attaches one open complaint that no outage explains yet, and returns what was handed over for its reporters; null
+ * where no outage fits.
+ */
+export async function attachToIncident(
+  context: Attaching,
+  complaintId: string,
+): Promise<Delivery | null> {
   const { db, clock } = context;
   const now = clock.now().toISOString();
   const { rows } = await sql<{ message: string; title: string }>`
@@ -58,13 +65,9 @@ export async function attachToIncident(context: Attaching, complaintId: string):
       from fitting f where c.community_id = ${here} and c.id = ${complaintId} returning c.id)
     select f.message, f.title from fitting f, attached`.execute(db);
   const found = rows[0];
-  if (!found) return false;
+  if (!found) return null;
   const all = await withMerged(db, [complaintId]);
   // As the product itself, whoever raised or corrected it.
   await say({ db, clock }, all, found.message);
-  await mailReporters(context, all, () => ({
-    subject: found.title,
-    lines: [found.message],
-  }));
-  return true;
+  return mailReporters(context, all, () => ({ subject: found.title, lines: [found.message] }));
 }

@@ -102,6 +102,7 @@ function obstacleTo(change: Change, row: Row): string | null {
     case 'setPriority':
       return isOpen(row.status) ? null : `It is ${status}.`;
     case 'start':
+      if (row.status === 'Resolved') return 'It is resolved. Open it to reopen it with a reason.';
       return stepObstacle(row.status, 'In progress');
     case 'reject':
       return stepObstacle(row.status, 'Rejected');

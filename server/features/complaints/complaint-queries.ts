@@ -16,7 +16,8 @@ const detailColumns = sql`c.description, c.created_by_name as "createdByName",
   c.archived_reason as "archivedReason", c.cost_minor as "costMinor",
   (select t.require_photo from complaint_types t
     where t.community_id = c.community_id and t.id = c.type_id) as "requirePhoto",
-  (select jsonb_build_object('residentId', r.resident_id, 'name', r.name, 'phone', r.phone)
+  (select jsonb_build_object('residentId', r.resident_id, 'name', r.name, 'phone', r.phone,
+      'reachedBy', case when r.email is not null then 'email' when r.phone is not null then 'text' end)
     from resident_contacts r where r.community_id = c.community_id
       and r.resident_id = c.reporter_resident_id) as reporter,
   (select jsonb_build_object('id', p.id, 'label', 'C-' || lpad(p.number::text, 5, '0') || ' ' || p.title)
@@ -104,6 +105,12 @@ export const selectStored = (db: Db, complaintId: string) =>
   db
     .selectFrom('complaints')
     .selectAll()
+    .select(
+      sql<number | null>`(select p.number from complaints p
+        where p.community_id = complaints.community_id and p.id = complaints.parent_id)`.as(
+        'parentNumber',
+      ),
+    )
     .where('communityId', '=', sql<string>`${here}`)
     .where('id', '=', complaintId)
     .executeTakeFirst();

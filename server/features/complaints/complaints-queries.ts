@@ -42,7 +42,7 @@ const dayStart = (moment: Moment) => startOf(todayOf(moment), moment.timeZone);
 const dayEnd = (moment: Moment) => startOf(todayOf(moment), moment.timeZone, 1);
 
 const slaOf = (moment: Moment): RawBuilder<unknown> => sql`case
-  when c.status = 'Rejected' then 'Met'
+  when c.status = 'Rejected' then 'None'
   when not ${open} then case when c.resolved_at > c.resolve_due_at then 'Missed' else 'Met' end
   when c.resolve_due_at <= ${at(moment.now)} then 'Overdue'
   when c.status = 'On hold' then 'Paused'

@@ -3,10 +3,12 @@
 import {
   type Complaint,
   type ComplaintFigures,
+  type ToldComplaint,
   complaintRefusals as refusals,
 } from '#contract/complaints.ts';
 import type * as contract from '#contract/complaints.ts';
 import { complaintNumber, isOpen } from '#contract/complaint-words.ts';
+import { type Delivery, noDelivery } from '#contract/delivery.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
@@ -72,19 +74,19 @@ export async function readComplaint(
 export async function createComplaint(
   context: CommunityContext,
   { body }: Parsed<typeof contract.createComplaint>,
-): Promise<Complaint> {
+): Promise<ToldComplaint> {
   const { user, db } = context;
   if (body.residentId && !(await residentExists(db, body.residentId))) {
     throw refuse(refusals.noSuchPlace, { field: 'residentId' });
   }
-  const { id } = await raise(context, {
+  const { id, delivery } = await raise(context, {
     ...body,
     residentId: body.residentId ?? null,
     source: body.source ?? 'Staff',
     createdBy: user.id,
     createdByName: `${user.firstName} ${user.lastName}`,
   });
-  return readComplaint(context, id);
+  return { ...(await readComplaint(context, id)), delivery };
 }
 
 export type Raising = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'audit' | 'emit'> & {
@@ -106,7 +108,7 @@ type Raised = Parsed<typeof contract.createComplaint>['body'] & {
 export async function raise(
   context: CommunityContext | Raising,
   raised: Raised,
-): Promise<{ id: string; number: number }> {
+): Promise<{ id: string; number: number; delivery: Delivery }> {
   const { db, communityId, clock } = context;
   const type = await selectType(db, raised.typeId);
   if (!type?.isActive || (raised.byResident && !type.visibleToResidents)) {
@@ -176,9 +178,10 @@ export async function raise(
     });
   }
   const incident = await attachToIncident(context, complaint.id);
+  let delivery = incident ?? noDelivery;
   if (!incident && complaint.promisedAt) {
     const by = timeText(complaint.promisedAt, zoneOf(context));
-    await mailReporters(context, [complaint.id], () => ({
+    delivery = await mailReporters(context, [complaint.id], () => ({
       subject: 'we have your complaint',
       lines: [`We have your complaint and answer by ${by}.`],
     }));
@@ -189,7 +192,7 @@ export async function raise(
     context.emit('complaint.routed', { entityId: complaint.id, providerId: provider.id });
   }
   context.emit('complaints.changed', { entityId: complaint.id });
-  return complaint;
+  return { ...complaint, delivery };
 }
 
 const zoneOf = (context: CommunityContext | Raising): string =>
@@ -295,7 +298,11 @@ export async function lockSeen(context: CommunityContext, complaintId: string): 
 export function refuseArchivedOrMerged(stored: Stored): void {
   const number = complaintNumber(stored.number);
   if (stored.archivedAt) throw refuse(refusals.archived, { with: { number } });
-  if (stored.parentId) throw refuse(refusals.merged, { with: { number, parent: 'another' } });
+  if (stored.parentId) {
+    const { parentNumber } = stored;
+    const parent = parentNumber === null ? 'another' : complaintNumber(parentNumber);
+    throw refuse(refusals.merged, { with: { number, parent } });
+  }
 }
 
 export const endedRefusal = (stored: Stored) =>

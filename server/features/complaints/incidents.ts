@@ -1,8 +1,13 @@
 // The rules of incidents: an outage is told of once, every complaint that it explains is answered with it, and when
 // it is over they are all resolved with one answer. What comes while it is on is attached by itself (attach.ts).
 import { sql } from 'kysely';
-import { type Incident, incidentRefusals as refusals } from '#contract/complaint-incidents.ts';
+import {
+  type Incident,
+  incidentRefusals as refusals,
+  type ToldIncident,
+} from '#contract/complaint-incidents.ts';
 import type * as contract from '#contract/complaint-incidents.ts';
+import type { Delivery } from '#contract/delivery.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { beyondStreets } from '#platform/beyond-streets.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -42,7 +47,7 @@ export async function previewIncident(
 export async function createIncident(
   context: CommunityContext,
   { body }: Parsed<typeof contract.createIncident>,
-): Promise<Incident> {
+): Promise<ToldIncident> {
   const { db, communityId, clock, user } = context;
   if (!(await selectType(db, body.typeId))) throw refuse(refusals.noSuchType, { field: 'typeId' });
   const streetIds = body.streetIds ?? null;
@@ -66,35 +71,36 @@ export async function createIncident(
       version = c.version + 1, updated_at = ${now}
     where ${struckBy({ typeId: body.typeId, streetIds })} returning c.id`.execute(db);
   const struck = rows.map((row) => row.id);
-  await answerAll(context, struck, { subject: body.title, words: body.message });
+  const delivery = await answerAll(context, struck, { subject: body.title, words: body.message });
   record(context, 'complaint-incident.created', { id, title: body.title }, struck.length);
-  return readIncident(context, id);
+  return { ...(await readIncident(context, id)), delivery };
 }
 
 export async function updateIncident(
   context: CommunityContext,
   { params: { incidentId }, body }: Parsed<typeof contract.updateIncident>,
-): Promise<Incident> {
+): Promise<ToldIncident> {
   const { db } = context;
   const stored = await lockOwn(context, incidentId, body.version);
   const { version, ...values } = body;
   refusePassed(context, body.expectedEndAt);
   await write(context, incidentId, { ...values, version: version + 1 });
-  await beyondStreets(db, async () => {
+  const delivery = await beyondStreets(db, async () => {
     if (body.expectedEndAt !== undefined) {
       await movePromises(context, incidentId, body.expectedEndAt);
     }
     const struck = await complaintsOf(db, incidentId, { openOnly: true });
-    await answerAll(context, struck, { subject: body.title ?? stored.title, words: body.message });
     record(context, 'complaint-incident.updated', stored, struck.length);
+    const subject = body.title ?? stored.title;
+    return answerAll(context, struck, { subject, words: body.message });
   });
-  return readIncident(context, incidentId);
+  return { ...(await readIncident(context, incidentId)), delivery };
 }
 
 export async function endIncident(
   context: CommunityContext,
   { params: { incidentId }, body }: Parsed<typeof contract.endIncident>,
-): Promise<Incident> {
+): Promise<ToldIncident> {
   const { db, clock } = context;
   const stored = await lockOwn(context, incidentId, body.version);
   await write(context, incidentId, {
@@ -103,8 +109,8 @@ export async function endIncident(
     resolutionNote: body.note,
     version: stored.version + 1,
   });
-  await beyondStreets(db, () => resolveAll(context, stored, body.note));
-  return readIncident(context, incidentId);
+  const delivery = await beyondStreets(db, () => resolveAll(context, stored, body.note));
+  return { ...(await readIncident(context, incidentId)), delivery };
 }
 
 /** Every complaint of it, also one whose house is on another street by now. */
@@ -112,7 +118,7 @@ async function resolveAll(
   context: CommunityContext,
   stored: { id: string; title: string },
   note: string,
-): Promise<void> {
+): Promise<Delivery> {
   const { db, clock } = context;
   const now = clock.now().toISOString();
   const struck = await complaintsOf(db, stored.id);
@@ -126,7 +132,7 @@ async function resolveAll(
     where ${open} and c.status = 'In progress' returning c.id`.execute(db);
   await moveMerged(context, struck);
   const resolved = rows.map(({ id }) => id);
-  await answerAll(context, resolved, {
+  const delivery = await answerAll(context, resolved, {
     subject: `${stored.title}: it is over`,
     words: `Resolved: ${note}`,
   });
@@ -137,6 +143,7 @@ async function resolveAll(
   });
   await auditEach(context, resolved, stored.id);
   record(context, 'complaint-incident.ended', stored, resolved.length);
+  return delivery;
 }
 
 function refusePassed({ clock }: CommunityContext, endAt: string | null | undefined): void {
@@ -157,10 +164,10 @@ async function answerAll(
   context: CommunityContext,
   complaintIds: readonly string[],
   { subject, words }: { subject: string; words: string },
-): Promise<void> {
+): Promise<Delivery> {
   const all = await withMerged(context.db, complaintIds);
   await say(context, all, words);
-  await mailReporters(context, all, () => ({ subject, lines: [words] }));
+  return mailReporters(context, all, () => ({ subject, lines: [words] }));
 }
 
 async function auditEach(

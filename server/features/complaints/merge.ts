@@ -8,7 +8,7 @@ import {
   type ComplaintStatus,
   isOpen,
 } from '#contract/complaint-words.ts';
-import type { Complaint, ComplaintRow } from '#contract/complaints.ts';
+import type { ComplaintRow, ToldComplaint } from '#contract/complaints.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
@@ -45,7 +45,7 @@ export async function listAlikeComplaints(
 export async function mergeComplaints(
   context: CommunityContext,
   { params: { complaintId }, body }: Parsed<typeof contract.mergeComplaints>,
-): Promise<Complaint> {
+): Promise<ToldComplaint> {
   const { db, clock } = context;
   const parent = await lockSeen(context, complaintId);
   refuseArchivedOrMerged(parent);
@@ -66,18 +66,54 @@ export async function mergeComplaints(
     ) {
       throw refuse(refusals.notNew, {
         field: 'ids',
-        with: { number: complaintNumber(child.number) },
+        with: { number: complaintNumber(child.number), status: child.status.toLowerCase() },
       });
     }
     recordComplaint(context, child, 'complaint.merged', { after: { into: number } });
   }
   const now = clock.now().toISOString();
-  await sql`update complaints set parent_id = ${complaintId}, version = version + 1, updated_at = ${now}
+  await sql`update complaints set parent_id = ${complaintId}, merged_at = ${now}, version = version + 1, updated_at = ${now}
     where community_id = ${here} and id = any (${ids}::uuid[])`.execute(db);
   await moveMerged(context, [complaintId]);
   const words = `Others complained of the same. We work on it under ${number}, and you hear all of it.`;
   await say(context, ids, words);
-  await mailReporters(context, ids, () => ({ subject: `goes on as ${number}`, lines: [words] }));
+  const delivery = await mailReporters(context, ids, () => ({
+    subject: `goes on as ${number}`,
+    lines: [words],
+  }));
   recordComplaint(context, parent, 'complaint.tookIn', { after: { complaints: ids.length } });
-  return readComplaint(context, complaintId);
+  return { ...(await readComplaint(context, complaintId)), delivery };
+}
+
+/** Undoes a merge while the work on both is open: the complaint is new again, as it was when it was merged. */
+export async function separateComplaint(
+  context: CommunityContext,
+  { params: { complaintId } }: Parsed<typeof contract.separateComplaint>,
+): Promise<ToldComplaint> {
+  const { db, clock } = context;
+  const child = await lockSeen(context, complaintId);
+  const number = complaintNumber(child.number);
+  if (child.parentId === null) throw refuse(refusals.notMerged, { with: { number } });
+  refuseArchivedOrMerged({ ...child, parentId: null });
+  if (!isOpen(child.status as ComplaintStatus)) {
+    throw refuse(refusals.notOpen, { with: { number, status: child.status.toLowerCase() } });
+  }
+  const now = clock.now().toISOString();
+  // An answer that the other reporter got before the merge is no answer to this one.
+  await sql`update complaints c set parent_id = null, merged_at = null, status = 'New', assignee_worker_id = null,
+      responded_at = case when c.responded_at < c.merged_at and c.responded_at = p.responded_at then null
+        else c.responded_at end,
+      version = c.version + 1, updated_at = ${now}
+    from complaints p
+    where c.community_id = ${here} and c.id = ${complaintId}
+      and p.community_id = ${here} and p.id = c.parent_id`.execute(db);
+  const words = `We handle your complaint by itself again, under ${number}.`;
+  await say(context, [complaintId], words);
+  const delivery = await mailReporters(context, [complaintId], () => ({
+    subject: 'is handled by itself again',
+    lines: [words],
+  }));
+  const from = child.parentNumber === null ? undefined : complaintNumber(child.parentNumber);
+  recordComplaint(context, child, 'complaint.separated', { before: { mergedInto: from } });
+  return { ...(await readComplaint(context, complaintId)), delivery };
 }

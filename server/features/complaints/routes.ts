@@ -15,7 +15,7 @@ import { changeComplaints } from './bulk.ts';
 import { type ChargeDoor, chargeComplaint } from './charge.ts';
 import * as complaints from './complaints.ts';
 import * as outage from './incidents.ts';
-import { listAlikeComplaints, mergeComplaints } from './merge.ts';
+import { listAlikeComplaints, mergeComplaints, separateComplaint } from './merge.ts';
 import * as side from './portal.ts';
 import { testRouting } from './routing.ts';
 import * as set from './settings.ts';
@@ -53,6 +53,7 @@ export const complaintRoutes = ({ files }: { files: Files }, doors: ChargeDoor):
   inCommunity(bulk.printWorkSheets, printWorkSheets),
   inCommunity(merge.listAlikeComplaints, listAlikeComplaints),
   inCommunity(merge.mergeComplaints, mergeComplaints),
+  inCommunity(merge.separateComplaint, separateComplaint),
   inCommunity(incidents.listIncidents, outage.listIncidents),
   inCommunity(incidents.getIncident, outage.getIncident),
   inCommunity(incidents.previewIncident, outage.previewIncident),

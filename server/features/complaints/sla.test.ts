@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { changeComplaint } from '#contract/complaints.ts';
+import { changeComplaint, type Complaint } from '#contract/complaints.ts';
 import * as steps from '#contract/complaint-steps.ts';
 import * as settings from '#contract/complaint-settings.ts';
 import * as types from '#contract/complaint-types.ts';
@@ -129,7 +129,7 @@ describe('the clocks of complaints', () => {
       const typeId = await typeOf(minutes, `Round ${round}`);
       const begins = new Date(first.getTime() + next(3 * 1440) * minuteMs);
       estate.world.clock.set(begins.toISOString());
-      let complaint = await estate.create({ typeId, priority: 'Medium' });
+      let complaint: Complaint = await estate.create({ typeId, priority: 'Medium' });
       const holds: [Date, Date][] = [];
       const expected = () => slowEnd(calendar, begins, minutes, holds).toISOString();
       assert.equal(complaint.resolveDueAt, expected(), `round ${round}`);

@@ -9,13 +9,15 @@ import {
   isOpen,
   staffMoves,
 } from '#contract/complaint-words.ts';
-import { type Complaint, complaintRefusals } from '#contract/complaints.ts';
+import { type Complaint, complaintRefusals, type ToldComplaint } from '#contract/complaints.ts';
+import { type Delivery, noDelivery } from '#contract/delivery.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { every } from '#platform/list.ts';
 import { refuse } from '#platform/refuse.ts';
+import { attachToIncident } from './attach.ts';
 import type { Stored } from './complaint-queries.ts';
 import {
   endedRefusal,
@@ -28,28 +30,32 @@ import {
 import { moveMerged, say } from './follow.ts';
 import { seesAsTheirs } from './sight.ts';
 import { mailReporters, tellFollowers, tellPeople, withMerged } from './tell.ts';
-import { here, timeText } from './words.ts';
+import { dayText, here, timeText } from './words.ts';
 
 type Move = Parsed<typeof contract.moveComplaint>['body']['step'];
 
 export async function moveComplaint(
   context: CommunityContext,
   { params: { complaintId }, body: { step: body, version } }: Parsed<typeof contract.moveComplaint>,
-): Promise<Complaint> {
+): Promise<ToldComplaint> {
   const stored = await lockForStep(context, complaintId, version);
   const from = stored.status as ComplaintStatus;
   if (!staffMoves[from].includes(body.to)) throw notAllowed(from, body.to);
+  const isReopened = from === 'Resolved' && body.to === 'In progress';
+  const reason = 'reason' in body ? body.reason : undefined;
+  if (isReopened && !reason) throw refuse(refusals.reasonMissing, { field: 'step.reason' });
   const values = await valuesOf(context, stored, body);
   await writeComplaint(context, stored, { status: body.to, ...values });
   await moveMerged(context, [complaintId]);
-  const reason = 'reason' in body ? body.reason : undefined;
-  recordComplaint(context, stored, `complaint.${deedOf[body.to]}`, {
+  if (isReopened) await attachToIncident(context, complaintId);
+  const deed = isReopened ? 'reopened' : deedOf[body.to];
+  recordComplaint(context, stored, `complaint.${deed}`, {
     before: { status: from },
     after: { status: body.to, ...('note' in body && { note: body.note }), ...held(body) },
     reason,
   });
-  await tellOfMove(context, stored, body);
-  return readComplaint(context, complaintId);
+  const delivery = await tellOfMove(context, stored, body);
+  return { ...(await readComplaint(context, complaintId)), delivery };
 }
 
 const deedOf = {
@@ -57,6 +63,7 @@ const deedOf = {
   'In progress': 'started',
   'On hold': 'held',
   Resolved: 'resolved',
+  Closed: 'closedByHand',
   Rejected: 'rejected',
 } as const;
 
@@ -86,35 +93,46 @@ async function valuesOf(context: CommunityContext, stored: Stored, body: Move) {
     case 'Rejected':
       return { rejectionReason: body.reason };
     case 'In progress':
+    case 'Closed':
       return {};
   }
 }
 
-/** The reporter reads what was done, and why not; those who follow hear of each step. */
-async function tellOfMove(context: CommunityContext, stored: Stored, body: Move): Promise<void> {
+/** Writes to the reporter where a step has something to say; followers are notified of each step. */
+async function tellOfMove(
+  context: CommunityContext,
+  stored: Stored,
+  body: Move,
+): Promise<Delivery> {
   const { db, user } = context;
+  const isReopened = stored.status === 'Resolved' && body.to === 'In progress';
   const words = {
     Assigned: null,
-    'In progress': null,
+    'In progress': isReopened && 'reason' in body ? `Reopened: ${body.reason}` : null,
     'On hold': 'reason' in body ? `On hold: ${body.reason}` : null,
     Resolved: 'note' in body ? `Resolved: ${body.note}` : null,
+    Closed: 'Closed: the work is done.',
     Rejected: 'reason' in body ? `Not taken on: ${body.reason}` : null,
   }[body.to];
+  let delivery = noDelivery;
+  const what = isReopened ? 'reopened' : body.to.toLowerCase();
   if (words) {
     const all = await withMerged(db, [stored.id]);
-    const said = 'returnsOn' in body ? `${words} We go on on ${body.returnsOn}.` : words;
+    const said = 'returnsOn' in body ? `${words} ${resumeWords(body.returnsOn)}` : words;
     await say(context, all, said);
-    await mailReporters(context, all, () => ({
-      subject: `is ${body.to.toLowerCase()}`,
+    delivery = await mailReporters(context, all, () => ({
+      subject: `is ${what}`,
       lines: [said],
     }));
   }
   if (body.to === 'Assigned') await tellAssignee(context, stored, body.workerId);
   else {
-    const told = { what: `is ${body.to.toLowerCase()}`, exceptUserId: user.id };
-    await tellFollowers(context, stored, told);
+    await tellFollowers(context, stored, { what: `is ${what}`, exceptUserId: user.id });
   }
+  return delivery;
 }
+
+const resumeWords = (day: string): string => `We will continue on ${dayText(day)}.`;
 
 export async function assignComplaint(
   context: CommunityContext,
@@ -139,7 +157,7 @@ export async function assignComplaint(
 export async function promiseComplaint(
   context: CommunityContext,
   { params: { complaintId }, body }: Parsed<typeof contract.promiseComplaint>,
-): Promise<Complaint> {
+): Promise<ToldComplaint> {
   const { clock, community, db } = context;
   const stored = await lockForStep(context, complaintId, body.version);
   if (!isOpen(stored.status as ComplaintStatus)) throw endedRefusal(stored);
@@ -156,11 +174,14 @@ export async function promiseComplaint(
   const words = `You hear from us by ${timeText(body.promisedAt, timeZone, todayIn(timeZone, clock))}.`;
   const all = await withMerged(db, [complaintId]);
   await say(context, all, words);
-  await mailReporters(context, all, () => ({ subject: 'when you hear from us', lines: [words] }));
+  const delivery = await mailReporters(context, all, () => ({
+    subject: 'when you hear from us',
+    lines: [words],
+  }));
   recordComplaint(context, stored, 'complaint.promised', {
     after: { promisedAt: body.promisedAt },
   });
-  return readComplaint(context, complaintId);
+  return { ...(await readComplaint(context, complaintId)), delivery };
 }
 
 export async function watchComplaint(
@@ -240,11 +261,7 @@ async function lockForStep(
 export function notAllowed(from: ComplaintStatus, to: ComplaintStatus) {
   const ways = staffMoves[from].map((status) => status.toLowerCase());
   const way =
-    from === 'Resolved'
-      ? 'Its reporter confirms or reopens it, or it closes by itself.'
-      : ways.length === 0
-        ? 'It is not changed any more.'
-        : `It may become ${ways.join(' or ')}.`;
+    ways.length === 0 ? 'It is not changed any more.' : `It may become ${ways.join(' or ')}.`;
   return refuse(refusals.notAllowed, {
     field: 'step.to',
     with: { from: from.toLowerCase(), to: to.toLowerCase(), way },

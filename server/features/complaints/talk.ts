@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { complaintTalkRefusals as refusals } from '#contract/complaint-talk.ts';
 import type * as contract from '#contract/complaint-talk.ts';
 import { complaintFileLimit, complaintNumber } from '#contract/complaint-words.ts';
-import { type Complaint, complaintRefusals } from '#contract/complaints.ts';
+import { type Complaint, complaintRefusals, type ToldComplaint } from '#contract/complaints.ts';
+import { noDelivery } from '#contract/delivery.ts';
 import { common } from '#contract/envelope.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -27,12 +28,13 @@ const keyOf = (communityId: string, name: string): string => `complaints/${commu
 export async function commentComplaint(
   context: CommunityContext,
   { params: { complaintId }, body }: Parsed<typeof contract.commentComplaint>,
-): Promise<Complaint> {
+): Promise<ToldComplaint> {
   const { db, communityId, clock, user } = context;
   const stored = await lockSeen(context, complaintId);
   if (!mayWrite(context)) throw refuse(common.forbidden);
   refuseArchivedOrMerged(stored);
   const now = clock.now().toISOString();
+  let delivery = noDelivery;
   if (body.isPublic) {
     const all = await withMerged(db, [complaintId]);
     await say(context, all, body.body);
@@ -41,7 +43,10 @@ export async function commentComplaint(
         promise_is_ours = false, version = version + 1, updated_at = ${now}
       where community_id = ${here} and id = any (${all}::uuid[])
         and (responded_at is null or promised_at is not null)`.execute(db);
-    await mailReporters(context, all, () => ({ subject: 'an answer', lines: [body.body] }));
+    delivery = await mailReporters(context, all, () => ({
+      subject: 'an answer',
+      lines: [body.body],
+    }));
   } else {
     await db
       .insertInto('complaintComments')
@@ -62,7 +67,7 @@ export async function commentComplaint(
   });
   const actor = `${user.firstName} ${user.lastName}`;
   await tellFollowers(context, stored, { what: `${actor} wrote`, exceptUserId: user.id, actor });
-  return readComplaint(context, complaintId);
+  return { ...(await readComplaint(context, complaintId)), delivery };
 }
 
 export const attachComplaintFile =

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaint-words.ts';
+import type { Delivery } from '#contract/delivery.ts';
 import { beyondStreets } from '#platform/beyond-streets.ts';
 import type { Db } from '#platform/database.ts';
 import { mailRequested } from '#platform/mail.ts';
@@ -126,24 +127,25 @@ export async function tellFollowersOfMany(
 }
 
 /**
- * Tells the reporters of complaints, wherever they live, each in their own words, by mail or, without an address, by
- * text message; those who cannot be reached are left out.
+ * Notifies the reporters of complaints, wherever they live, by email or, without an address, by text message. Returns
+ * what was handed over: the same person as the reporter of two complaints counts once.
  */
 export async function mailReporters(
   { db, emit }: Telling,
   complaintIds: readonly string[],
   words: (complaint: Reported) => { subject: string; lines: readonly string[] },
-): Promise<void> {
+): Promise<Delivery> {
   const { rows } = await beyondStreets(db, () =>
     sql<Reported>`
-    select c.id, c.number, c.title, r.email, r.phone, r.name from complaints c
+    select c.id, c.number, c.title, r.resident_id as "residentId", r.email, r.phone, r.name
+    from complaints c
     join resident_contacts r on r.community_id = c.community_id and r.resident_id = c.reporter_resident_id
     where c.community_id = ${here} and c.id = any (${complaintIds}::uuid[])
-      and (r.email is not null or r.phone is not null)
     order by c.number`.execute(db),
   );
   const texts: SmsWanted[] = [];
   for (const row of rows) {
+    if (row.email === null && row.phone === null) continue;
     const { subject, lines } = words(row);
     if (row.email === null) {
       const text = `${complaintNumber(row.number)} (${row.title}): ${lines.join(' ')}`;
@@ -159,9 +161,18 @@ export async function mailReporters(
   for (let at = 0; at < texts.length; at += textBatch) {
     await sendSms({ db, emit }, texts.slice(at, at + textBatch));
   }
+  return deliveryOf(rows);
+}
+
+function deliveryOf(reporters: readonly Reported[]): Delivery {
+  const people = [...new Map(reporters.map((one) => [one.residentId, one])).values()];
+  const emailed = people.filter(({ email }) => email !== null).length;
+  const texted = people.filter(({ email, phone }) => email === null && phone !== null).length;
+  return { people: people.length, emailed, texted, unreachable: people.length - emailed - texted };
 }
 
 type Reported = Omit<About, 'streetId'> & {
+  residentId: string;
   email: string | null;
   phone: string | null;
   name: string;

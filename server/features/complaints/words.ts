@@ -12,3 +12,9 @@ export function timeText(instant: string, timeZone: string, today?: string): str
   const date = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short' });
   return `${date.format(at)}, ${time}`;
 }
+
+/** A day without its year, for people who read it within weeks: `26 November`. */
+export const dayText = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );

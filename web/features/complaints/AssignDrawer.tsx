@@ -23,7 +23,7 @@ export function AssignDrawer({ complaint, onClose }: AssignDrawerProps) {
       opened
       onClose={onClose}
       title={`Assign ${complaint.number}`}
-      sentence={`${complaint.title}. They are told at once.`}
+      sentence={`${complaint.title}. They get a notification.`}
       submitLabel="Assign"
       initial={{ workerId: '' }}
       toBody={({ workerId }) => ({ workerId, version: complaint.version })}

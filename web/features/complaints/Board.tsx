@@ -16,7 +16,7 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { placeOf } from './columns.tsx';
-import { MoveDialog } from './MoveDialog.tsx';
+import { MoveDialog, stepLabel } from './MoveDialog.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
 import { priorityTone } from './words.ts';
 import classes from './complaints.module.css';
@@ -61,9 +61,7 @@ export function Board() {
 function refusalOf(from: ComplaintStatus, to: ComplaintStatus): string {
   const ways = staffMoves[from].map((one) => one.toLowerCase());
   const way =
-    ways.length === 0
-      ? 'Its reporter confirms or reopens it, or it closes by itself.'
-      : `It may become ${ways.join(' or ')}.`;
+    ways.length === 0 ? 'It is not changed any more.' : `It may become ${ways.join(' or ')}.`;
   return `A complaint that is ${from.toLowerCase()} does not become ${to.toLowerCase()}. ${way}`;
 }
 
@@ -156,7 +154,7 @@ function Card({
             <Menu.Dropdown>
               {staffMoves[row.status].map((to) => (
                 <Menu.Item key={to} onClick={() => onMove(row, to)}>
-                  {to}
+                  {row.status === 'Resolved' ? stepLabel(row.status, to) : to}
                 </Menu.Item>
               ))}
             </Menu.Dropdown>

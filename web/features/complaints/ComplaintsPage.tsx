@@ -47,7 +47,7 @@ export function ComplaintsPage() {
     onClick: () => setOpen('complaint'),
   };
   const outage = {
-    label: 'Tell of an outage',
+    label: 'Report outage',
     icon: <IconBolt size={16} aria-hidden />,
     onClick: () => setOpen('incident'),
   };

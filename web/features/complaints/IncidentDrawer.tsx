@@ -2,6 +2,7 @@
 import { previewIncident, createIncident } from '#calls/complaint-incidents.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '#lib/api.ts';
+import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findStreets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -44,17 +45,24 @@ export function IncidentDrawer({ onClose }: { onClose: () => void }) {
   const create = useAct(createIncident, {
     toasts: 'none',
     invalidates: stale,
-    onSuccess: ({ complaintCount }) =>
-      toastSuccess(`${countOf(complaintCount, complaintNoun)} answered at once.`),
+    onSuccess: ({ complaintCount, delivery }) =>
+      toastSuccess(
+        [
+          'The outage is reported.',
+          complaintCount === 0
+            ? 'No open complaint of it yet, so nobody was notified.'
+            : `${countOf(complaintCount, complaintNoun)} answered. ${deliveryWords(delivery, reporterNoun)}`,
+        ].join(' '),
+      ),
   });
   type Body = Parameters<typeof create.mutateAsync>[0]['body'];
   return (
     <FormDrawer<Values, Body>
       opened
       onClose={onClose}
-      title="Tell of an outage"
-      sentence="Every open complaint that it explains gets your words, and every one that still comes."
-      submitLabel="Tell everybody"
+      title="Report outage"
+      sentence="It answers open complaints of this type, and new ones as they come. Nobody else is notified."
+      submitLabel="Report outage"
       initial={initial}
       toBody={({ streets, expectedEndAt, ...rest }) => ({
         ...rest,
@@ -109,7 +117,9 @@ function Struck() {
   if (count === undefined) return null;
   return (
     <p className={classes.quiet} role="status">
-      {`${countOf(count, complaintNoun)} would be answered now.`}
+      {count === 0
+        ? 'No open complaint of it yet. Send a broadcast to inform the residents.'
+        : `${countOf(count, complaintNoun)} would be answered now.`}
     </p>
   );
 }

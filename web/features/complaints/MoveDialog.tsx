@@ -4,7 +4,9 @@ import { moveComplaint } from '#calls/complaint-steps.ts';
 import type { ComplaintMove } from '#contract/complaint-steps.ts';
 import type { ComplaintStatus } from '#contract/complaint-words.ts';
 import type { ComplaintRow } from '#contract/complaints.ts';
+import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
@@ -16,7 +18,7 @@ import { findPeople } from './columns.tsx';
 import { stale } from './words.ts';
 
 type MoveDialogProps = {
-  complaint: Pick<ComplaintRow, 'id' | 'number' | 'title' | 'version'>;
+  complaint: Pick<ComplaintRow, 'id' | 'number' | 'title' | 'status' | 'version'>;
   to: ComplaintStatus;
   onClose: () => void;
 };
@@ -27,7 +29,11 @@ type Values = {
 
 const words: Partial<Record<ComplaintStatus, { title: string; sentence: string; submit: string }>> =
   {
-    Assigned: { title: 'Assign', sentence: 'They are told at once.', submit: 'Assign' },
+    Assigned: {
+      title: 'Assign',
+      sentence: 'They get a notification.',
+      submit: 'Assign',
+    },
     'In progress': {
       title: 'Start work',
       sentence: 'The time to answer stops; the time to resolve runs on.',
@@ -36,13 +42,18 @@ const words: Partial<Record<ComplaintStatus, { title: string; sentence: string; 
     'On hold': {
       title: 'Put on hold',
       sentence:
-        'The clock stops. On the day you name it goes on by itself, and the reporter reads why.',
+        'The clock stops until the day you choose. Work resumes then by itself. The reporter reads the reason.',
       submit: 'Put on hold',
     },
     Resolved: {
       title: 'Resolve',
-      sentence: 'The reporter reads what was done, and confirms or reopens it within seven days.',
+      sentence: 'The reporter reads what was done. You can still reopen or close it.',
       submit: 'Resolve',
+    },
+    Closed: {
+      title: 'Close',
+      sentence: 'Use this when the reporter has confirmed it. A closed complaint is not reopened.',
+      submit: 'Close',
     },
     Rejected: {
       title: 'Reject',
@@ -51,17 +62,48 @@ const words: Partial<Record<ComplaintStatus, { title: string; sentence: string; 
     },
   };
 
+/** Work that goes on after a hold or a resolution, in words of its own. */
+const again: Partial<Record<ComplaintStatus, { title: string; sentence: string; submit: string }>> =
+  {
+    'On hold': {
+      title: 'Resume work',
+      sentence: 'The time to resolve runs on from where it stopped.',
+      submit: 'Resume work',
+    },
+    Resolved: {
+      title: 'Reopen',
+      sentence: 'Work begins again, and the reporter reads the reason.',
+      submit: 'Reopen',
+    },
+  };
+
+const wordsOf = (from: ComplaintStatus, to: ComplaintStatus) =>
+  (to === 'In progress' ? again[from] : undefined) ??
+  words[to] ?? { title: to, sentence: '', submit: to };
+
+/** What the button of a step says. */
+export const stepLabel = (from: ComplaintStatus, to: ComplaintStatus): string =>
+  wordsOf(from, to).submit;
+
 export function MoveDialog({ complaint, to, onClose }: MoveDialogProps) {
   const communityId = useCommunityId();
   const { timeZone } = useLocale();
   const [tomorrow] = useState(() => dayIn(new Date(Date.now() + 86_400_000), timeZone));
+  const isReopened = complaint.status === 'Resolved' && to === 'In progress';
+  const writesToReporter = isReopened || !['Assigned', 'In progress'].includes(to);
   const move = useAct(moveComplaint, {
-    success: `${complaint.number} is ${to.toLowerCase()}.`,
     toasts: 'none',
     invalidates: stale,
+    onSuccess: ({ number, status, delivery }) =>
+      toastSuccess(
+        [
+          `${number} is ${status.toLowerCase()}.`,
+          ...(writesToReporter ? [deliveryWords(delivery, reporterNoun)] : []),
+        ].join(' '),
+      ),
   });
   type Body = Parameters<typeof move.mutateAsync>[0]['body'];
-  const { title, sentence, submit } = words[to] ?? { title: to, sentence: '', submit: to };
+  const { title, sentence, submit } = wordsOf(complaint.status, to);
   return (
     <FormDrawer<Values, Body>
       opened
@@ -79,11 +121,11 @@ export function MoveDialog({ complaint, to, onClose }: MoveDialogProps) {
       {to === 'Assigned' && (
         <AsyncSelect name="step.workerId" label="To" required find={findPeople(communityId)} />
       )}
-      {(to === 'On hold' || to === 'Rejected') && (
+      {(to === 'On hold' || to === 'Rejected' || isReopened) && (
         <TextField name="step.reason" label="Reason" required rows={3} maxLength={500} />
       )}
       {to === 'On hold' && (
-        <DayField name="step.returnsOn" label="Goes on on" required min={tomorrow} />
+        <DayField name="step.returnsOn" label="Resume on" required min={tomorrow} />
       )}
       {to === 'Resolved' && (
         <TextField name="step.note" label="What was done" required rows={4} maxLength={2000} />
@@ -99,5 +141,6 @@ function stepOf(to: ComplaintStatus, values: Values['step']): ComplaintMove {
   if (to === 'On hold') return { to, reason, returnsOn };
   if (to === 'Resolved') return { to, note };
   if (to === 'Rejected') return { to, reason };
-  return { to: 'In progress' };
+  if (to === 'Closed') return { to };
+  return { to: 'In progress', ...(reason && { reason }) };
 }

@@ -4,6 +4,7 @@ import { IconBolt } from '@tabler/icons-react';
 import { useState } from 'react';
 import { endIncident, listIncidents, updateIncident } from '#calls/complaint-incidents.ts';
 import type { Incident } from '#contract/complaint-incidents.ts';
+import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -95,7 +96,7 @@ export function OutagesPage() {
   const [telling, setTelling] = useState(false);
   const [open, setOpen] = useState<Incident | null>(null);
   const tell = {
-    label: 'Tell of an outage',
+    label: 'Report outage',
     icon: <IconBolt size={16} aria-hidden />,
     onClick: () => setTelling(true),
   };
@@ -118,7 +119,7 @@ export function OutagesPage() {
         empty={{
           picture: <EmptyInbox />,
           title: 'No outages',
-          text: 'When many complain of one thing, tell of it here once.',
+          text: 'Report an outage once, and every complaint about it is answered.',
           ...(mayUpdate && { action: tell }),
         }}
       />
@@ -146,9 +147,9 @@ function NewsDrawer({ incident, onClose }: { incident: Incident; onClose: () => 
       sentence={
         isEnd
           ? `${count} are resolved with one answer.`
-          : `Everybody who complained of it reads what you write: ${count}.`
+          : `Your words answer ${count}. Nobody else is notified.`
       }
-      submitLabel={isEnd ? 'It is over' : 'Tell everybody'}
+      submitLabel={isEnd ? 'End outage' : `Answer ${count}`}
       initial={{ message: '', note: '', expectedEndAt: 'same' }}
       toBody={({ message, note, expectedEndAt }) => {
         const { version } = incident;
@@ -161,9 +162,10 @@ function NewsDrawer({ incident, onClose }: { incident: Incident; onClose: () => 
         return (isEnd ? contract.endIncident.body : contract.updateIncident.body) as never;
       }}
       onSubmit={async (body) => {
-        if (isEnd) await end.mutateAsync({ params, body: body as never });
-        else await update.mutateAsync({ params, body: body as never });
-        toastSuccess(isEnd ? 'It is over, and everybody is told.' : 'Everybody is told.');
+        const act = isEnd ? end : update;
+        const { delivery } = await act.mutateAsync({ params, body: body as never });
+        const told = deliveryWords(delivery, reporterNoun);
+        toastSuccess(isEnd ? `The outage is over. ${told}` : `Answered. ${told}`);
       }}
     >
       {isEnd ? (
@@ -177,7 +179,7 @@ function NewsDrawer({ incident, onClose }: { incident: Incident; onClose: () => 
             options={[{ value: 'same', label: 'As it was' }, ...ends]}
           />
           <Button variant="default" onClick={() => setIsEnd(true)}>
-            It is over
+            End outage
           </Button>
         </>
       )}

@@ -2,7 +2,9 @@
 import { useState } from 'react';
 import { promiseComplaint } from '#calls/complaint-steps.ts';
 import type { Complaint } from '#contract/complaints.ts';
+import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
@@ -23,7 +25,12 @@ const spans = [
 export function PromiseDrawer({ complaint, onClose }: PromiseDrawerProps) {
   const communityId = useCommunityId();
   const [now] = useState(() => Math.ceil(Date.now() / 60_000) * 60_000);
-  const promise = useAct(promiseComplaint, { toasts: 'none', invalidates: stale });
+  const promise = useAct(promiseComplaint, {
+    toasts: 'none',
+    invalidates: stale,
+    onSuccess: ({ delivery }) =>
+      toastSuccess(`Time promised. ${deliveryWords(delivery, reporterNoun)}`),
+  });
   type Body = Parameters<typeof promise.mutateAsync>[0]['body'];
   const params = { communityId, complaintId: complaint.id };
   return (

@@ -3,6 +3,7 @@ import { priorities, sources } from '#contract/complaint-words.ts';
 import { createComplaint } from '#calls/complaints.ts';
 import { listResidents } from '#calls/residents.ts';
 import { call } from '#lib/api.ts';
+import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findHouses, findStreets, optionsPage } from '#lib/find.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -63,7 +64,13 @@ export function RaiseDrawer({ onClose }: { onClose: () => void }) {
   const raise = useAct(createComplaint, {
     toasts: 'none',
     invalidates: stale,
-    onSuccess: ({ number }) => toastSuccess(`${number} is raised.`),
+    onSuccess: ({ number, reporter, delivery }) => {
+      const told =
+        delivery.people === 0
+          ? 'The reporter was not notified.'
+          : deliveryWords(delivery, reporterNoun);
+      toastSuccess(reporter ? `${number} is raised. ${told}` : `${number} is raised.`);
+    },
   });
   type Body = Parameters<typeof raise.mutateAsync>[0]['body'];
   return (

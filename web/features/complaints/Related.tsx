@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { listAlikeComplaints, mergeComplaints } from '#calls/complaint-merge.ts';
 import { isOpen } from '#contract/complaint-words.ts';
 import type { Complaint, ComplaintRow } from '#contract/complaints.ts';
+import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -51,7 +52,10 @@ function Alike({ complaint }: { complaint: Complaint }) {
   const communityId = useCommunityId();
   const params = { communityId, complaintId: complaint.id };
   const { data } = useOperation(listAlikeComplaints, { params });
-  const merge = useAct(mergeComplaints, { success: 'Merged.', invalidates: stale });
+  const merge = useAct(mergeComplaints, {
+    success: ({ delivery }) => `Merged. ${deliveryWords(delivery, reporterNoun)}`,
+    invalidates: stale,
+  });
   const mayTake = isOpen(complaint.status) && !complaint.parent;
   return (
     <section className={classes.box}>

@@ -17,6 +17,7 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { AssignDrawer } from './AssignDrawer.tsx';
+import { stepLabel } from './MoveDialog.tsx';
 import { PromiseDrawer } from './PromiseDrawer.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
 import { useNow } from '#lib/use-now.ts';
@@ -29,24 +30,18 @@ type SidePanelProps = {
   jobs: ReactNode;
 };
 
-const deeds: Partial<Record<ComplaintStatus, string>> = {
-  'In progress': 'Start work',
-  'On hold': 'Put on hold',
-  Resolved: 'Resolve',
-  Rejected: 'Reject',
-};
-
 const times = { one: 'time', many: 'times' };
 
 export function SidePanel({ complaint, onMove, jobs }: SidePanelProps) {
   const mayUpdate = useMay('complaints.update');
   const [open, setOpen] = useState<'assign' | 'promise' | null>(null);
-  const live = isOpen(complaint.status) && !complaint.archivedAt && !complaint.parent;
+  const stands = !complaint.archivedAt && !complaint.parent;
+  const live = isOpen(complaint.status) && stands;
   const moves = staffMoves[complaint.status].filter((to) => to !== 'Assigned');
   return (
     <aside className={classes.side} aria-label="About this complaint">
       <Clock complaint={complaint} />
-      {mayUpdate && live && (
+      {mayUpdate && stands && (live || moves.length > 0) && (
         <section className={classes.box} aria-label="Next steps" data-tour="steps">
           <h2>Next step</h2>
           <div className={classes.steps}>
@@ -57,15 +52,19 @@ export function SidePanel({ complaint, onMove, jobs }: SidePanelProps) {
                 variant={at === 0 ? 'filled' : 'default'}
                 onClick={() => onMove(to)}
               >
-                {complaint.status === 'On hold' ? 'Go on now' : deeds[to]}
+                {stepLabel(complaint.status, to)}
               </Button>
             ))}
-            <Button size="sm" variant="default" onClick={() => setOpen('assign')}>
-              {complaint.assignee ? 'Give to another' : 'Assign'}
-            </Button>
-            <Button size="sm" variant="default" onClick={() => setOpen('promise')}>
-              Promise a time
-            </Button>
+            {live && (
+              <>
+                <Button size="sm" variant="default" onClick={() => setOpen('assign')}>
+                  {complaint.assignee ? 'Reassign' : 'Assign'}
+                </Button>
+                <Button size="sm" variant="default" onClick={() => setOpen('promise')}>
+                  Promise a time
+                </Button>
+              </>
+            )}
           </div>
         </section>
       )}
@@ -150,6 +149,9 @@ function People({ complaint }: { complaint: Complaint }) {
           ),
         ],
         ['Phone', reporter?.phone ? <PhoneText key="phone" phone={reporter.phone} /> : null],
+        ...(reporter && reporter.reachedBy === null
+          ? ([['Reach', 'No phone or email: call them']] as const)
+          : []),
         [
           'House',
           house && (

@@ -8,6 +8,7 @@ import {
   downloadComplaintFile,
 } from '#calls/complaint-talk.ts';
 import type { Complaint, ComplaintComment } from '#contract/complaints.ts';
+import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastFailure } from '#lib/toast.ts';
@@ -103,7 +104,10 @@ function Composer({ complaint }: { complaint: Complaint }) {
   const [kind, setKind] = useState<'public' | 'inside'>(mayAnswer ? 'public' : 'inside');
   const [body, setBody] = useState('');
   const comment = useAct(commentComplaint, {
-    success: kind === 'public' ? 'The reporter is told.' : 'Noted inside.',
+    success: ({ delivery }) =>
+      kind === 'public'
+        ? `Answer saved. ${deliveryWords(delivery, reporterNoun)}`
+        : 'Internal note saved.',
     invalidates: stale,
     onSuccess: () => setBody(''),
   });
@@ -124,6 +128,7 @@ function Composer({ complaint }: { complaint: Complaint }) {
         onChange={(value) => setKind(value as 'public' | 'inside')}
         mb={12}
       />
+      {kind === 'public' && <p className={classes.quiet}>{reachWords(complaint)}</p>}
       <Textarea
         aria-label={kind === 'public' ? 'Answer to the reporter' : 'Note that stays inside'}
         autosize
@@ -152,4 +157,11 @@ function Composer({ complaint }: { complaint: Complaint }) {
       </div>
     </section>
   );
+}
+
+/** What will happen to an answer, said before it is written. */
+function reachWords({ reporter }: Complaint): string {
+  if (!reporter) return 'No reporter to notify: the answer stays in the thread.';
+  if (reporter.reachedBy === null) return 'The reporter has no phone or email. Call them.';
+  return `The reporter gets it by ${reporter.reachedBy === 'email' ? 'email' : 'text message'}.`;
 }

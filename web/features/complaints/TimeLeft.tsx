@@ -23,7 +23,7 @@ export function TimeLeft({ complaint }: TimeLeftProps) {
   if (sla === 'Met' || sla === 'Missed') {
     return <StatusBadge tone={slaTone[sla]}>{sla === 'Met' ? 'In time' : 'Too late'}</StatusBadge>;
   }
-  if (!resolveDueAt) return <None />;
+  if (sla === 'None' || !resolveDueAt) return <None />;
   const isLate = Date.parse(resolveDueAt) <= now.getTime();
   return (
     <time dateTime={resolveDueAt} title={formatInstantLong(resolveDueAt, timeZone)}>

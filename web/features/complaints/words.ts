@@ -49,6 +49,7 @@ export const slaTone: Readonly<Record<SlaState, Tone>> = {
   Paused: 'neutral',
   Met: 'good',
   Missed: 'bad',
+  None: 'neutral',
 };
 
 /** Minutes as people say them: `15 min`, `4 h`, `7 d`. */

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as incidents from '#contract/complaint-incidents.ts';
+import * as merge from '#contract/complaint-merge.ts';
+import * as steps from '#contract/complaint-steps.ts';
+import { commentComplaint } from '#contract/complaint-talk.ts';
+import { type Estate, openEstate } from './testing.ts';
+
+describe('what a call hands over for the reporters of complaints', () => {
+  let estate: Estate;
+  let byPhone: string;
+  let unreachable: string;
+  before(async () => {
+    estate = await openEstate();
+    const add = async (firstName: string, phone: string | null, bornOn: string) => {
+      const { rows } = await estate.world.owner.query<{ id: string }>(
+        `insert into residents (community_id, first_name, last_name, phone, date_of_birth, status)
+         values ($1, $2, 'Abah', $3, $4, 'Active') returning id`,
+        [estate.communityId, firstName, phone, bornOn],
+      );
+      return rows[0]?.id ?? '';
+    };
+    byPhone = await add('Danjuma', '+2348035550777', '1980-01-01');
+    unreachable = await add('Ameh', null, '1940-01-01');
+  });
+  after(() => estate.world.close());
+
+  const on = (complaintId: string) => ({ communityId: estate.communityId, complaintId });
+  const raisedBy = (residentId?: string) => estate.create({ ...(residentId && { residentId }) });
+  const answer = async (complaintId: string, isPublic = true) => {
+    const { data } = await estate.world.call(estate.manager, commentComplaint, {
+      params: on(complaintId),
+      body: { isPublic, body: 'An electrician comes at four.' },
+    });
+    return data.delivery;
+  };
+  const none = { people: 0, emailed: 0, texted: 0, unreachable: 0 };
+  const mailsAbout = async (number: string) => {
+    await estate.world.settle();
+    const mails = await estate.world.mails();
+    return mails.filter(({ subject }) => subject.startsWith(number));
+  };
+
+  test('an answer reports whether it was emailed, texted, or reached nobody', async () => {
+    const emailed = await raisedBy(estate.residentId);
+    assert.deepEqual(emailed.delivery, { ...none, people: 1, emailed: 1 });
+    assert.deepEqual(await answer(emailed.id), { ...none, people: 1, emailed: 1 });
+    assert.equal(
+      (await mailsAbout(emailed.number)).at(-1)?.subject,
+      `${emailed.number}: an answer`,
+    );
+    const texted = await raisedBy(byPhone);
+    assert.deepEqual(await answer(texted.id), { ...none, people: 1, texted: 1 });
+    const unheard = await raisedBy(unreachable);
+    assert.deepEqual(unheard.delivery, { ...none, people: 1, unreachable: 1 });
+    assert.deepEqual(await answer(unheard.id), { ...none, people: 1, unreachable: 1 });
+    assert.deepEqual(await mailsAbout(unheard.number), []);
+    assert.deepEqual(await answer((await raisedBy()).id), none, 'nobody reported it');
+    assert.deepEqual(await answer(emailed.id, false), none, 'a note stays inside');
+    const ways = [emailed, texted, unheard].map(({ reporter }) => reporter?.reachedBy);
+    assert.deepEqual(ways, ['email', 'text', null]);
+  });
+
+  test('an outage reports how many of its reporters it reached', async () => {
+    const typeId = estate.typeOf('Water').id;
+    for (const residentId of [estate.residentId, estate.residentId, byPhone, unreachable]) {
+      await estate.create({ typeId, residentId });
+    }
+    const { data } = await estate.world.call(estate.manager, incidents.createIncident, {
+      params: estate.params,
+      body: { typeId, title: 'Pump down', message: 'The pump is being repaired.' },
+    });
+    assert.equal(data.complaintCount, 4);
+    assert.deepEqual(data.delivery, { people: 3, emailed: 1, texted: 1, unreachable: 1 });
+  });
+
+  test('the reporter of a complaint on hold reads the day as people write it', async () => {
+    const raised = await raisedBy(estate.residentId);
+    const move = (step: steps.ComplaintMove, version: number) =>
+      estate.world.call(estate.manager, steps.moveComplaint, {
+        params: on(raised.id),
+        body: { step, version },
+      });
+    const { data: started } = await move({ to: 'In progress' }, raised.version);
+    assert.deepEqual(started.delivery, none, 'the start of work is written to nobody');
+    const hold = { to: 'On hold', reason: 'A part is missing.', returnsOn: '2026-11-26' } as const;
+    const { data } = await move(hold, started.version);
+    assert.equal(data.delivery.emailed, 1);
+    const mail = (await mailsAbout(raised.number)).at(-1);
+    assert.match(mail?.body ?? '', /We will continue on 26 November\./);
+  });
+
+  test('staff reopen what is resolved with a reason, or close it, also after seven days', async () => {
+    const raised = await raisedBy(estate.residentId);
+    const move = (step: steps.ComplaintMove, version: number) =>
+      estate.world.call(estate.manager, steps.moveComplaint, {
+        params: on(raised.id),
+        body: { step, version },
+      });
+    const { data: started } = await move({ to: 'In progress' }, raised.version);
+    const note = 'The fuse was changed.';
+    const { data: resolved } = await move({ to: 'Resolved', note }, started.version);
+    const mute = await move({ to: 'In progress' }, resolved.version);
+    assert.equal(mute.failure.errors[0]?.code, 'REASON_MISSING');
+    estate.world.clock.advance(8 * 24 * 3600);
+    const reason = 'It went dark again';
+    const { data: reopened } = await move({ to: 'In progress', reason }, resolved.version);
+    assert.deepEqual([reopened.status, reopened.reopenCount], ['In progress', 1]);
+    assert.equal(
+      (await mailsAbout(raised.number)).at(-1)?.subject,
+      `${raised.number}: is reopened`,
+    );
+    const { data: again } = await move({ to: 'Resolved', note }, reopened.version);
+    const { data: closed } = await move({ to: 'Closed' }, again.version);
+    assert.equal(closed.status, 'Closed');
+    assert.deepEqual(closed.delivery, { ...none, people: 1, emailed: 1 });
+  });
+
+  test('a rejected complaint is neither in time nor too late', async () => {
+    const raised = await raisedBy();
+    const { data } = await estate.world.call(estate.manager, steps.moveComplaint, {
+      params: on(raised.id),
+      body: { step: { to: 'Rejected', reason: 'Not ours' }, version: raised.version },
+    });
+    assert.equal(data.sla, 'None');
+  });
+
+  test('a merge is undone: the complaint is new again, unanswered, and its reporter is told', async () => {
+    const parent = await raisedBy(byPhone);
+    const child = await raisedBy(estate.residentId);
+    const move = { to: 'In progress' } as const;
+    await estate.world.call(estate.manager, steps.moveComplaint, {
+      params: on(parent.id),
+      body: { step: move, version: parent.version },
+    });
+    estate.world.clock.advance(60);
+    const into = await estate.world.call(estate.manager, merge.mergeComplaints, {
+      params: on(parent.id),
+      body: { ids: [child.id] },
+    });
+    assert.deepEqual(into.data.delivery, { ...none, people: 1, emailed: 1 });
+    assert.equal((await estate.get(child.id)).status, 'In progress');
+    const comment = await estate.world.call(estate.manager, commentComplaint, {
+      params: on(child.id),
+      body: { isPublic: true, body: 'Which one?' },
+    });
+    const told = comment.failure.errors[0]?.description ?? '';
+    assert.match(told, new RegExp(`merged into ${parent.number}`), 'the other side is named');
+    const undo = () =>
+      estate.world.call(estate.manager, merge.separateComplaint, { params: on(child.id) });
+    const { data: apart } = await undo();
+    assert.deepEqual([apart.status, apart.parent, apart.respondedAt], ['New', null, null]);
+    assert.deepEqual(apart.delivery, { ...none, people: 1, emailed: 1 });
+    assert.deepEqual((await estate.get(parent.id)).merged, []);
+    assert.equal((await undo()).failure.errors[0]?.code, 'NOT_MERGED');
+  });
+});

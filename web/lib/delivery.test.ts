@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noDelivery } from '#contract/delivery.ts';
+import { deliveryWords, reporterNoun } from './delivery.ts';
+
+const say = (counts: Partial<typeof noDelivery>): string =>
+  deliveryWords({ ...noDelivery, ...counts }, reporterNoun);
+
+test('says for one person how the message left, or that it did not', () => {
+  assert.equal(say({ people: 1, emailed: 1 }), 'Emailed to the reporter.');
+  assert.equal(say({ people: 1, texted: 1 }), 'Texted to the reporter.');
+  assert.equal(say({ people: 1, emailed: 1, texted: 1 }), 'Emailed and texted to the reporter.');
+  assert.equal(say({ people: 1, unreachable: 1 }), 'Not notified: no phone or email. Call them.');
+  assert.equal(say({}), 'No reporter to notify.');
+});
+
+test('counts people who were not notified beside those who were', () => {
+  assert.equal(
+    say({ people: 4, emailed: 2, texted: 1, unreachable: 1 }),
+    'Emailed to 2 reporters. Texted to 1 reporter. 1 reporter not notified: no phone or email. Call them.',
+  );
+});

@@ -1,0 +1,32 @@
+// Says what a call handed over for the people it is about, by the counts of its answer.
+import type { Delivery } from '#contract/delivery.ts';
+import { countOf, type Noun } from '#ui/format/count.ts';
+
+/**
+ * `Emailed to the reporter.`, `Emailed to 3 reporters. 1 not notified: no phone or email.`
+ */
+export function deliveryWords(
+  { people, emailed, texted, unreachable }: Delivery,
+  who: Noun,
+): string {
+  if (people === 0) return `No ${who.one} to notify.`;
+  if (people === 1) {
+    if (unreachable === 1) return 'Not notified: no phone or email. Call them.';
+    return `${waysOf(emailed, texted)} to the ${who.one}.`;
+  }
+  const ways = [
+    ...(emailed > 0 ? [`Emailed to ${countOf(emailed, who)}.`] : []),
+    ...(texted > 0 ? [`Texted to ${countOf(texted, who)}.`] : []),
+    ...(unreachable > 0
+      ? [`${countOf(unreachable, who)} not notified: no phone or email. Call them.`]
+      : []),
+  ];
+  return ways.join(' ');
+}
+
+const waysOf = (emailed: number, texted: number): string => {
+  if (emailed > 0 && texted > 0) return 'Emailed and texted';
+  return emailed > 0 ? 'Emailed' : 'Texted';
+};
+
+export const reporterNoun = { one: 'reporter', many: 'reporters' };
