@@ -29,7 +29,7 @@ export const complaintExporter = exporter<ComplaintRow, ComplaintQuery>({
     status: { title: 'Status', width: 12, value: (row) => row.status },
     priority: { title: 'Priority', width: 10, value: (row) => row.priority },
     sla: [
-      { title: 'Time', width: 12, value: (row) => row.sla },
+      { title: 'Time', width: 12, value: (row) => (row.sla === 'None' ? '' : row.sla) },
       { title: 'Due', width: 18, times: (row, timeOf) => timeOf(row.resolveDueAt) },
     ],
     place: {

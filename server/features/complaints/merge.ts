@@ -72,7 +72,8 @@ export async function mergeComplaints(
     recordComplaint(context, child, 'complaint.merged', { after: { into: number } });
   }
   const now = clock.now().toISOString();
-  await sql`update complaints set parent_id = ${complaintId}, merged_at = ${now}, version = version + 1, updated_at = ${now}
+  await sql`update complaints set parent_id = ${complaintId}, merged_at = ${now}, version = version + 1,
+      updated_at = ${now}
     where community_id = ${here} and id = any (${ids}::uuid[])`.execute(db);
   await moveMerged(context, [complaintId]);
   const words = `Others complained of the same. We work on it under ${number}, and you hear all of it.`;
