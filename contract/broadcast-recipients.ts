@@ -74,6 +74,17 @@ export const listBroadcastRecipients = operation({
   data: PageOf(BroadcastRecipient),
 });
 
+export const printNotReached = operation({
+  name: 'printNotReached',
+  method: 'GET',
+  path: `${of}/not-reached-sheet`,
+  summary: 'A sheet of the people whom its channels do not reach, before or after it is sent',
+  access: 'broadcasts.read',
+  params: inBroadcast,
+  data: z.string(),
+  kind: 'download',
+});
+
 export const printUnseen = operation({
   name: 'printUnseen',
   method: 'GET',

@@ -90,7 +90,10 @@ export type BroadcastForm = z.infer<typeof BroadcastForm>;
 const Named = z.object({ id: Id, label: z.string() });
 
 export const BroadcastCounts = z.object({
+  /** The people of its audience. Children without a phone, email or sign-in are not among them. */
   recipients: z.number().int(),
+  /** Those of them without a sign-in to whom no copy was sent. Shares are counted from the others. */
+  notReached: z.number().int(),
   read: z.number().int(),
   acknowledged: z.number().int(),
   failed: z.number().int(),
@@ -158,6 +161,14 @@ export type Broadcast = z.infer<typeof Broadcast>;
 export const AudiencePreview = z.object({
   recipients: z.number().int(),
   houses: z.number().int(),
+  /** How many of them the app or a chosen channel reaches, opt-outs left out. */
+  reached: z.number().int(),
+  /** Why the others are not reached: no address for a chosen channel, or they opted out of it. */
+  notReached: z.object({ noWay: z.number().int(), optedOut: z.number().int() }),
+  /** How many more each channel would reach if it were chosen too. */
+  gains: z.object({ email: z.number().int(), sms: z.number().int() }),
+  /** Whether text messages can be sent: the community or the platform has a provider. */
+  smsReady: z.boolean(),
   /** How many of them each way reaches. */
   reach: z.object({
     inApp: z.number().int(),
@@ -250,6 +261,7 @@ export const getBroadcastFigures = operation({
   data: z.object({
     sent: z.number().int(),
     recipients: z.number().int(),
+    notReached: z.number().int(),
     read: z.number().int(),
     scheduled: z.number().int(),
     withFailures: z.number().int(),
@@ -293,6 +305,8 @@ export const previewAudience = operation({
     audience: BroadcastAudience,
     title: z.string().max(100).optional(),
     body: z.string().max(5000).optional(),
+    /** The channels beside the app, by which `reached` is counted. */
+    channels: z.array(z.enum(broadcastChannels)).max(broadcastChannels.length).optional(),
     /** Whose wishes count follows from these. */
     priority: z.enum(broadcastPriorities).optional(),
     category: z.enum(broadcastCategories).optional(),

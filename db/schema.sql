@@ -219,7 +219,8 @@ create table broadcast_recipients (
   last_read_at timestamp with time zone,
   last_read_version integer,
   acknowledged_version integer,
-  told_again_at timestamp with time zone
+  told_again_at timestamp with time zone,
+  not_reached boolean not null default false
 );
 
 create table broadcast_templates (
@@ -5816,6 +5817,8 @@ CREATE INDEX broadcast_deliveries_waiting ON public.broadcast_deliveries USING b
 
 CREATE UNIQUE INDEX broadcast_recipients_in_order ON public.broadcast_recipients USING btree (community_id, broadcast_id, "position");
 
+CREATE INDEX broadcast_recipients_not_reached ON public.broadcast_recipients USING btree (community_id, broadcast_id) WHERE not_reached;
+
 CREATE UNIQUE INDEX broadcast_templates_name_key ON public.broadcast_templates USING btree (community_id, lower(name));
 
 CREATE INDEX broadcasts_expiring ON public.broadcasts USING btree (expires_at) WHERE (status = ANY (ARRAY['Sent'::text, 'PartlyFailed'::text]));
@@ -8087,7 +8090,8 @@ create view reachable_residents with (security_invoker=true) (
   last_name text,
   phone text,
   email text,
-  user_id uuid
+  user_id uuid,
+  date_of_birth date
 );
 
 create view receivable_difference with (security_invoker=true) (
@@ -8181,7 +8185,8 @@ create view sms_outcomes with (security_invoker=true) (
 
 create view sms_prices with (security_invoker=true) (
   community_id uuid,
-  part_minor integer
+  part_minor integer,
+  has_provider boolean
 );
 
 create view spending_categories with (security_invoker=true) (
@@ -10449,6 +10454,18 @@ begin
   execute format('grant %s on %s to courtyard_app', rights, table_name);
   perform limit_to_streets(table_name);
 end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.mark_not_reached(of_community uuid, of_broadcast uuid, after_position integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update broadcast_recipients p set not_reached = not p.not_reached
+  where p.community_id = of_community and p.broadcast_id = of_broadcast and p.position > after_position
+    and p.not_reached is distinct from (p.delivered_at is null and p.read_at is null and not exists (
+      select from broadcast_deliveries d where d.community_id = p.community_id and d.recipient_id = p.id
+        and d.status <> 'Skipped'))
 $function$
 ;
 

@@ -307,6 +307,7 @@ export interface BroadcastRecipients {
   id: string;
   lastReadAt: string | null;
   lastReadVersion: number | null;
+  notReached: Generated<boolean>;
   position: number;
   readAt: string | null;
   readIp: string | null;
@@ -2430,6 +2431,7 @@ export interface RateLimits {
 
 export interface ReachableResidents {
   communityId: string | null;
+  dateOfBirth: string | null;
   email: string | null;
   firstName: string | null;
   lastName: string | null;
@@ -2765,6 +2767,7 @@ export interface SmsOutcomes {
 
 export interface SmsPrices {
   communityId: string | null;
+  hasProvider: boolean | null;
   partMinor: number | null;
 }
 

@@ -31,7 +31,7 @@ async function compose(page: Page, title: string, body: string): Promise<void> {
   // The search box of the list that is left has “title” in its name too.
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
   await page.getByRole('textbox', { name: /^Text/ }).fill(body);
-  await expect(page.getByText('Reaches 2 people')).toBeVisible();
+  await expect(page.getByText('1 of 2 can be reached')).toBeVisible();
 }
 
 test('a notice is written, taken back, sent, acknowledged by its link, and the rest are named', async ({
@@ -44,7 +44,8 @@ test('a notice is written, taken back, sent, acknowledged by its link, and the r
   await page.getByRole('switch', { name: 'Ask for an acknowledgement' }).check();
   await page.getByRole('button', { name: 'Save and send …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send “Water off on Tuesday”?' });
-  await expect(dialog).toContainText('It goes to 2 people by the app, E-mail.');
+  await expect(dialog).toContainText('1 of 2 can be reached');
+  await expect(dialog).toContainText('1 has no email or sign-in.');
   await dialog.getByRole('button', { name: 'Send now' }).click();
   await page.getByRole('button', { name: 'Undo send' }).click();
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
@@ -85,6 +86,35 @@ test('a notice is written, taken back, sent, acknowledged by its link, and the r
   // Amaka read and acknowledged what it said before.
   await page.getByRole('tab', { name: /^People/ }).click();
   await expect(page.getByRole('row', { name: /Amaka Obi.*, version 1/ })).toBeVisible();
+});
+
+test('the composer offers SMS, a send proposes a time ahead, and a template can be removed', async ({
+  page,
+  db,
+}) => {
+  await twoNeighbours(page, db);
+  await compose(page, 'Lift out of order', 'Please take the stairs.');
+  await expect(page.getByText('1 has no email or sign-in.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add SMS: 1 more' }).click();
+  await expect(page.getByText('Reaches all 2 people')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'price not set' })).toHaveAttribute(
+    'href',
+    /integrations/,
+  );
+  await page.getByRole('button', { name: 'Save and send …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send “Lift out of order”?' });
+  await dialog.getByText('At a time', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await expect(page.getByText('Scheduled', { exact: true }).first()).toBeVisible();
+
+  await fromMenu(page, 'More actions', 'Keep as a template');
+  await page.getByRole('button', { name: 'Keep template' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goto('/broadcast/new');
+  await page.getByRole('button', { name: 'Remove templates' }).click();
+  await page.getByRole('button', { name: 'Remove Lift out of order' }).click();
+  await page.getByRole('button', { name: 'Remove template', exact: true }).click();
+  await expect(page.getByText('No templates are left.')).toBeVisible();
 });
 
 test('a send is taken back on a computer whose clock is an hour out, and a day that is missing is asked for', async ({

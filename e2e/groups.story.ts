@@ -53,7 +53,7 @@ test('groups of houses, of streets and of residents are made, and a deleted one 
 
   await page.getByRole('link', { name: 'Corner houses' }).click();
   await expect(page.getByRole('heading', { name: 'Corner houses' })).toBeVisible();
-  await expect(page.getByText('Reaches 1 person')).toBeVisible();
+  await expect(page.getByText('1 person', { exact: true })).toBeVisible();
   await expect(page.getByText('1–2 of 2 members')).toBeVisible();
 
   await fromMenu(page, 'More actions', 'Delete group');

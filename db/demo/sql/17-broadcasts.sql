@@ -55,13 +55,15 @@ select b.n, b.id as broadcast_id, b.community_id, b.sent_at, b.require_ack, r.id
   md5(b.id::text || r.id::text)::uuid as id,
   r.status = 'Active' and r.portal_user_id is not null as has_login,
   pg_temp.dice('reads' || r.id, b.n, 100)
-    < case when r.status = 'Active' and r.portal_user_id is not null then 92 when r.email is not null then 57 else 21 end
+    < case when r.status = 'Active' and r.portal_user_id is not null then 92 when r.email is not null then 57 else 0 end
       - greatest(0, 14 - b.ago) as reads,
   pg_temp.dice('answers' || r.id, b.n, 100) < 71 as answers,
   b.sent_at + pg_temp.dice('reading' || r.id, b.n, 2600) * interval '1 minute' as would_read_at
 from demo_broadcasts b
 join residents r on r.community_id = b.community_id and r.status in ('Added', 'Invited', 'Active')
   and r.archived_at is null
+  and (r.date_of_birth is null or r.date_of_birth <= current_date - interval '18 years'
+    or r.portal_user_id is not null or r.email is not null or r.phone is not null)
 where b.sent_at is not null and exists (
   select from occupancies o join houses h on h.community_id = o.community_id and h.id = o.house_id
   where o.community_id = r.community_id and o.resident_id = r.id and o.ended_at is null
@@ -75,10 +77,12 @@ select c.community_id, c.id, c.broadcast_id, c.resident_id, c.position, case whe
   case when c.require_ack and c.answers then seen.at + interval '40 seconds' end,
   case when c.require_ack and c.answers then seen.ip end, case when c.require_ack and c.answers then seen.version end
 from demo_copies c cross join demo_estate e
+join broadcasts b on b.community_id = c.community_id and b.id = c.broadcast_id
 left join lateral (select c.would_read_at as at, '102.89.' || pg_temp.dice('ip', c.position, 250) || '.'
     || 1 + pg_temp.dice('ip.', c.position, 250) as ip,
     1 as version
-  where c.reads and c.would_read_at < e.present) seen on true;
+  -- A notice is read in the app, or by the link of its email.
+  where c.reads and c.would_read_at < e.present and (c.has_login or 'E-mail' = any (b.channels))) seen on true;
 
 insert into broadcast_deliveries (community_id, id, broadcast_id, recipient_id, resident_id, channel, status, reason,
   attempts, due_at, claimed_at, ended_at, version)
@@ -97,6 +101,9 @@ from (select distinct on (c.broadcast_id) c.community_id, c.broadcast_id, c.id
   join broadcasts b on b.community_id = c.community_id and b.id = c.broadcast_id and b.status = 'PartlyFailed'
   where c.email is not null order by c.broadcast_id, c.position) f
 where d.community_id = f.community_id and d.broadcast_id = f.broadcast_id and d.recipient_id = f.id;
+
+select mark_not_reached(c.community_id, c.broadcast_id, -1)
+from (select distinct community_id, broadcast_id from demo_copies) c;
 
 update broadcasts b set recipient_count = c.people
 from (select broadcast_id, count(*)::int as people from demo_copies group by broadcast_id) c

@@ -1,7 +1,11 @@
 // Who an audience holds at this moment: a person once, however many houses are theirs. It is looked at when it is
 // previewed and again when it is sent.
 import { type RawBuilder, sql } from 'kysely';
-import { type BroadcastAudience, broadcastRefusals } from '#contract/broadcasts.ts';
+import {
+  type BroadcastAudience,
+  type BroadcastChannel,
+  broadcastRefusals,
+} from '#contract/broadcasts.ts';
 import type { Db } from '#platform/database.ts';
 import { every } from '#platform/list.ts';
 import { refuse } from '#platform/refuse.ts';
@@ -35,6 +39,9 @@ export function isAmong({ audience, limitedTo, today }: Looking): RawBuilder<unk
   const isByStay = audience.kind !== 'Groups' || stay.some((one) => one !== false);
   return every([
     sql`r.community_id = ${here}`,
+    // A notice is for the adults of a household; a child counts only with a way to be reached.
+    sql`(r.date_of_birth is null or r.date_of_birth <= ${today}::date - interval '18 years'
+      or r.user_id is not null or r.email is not null or r.phone is not null)`,
     noPortalLogin === true && sql`r.user_id is null`,
     audience.kind === 'Groups' &&
       sql`r.resident_id in (select g.resident_id from group_residents g
@@ -48,6 +55,10 @@ export function isAmong({ audience, limitedTo, today }: Looking): RawBuilder<unk
 export type Reach = {
   recipients: number;
   houses: number;
+  reached: number;
+  withAddress: number;
+  byEmailToo: number;
+  bySmsToo: number;
   inApp: number;
   email: number;
   sms: number;
@@ -57,25 +68,54 @@ export type Reach = {
   noPush: number;
 };
 
+/** The ways by which people would be written to. */
+export type Chosen = {
+  channels: readonly BroadcastChannel[];
+  /** Opt-outs do not count. */
+  reachesAll: boolean;
+  smsReady: boolean;
+};
+
+const refuses = (channel: BroadcastChannel): RawBuilder<unknown> =>
+  sql`exists (select from broadcast_opt_outs o
+    where o.community_id = ${here} and o.resident_id = r.resident_id and o.channel = ${channel})`;
+
+/** Whether a person `r` has an address for a channel and has not opted out of it. */
+const wants = (channel: 'E-mail' | 'SMS', { reachesAll, smsReady }: Chosen): RawBuilder<unknown> =>
+  channel === 'E-mail'
+    ? sql`(r.email is not null and (${reachesAll}::boolean or not ${refuses(channel)}))`
+    : sql`(${smsReady}::boolean and r.phone is not null and (${reachesAll}::boolean or not ${refuses(channel)}))`;
+
+/** Whether the app or a chosen channel reaches a person `r`. A push reaches nobody without a sign-in. */
+export const isReachedBy = (chosen: Chosen): RawBuilder<unknown> =>
+  sql`(r.user_id is not null or ${chosen.channels.includes('E-mail')}::boolean and ${wants('E-mail', chosen)}
+    or ${chosen.channels.includes('SMS')}::boolean and ${wants('SMS', chosen)})`;
+
 /** How many people an audience holds, and by which ways they are reached. */
-export async function selectReach(db: Db, looking: Looking): Promise<Reach> {
+export async function selectReach(db: Db, looking: Looking, chosen: Chosen): Promise<Reach> {
+  const byEmail = sql`${chosen.channels.includes('E-mail')}::boolean`;
+  const bySms = sql`${chosen.smsReady && chosen.channels.includes('SMS')}::boolean`;
   // Whose devices take pushes is nobody's to see but theirs and the sender's; here they are counted as the sender
   // would.
   const { rows: me } = await sql<{ id: string }>`
     select current_setting('app.user_id') as id,
       set_config('app.user_id', ${nilId}, true)`.execute(db);
-  const refuses = (channel: string) => sql`exists (select from broadcast_opt_outs o
-    where o.community_id = ${here} and o.resident_id = r.resident_id and o.channel = ${channel})`;
   const { rows } = await sql<Reach>`
     with among as materialized (
       select r.resident_id, r.user_id is not null as login, r.email is not null as has_email,
         r.phone is not null as has_phone,
         r.user_id in (select d.user_id from push_subscriptions d) as has_device,
-        ${refuses('E-mail')} as no_email, ${refuses('SMS')} as no_sms, ${refuses('Push')} as no_push
+        ${refuses('E-mail')} as no_email, ${refuses('SMS')} as no_sms, ${refuses('Push')} as no_push,
+        ${isReachedBy(chosen)} as is_reached, ${wants('E-mail', chosen)} as wants_email,
+        ${wants('SMS', chosen)} as wants_sms
       from reachable_residents r where ${isAmong(looking)})
     select count(*)::int as recipients,
       (select count(distinct s.house_id)::int from current_stays s
         where s.community_id = ${here} and s.resident_id in (select resident_id from among)) as houses,
+      count(*) filter (where is_reached)::int as reached,
+      count(*) filter (where login or ${byEmail} and has_email or ${bySms} and has_phone)::int as "withAddress",
+      count(*) filter (where not is_reached and wants_email)::int as "byEmailToo",
+      count(*) filter (where not is_reached and wants_sms)::int as "bySmsToo",
       count(*) filter (where login)::int as "inApp",
       count(*) filter (where has_email)::int as email,
       count(*) filter (where has_phone)::int as sms,

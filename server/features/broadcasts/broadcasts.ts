@@ -14,6 +14,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
 import { isQuiet, readNight } from '#platform/quiet-hours.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import type { Sms } from '#platform/sms.ts';
 import { nilId } from '#platform/tenant.ts';
 import { type Looking, refuseUnknown, selectAudienceNames, selectReach } from './audience.ts';
 import { noticeLink } from './link-code.ts';
@@ -22,7 +23,7 @@ import {
   selectBroadcast,
   selectBroadcastPage,
   selectFigures,
-  selectPartMinor,
+  selectSmsTerms,
   type Stored,
 } from './queries.ts';
 import { smsText } from './sms-text.ts';
@@ -63,24 +64,34 @@ export const lookingOf = (
 });
 
 export const previewAudience =
-  (options: { secret: string; publicUrl: string }) =>
+  (options: { secret: string; publicUrl: string; sms: Pick<Sms, 'platform'> }) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof contract.previewAudience>,
   ): Promise<AudiencePreview> => {
     const { db, community, clock, communityId } = context;
-    const reach = await selectReach(db, lookingOf(context, body.audience));
+    const { partMinor, hasProvider } = await selectSmsTerms(db);
+    const smsReady = hasProvider || options.sms.platform !== null;
+    const forAll = reachesAll(body);
+    const chosen = { channels: body.channels ?? [], reachesAll: forAll, smsReady };
+    const reach = await selectReach(db, lookingOf(context, body.audience), chosen);
     // As long as the link of everybody who gets it.
     const link = noticeLink(options, communityId, nilId);
     const said = { title: body.title ?? '', body: body.body ?? '', link };
     const smsParts = smsSegments(smsText({ ...said, hasMore: body.hasLink ?? false }));
-    const texts = reach.sms - (reachesAll(body) ? 0 : reach.noSms);
-    const partMinor = await selectPartMinor(db);
+    const texts = reach.sms - (forAll ? 0 : reach.noSms);
     const now = clock.now();
     const night = await readNight(db);
     return {
       recipients: reach.recipients,
       houses: reach.houses,
+      reached: reach.reached,
+      notReached: {
+        noWay: reach.recipients - reach.withAddress,
+        optedOut: reach.withAddress - reach.reached,
+      },
+      gains: { email: reach.byEmailToo, sms: reach.bySmsToo },
+      smsReady,
       reach: { inApp: reach.inApp, email: reach.email, sms: reach.sms, push: reach.push },
       optedOut: { email: reach.noEmail, sms: reach.noSms, push: reach.noPush },
       smsParts,

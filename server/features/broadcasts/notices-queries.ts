@@ -118,7 +118,8 @@ async function note(
   await sql`
     with marked as (
       update broadcast_recipients p set ${sql.ref(`${column}_at`)} = ${at}::timestamptz,
-        ${sql.ref(`${column}_ip`)} = ${ip}, ${sql.ref(`${column}_version`)} = ${version}
+        ${sql.ref(`${column}_ip`)} = ${ip}, ${sql.ref(`${column}_version`)} = ${version},
+        not_reached = false
       where p.community_id = ${here} and p.id = ${recipientId} and p.${sql.ref(`${column}_at`)} is null
       returning p.broadcast_id)
     insert into list_totals as t (community_id, list, bucket, slot, total)

@@ -9,8 +9,8 @@ import * as notices from '#contract/notices.ts';
 import { createRole } from '#contract/roles.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { stepUp } from '#testing/finances.ts';
-import { restText } from './recipients.ts';
-import { selectUnseen } from './recipients-queries.ts';
+import { restText } from './sheets.ts';
+import { selectUnseen } from './sheets-queries.ts';
 import { openStreet, type Street } from './testing.ts';
 
 describe('the proof of notice', () => {

@@ -25,6 +25,8 @@ const counted = (list: 'broadcasts.read' | 'broadcasts.acknowledged'): RawBuilde
     where t.community_id = b.community_id and t.list = ${list} and t.bucket = b.id::text)`;
 
 export const counts = sql`jsonb_build_object('recipients', b.recipient_count,
+  'notReached', (select count(*)::int from broadcast_recipients p where p.community_id = b.community_id
+    and p.broadcast_id = b.id and p.not_reached),
   'read', ${counted('broadcasts.read')}, 'acknowledged', ${counted('broadcasts.acknowledged')},
   'failed', (select count(*)::int from broadcast_deliveries d where d.community_id = b.community_id
     and d.broadcast_id = b.id and d.status in ('Failed', 'Unsure')))`;
@@ -135,10 +137,11 @@ export async function selectFigures(db: Db, now: Date, categories: readonly Broa
       from broadcasts b where ${mine})
     select count(*) filter (where lately)::int as sent,
       coalesce(sum(recipient_count) filter (where lately), 0)::int as recipients,
+      coalesce(sum((counts ->> 'notReached')::int) filter (where lately), 0)::int as "notReached",
       coalesce(sum((counts ->> 'read')::int) filter (where lately), 0)::int as read,
       count(*) filter (where status = 'Scheduled')::int as scheduled,
       count(*) filter (where (counts ->> 'failed')::int > 0 and lately)::int as "withFailures",
-      coalesce(sum(recipient_count - (counts ->> 'acknowledged')::int)
+      coalesce(sum(recipient_count - (counts ->> 'notReached')::int - (counts ->> 'acknowledged')::int)
         filter (where require_ack and lately), 0)::int as unacknowledged,
       (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name), '[]')
         from users u where u.id in (select created_by from of_each)) as authors
@@ -151,6 +154,7 @@ export async function selectFigures(db: Db, now: Date, categories: readonly Broa
 type Figures = {
   sent: number;
   recipients: number;
+  notReached: number;
   read: number;
   scheduled: number;
   withFailures: number;
@@ -158,11 +162,32 @@ type Figures = {
   authors: { id: string; name: string }[];
 };
 
-/** What one part of a text message costs here; null where nobody has said it. */
-export async function selectPartMinor(db: Db): Promise<number | null> {
-  const { rows } = await sql<{ partMinor: number | null }>`
-    select p.part_minor as "partMinor" from sms_prices p where p.community_id = ${here}`.execute(
-    db,
-  );
-  return rows[0]?.partMinor ?? null;
+/** The price of one part of a text message, null where none is set, and whether the community has its own provider. */
+export async function selectSmsTerms(
+  db: Db,
+): Promise<{ partMinor: number | null; hasProvider: boolean }> {
+  const { rows } = await sql<{ partMinor: number | null; hasProvider: boolean }>`
+    select p.part_minor as "partMinor", p.has_provider as "hasProvider"
+    from sms_prices p where p.community_id = ${here}`.execute(db);
+  return rows[0] ?? { partMinor: null, hasProvider: false };
+}
+
+/** The people whom the app or a sent copy reached, and those whom nothing was sent to. */
+export async function countReached(
+  db: Db,
+  broadcastId: string,
+): Promise<{ reached: number; notReached: number }> {
+  const { rows } = await sql<{ reached: number; notReached: number }>`
+    select count(*) filter (where p.not_reached)::int as "notReached",
+      count(*) filter (where p.delivered_at is not null or p.read_at is not null or exists (
+        select from broadcast_deliveries d where d.community_id = p.community_id
+          and d.recipient_id = p.id and d.status = 'Sent'))::int as reached
+    from broadcast_recipients p
+    where p.community_id = ${here} and p.broadcast_id = ${broadcastId}`.execute(db);
+  return rows[0] ?? { reached: 0, notReached: 0 };
+}
+
+/** Marks the people whom nothing was sent to, or no longer; all of them, or those written after a position. */
+export async function markNotReached(db: Db, broadcastId: string, after = -1): Promise<void> {
+  await sql`select mark_not_reached(${here}, ${broadcastId}::uuid, ${after}::int)`.execute(db);
 }

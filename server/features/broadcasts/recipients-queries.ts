@@ -13,6 +13,7 @@ const copy = (statuses: readonly string[]): RawBuilder<unknown> =>
 const state = sql`case
   when p.acknowledged_at is not null then 'Acknowledged'
   when p.read_at is not null then 'Read'
+  when p.not_reached then 'Not reached'
   when p.delivered_at is not null or ${copy(['Sent'])} then 'Delivered'
   when ${copy(['Waiting', 'Sending'])} then 'Waiting'
   when ${copy(['Failed', 'Unsure'])} then 'Failed'
@@ -77,28 +78,3 @@ export const selectRecipientPage = (
 /** An instant inside JSON, as it travels. */
 const instant = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-export type Unseen = { street: string; house: string; name: string; phone: string };
-
-/** The first of those who have not read it, house by house as somebody walks, and how many they are in all. */
-export async function selectUnseen(
-  db: Db,
-  broadcastId: string,
-  most: number,
-): Promise<{ rows: Unseen[]; total: number }> {
-  const { rows } = await sql<Unseen & { total: number }>`
-    select count(*) over ()::int as total, coalesce(s.name, '–') as street, coalesce(l.label, '–') as house,
-      coalesce(n.name, '') as name, coalesce(r.phone, '') as phone
-    from broadcast_recipients p
-    left join resident_names n on n.community_id = p.community_id and n.resident_id = p.resident_id
-    left join reachable_residents r on r.community_id = p.community_id and r.resident_id = p.resident_id
-    left join lateral (
-      select l.label, l.sort_key, l.street_id from current_stays c
-      join house_labels l on l.community_id = c.community_id and l.house_id = c.house_id
-      where c.community_id = p.community_id and c.resident_id = p.resident_id
-      order by l.sort_key, l.house_id limit 1) l on true
-    left join street_names s on s.community_id = p.community_id and s.street_id = l.street_id
-    where p.community_id = ${here} and p.broadcast_id = ${broadcastId} and p.read_at is null
-    order by l.sort_key nulls last, n.name, p.id limit ${most}`.execute(db);
-  return { rows, total: rows[0]?.total ?? 0 };
-}

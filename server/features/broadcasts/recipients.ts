@@ -1,5 +1,4 @@
-// Who got a broadcast and who has not seen it: the table, the sheet that is carried from door to door, and the proof
-// of notice as an export.
+// The people of a broadcast: the table of what reached each of them, and the proof of notice as an export.
 import {
   type BroadcastRecipient,
   listBroadcastRecipients as operation,
@@ -10,20 +9,10 @@ import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { exporter } from '#platform/exporter.ts';
 import { notFound } from '#platform/refuse.ts';
-import { writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
-import type { Download } from '#platform/uploads.ts';
-import { recordBroadcast, requireBroadcast } from './broadcasts.ts';
+import { requireBroadcast } from './broadcasts.ts';
 import { selectBroadcast } from './queries.ts';
-import {
-  type RecipientQuery,
-  selectRecipientPage,
-  selectUnseen,
-  type Unseen,
-} from './recipients-queries.ts';
+import { type RecipientQuery, selectRecipientPage } from './recipients-queries.ts';
 import { categoriesOf } from './words.ts';
-
-/** People on one sheet: nobody carries more of them from door to door. */
-const sheetMost = 5000;
 
 export async function listBroadcastRecipients(
   context: CommunityContext,
@@ -32,42 +21,6 @@ export async function listBroadcastRecipients(
   await requireBroadcast(context, broadcastId);
   return selectRecipientPage(context.db, broadcastId, query);
 }
-
-export async function printUnseen(
-  context: CommunityContext,
-  { params: { broadcastId } }: Parsed<typeof contract.printUnseen>,
-): Promise<Download> {
-  const broadcast = await requireBroadcast(context, broadcastId);
-  const { rows, total } = await selectUnseen(context.db, broadcastId, sheetMost);
-  const { community, clock } = context;
-  const after = { people: rows.length, of: total };
-  recordBroadcast(context, 'broadcast.sheetPrinted', broadcast, { after });
-  const heading = {
-    title: `Not seen yet: ${broadcast.title}`,
-    communityName: community.name,
-    printedOn: new Intl.DateTimeFormat('en-GB', {
-      dateStyle: 'long',
-      timeZone: community.timeZone,
-    }).format(clock.now()),
-    ...(total > rows.length && { note: restText(rows.length, total) }),
-  };
-  const columns = [
-    { title: 'House', width: 30, value: (row: Unseen) => row.house },
-    { title: 'Name', width: 26, value: (row: Unseen) => row.name },
-    { title: 'Phone', width: 18, value: (row: Unseen) => row.phone },
-    { title: 'Told on', width: 12, value: () => '' },
-    { title: 'Signature', width: 24, value: () => '' },
-  ];
-  return {
-    fileName: `Not seen ${broadcast.title.replaceAll(/[^\w -]/g, '')}.pdf`,
-    contentType: 'application/pdf',
-    body: writePdfTable(heading, columns, rows),
-  };
-}
-
-export const restText = (printed: number, total: number): string =>
-  `The first ${printed.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} people. ` +
-  'For the rest, export the list “Not seen yet”.';
 
 type Copy = BroadcastRecipient['copies'][number];
 

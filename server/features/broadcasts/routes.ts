@@ -4,6 +4,7 @@ import * as people from '#contract/broadcast-recipients.ts';
 import * as contract from '#contract/broadcasts.ts';
 import * as mine from '#contract/notices.ts';
 import type { Files } from '#platform/files.ts';
+import type { Sms } from '#platform/sms.ts';
 import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
 import * as after from './after.ts';
 import * as attachments from './attachments.ts';
@@ -12,10 +13,11 @@ import * as sending from './life.ts';
 import * as links from './notice-links.ts';
 import * as notices from './notices.ts';
 import * as recipients from './recipients.ts';
+import * as sheets from './sheets.ts';
 import * as templates from './templates.ts';
 
 export const broadcastRoutes = (
-  options: links.LinkOptions & { files: Files; publicUrl: string },
+  options: links.LinkOptions & { files: Files; publicUrl: string; sms: Sms },
 ): readonly Route[] => [
   inCommunity(contract.listBroadcasts, broadcasts.listBroadcasts),
   inCommunity(contract.getBroadcastFigures, broadcasts.getBroadcastFigures),
@@ -45,7 +47,8 @@ export const broadcastRoutes = (
   inCommunity(life.createBroadcastTemplate, templates.createBroadcastTemplate),
   inCommunity(life.removeBroadcastTemplate, templates.removeBroadcastTemplate),
   inCommunity(people.listBroadcastRecipients, recipients.listBroadcastRecipients),
-  inCommunity(people.printUnseen, recipients.printUnseen),
+  inCommunity(people.printUnseen, sheets.printUnseen),
+  inCommunity(people.printNotReached, sheets.printNotReached(options)),
   signedIn(mine.listNotices, notices.listNotices),
   signedIn(mine.readNotice, notices.readNotice),
   signedIn(mine.acknowledgeNotice, notices.acknowledgeNotice),

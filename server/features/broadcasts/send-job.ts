@@ -16,7 +16,7 @@ import { deliver, type Sending } from './deliver.ts';
 import { releaseAll } from './holds.ts';
 import { sendAsked } from './life.ts';
 import { noticeLink } from './link-code.ts';
-import { lockBroadcast } from './queries.ts';
+import { countReached, lockBroadcast, markNotReached } from './queries.ts';
 import { handOnTexts, readTextOutcomes, type SendTexts } from './text-copies.ts';
 import { here } from './words.ts';
 import { firstPlace, writePeople, type Written } from './write-copies.ts';
@@ -266,6 +266,8 @@ export const finish = (tools: JobTools, of: Of): Promise<void> =>
   inside(tools, of, async (context) => {
     const stored = await lockBroadcast(context.db, of.broadcastId);
     if (stored?.status !== 'Sending' || stored.writtenAt === null) return;
+    // A copy may have been left out since it was written: its person opted out, or the notice expired.
+    await markNotReached(context.db, of.broadcastId);
     const { open, failed } = await selectLeft(context.db, of.broadcastId);
     context.emit('broadcasts.changed', { entityId: of.broadcastId });
     // What waits is taken up by the clock's job, in the minute in which it is due.
@@ -274,20 +276,26 @@ export const finish = (tools: JobTools, of: Of): Promise<void> =>
     await sql`update broadcasts set status = ${status}, version = version + 1
       where community_id = ${here} and id = ${of.broadcastId}`.execute(context.db);
     await releaseAll(context.db, of.broadcastId);
-    tell(context, stored, failed);
+    tell(context, stored, { failed, ...(await countReached(context.db, of.broadcastId)) });
   });
 
-function tell(context: JobContext, stored: Locked, failed: number): void {
-  const people = stored.recipientCount === 1 ? '1 person' : `${stored.recipientCount} people`;
+type Ended = { failed: number; reached: number; notReached: number };
+
+const peopleText = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
+
+/** The bell counts what was handed over, and says how many people could not be reached. */
+function tell(context: JobContext, stored: Locked, { failed, reached, notReached }: Ended): void {
+  const whole = `It reached ${reached} of ${peopleText(stored.recipientCount)}.`;
+  const without =
+    notReached === 0
+      ? ''
+      : ` ${notReached} not reached: no address for its channels, or they opted out.`;
   const copies = failed === 1 ? '1 copy' : `${failed} copies`;
   notify(context, {
     to: { userIds: [stored.sentBy ?? stored.createdBy] },
     activityType: 'Broadcast',
     title: failed > 0 ? `“${stored.title}”: ${copies} failed` : `“${stored.title}” was sent`,
-    description:
-      failed > 0
-        ? `It went to ${people}. Look at what failed, and send those copies again.`
-        : `It went to ${people}.`,
+    description: `${whole}${without}${failed > 0 ? ' Open it to send the failed copies again.' : ''}`,
     link: `/broadcast/${stored.id}`,
     priority: failed > 0 ? 'Normal' : 'Low',
   });

@@ -79,6 +79,8 @@ export async function openStreet(options: Parameters<typeof openWorld>[0] = {}) 
       await carryOn();
       return read(data.id);
     },
+    readBy: (person: Person, broadcastId: string) =>
+      world.call(person, notices.readNotice, { params: { communityId, broadcastId } }),
     readByResident: (broadcastId: string) =>
       world.call(resident, notices.readNotice, { params: { communityId, broadcastId } }),
   };

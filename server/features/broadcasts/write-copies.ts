@@ -8,6 +8,7 @@ import type { Night } from '#platform/quiet-hours.ts';
 import { nilId } from '#platform/tenant.ts';
 import { isAmong, type Looking } from './audience.ts';
 import { dueFor } from './due.ts';
+import { markNotReached } from './queries.ts';
 import { unwanted } from './wishes.ts';
 import { here } from './words.ts';
 
@@ -54,6 +55,7 @@ export async function writePeople(
     ${copies}
     select n.sort_key as key, n.resident_id as id, ${after.position}::int + n.n::int as position
     from next n order by n.n desc limit 1`.execute(db);
+  if (rows[0]) await markNotReached(db, broadcast.id, after.position);
   return rows[0] ?? null;
 }
 
@@ -73,6 +75,7 @@ export async function insertRound(db: Db, round: Round): Promise<void> {
       where p.community_id = ${here} and p.broadcast_id = ${round.id}
         and (not ${round.onlyUnread}::boolean or p.read_at is null))
     ${insertCopies(round, round.round, sql`told`)}`.execute(db);
+  await markNotReached(db, round.id);
 }
 
 /** What has a place to go to by each channel. Devices are looked up as a set: most people have none. */

@@ -14,7 +14,7 @@ import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
 import type { Deed } from './use-broadcast-actions.tsx';
-import { copyNoun, personNoun, staleWithBroadcasts } from './words.ts';
+import { copyNoun, personNoun, reachable, staleWithBroadcasts } from './words.ts';
 
 type DialogsProps = { deed: Deed; broadcast: Broadcast; onClose: () => void };
 
@@ -34,7 +34,7 @@ function DeedDialog({
   const cancel = useAct(cancelBroadcast, options);
   const remind = useAct(remindUnread, options);
   const retry = useAct(retryBroadcast, options);
-  const unseen = broadcast.counts.recipients - broadcast.counts.read;
+  const unseen = reachable(broadcast.counts) - broadcast.counts.read;
   const unsure = broadcast.channelCounts.reduce((sum, one) => sum + one.unsure, 0);
   const deeds = {
     cancel: {

@@ -21,7 +21,7 @@ import { MessageTab } from './MessageTab.tsx';
 import { RecipientsTab } from './RecipientsTab.tsx';
 import { useBroadcastActions, type Open } from './use-broadcast-actions.tsx';
 import { VersionsTab } from './VersionsTab.tsx';
-import { percentOf, statusTone, statusWord } from './words.ts';
+import { percentOf, reachable, statusTone, statusWord } from './words.ts';
 
 const SendDialog = lazyPart(async () => (await import('./SendDialog.tsx')).SendDialog);
 const EditSentDrawer = lazyPart(async () => (await import('./EditSentDrawer.tsx')).EditSentDrawer);
@@ -185,23 +185,28 @@ function factsOf(broadcast: Broadcast) {
 }
 
 function Counts({ broadcast: { counts, requireAck } }: { broadcast: Broadcast }) {
-  const unseen = counts.recipients - counts.read;
+  const reached = reachable(counts);
   return (
     <Figures
       items={[
         { label: 'People', value: formatCount(counts.recipients) },
         {
-          label: 'Read',
-          value: percentOf(counts.read, counts.recipients),
-          hint: formatCount(counts.read),
+          label: 'Not reached',
+          value: formatCount(counts.notReached),
+          hint: counts.notReached > 0 && 'No address, or opted out',
+          href: `?${new URLSearchParams({ Tab: 'people', State: 'Not reached' }).toString()}`,
         },
-        { label: 'Not seen yet', value: formatCount(unseen), href: '?Tab=unseen' },
+        {
+          label: 'Read',
+          value: percentOf(counts.read, reached),
+          hint: `${formatCount(counts.read)} of ${formatCount(reached)}`,
+        },
         ...(requireAck
           ? [
               {
                 label: 'Acknowledged',
-                value: percentOf(counts.acknowledged, counts.recipients),
-                hint: formatCount(counts.acknowledged),
+                value: percentOf(counts.acknowledged, reached),
+                hint: `${formatCount(counts.acknowledged)} of ${formatCount(reached)}`,
               },
             ]
           : []),

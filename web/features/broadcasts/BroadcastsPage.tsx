@@ -17,7 +17,7 @@ import { ListPage } from '#ui/list/ListPage.tsx';
 import { None } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
-import { broadcastNoun, optionsOf, percentOf, statusTone, statusWord } from './words.ts';
+import { broadcastNoun, optionsOf, percentOf, reachable, statusTone, statusWord } from './words.ts';
 
 const columns: ListColumn<BroadcastRow>[] = [
   {
@@ -61,11 +61,18 @@ const columns: ListColumn<BroadcastRow>[] = [
     render: (row) => (row.sentAt ? formatCount(row.counts.recipients) : <None />),
   },
   {
+    key: 'notReached',
+    title: 'Not reached',
+    align: 'right',
+    width: 110,
+    render: (row) => (row.sentAt ? formatCount(row.counts.notReached) : <None />),
+  },
+  {
     key: 'read',
     title: 'Read',
     align: 'right',
     width: 90,
-    render: (row) => (row.sentAt ? percentOf(row.counts.read, row.counts.recipients) : <None />),
+    render: (row) => (row.sentAt ? percentOf(row.counts.read, reachable(row.counts)) : <None />),
   },
   {
     key: 'acknowledged',
@@ -74,7 +81,7 @@ const columns: ListColumn<BroadcastRow>[] = [
     width: 130,
     render: (row) =>
       row.sentAt && row.requireAck ? (
-        percentOf(row.counts.acknowledged, row.counts.recipients)
+        percentOf(row.counts.acknowledged, reachable(row.counts))
       ) : (
         <None />
       ),
@@ -153,8 +160,8 @@ export function BroadcastsPage() {
         picture: <EmptyInbox />,
         title: 'No broadcasts yet',
         text:
-          'A broadcast reaches everyone it concerns, each once, and shows who has read it. ' +
-          'Nobody is written to before you send it.',
+          'A broadcast goes to each person once, and shows who was reached and who has read it. ' +
+          'Nothing is sent before you send it.',
         ...(mayCreate && { action: create }),
       }}
     />
@@ -164,6 +171,7 @@ export function BroadcastsPage() {
 type FigureData = {
   sent: number;
   recipients: number;
+  notReached: number;
   read: number;
   scheduled: number;
   withFailures: number;
@@ -174,8 +182,8 @@ const figuresOf = (data: FigureData | undefined): Figure[] => [
   { label: 'Sent in 30 days', value: data && formatCount(data.sent) },
   {
     label: 'Read',
-    value: data && percentOf(data.read, data.recipients),
-    hint: data && `${formatCount(data.read)} of ${formatCount(data.recipients)} copies`,
+    value: data && percentOf(data.read, reachable(data)),
+    hint: data && `${formatCount(data.read)} of ${formatCount(reachable(data))} people reached`,
   },
   { label: 'Not acknowledged yet', value: data && formatCount(data.unacknowledged) },
   {

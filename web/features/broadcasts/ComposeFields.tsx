@@ -1,11 +1,9 @@
 // The fields of a broadcast: a template to start from, its words, whom it reaches, by what, and how long it stands.
-import { Checkbox, FileInput, Select } from '@mantine/core';
+import { Checkbox, FileInput } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
-import { listBroadcastTemplates } from '#calls/broadcast-life.ts';
 import { attachmentLimit, broadcastChannels } from '#contract/broadcasts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findGroups, findHouses, findStreets } from '#lib/find.ts';
-import { useOperation } from '#lib/use-operation.ts';
 import { useField, useFormShared } from '#ui/form/form-context.ts';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
@@ -14,6 +12,7 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import type { ComposeValues } from './compose-values.ts';
+import { TemplateField } from './TemplateField.tsx';
 import { FormSummary } from '#ui/form/FormSummary.tsx';
 
 type ComposeFieldsProps = {
@@ -149,30 +148,5 @@ function ChannelsField({ name, label }: { name: string; label: string }) {
         <Checkbox key={channel} value={channel} label={channelWords[channel]} mt={8} />
       ))}
     </Checkbox.Group>
-  );
-}
-
-/** Fills in the words of a template; whom it reaches stays as it is. */
-function TemplateField() {
-  const communityId = useCommunityId();
-  const { form } = useFormShared();
-  const { data } = useOperation(listBroadcastTemplates, { params: { communityId } });
-  const items = data?.items ?? [];
-  if (items.length === 0) return null;
-  const take = (id: string | null) => {
-    const template = items.find((one) => one.id === id);
-    if (!template) return;
-    const { title, body, category, channels, requireAck, priority } = template;
-    const isUrgent = priority === 'Urgent';
-    form.setValues({ ...form.values, title, body, category, channels, requireAck, isUrgent });
-  };
-  return (
-    <Select
-      label="Start from a template"
-      placeholder="Choose one"
-      data={items.map(({ id, name }) => ({ value: id, label: name }))}
-      value={null}
-      onChange={take}
-    />
   );
 }

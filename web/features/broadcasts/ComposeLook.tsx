@@ -1,5 +1,4 @@
-// Beside the composer: how many people it reaches and by what, what the text messages cost, and how it looks on a
-// phone.
+// Beside the composer: the people it reaches by each channel, the price of text messages, and how a phone shows it.
 import { useDebouncedValue } from '@mantine/hooks';
 import { previewAudience } from '#calls/broadcasts.ts';
 import { type AudiencePreview, reachesAll } from '#contract/broadcasts.ts';
@@ -7,10 +6,9 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { MarkdownText } from '#ui/MarkdownText.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
-import { formatMoney } from '#ui/format/money.ts';
 import { useFormShared } from '#ui/form/form-context.ts';
 import { audienceOf, type ComposeValues, isChosen } from './compose-values.ts';
-import { personNoun } from './words.ts';
+import { NotReached, ReachHead, SmsCost } from './ReachLines.tsx';
 import classes from './broadcasts.module.css';
 
 const waitMs = 300;
@@ -42,6 +40,7 @@ function Reach({ values, hasFiles }: { values: ComposeValues; hasFiles: boolean 
     body: values.body.slice(0, 5000),
     priority: values.isUrgent ? 'Urgent' : 'Normal',
     category: values.category,
+    channels: values.channels,
     hasLink: values.requireAck || hasFiles,
   });
   const [settled] = useDebouncedValue(asked, waitMs);
@@ -62,45 +61,54 @@ function Reach({ values, hasFiles }: { values: ComposeValues; hasFiles: boolean 
 }
 
 function ReachOf({ data, values }: { data: AudiencePreview; values: ComposeValues }) {
+  const { form } = useFormShared();
   const { reach, optedOut, recipients } = data;
-  const { isUrgent, category } = values;
+  const { isUrgent, category, channels } = values;
   const isForAll = reachesAll({ priority: isUrgent ? 'Urgent' : 'Normal', category });
   const kept = (count: number, out: number): number => (isForAll ? count : count - out);
-  const lines: [string, number, string?][] = [
+  const lines: [string, number][] = [
     ['In the app', reach.inApp],
-    ...(values.channels.includes('E-mail')
+    ...(channels.includes('E-mail')
       ? ([['E-mail', kept(reach.email, optedOut.email)]] as [string, number][])
       : []),
-    ...(values.channels.includes('SMS')
-      ? ([['SMS', kept(reach.sms, optedOut.sms), costOf(data)]] as [string, number, string][])
+    ...(channels.includes('SMS')
+      ? ([['SMS', kept(reach.sms, optedOut.sms)]] as [string, number][])
       : []),
-    ...(values.channels.includes('Push')
+    ...(channels.includes('Push')
       ? ([['Push', kept(reach.push, optedOut.push)]] as [string, number][])
       : []),
   ];
-  const isHeldBy = values.channels.includes('SMS') || values.channels.includes('Push');
+  const isHeldBy = channels.includes('SMS') || channels.includes('Push');
   const isHeld = data.quietUntil !== null && !isUrgent && isHeldBy;
   return (
     <>
-      <p className={classes.reachCount}>
-        {recipients === 0 ? 'Reaches nobody' : `Reaches ${countOf(recipients, personNoun)}`}
-      </p>
+      <ReachHead data={data} />
       <p className={classes.reachHint}>
         {recipients === 0
-          ? 'An audience that holds nobody cannot be sent to.'
+          ? 'Choose another audience before you send it.'
           : `In ${countOf(data.houses, { one: 'house', many: 'houses' })}, each person once.`}
       </p>
       <dl className={classes.reachLines}>
-        {lines.map(([label, count, hint]) => (
+        {lines.map(([label, count]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
               {formatCount(count)}
-              {hint && <span className={classes.reachHint}> {hint}</span>}
+              {label === 'SMS' && (
+                <span className={classes.reachHint}>
+                  {' '}
+                  <SmsCost data={data} />
+                </span>
+              )}
             </dd>
           </div>
         ))}
       </dl>
+      <NotReached
+        data={data}
+        channels={channels}
+        onAdd={(channel) => form.setFieldValue('channels', [...channels, channel])}
+      />
       {isHeld && (
         <p className={classes.reachHint}>
           It is quiet now: SMS and push would wait until {data.quietUntil}.
@@ -109,10 +117,3 @@ function ReachOf({ data, values }: { data: AudiencePreview; values: ComposeValue
     </>
   );
 }
-
-const costOf = ({ smsParts, smsCostMinor, currency }: AudiencePreview): string => {
-  const parts = `× ${smsParts} ${smsParts === 1 ? 'part' : 'parts'}`;
-  return smsCostMinor === null
-    ? `${parts}, price not set`
-    : `${parts}, about ${formatMoney(smsCostMinor, currency)}`;
-};

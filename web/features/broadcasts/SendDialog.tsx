@@ -2,19 +2,31 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { sendBroadcast } from '#calls/broadcast-life.ts';
+import { printNotReached } from '#calls/broadcast-recipients.ts';
 import { previewAudience } from '#calls/broadcasts.ts';
 import type { Broadcast } from '#contract/broadcasts.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { toastFailure } from '#lib/toast.ts';
+import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { countOf } from '#ui/format/count.ts';
+import { formatCount } from '#ui/format/count.ts';
 import { dayIn } from '#ui/format/dates.ts';
-import { formatMoney } from '#ui/format/money.ts';
 import { instantOf } from '#ui/format/zoned.ts';
 import { useLocale } from '#ui/locale.ts';
-import { personNoun, staleWithBroadcasts } from './words.ts';
+import { NotReached, ReachHead, SmsCost } from './ReachLines.tsx';
+import { staleWithBroadcasts } from './words.ts';
 import classes from './broadcasts.module.css';
+
+/** The next full hour that leaves time to think: a proposed time is never one that the server refuses. */
+function nextHour(now: Date): Date {
+  const hourMs = 3_600_000;
+  return new Date(Math.ceil((now.getTime() + hourMs / 4) / hourMs) * hourMs);
+}
+
+const clockIn = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(at);
 
 type SendDialogProps = { broadcast: Broadcast; onClose: () => void };
 
@@ -22,35 +34,46 @@ export function SendDialog({ broadcast, onClose }: SendDialogProps) {
   const communityId = useCommunityId();
   const { timeZone } = useLocale();
   const [when, setWhen] = useState('now');
-  const [day, setDay] = useState(() => dayIn(new Date(), timeZone));
-  const [time, setTime] = useState('09:00');
-  const { audience, title, body, priority, category } = broadcast;
+  const [first] = useState(() => nextHour(new Date()));
+  const [day, setDay] = useState(() => dayIn(first, timeZone));
+  const [time, setTime] = useState(() => clockIn(first, timeZone));
+  const { audience, title, body, priority, category, channels } = broadcast;
   const hasLink = broadcast.requireAck || broadcast.attachments.length > 0;
   const preview = useOperation(
     previewAudience,
-    { params: { communityId }, body: { audience, title, body, priority, category, hasLink } },
+    {
+      params: { communityId },
+      body: { audience, title, body, priority, category, channels, hasLink },
+    },
     { staleTime: 0 },
   );
   const send = useAct(sendBroadcast, { toasts: 'none', invalidates: staleWithBroadcasts });
+  const print = async () => {
+    try {
+      await download(printNotReached, { params: { communityId, broadcastId: broadcast.id } });
+    } catch (cause) {
+      toastFailure(cause);
+    }
+  };
   const isUrgent = broadcast.priority === 'Urgent';
   const isHeld = broadcast.channels.some((channel) => channel !== 'E-mail');
-  const people = preview.data && countOf(preview.data.recipients, personNoun);
   return (
     <ConfirmDialog
       opened
       title={`Send “${broadcast.title}”?`}
       effect={
         <>
-          <p>
-            {people
-              ? `It goes to ${people} by ${['the app', ...broadcast.channels].join(', ')}.`
-              : 'Counting who gets it …'}
-          </p>
-          {preview.data && broadcast.channels.includes('SMS') && (
+          {!preview.data && !preview.isError && <p>Counting the people …</p>}
+          {preview.data && (
+            <>
+              <ReachHead data={preview.data} />
+              <p>By {['the app', ...channels].join(', ')}.</p>
+              <NotReached data={preview.data} channels={channels} onPrint={() => void print()} />
+            </>
+          )}
+          {preview.data && channels.includes('SMS') && (
             <p>
-              {preview.data.smsCostMinor === null
-                ? 'What text messages cost is not known: their price is not set in Settings.'
-                : `Text messages cost about ${formatMoney(preview.data.smsCostMinor, preview.data.currency)}.`}
+              Text messages: {formatCount(preview.data.reach.sms)} <SmsCost data={preview.data} />.
             </p>
           )}
           {preview.data?.quietUntil && !isUrgent && when === 'now' && isHeld && (

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { duplicateBroadcast, pinBroadcast } from '#calls/broadcast-life.ts';
-import { printUnseen } from '#calls/broadcast-recipients.ts';
+import { printNotReached, printUnseen } from '#calls/broadcast-recipients.ts';
 import type { Broadcast } from '#contract/broadcasts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -53,9 +53,9 @@ export function useBroadcastActions(
     ? { label: 'Edit', icon: icon(IconPencil), href: paths.editBroadcast(broadcast.id) }
     : { label: 'Edit what was sent', icon: icon(IconPencil), onClick: () => open('edit-sent') };
   const isEditable = may.edit && (isOpen || isOut);
-  const print = async () => {
+  const print = async (sheet: typeof printUnseen | typeof printNotReached) => {
     try {
-      await download(printUnseen, { params });
+      await download(sheet, { params });
     } catch (cause) {
       toastFailure(cause);
     }
@@ -74,8 +74,14 @@ export function useBroadcastActions(
     isOut && {
       label: 'Print who has not seen it',
       icon: icon(IconPrinter),
-      onClick: () => void print(),
+      onClick: () => void print(printUnseen),
     },
+    isOut &&
+      broadcast.counts.notReached > 0 && {
+        label: 'Print who was not reached',
+        icon: icon(IconPrinter),
+        onClick: () => void print(printNotReached),
+      },
     unsure &&
       may.send && {
         label: 'Send the uncertain ones again',

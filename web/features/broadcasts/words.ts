@@ -1,6 +1,7 @@
 // How broadcasts are called and coloured, and what goes stale when one changes.
 import type { RecipientState } from '#contract/broadcast-recipients.ts';
 import type { BroadcastStatus } from '#contract/broadcasts.ts';
+import { formatCount } from '#ui/format/count.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
 export const broadcastNoun = { one: 'broadcast', many: 'broadcasts' };
@@ -40,6 +41,15 @@ export const staleWithBroadcasts = [
 
 export const optionsOf = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value === 'PartlyFailed' ? 'Partly failed' : value }));
+
+/** The people of a broadcast whom the app or a channel can reach: shares are counted from them. */
+export const reachable = (counts: { recipients: number; notReached: number }): number =>
+  counts.recipients - counts.notReached;
+
+export const reachedOf = (reached: number, recipients: number): string =>
+  reached === recipients
+    ? `Reaches ${recipients === 1 ? '1 person' : `all ${formatCount(recipients)} people`}`
+    : `${formatCount(reached)} of ${formatCount(recipients)} can be reached`;
 
 /** A share as people read it; a dash where there is nothing to share. */
 export const percentOf = (part: number, whole: number): string =>

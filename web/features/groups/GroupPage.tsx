@@ -100,7 +100,7 @@ const deleteEffect = (group: Group): string =>
   'The group can be restored for 30 days.';
 
 const factsOf = (group: Group): ReactNode[] => [
-  `Reaches ${countOf(group.residentCount, { one: 'person', many: 'people' })}`,
+  countOf(group.residentCount, { one: 'person', many: 'people' }),
   ...(group.createdByName ? [`Created by ${group.createdByName}`] : []),
   ...(group.description ? [group.description] : []),
   ...group.usedBy.map(({ kind, id, title }) => (

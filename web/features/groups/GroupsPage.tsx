@@ -49,7 +49,7 @@ const columns: ListColumn<GroupRow>[] = [
   },
   {
     key: 'residents',
-    title: 'Reaches',
+    title: 'People',
     align: 'right',
     width: 130,
     render: (row) => countOf(row.residentCount, { one: 'person', many: 'people' }),

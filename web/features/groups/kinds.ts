@@ -10,7 +10,7 @@ export const kinds: readonly { value: GroupKind; label: string; help: string }[]
   {
     value: 'House',
     label: 'Houses',
-    help: 'Reaches whoever lives in the chosen houses at the time.',
+    help: 'Everyone who lives in the chosen houses at the time.',
   },
   {
     value: 'Street',

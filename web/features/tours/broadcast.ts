@@ -13,7 +13,7 @@ export const broadcast: Tour = {
     {
       anchor: 'primary-action',
       title: 'Write one',
-      text: 'You see how many people it reaches, and what text messages cost, before you send it.',
+      text: 'You see how many people can be reached, and the price of text messages, before you send it.',
     },
     {
       anchor: 'search',

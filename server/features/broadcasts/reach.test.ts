@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { listBroadcastRecipients, printNotReached } from '#contract/broadcast-recipients.ts';
+import {
+  type Broadcast,
+  getBroadcastFigures,
+  listBroadcasts,
+  previewAudience,
+} from '#contract/broadcasts.ts';
+import { openStreet, type Street } from './testing.ts';
+
+// Six adults in Palm Street: all have a phone, four an email, and one of these a sign-in.
+describe('the reach of a broadcast', () => {
+  let street: Street;
+  let sent: Broadcast;
+  before(async () => {
+    street = await openStreet();
+    await addChild();
+  });
+  after(() => street.world.close());
+
+  async function addChild(): Promise<void> {
+    const { world, communityId, houseIds } = street;
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into residents (community_id, first_name, last_name, date_of_birth, status)
+       values ($1, 'Ada', 'Eze', '2017-03-01', 'Added') returning id`,
+      [communityId],
+    );
+    await world.owner.query(
+      `insert into occupancies (community_id, resident_id, house_id, relationship)
+       values ($1, $2, $3, 'Family')`,
+      [communityId, rows[0]?.id, houseIds[0]],
+    );
+  }
+
+  const preview = async (body: object = {}) => {
+    const { world, manager, communityId } = street;
+    const asked = { audience: { kind: 'All' as const }, channels: ['E-mail' as const], ...body };
+    const { data } = await world.call(manager, previewAudience, {
+      params: { communityId },
+      body: asked,
+    });
+    const { recipients, reached, notReached, gains } = data;
+    return { recipients, reached, notReached, gains };
+  };
+
+  test('says before sending who is reached, why others are not, and what another channel adds', async () => {
+    const { world, communityId } = street;
+    assert.deepEqual(await preview(), {
+      recipients: 6,
+      reached: 4,
+      notReached: { noWay: 2, optedOut: 0 },
+      gains: { email: 0, sms: 2 },
+    });
+    assert.equal((await preview({ channels: [] })).reached, 1, 'the sign-in alone');
+    assert.equal((await preview({ channels: ['E-mail', 'SMS'] })).reached, 6);
+    await world.owner.query(
+      `insert into broadcast_opt_outs (community_id, resident_id, channel)
+       select community_id, id, 'E-mail' from residents where community_id = $1 and email = '11@example.test'`,
+      [communityId],
+    );
+    const { reached, notReached } = await preview();
+    assert.deepEqual(
+      { reached, notReached },
+      { reached: 3, notReached: { noWay: 2, optedOut: 1 } },
+    );
+    assert.equal((await preview({ priority: 'Urgent' })).reached, 4);
+  });
+
+  test('counts a child without phone, email or sign-in in no figure', async () => {
+    const { world, communityId } = street;
+    assert.equal((await preview()).recipients, 6);
+    await world.owner.query(
+      `update residents set email = 'ada@example.test' where community_id = $1 and first_name = 'Ada'`,
+      [communityId],
+    );
+    assert.equal((await preview()).recipients, 7, 'with an email the child is reached');
+    await world.owner.query(
+      `update residents set email = null where community_id = $1 and first_name = 'Ada'`,
+      [communityId],
+    );
+  });
+
+  test('says that text messages cannot be sent where no provider is set', async () => {
+    const bare = await openStreet({ sms: { platform: null } });
+    const { data } = await bare.world.call(bare.manager, previewAudience, {
+      params: { communityId: bare.communityId },
+      body: { audience: { kind: 'All' }, channels: ['SMS'] },
+    });
+    assert.deepEqual([data.smsReady, data.reached, data.gains.sms], [false, 1, 0]);
+    await bare.world.close();
+  });
+
+  test('shows the same figures after sending, in the list, the tile, the filter and the bell', async () => {
+    const { world, manager, communityId, readByResident } = street;
+    const before = await preview();
+    sent = await street.sent({ title: 'Gate 2', channels: ['E-mail'] });
+    assert.equal(sent.counts.recipients, before.recipients);
+    assert.equal(sent.counts.notReached, before.recipients - before.reached);
+    const params = { communityId };
+    const list = await world.call(manager, listBroadcasts, { params });
+    assert.equal(list.data.items[0]?.counts.notReached, 3);
+    const people = await world.call(manager, listBroadcastRecipients, {
+      params: { ...params, broadcastId: sent.id },
+      query: { State: 'Not reached' } as never,
+    });
+    assert.equal(people.data.totalCount, 3);
+    const { rows } = await world.owner.query<{ description: string }>(
+      `select description from notifications where community_id = $1 and title like '%Gate 2%'`,
+      [communityId],
+    );
+    assert.match(rows[0]?.description ?? '', /^It reached 3 of 6 people\. 3 not reached/);
+    await readByResident(sent.id);
+    const figures = await world.call(manager, getBroadcastFigures, { params });
+    const { recipients, notReached, read } = figures.data;
+    assert.deepEqual({ recipients, notReached, read }, { recipients: 6, notReached: 3, read: 1 });
+  });
+
+  test('counts a person as reached who reads the notice after joining the app', async () => {
+    const { world, communityId, read } = street;
+    const late = await world.person();
+    const { rowCount } = await world.owner.query(
+      `update residents set portal_user_id = $2, status = 'Active'
+       where community_id = $1 and phone = '+2348030000015'`,
+      [communityId, late.id],
+    );
+    assert.equal(rowCount, 1);
+    await street.readBy(late, sent.id);
+    assert.equal((await read(sent.id)).counts.notReached, 2);
+  });
+
+  test('prints the people who are not reached, of a draft and of what was sent', async () => {
+    const { world, manager, communityId, draft } = street;
+    const { data } = await draft({ channels: ['E-mail'] });
+    for (const broadcastId of [data.id, sent.id]) {
+      const sheet = await world.call(manager, printNotReached, {
+        params: { communityId, broadcastId },
+      });
+      assert.equal(sheet.status, 200);
+    }
+    const { rows } = await world.owner.query<{ after: { people: number } }>(
+      `select after from audit_entries where community_id = $1
+       and action = 'broadcast.sheetPrinted' order by occurred_at`,
+      [communityId],
+    );
+    assert.deepEqual(
+      rows.map((row) => row.after.people),
+      [2, 2],
+    );
+  });
+});

@@ -1,0 +1,95 @@
+// The printed sheets of a broadcast, for a walk from door to door: people who have not seen it, and people whom its
+// channels do not reach. The second one can be printed before it is sent.
+import type * as contract from '#contract/broadcast-recipients.ts';
+import { type BroadcastChannel, reachesAll } from '#contract/broadcasts.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Sms } from '#platform/sms.ts';
+import { writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
+import type { Download } from '#platform/uploads.ts';
+import { lookingOf, recordBroadcast, requireBroadcast } from './broadcasts.ts';
+import { selectSmsTerms, type Stored } from './queries.ts';
+import {
+  type OnSheet,
+  selectNotReached,
+  selectUnseen,
+  selectWithoutWay,
+} from './sheets-queries.ts';
+
+/** The most people on one sheet. */
+const sheetMost = 5000;
+
+export async function printUnseen(
+  context: CommunityContext,
+  { params: { broadcastId } }: Parsed<typeof contract.printUnseen>,
+): Promise<Download> {
+  const broadcast = await requireBroadcast(context, broadcastId);
+  const found = await selectUnseen(context.db, broadcastId, sheetMost);
+  return sheetOf(context, broadcast, { ...found, title: 'Not seen yet', list: 'Not seen yet' });
+}
+
+export const printNotReached =
+  (options: { sms: Pick<Sms, 'platform'> }) =>
+  async (
+    context: CommunityContext,
+    { params: { broadcastId } }: Parsed<typeof contract.printNotReached>,
+  ): Promise<Download> => {
+    const broadcast = await requireBroadcast(context, broadcastId);
+    const found = broadcast.sentAt
+      ? await selectNotReached(context.db, broadcastId, sheetMost)
+      : await withoutWay(context, broadcast, options);
+    return sheetOf(context, broadcast, { ...found, title: 'Not reached', list: 'People' });
+  };
+
+/** The people whom it would not reach if it were sent now. */
+async function withoutWay(
+  context: CommunityContext,
+  broadcast: Stored,
+  { sms }: { sms: Pick<Sms, 'platform'> },
+) {
+  const { hasProvider } = await selectSmsTerms(context.db);
+  const chosen = {
+    channels: broadcast.channels as readonly BroadcastChannel[],
+    reachesAll: reachesAll(broadcast),
+    smsReady: hasProvider || sms.platform !== null,
+  };
+  const looking = lookingOf(context, broadcast.audience);
+  return selectWithoutWay(context.db, { looking, chosen }, sheetMost);
+}
+
+type Found = { rows: OnSheet[]; total: number; title: string; list: string };
+
+function sheetOf(
+  context: CommunityContext,
+  broadcast: Stored,
+  { rows, total, title, list }: Found,
+): Download {
+  const { community, clock } = context;
+  const after = { sheet: title, people: rows.length, of: total };
+  recordBroadcast(context, 'broadcast.sheetPrinted', broadcast, { after });
+  const heading = {
+    title: `${title}: ${broadcast.title}`,
+    communityName: community.name,
+    printedOn: new Intl.DateTimeFormat('en-GB', {
+      dateStyle: 'long',
+      timeZone: community.timeZone,
+    }).format(clock.now()),
+    ...(total > rows.length && { note: restText(rows.length, total, list) }),
+  };
+  const columns = [
+    { title: 'House', width: 30, value: (row: OnSheet) => row.house },
+    { title: 'Name', width: 26, value: (row: OnSheet) => row.name },
+    { title: 'Phone', width: 18, value: (row: OnSheet) => row.phone },
+    { title: 'Told on', width: 12, value: () => '' },
+    { title: 'Signature', width: 24, value: () => '' },
+  ];
+  return {
+    fileName: `${title.replace(' yet', '')} ${broadcast.title.replaceAll(/[^\w -]/g, '')}.pdf`,
+    contentType: 'application/pdf',
+    body: writePdfTable(heading, columns, rows),
+  };
+}
+
+export const restText = (printed: number, total: number, list = 'Not seen yet'): string =>
+  `The first ${printed.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} people. ` +
+  `For the rest, export the list “${list}”.`;

@@ -1,0 +1,90 @@
+// How many people a broadcast reaches, why others are not reached, and what would reach them. The composer and the send
+// dialog show the same figures.
+import { Anchor, Button } from '@mantine/core';
+import type { AudiencePreview, BroadcastChannel } from '#contract/broadcasts.ts';
+import { useMay } from '#lib/permissions.ts';
+import { countOf, formatCount } from '#ui/format/count.ts';
+import { formatMoney } from '#ui/format/money.ts';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import { personNoun, reachedOf } from './words.ts';
+import classes from './broadcasts.module.css';
+
+type ReachProps = {
+  data: AudiencePreview;
+  channels: readonly BroadcastChannel[];
+  /** Adds a channel; left out where the channels cannot be changed. */
+  onAdd?: (channel: BroadcastChannel) => void;
+  /** Prints the people who are not reached; left out before the draft is saved. */
+  onPrint?: () => void;
+};
+
+export function ReachHead({ data }: { data: AudiencePreview }) {
+  const { recipients, reached } = data;
+  if (recipients === 0) return <p className={classes.reachCount}>No one in this audience</p>;
+  return <p className={classes.reachCount}>{reachedOf(reached, recipients)}</p>;
+}
+
+/** The people whom the chosen channels do not reach, with the ways to reach them. */
+export function NotReached({ data, channels, onAdd, onPrint }: ReachProps) {
+  const { recipients, reached, notReached, gains, smsReady } = data;
+  if (reached === recipients) return null;
+  const adds: [BroadcastChannel, number][] = [
+    ['E-mail', gains.email],
+    ['SMS', gains.sms],
+  ];
+  const offered = adds.filter(([channel, more]) => more > 0 && !channels.includes(channel));
+  return (
+    <div className={classes.notReached}>
+      {notReached.noWay > 0 && (
+        <p>
+          {formatCount(notReached.noWay)} {notReached.noWay === 1 ? 'has' : 'have'}{' '}
+          {missingWay(channels, smsReady)}.
+        </p>
+      )}
+      {notReached.optedOut > 0 && (
+        <p>{formatCount(notReached.optedOut)} opted out of these messages.</p>
+      )}
+      {onAdd &&
+        offered.map(([channel, more]) => (
+          <Button key={channel} size="compact-sm" variant="default" onClick={() => onAdd(channel)}>
+            Add {channel}: {formatCount(more)} more
+          </Button>
+        ))}
+      {onPrint ? (
+        <Anchor component="button" type="button" onClick={onPrint}>
+          Print a list of the {countOf(recipients - reached, personNoun)}
+        </Anchor>
+      ) : (
+        <p className={classes.reachHint}>You can print a list of them once the draft is saved.</p>
+      )}
+    </div>
+  );
+}
+
+/** The addresses that people who are not reached lack: `no email or sign-in`. */
+function missingWay(channels: readonly BroadcastChannel[], smsReady: boolean): string {
+  const ways = [
+    ...(channels.includes('E-mail') ? ['email'] : []),
+    ...(channels.includes('SMS') && smsReady ? ['phone'] : []),
+    'sign-in',
+  ];
+  const last = ways.pop() ?? '';
+  return ways.length === 0 ? `no ${last}` : `no ${ways.join(', ')} or ${last}`;
+}
+
+/** The price of the text messages, or the setting that is missing. */
+export function SmsCost({ data }: { data: AudiencePreview }) {
+  const maySet = useMay('settings.read');
+  const { smsReady, smsCostMinor, smsParts, currency } = data;
+  if (smsReady && smsCostMinor !== null) {
+    return (
+      <>
+        {`× ${smsParts} ${smsParts === 1 ? 'part' : 'parts'}, about ${formatMoney(smsCostMinor, currency)}`}
+      </>
+    );
+  }
+  const missing = smsReady ? 'price not set' : 'no SMS provider is set';
+  if (!maySet) return <>{missing}</>;
+  return <TextLink href={paths.settingsTab('integrations')}>{missing}</TextLink>;
+}

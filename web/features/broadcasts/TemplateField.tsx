@@ -1,0 +1,89 @@
+// Starts a broadcast from the words of a template, and removes templates that are no longer wanted.
+import { Anchor, Button, Select } from '@mantine/core';
+import { useState } from 'react';
+import { listBroadcastTemplates, removeBroadcastTemplate } from '#calls/broadcast-life.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { useFormShared } from '#ui/form/form-context.ts';
+import type { ComposeValues } from './compose-values.ts';
+import classes from './broadcasts.module.css';
+
+/** Fills in the words of a template; the audience stays as it is. */
+export function TemplateField() {
+  const communityId = useCommunityId();
+  const { form } = useFormShared();
+  const [isManaging, setManaging] = useState(false);
+  const { data } = useOperation(listBroadcastTemplates, { params: { communityId } });
+  const items = data?.items ?? [];
+  if (items.length === 0 && !isManaging) return null;
+  const take = (id: string | null) => {
+    const template = items.find((one) => one.id === id);
+    if (!template) return;
+    const { title, body, category, channels, requireAck, priority } = template;
+    const isUrgent = priority === 'Urgent';
+    const values = form.values as ComposeValues;
+    form.setValues({ ...values, title, body, category, channels, requireAck, isUrgent });
+  };
+  return (
+    <div>
+      <Select
+        label="Start from a template"
+        placeholder="Choose one"
+        data={items.map(({ id, name }) => ({ value: id, label: name }))}
+        value={null}
+        onChange={take}
+      />
+      <Anchor component="button" type="button" size="sm" onClick={() => setManaging(true)}>
+        Remove templates
+      </Anchor>
+      {isManaging && <Templates items={items} onClose={() => setManaging(false)} />}
+    </div>
+  );
+}
+
+type Template = { id: string; name: string };
+
+function Templates({ items, onClose }: { items: readonly Template[]; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const [leaving, setLeaving] = useState<Template | null>(null);
+  const remove = useAct(removeBroadcastTemplate, {
+    toasts: 'none',
+    invalidates: [listBroadcastTemplates],
+  });
+  if (leaving) {
+    return (
+      <ConfirmDialog
+        opened
+        danger
+        title={`Remove the template “${leaving.name}”?`}
+        effect="Broadcasts that were made from it stay as they are."
+        confirmLabel="Remove template"
+        onClose={() => setLeaving(null)}
+        onConfirm={() => remove.mutateAsync({ params: { communityId, templateId: leaving.id } })}
+      />
+    );
+  }
+  return (
+    <Dialog opened onClose={onClose} title="Templates">
+      {items.length === 0 && <p>No templates are left.</p>}
+      <ul className={classes.files} aria-label="Templates">
+        {items.map((one) => (
+          <li key={one.id}>
+            {one.name}
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Remove ${one.name}`}
+              onClick={() => setLeaving(one)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
