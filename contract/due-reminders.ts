@@ -16,7 +16,7 @@ export const DueReminder = z.object({
   outstandingMinor: BalanceMinor,
   /** Null where the person billed has no e-mail address. */
   channel: z.enum(['E-mail']).nullable(),
-  /** Null where the plan of a due asked for it. */
+  /** Null where the plan of a due, or a new bill, asked for it. */
   askedByName: z.string().nullable(),
   sentAt: Instant,
 });

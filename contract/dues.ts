@@ -157,6 +157,18 @@ export const Due = DueRow.extend({
   periods: z.array(DuePeriod),
   /** Houses of the newest period that owe nothing of it, in percent; null before the first. */
   housesSettledPercent: z.number().nullable(),
+  /** How far the bills are that are being made; null when none are. */
+  billing: z.object({ houseCount: z.number().int(), housesDone: z.number().int() }).nullable(),
+  /** Houses of the newest period by how they heard of their bills; null before they are all made. */
+  notices: z
+    .object({
+      emailed: z.number().int(),
+      /** The house was due for an email, but its billed person has no address. */
+      withoutEmail: z.number().int(),
+      /** Nothing was sent since the bills were made. */
+      notSent: z.number().int(),
+    })
+    .nullable(),
 });
 export type Due = z.infer<typeof Due>;
 
@@ -180,6 +192,20 @@ export const DuePreview = z.object({
   leftOut: z.array(
     z.object({ reason: z.enum(['Excluded', 'No amount for it']), houseCount: z.number().int() }),
   ),
+  /** The bills that publishing makes at once: of all periods whose day has come. */
+  today: z.object({
+    periodCount: z.number().int(),
+    billCount: z.number().int(),
+    totalMinor: BalanceMinor,
+    /** Bills among them whose due day is over. */
+    overdueCount: z.number().int(),
+  }),
+  /** Billed houses that have no resident to bill. */
+  withoutResident: z.number().int(),
+  /** Billed houses whose resident gets the bill by email; 0 where the due sends no reminders. */
+  emailed: z.number().int(),
+  /** The first day that adds a penalty to an unpaid bill; null where the due has none. */
+  firstPenaltyOn: Day.nullable(),
   /** The next three. */
   dates: z
     .array(z.object({ startsOn: Day, endsOn: Day.nullable(), issueOn: Day, dueOn: Day }))
@@ -311,7 +337,8 @@ export const previewDue = operation({
   name: 'previewDue',
   method: 'GET',
   path: '/community/:communityId/dues/:dueId/preview',
-  summary: 'What publishing would do: houses, total, three sample bills, exclusions, dates',
+  summary:
+    'What publishing would do: bills of today, houses, sample bills, exclusions, penalty, dates',
   access: 'dues.read',
   params: inDue,
   data: DuePreview,

@@ -41,7 +41,8 @@ test('a due is drafted, looked at and published, and a house pays it in two part
   await expect(page.getByRole('heading', { name: 'Service charge' })).toBeVisible();
   await page.getByRole('button', { name: 'Look and publish' }).click();
   const look = page.getByRole('dialog', { name: 'Publish Service charge?' });
-  await expect(look).toContainText('3 houses are billed ₦150,000.00');
+  await expect(look).toContainText('3 bills are made now: ₦150,000.00');
+  await expect(look).toContainText('2 houses have nobody to bill.');
   await expect(look).toContainText('Bola Ade');
   await look.getByRole('button', { name: 'Bill 3 houses' }).click();
   await expect(look).toBeHidden();
@@ -98,7 +99,8 @@ test('@phone a published due shows what an edit changes, keeps the rest, and is 
   await draftDue(page, 60);
   await page.getByRole('button', { name: 'Look and publish' }).click();
   const look = page.getByRole('dialog', { name: 'Publish Service charge?' });
-  await look.getByRole('button', { name: 'Bill 3 houses' }).click();
+  await expect(look).toContainText('No bill is made today.');
+  await look.getByRole('button', { name: 'Publish due' }).click();
   await expect(look).toBeHidden();
   await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
 

@@ -88,6 +88,10 @@ export type BillingFigures = {
   totalMinor: number;
   excluded: number;
   withoutAmount: number;
+  /** Billed houses that have no resident to bill. */
+  withoutResident: number;
+  /** Billed houses whose billed resident has an email address. */
+  withEmail: number;
 };
 
 /** How many houses one period bills, for how much, and how many of the audience are left out. */
@@ -97,10 +101,16 @@ export async function selectFigures(db: Db, due: Billed): Promise<BillingFigures
     select count(*) filter (where kept and principal is not null)::int as "houseCount",
       coalesce(sum(principal) filter (where kept), 0)::bigint as "totalMinor",
       count(*) filter (where not kept)::int as excluded,
-      count(*) filter (where kept and principal is null)::int as "withoutAmount"
-    from (select ${kept} as kept, ${principalOf(due)} as principal
+      count(*) filter (where kept and principal is null)::int as "withoutAmount",
+      count(*) filter (where kept and principal is not null and billed_resident_id is null)::int
+        as "withoutResident",
+      count(*) filter (where kept and principal is not null and (house_id, billed_resident_id) in (
+        select p.house_id, p.resident_id from house_residents p
+        where p.community_id = ${here} and p.email is not null))::int as "withEmail"
+    from (select ${kept} as kept, ${principalOf(due)} as principal, b.house_id, b.billed_resident_id
       from billable_houses b where ${audienceOf(due)}) h`.execute(db);
-  return rows[0] ?? { houseCount: 0, totalMinor: 0, excluded: 0, withoutAmount: 0 };
+  if (!rows[0]) throw new Error('an aggregate without a row');
+  return rows[0];
 }
 
 export type SampleBill = {

@@ -12,7 +12,7 @@ describe('many charges at once', () => {
   before(async () => {
     estate = await openEstate(5);
     estate.world.clock.set('2026-11-21T09:00:00Z');
-    await estate.published();
+    await estate.published({ reminders: { days: [], minimumMinor: null } });
   });
   after(() => estate.world.close());
 

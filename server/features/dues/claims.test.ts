@@ -21,7 +21,7 @@ describe('claims and promises', () => {
         occupancy: { houseId: estate.houseIds[0] ?? '', relationship: 'Owner' },
       },
     } as never);
-    await estate.published();
+    await estate.published({ reminders: { days: [], minimumMinor: null } });
   });
   after(() => estate.world.close());
 

@@ -56,7 +56,7 @@ export function selectDuePage(
   });
 }
 
-export type DueRead = Omit<Due, 'periods' | 'housesSettledPercent'>;
+export type DueRead = Omit<Due, 'periods' | 'housesSettledPercent' | 'billing' | 'notices'>;
 
 const chosenIds = (key: string) =>
   sql`(select v::uuid from jsonb_array_elements_text(coalesce(d.audience -> ${key}, '[]'::jsonb)) v)`;

@@ -1,15 +1,16 @@
 // The rules of dues: what may be set, and what an edit may still touch once charges were issued.
 import type { AmountRule } from '#contract/due-rules.ts';
-import { type Due, dueRefusals } from '#contract/dues.ts';
+import { type Due, type DuePeriod, dueRefusals } from '#contract/dues.ts';
 import type * as contract from '#contract/dues.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { idsOf } from './billing-queries.ts';
+import { idsOf, selectFigures } from './billing-queries.ts';
 import { selectDueSettings } from './due-settings-queries.ts';
 import {
+  type DueRead,
   countUnknown,
   lockDue,
   selectDue,
@@ -19,6 +20,7 @@ import {
   writeHouseAmounts,
 } from './dues-queries.ts';
 import { nextPeriodOf } from './rhythm.ts';
+import { selectNotices } from './tell-issued-queries.ts';
 
 type Of = { params: { dueId: string } };
 type Form = Parsed<typeof contract.createDue>['body'];
@@ -114,7 +116,8 @@ export async function changeDue(
 }
 
 /** One due with its newest periods, or the 404 that a foreign one gives too. */
-export async function readDue({ db }: CommunityContext, dueId: string): Promise<Due> {
+export async function readDue(context: CommunityContext, dueId: string): Promise<Due> {
+  const { db } = context;
   const [due, periods] = await Promise.all([
     selectDue(db, dueId),
     selectDuePeriods(db, dueId, shownPeriods),
@@ -124,7 +127,27 @@ export async function readDue({ db }: CommunityContext, dueId: string): Promise<
   const housesSettledPercent = newest?.chargeCount
     ? Math.floor((1000 * newest.settledCount) / newest.chargeCount) / 10
     : null;
-  return { ...due, periods, housesSettledPercent };
+  const [newestPeriod] = periods;
+  const notices =
+    newestPeriod?.status === 'Issued' ? await selectNotices(db, newestPeriod.id) : null;
+  const billing = await billingOf(context, due, newestPeriod);
+  return { ...due, periods, housesSettledPercent, billing, notices };
+}
+
+/** Bills that are being made: of the period that is open, or of one whose day has come and that opens next. */
+async function billingOf(
+  { db, community, clock }: CommunityContext,
+  due: DueRead,
+  newest: DuePeriod | undefined,
+): Promise<Due['billing']> {
+  if (newest?.status === 'Issuing') {
+    return { houseCount: newest.houseCount, housesDone: newest.housesDone };
+  }
+  const today = todayIn(community.timeZone, clock);
+  const isNext = due.nextIssueOn !== null && due.nextIssueOn <= today;
+  if (!isNext || !['Scheduled', 'Active'].includes(due.status)) return null;
+  const { houseCount } = await selectFigures(db, due);
+  return { houseCount, housesDone: 0 };
 }
 
 /** The audit line and the fact that a change of a due leaves. */

@@ -19,7 +19,8 @@ import {
   selectCurrent,
 } from './issue-queries.ts';
 import { joinHouses, lockAllHouses } from './payments-queries.ts';
-import { nextPeriodOf } from './rhythm.ts';
+import { nextPeriodOf, periodsCome } from './rhythm.ts';
+import { tellIssued } from './tell-issued.ts';
 import { dayText, here, type Place, placeOf } from './words.ts';
 
 /** Houses that one transaction charges. */
@@ -54,8 +55,8 @@ async function openPeriod(context: JobContext, dueId: string): Promise<boolean> 
   if (!stored || !['Scheduled', 'Active'].includes(stored.status)) return false;
   if (await lockIssuing(db, dueId)) return true;
   const { today } = await placeOf(context);
-  const period = await nextPeriodOf(db, stored);
-  if (!period || period.issueOn > today) return false;
+  const [period] = await periodsCome(db, stored, today);
+  if (!period) return false;
   const due = await selectDue(db, dueId);
   if (!due) throw new Error('a locked due is there');
   const { houseCount } = await selectFigures(db, due);
@@ -138,7 +139,7 @@ async function finishPeriod(context: JobContext, dueId: string): Promise<void> {
     db,
   );
   context.emit('dues.changed', { entityId: dueId });
-  tellIssued(context, due, period);
+  await tellIssued(context, due, period);
 }
 
 type Posting = {
@@ -244,19 +245,5 @@ async function postBatch(
     houseIds: creditHouseIds,
     title: due.title,
     today: place.today,
-  });
-}
-
-function tellIssued(
-  context: JobContext,
-  due: { id: string; title: string },
-  period: OpenPeriod,
-): void {
-  context.audit({
-    action: 'due.issued',
-    entityType: 'due',
-    entityId: due.id,
-    entityLabel: due.title,
-    after: { startsOn: period.startsOn, dueOn: period.dueOn },
   });
 }

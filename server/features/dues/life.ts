@@ -9,10 +9,7 @@ import { notFound } from '#platform/refuse.ts';
 import { readDue, recordDue, refuseStatus, writeDue, writeNextPeriod } from './dues.ts';
 import { lockDue, type StoredDue, termsOf } from './dues-queries.ts';
 import { issueWanted } from './issue-job.ts';
-import { periodsAhead } from './rhythm.ts';
-
-/** Periods that one resuming passes over; a suspension that is longer is resumed in two steps. */
-const skipLimit = 600;
+import { periodsCome } from './rhythm.ts';
 
 export async function suspendDue(
   context: CommunityContext,
@@ -106,8 +103,7 @@ async function told(
 async function skipPeriods(context: CommunityContext, stored: StoredDue): Promise<number> {
   const { db, communityId } = context;
   const today = todayOf(context);
-  const ahead = await periodsAhead(db, stored, skipLimit);
-  const skipped = ahead.filter(({ issueOn }) => issueOn <= today);
+  const skipped = await periodsCome(db, stored, today);
   if (skipped.length === 0) return 0;
   await db
     .insertInto('duePeriods')

@@ -153,6 +153,10 @@ describe('instalment plans', () => {
   });
 
   test('it is cancelled with a reason, once, and its charge can be raised only then', async () => {
+    const reminderCount = async () =>
+      (await world.call(manager, listDueReminders, { params: estate.params, query: {} })).data
+        .totalCount;
+    const billEmails = await reminderCount();
     const { data: plan } = await agree();
     const [chargeId = ''] = await chargeIds();
     const raise = () =>
@@ -170,10 +174,6 @@ describe('instalment plans', () => {
     assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409]);
     assert.equal((await read(plan.id)).status, 'Cancelled');
     assert.equal((await raise()).status, 200);
-    const { data: reminders } = await world.call(manager, listDueReminders, {
-      params: estate.params,
-      query: {},
-    });
-    assert.equal(reminders.totalCount, 0);
+    assert.equal(await reminderCount(), billEmails);
   });
 });

@@ -10,7 +10,9 @@ import { selectFigures, selectSamples } from './billing-queries.ts';
 import { readDue, recordDue, refuseStatus, writeDue } from './dues.ts';
 import { findDue, lockDue, selectDue } from './dues-queries.ts';
 import { issueWanted } from './issue-job.ts';
-import { nextPeriodOf, periodsAhead } from './rhythm.ts';
+import { firstPenaltyDay } from './penalty-text.ts';
+import { nextPeriodOf, periodsAhead, periodsCome } from './rhythm.ts';
+import { emailsBills } from './tell-issued.ts';
 
 export async function previewDue(
   { db, community, clock }: CommunityContext,
@@ -20,8 +22,10 @@ export async function previewDue(
   if (!due || !stored) throw notFound();
   const figures = await selectFigures(db, due);
   const samples = await selectSamples(db, due, community.currency);
+  const today = todayIn(community.timeZone, clock);
   const dates = await periodsAhead(db, stored, 3);
-  const dueOn = dates[0]?.dueOn ?? todayIn(community.timeZone, clock);
+  const dueOn = dates[0]?.dueOn ?? today;
+  const come = await periodsCome(db, stored, today);
   const leftOut = [
     { reason: 'Excluded' as const, houseCount: figures.excluded },
     { reason: 'No amount for it' as const, houseCount: figures.withoutAmount },
@@ -31,6 +35,15 @@ export async function previewDue(
     totalMinor: figures.totalMinor,
     samples: samples.map((sample) => ({ ...sample, dueOn })),
     leftOut: leftOut.filter(({ houseCount }) => houseCount > 0),
+    today: {
+      periodCount: come.length,
+      billCount: come.length * figures.houseCount,
+      totalMinor: come.length * figures.totalMinor,
+      overdueCount: come.filter((period) => period.dueOn < today).length * figures.houseCount,
+    },
+    withoutResident: figures.withoutResident,
+    emailed: emailsBills(due) ? figures.withEmail : 0,
+    firstPenaltyOn: firstPenaltyDay(due.penalty, dueOn, today),
     dates,
   };
 }

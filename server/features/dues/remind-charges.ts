@@ -21,7 +21,8 @@ import { insertReminders, listed, quiet } from './reminders-queries.ts';
 import { batchSize, send } from './reminders.ts';
 import { here, placeOf } from './words.ts';
 
-const remindAsked = 'dues.remindAsked';
+/** A fact with the chosen charges, and the person who asked; null for bills that were just made. */
+export const remindAsked = 'dues.remindAsked';
 
 export const previewReminders = (
   context: CommunityContext,
@@ -85,7 +86,7 @@ export const remindJob: Job = {
   startsAt: ({ payload }) => (typeof payload['startAt'] === 'string' ? payload['startAt'] : null),
   run: async (tools, { communityId, payload }) => {
     const { selection } = operation.body.parse({ selection: payload['selection'] });
-    const askedBy = String(payload['askedBy']);
+    const askedBy = typeof payload['askedBy'] === 'string' ? payload['askedBy'] : null;
     // The job sees all streets; whoever asked may have seen some.
     const { streetIds = null } = payload as { streetIds?: string[] | null };
     const scope = { communityId: communityId ?? '', userId: null, actor: 'Courtyard' };

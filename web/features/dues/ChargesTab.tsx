@@ -3,7 +3,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { listCharges } from '#calls/charges.ts';
 import { chargeStatuses, quickFilters, type ChargeRow } from '#contract/charges.ts';
-import { dueCategories, type DuePeriod } from '#contract/dues.ts';
+import { type Due, dueCategories, type DuePeriod } from '#contract/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useExport } from '#lib/export-list.ts';
@@ -13,6 +13,7 @@ import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
+import { countOf } from '#ui/format/count.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
@@ -22,7 +23,7 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { useChargeActions } from './charge-actions.tsx';
-import { chargeNoun, chargeStatus } from './words.ts';
+import { chargeNoun, chargeStatus, houseNoun } from './words.ts';
 import classes from './dues.module.css';
 
 const ChargeDrawer = lazyPart(async () => (await import('./ChargeDrawer.tsx')).ChargeDrawer);
@@ -182,12 +183,20 @@ type ChargesTabProps = {
   dueId?: string;
   /** Of that due. */
   periods?: readonly DuePeriod[];
+  /** Of that due, while its bills are being made. */
+  billing?: Due['billing'];
   houseId?: string;
   houseIds?: readonly string[];
 };
 
 /** `dueId` keeps the list to one due, `houseId` to one house, `houseIds` to some. */
-export function ChargesTab({ dueId, periods = [], houseId, houseIds }: ChargesTabProps) {
+export function ChargesTab({
+  dueId,
+  periods = [],
+  billing = null,
+  houseId,
+  houseIds,
+}: ChargesTabProps) {
   const house = houseId ?? houseIds?.join(',');
   const fixed = { ...(dueId && { DueId: dueId }), ...(house && { HouseId: house }) };
   const communityId = useCommunityId();
@@ -228,10 +237,17 @@ export function ChargesTab({ dueId, periods = [], houseId, houseIds }: ChargesTa
         ]}
         views={views}
         {...(mayExport && { onExport })}
-        empty={{
-          title: 'Nothing billed yet',
-          text: 'When a due is published, each of its houses has a charge here for each period.',
-        }}
+        empty={
+          billing
+            ? {
+                title: `Billing ${countOf(billing.houseCount, houseNoun)}…`,
+                text: 'Their charges appear here as they are made.',
+              }
+            : {
+                title: 'Nothing billed yet',
+                text: 'When a due is published, each of its houses has a charge here for each period.',
+              }
+        }
       />
       {open && <ChargeDrawer chargeId={open} onClose={() => setOpen(null)} />}
     </>

@@ -25,6 +25,7 @@ import { MoneyText, None } from '#ui/MoneyText.tsx';
 import type { PageAction } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
+import { BillingNote } from './BillingNote.tsx';
 import { ChargesTab } from './ChargesTab.tsx';
 import type { DueDeed } from './DueDeeds.tsx';
 import { DueHistory } from './DueHistory.tsx';
@@ -39,10 +40,17 @@ const PublishDialog = lazyPart(async () => (await import('./PublishDialog.tsx'))
 
 type Open = 'edit' | 'publish' | 'day' | DueDeed | null;
 
+/** Bills come in batches; the page asks for their number while they are made. */
+const billingMs = 2000;
+
 export function DuePage() {
   const communityId = useCommunityId();
   const { dueId = '' } = useParams({ strict: false }) as { dueId?: string };
-  const result = useOperation(getDue, { params: { communityId, dueId } });
+  const result = useOperation(
+    getDue,
+    { params: { communityId, dueId } },
+    { refetchInterval: ({ state }) => (state.data?.billing ? billingMs : false) },
+  );
   const [open, setOpen] = useState<Open>(null);
   const due = result.data;
   const actions = useActions(due, setOpen);
@@ -59,6 +67,7 @@ export function DuePage() {
         }
         {...actions}
       />
+      <BillingNote due={due} />
       <Progress due={due} />
       <DetailTabs
         label="Parts of this due"
@@ -67,7 +76,13 @@ export function DuePage() {
             key: 'charges',
             label: 'Charges',
             count: due?.progress.chargeCount,
-            render: () => <ChargesTab dueId={dueId} periods={due?.periods ?? []} />,
+            render: () => (
+              <ChargesTab
+                dueId={dueId}
+                periods={due?.periods ?? []}
+                billing={due?.billing ?? null}
+              />
+            ),
           },
           { key: 'inflow', label: 'Inflow', render: () => <InflowTab dueId={dueId} /> },
           { key: 'terms', label: 'Terms', render: () => <DueTerms due={due} /> },

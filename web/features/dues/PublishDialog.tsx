@@ -1,6 +1,5 @@
-// What publishing would do, before it is done: houses, total, three sample bills, who is left out, the first days.
+// What publishing does, before it is done: the bills of today, houses with nobody to bill, the penalty, the first days.
 import { Skeleton, Table } from '@mantine/core';
-import { useState } from 'react';
 import { previewDue, publishDue } from '#calls/dues.ts';
 import type { Due, DuePreview } from '#contract/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -10,11 +9,10 @@ import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DayText } from '#ui/DayText.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { dayIn } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/locale.ts';
 import { countOf } from '#ui/format/count.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
-import { houseNoun, staleWithDues } from './words.ts';
+import { PenaltyText } from './PenaltyText.tsx';
+import { billNoun, houseNoun, staleWithDues } from './words.ts';
 
 type PublishDialogProps = { due: Due; onClose: () => void };
 
@@ -25,7 +23,7 @@ export function PublishDialog({ due, onClose }: PublishDialogProps) {
   const publish = useAct(publishDue, {
     toasts: 'none',
     invalidates: staleWithDues,
-    onSuccess: () => toastSuccess('Published. Charges are made on their day, those of today now.'),
+    onSuccess: ({ title }) => toastSuccess(`${title} is published.`),
   });
   return (
     <ConfirmDialog
@@ -35,13 +33,15 @@ export function PublishDialog({ due, onClose }: PublishDialogProps) {
         preview.isError ? (
           <ErrorState error={preview.error} onRetry={() => preview.refetch()} />
         ) : preview.data ? (
-          <Preview preview={preview.data} once={due.frequency === 'One-off'} />
+          <Preview preview={preview.data} due={due} />
         ) : (
           <Skeleton height={240} />
         )
       }
       confirmLabel={
-        preview.data ? `Bill ${countOf(preview.data.houseCount, houseNoun)}` : 'Publish'
+        preview.data?.today.billCount
+          ? `Bill ${countOf(preview.data.houseCount, houseNoun)} now`
+          : 'Publish due'
       }
       onClose={onClose}
       onConfirm={() => publish.mutateAsync({ params, body: { version: due.version } })}
@@ -49,23 +49,29 @@ export function PublishDialog({ due, onClose }: PublishDialogProps) {
   );
 }
 
-function Preview({ preview, once }: { preview: DuePreview; once: boolean }) {
-  const { timeZone } = useLocale();
-  const [today] = useState(() => dayIn(new Date(), timeZone));
-  const [first] = preview.dates;
+function Preview({ preview, due }: { preview: DuePreview; due: Due }) {
+  const once = due.frequency === 'One-off';
   return (
     <>
-      <p>
-        {countOf(preview.houseCount, houseNoun)} are billed{' '}
-        <strong>
-          <MoneyText amountMinor={preview.totalMinor} />
-        </strong>{' '}
-        {once ? 'once' : 'each period'}.
-      </p>
-      {first && first.dueOn < today && (
+      <Today preview={preview} once={once} />
+      {preview.withoutResident > 0 && (
         <p>
-          The first bill was due on <DayText day={first.dueOn} />: whoever is billed is overdue at
-          once.
+          <strong>
+            {countOf(preview.withoutResident, houseNoun)}{' '}
+            {preview.withoutResident === 1 ? 'has' : 'have'} nobody to bill.
+          </strong>{' '}
+          Their bills are made all the same and nobody is told. Add their residents first.
+        </p>
+      )}
+      <p>
+        {preview.emailed === 0
+          ? 'No resident is emailed about these bills.'
+          : `${countOf(preview.emailed, houseNoun)} can be emailed about these bills.`}
+      </p>
+      {preview.firstPenaltyOn && (
+        <p>
+          Penalty: <PenaltyText rule={due.penalty} />. The first is added on{' '}
+          <DayText day={preview.firstPenaltyOn} />.
         </p>
       )}
       {preview.leftOut.map(({ reason, houseCount }) => (
@@ -73,52 +79,106 @@ function Preview({ preview, once }: { preview: DuePreview; once: boolean }) {
           {countOf(houseCount, houseNoun)} left out: {reason.toLowerCase()}.
         </p>
       ))}
-      <Table captionSide="top">
-        <Table.Caption>Three of the bills</Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>House</Table.Th>
-            <Table.Th>Billed to</Table.Th>
-            <Table.Th ta="right">Amount</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {preview.samples.map((bill) => (
-            <Table.Tr key={bill.houseId}>
-              <Table.Td>{bill.label}</Table.Td>
-              <Table.Td>{bill.billedName ?? 'Nobody yet'}</Table.Td>
-              <Table.Td ta="right">
-                <MoneyText amountMinor={bill.amountMinor} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <Table captionSide="top">
-        <Table.Caption>{once ? 'The days' : 'The first periods'}</Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Starts</Table.Th>
-            <Table.Th>Bills are made</Table.Th>
-            <Table.Th>Due</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {preview.dates.map((period) => (
-            <Table.Tr key={period.startsOn}>
-              <Table.Td>
-                <DayText day={period.startsOn} />
-              </Table.Td>
-              <Table.Td>
-                <DayText day={period.issueOn} />
-              </Table.Td>
-              <Table.Td>
-                <DayText day={period.dueOn} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Samples preview={preview} />
+      <Dates preview={preview} once={once} />
     </>
   );
 }
+
+/** The bills that the click makes at once, before anything that comes later. */
+function Today({ preview, once }: { preview: DuePreview; once: boolean }) {
+  const { today, houseCount, totalMinor, dates } = preview;
+  const [first] = dates;
+  const each = (
+    <>
+      {countOf(houseCount, houseNoun)} {houseCount === 1 ? 'is' : 'are'} billed{' '}
+      <strong>
+        <MoneyText amountMinor={totalMinor} />
+      </strong>{' '}
+      {once ? 'once' : 'each period'}.
+    </>
+  );
+  if (today.billCount === 0) {
+    return (
+      <p>
+        No bill is made today. {each}
+        {first && (
+          <>
+            {' '}
+            The first bills are made on <DayText day={first.issueOn} />.
+          </>
+        )}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>
+        <strong>
+          {countOf(today.billCount, billNoun)} {today.billCount === 1 ? 'is' : 'are'} made now:{' '}
+          <MoneyText amountMinor={today.totalMinor} />
+        </strong>
+        {today.periodCount > 1 && `, for ${today.periodCount} periods at once`}. {each}
+      </p>
+      {today.overdueCount > 0 && (
+        <p>
+          {today.overdueCount === today.billCount
+            ? 'All of them are overdue at once.'
+            : `${countOf(today.overdueCount, billNoun)} of them ${today.overdueCount === 1 ? 'is' : 'are'} overdue at once.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+const Samples = ({ preview }: { preview: DuePreview }) => (
+  <Table captionSide="top">
+    <Table.Caption>Three of the bills</Table.Caption>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>House</Table.Th>
+        <Table.Th>Billed to</Table.Th>
+        <Table.Th ta="right">Amount</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {preview.samples.map((bill) => (
+        <Table.Tr key={bill.houseId}>
+          <Table.Td>{bill.label}</Table.Td>
+          <Table.Td>{bill.billedName ?? 'Nobody yet'}</Table.Td>
+          <Table.Td ta="right">
+            <MoneyText amountMinor={bill.amountMinor} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+);
+
+const Dates = ({ preview, once }: { preview: DuePreview; once: boolean }) => (
+  <Table captionSide="top">
+    <Table.Caption>{once ? 'The days' : 'The first periods'}</Table.Caption>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Starts</Table.Th>
+        <Table.Th>Bills are made</Table.Th>
+        <Table.Th>Due</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {preview.dates.map((period) => (
+        <Table.Tr key={period.startsOn}>
+          <Table.Td>
+            <DayText day={period.startsOn} />
+          </Table.Td>
+          <Table.Td>
+            <DayText day={period.issueOn} />
+          </Table.Td>
+          <Table.Td>
+            <DayText day={period.dueOn} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+);

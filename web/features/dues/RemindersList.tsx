@@ -57,7 +57,7 @@ const columns: ListColumn<DueReminder>[] = [
     key: 'asked',
     title: 'Asked by',
     width: 160,
-    render: (row) => row.askedByName ?? 'Plan of the due',
+    render: (row) => row.askedByName ?? 'Automatic',
   },
 ];
 

@@ -53,6 +53,7 @@ export const reminderChoices = (chosen: readonly number[]) =>
 
 export const houseNoun = { one: 'house', many: 'houses' };
 export const dueNoun = { one: 'due', many: 'dues' };
+export const billNoun = { one: 'bill', many: 'bills' };
 export const chargeNoun = { one: 'charge', many: 'charges' };
 export const paymentNoun = { one: 'payment', many: 'payments' };
 export const claimNoun = { one: 'claim', many: 'claims' };

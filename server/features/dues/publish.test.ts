@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { listDueReminders } from '#contract/due-reminders.ts';
+import { previewDue } from '#contract/dues.ts';
+import { listNotifications } from '#contract/notifications.ts';
+import { createResident } from '#contract/residents.ts';
+import { reckon } from './penalties.ts';
+import { type Estate, jobTools, openEstate } from './testing.ts';
+
+/** Two periods are behind it on 21 November, and the bills of both are overdue. */
+const begunInOctober = {
+  startOn: '2026-10-01',
+  dueDay: 1,
+  amount: { model: 'Fixed' as const, amountMinor: 1_000_050 },
+  penalty: {
+    kind: 'Fixed once' as const,
+    amountMinor: 50_000,
+    graceDays: 3,
+    capPercent: null,
+    minimumMinor: null,
+  },
+};
+
+describe('publishing a due', () => {
+  let estate: Estate;
+
+  before(async () => {
+    estate = await openEstate(4);
+    await estate.world.call(estate.manager, createResident, {
+      params: estate.params,
+      body: {
+        firstName: 'Ada',
+        lastName: 'Obi',
+        email: 'ada@estate.example',
+        occupancy: { houseId: estate.houseIds[0] ?? '', relationship: 'Owner' },
+      },
+    } as never);
+    await estate.world.call(estate.manager, createResident, {
+      params: estate.params,
+      body: {
+        firstName: 'Bola',
+        lastName: 'Ade',
+        phone: '08031230009',
+        occupancy: { houseId: estate.houseIds[1] ?? '', relationship: 'Owner' },
+      },
+    } as never);
+  });
+  after(() => estate.world.close());
+
+  const preview = async (dueId: string) =>
+    (
+      await estate.world.call(estate.manager, previewDue, {
+        params: { communityId: estate.communityId, dueId },
+      })
+    ).data;
+  const mailsToAda = async () =>
+    (await estate.world.mails()).filter(({ recipient }) => recipient === 'ada@estate.example');
+
+  test('the preview names the bills, the sum and the first penalty that publishing then makes', async () => {
+    const { data: draft } = await estate.create(begunInOctober);
+    const told = await preview(draft.id);
+    assert.deepEqual(told.today, {
+      periodCount: 2,
+      billCount: 8,
+      totalMinor: 8_000_400,
+      overdueCount: 8,
+    });
+    assert.deepEqual([told.withoutResident, told.emailed], [2, 1]);
+    assert.equal(told.firstPenaltyOn, '2026-11-21');
+
+    const { data: published } = await estate.publish(draft.id);
+    assert.deepEqual(published.billing, { houseCount: 4, housesDone: 0 });
+    await estate.world.settle();
+    const due = await estate.read(draft.id);
+    assert.equal(due.billing, null);
+    assert.deepEqual(
+      [due.progress.chargeCount, due.progress.billedMinor],
+      [told.today.billCount, told.today.totalMinor],
+    );
+    assert.equal((await estate.charges({ DueId: due.id, Status: 'Overdue' })).totalCount, 8);
+
+    estate.world.clock.set('2026-11-22T09:00:00Z');
+    await reckon(jobTools(estate.world), estate.communityId);
+    assert.equal((await estate.read(due.id)).progress.penaltyMinor, 8 * 50_000);
+    estate.world.clock.set('2026-11-21T09:00:00Z');
+  });
+
+  test('emails each billed resident once for all periods, and counts the emails on the due', async () => {
+    const [mail, ...more] = await mailsToAda();
+    assert.match(mail?.subject ?? '', /^1 Palm Street: ₦20,001\.00/);
+    assert.equal(more.length, 0);
+    const { items } = (
+      await estate.world.call(estate.manager, listDueReminders, {
+        params: estate.params,
+        query: {},
+      })
+    ).data;
+    assert.deepEqual(items.map(({ channel }) => channel).toSorted(), ['E-mail', null, null, null]);
+    const [due] = (await estate.charges()).items;
+    const { notices } = await estate.read(due?.due.id ?? '');
+    assert.deepEqual(notices, { emailed: 1, withoutEmail: 3, notSent: 0 });
+  });
+
+  test('notifies the people who create dues of the bills and of houses with nobody to bill', async () => {
+    const { data } = await estate.world.call(estate.manager, listNotifications, {
+      params: estate.params,
+      query: {},
+    });
+    const told = data.items.find(({ activityType }) => activityType === 'Due');
+    assert.equal(told?.title, 'Service charge: 8 bills made');
+    assert.match(told?.description ?? '', /₦80,004\.00.*2 houses have no resident to bill/);
+  });
+
+  test('a due without reminders emails nobody, and its preview says so', async () => {
+    estate.world.clock.set('2026-11-21T10:00:00Z');
+    const { data: draft } = await estate.create({
+      reminders: { days: [], minimumMinor: null },
+    });
+    const told = await preview(draft.id);
+    assert.equal(told.emailed, 0);
+    assert.deepEqual(told.today, {
+      periodCount: 1,
+      billCount: 4,
+      totalMinor: 20_000_000,
+      overdueCount: 0,
+    });
+    await estate.publish(draft.id);
+    await estate.world.settle();
+    assert.equal((await mailsToAda()).length, 1);
+    assert.equal((await estate.read(draft.id)).notices?.notSent, 4);
+  });
+
+  test('bills made in quiet hours are not emailed at night', async () => {
+    estate.world.clock.set('2026-11-23T22:30:00Z');
+    const { data: draft } = await estate.create({ title: 'Gate levy', startOn: '2026-11-24' });
+    await estate.publish(draft.id);
+    await estate.world.settle();
+    assert.equal((await mailsToAda()).length, 1);
+  });
+});

@@ -1,0 +1,42 @@
+// The SQL of telling about new bills: what was made on a day, and which houses heard of it.
+import { sql } from 'kysely';
+import type { Due } from '#contract/dues.ts';
+import type { Db } from '#platform/database.ts';
+import { here } from './words.ts';
+
+export type Issued = { billCount: number; totalMinor: number; withoutResident: number };
+
+/** All bills that a due made on a day, and houses among them with nobody to bill. */
+export async function selectIssued(db: Db, dueId: string, day: string): Promise<Issued> {
+  const { rows } = await sql<Issued>`
+    select count(*)::int as "billCount", coalesce(sum(c.principal_minor), 0)::bigint as "totalMinor",
+      count(distinct c.house_id) filter (where c.billed_resident_id is null)::int as "withoutResident"
+    from due_periods q
+    join charges c on c.community_id = q.community_id and c.period_id = q.id
+    where q.community_id = ${here} and q.due_id = ${dueId} and q.issued_on = ${day}::date`.execute(
+    db,
+  );
+  if (!rows[0]) throw new Error('an aggregate without a row');
+  return rows[0];
+}
+
+/** How the houses of an issued period heard of their bills, from the log of what was sent. */
+export async function selectNotices(
+  db: Db,
+  periodId: string,
+): Promise<NonNullable<Due['notices']>> {
+  const { rows } = await sql<NonNullable<Due['notices']>>`
+    select count(*) filter (where n.emailed)::int as emailed,
+      count(*) filter (where not n.emailed)::int as "withoutEmail",
+      count(*) filter (where n.emailed is null)::int as "notSent"
+    from charges c
+    join due_periods q on q.community_id = c.community_id and q.id = c.period_id
+    left join lateral (select bool_or(r.channel is not null) as emailed from due_reminders r
+      where r.community_id = c.community_id and r.house_id = c.house_id
+        and r.reminded_on >= q.issued_on
+        and r.sent_at >= (select min(b.issued_at) from charge_batches b
+          where b.community_id = q.community_id and b.period_id = q.id)) n on true
+    where c.community_id = ${here} and c.period_id = ${periodId}`.execute(db);
+  if (!rows[0]) throw new Error('an aggregate without a row');
+  return rows[0];
+}
