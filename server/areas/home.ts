@@ -19,9 +19,11 @@ import { providerFinder } from '#server/features/providers/find.ts';
 import { residentFinder } from '#server/features/residents/find.ts';
 import { searchRoutes } from '#server/features/search/routes.ts';
 import type { Area } from './area.ts';
+import { countToApprove } from '#server/features/wallets/approvers.ts';
 
 const doors: DashboardDoors = {
   setup: getSetup,
+  approvals: countToApprove,
   dues: owedNow,
   collection: collectionByMonth,
   inflow: inflowByMonth,

@@ -16,6 +16,7 @@ import { type Live, rightsToHear, type Screen } from './live.ts';
 import { schemaOf } from './openapi.ts';
 import { type Record as Kept, recordOf } from './record.ts';
 import { refuse } from './refuse.ts';
+import { refuseUnproven } from './step-up.ts';
 import { bearerOf, communityOf, factsOf, logOf, parse } from './request.ts';
 import { enter, enterAsSystem, type Entered, nilId } from './tenant.ts';
 import { lookThrough } from './view-as.ts';
@@ -290,6 +291,7 @@ async function runInside(inside: Inside): Promise<unknown> {
   };
   noteSupport(inside, record);
   const answer = await route.run(context as never, input as never);
+  refuseUnproven(context);
   const presented = isRaw(operation) ? answer : present(operation, answer);
   const statement = record.statement(
     attempt && {

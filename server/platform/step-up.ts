@@ -14,7 +14,22 @@ export function steppedUp({ user, clock }: Proven): boolean {
   return clock.now().getTime() - at <= stepUpMs;
 }
 
-/** Refuses with STEP_UP_REQUIRED when the caller did not. */
+const unproven = new WeakSet<Proven['user']>();
+
+/**
+ * Asks for the proof once every other rule has let the call pass, so that nobody fetches a code for a call that is
+ * refused anyway. For rules that change nothing but the request's transaction, which the refusal rolls back.
+ */
+export function requireStepUpLast(context: Proven): void {
+  if (!steppedUp(context)) unproven.add(context.user);
+}
+
+/** Refuses a call whose rules passed and whose caller still owes the proof. */
+export function refuseUnproven({ user }: Pick<Proven, 'user'>): void {
+  if (unproven.has(user)) throw refuse(common.stepUpRequired);
+}
+
+/** Refuses with STEP_UP_REQUIRED at once. For a call that reaches beyond the transaction: a gateway, a mail server. */
 export function requireStepUp(context: Proven): void {
   if (!steppedUp(context)) throw refuse(common.stepUpRequired);
 }

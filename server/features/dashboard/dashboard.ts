@@ -26,6 +26,8 @@ export type DashboardDoors = {
   inflow: Part<ReportTable>;
   complaints: Part<ComplaintFigures>;
   gate: Part<NonNullable<Dashboard['gate']>>;
+  /** Requests to move money that the caller may agree to. */
+  approvals: Part<number>;
   /** Emergencies that nobody has resolved. */
   emergencies: Part<number>;
   /** People who ask to join and have no answer. */
@@ -134,17 +136,16 @@ async function tilesOf(
 async function countWaiting(context: CommunityContext, doors: DashboardDoors) {
   const may = context.worker.permissions;
   const ask = asking(context);
-  const [emergencies, joinRequests, money] = await Promise.all([
+  const [emergencies, joinRequests, approvals, money] = await Promise.all([
     ask({ permission: 'emergencies.read' }, doors.emergencies),
     ask({ permission: 'joinRequests.read' }, doors.joinRequests),
-    may.has('wallets.approve') || may.has('wallets.read') || may.has('dues.create')
-      ? selectMoneyFacts(context.db)
-      : null,
+    ask({ permission: 'wallets.approve' }, doors.approvals),
+    may.has('wallets.read') || may.has('dues.create') ? selectMoneyFacts(context.db) : null,
   ]);
   return {
     emergencies: emergencies ?? 0,
     joinRequests: joinRequests ?? 0,
-    approvals: may.has('wallets.approve') ? (money?.waitingRequests ?? 0) : 0,
+    approvals: approvals ?? 0,
     unmatchedReceipts: may.has('wallets.read') ? (money?.unmatchedReceipts ?? 0) : 0,
     claims: may.has('dues.create') ? (money?.waitingClaims ?? 0) : 0,
   };

@@ -25,11 +25,11 @@ export async function selectPlan(db: Db): Promise<{ subscriptionSeat: number; ho
   return rows[0] ?? { subscriptionSeat: 0, houses: 0 };
 }
 
-type MoneyFacts = { waitingRequests: number; unmatchedReceipts: number; waitingClaims: number };
+type MoneyFacts = { unmatchedReceipts: number; waitingClaims: number };
 
 export async function selectMoneyFacts(db: Db): Promise<MoneyFacts> {
   const { rows } = await sql<MoneyFacts>`
-    select m.waiting_requests, m.unmatched_receipts, m.waiting_claims
+    select m.unmatched_receipts, m.waiting_claims
     from money_facts m where m.community_id = ${here}`.execute(db);
-  return rows[0] ?? { waitingRequests: 0, unmatchedReceipts: 0, waitingClaims: 0 };
+  return rows[0] ?? { unmatchedReceipts: 0, waitingClaims: 0 };
 }

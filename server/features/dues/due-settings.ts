@@ -7,7 +7,7 @@ import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
 import { refuse } from '#platform/refuse.ts';
-import { requireStepUp } from '#platform/step-up.ts';
+import { requireStepUpLast } from '#platform/step-up.ts';
 import { lockDueSettings, selectDueSettings, writeDueSettings } from './due-settings-queries.ts';
 
 /** Whether the person may take off more than the limit allows. */
@@ -32,7 +32,7 @@ export async function changeDueSettings(
   if (!changes) return getDueSettings(context);
   if (changes.after.waiveLimitMinor !== undefined) {
     if (!mayExceedLimit(context)) throw refuse(common.forbidden, { field: 'waiveLimitMinor' });
-    requireStepUp(context);
+    requireStepUpLast(context);
   }
   await writeDueSettings(context, changes.after);
   context.audit({

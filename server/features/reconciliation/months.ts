@@ -15,7 +15,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUp } from '#platform/step-up.ts';
+import { requireStepUpLast } from '#platform/step-up.ts';
 import * as queries from './months-queries.ts';
 import { dayText, daysText, monthText } from './words.ts';
 
@@ -180,7 +180,7 @@ export async function reopenMonth(
 ): Promise<MonthRow> {
   const { db, clock, user, worker } = context;
   if (!worker.isOwner) throw refuse(common.forbidden);
-  requireStepUp(context);
+  requireStepUpLast(context);
   await lockClosing(db);
   const closings = await queries.selectClosings(db);
   const closing = closings.find(({ id }) => id === closingId);

@@ -6,7 +6,7 @@ import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { PageRequest } from '#platform/list.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUp } from '#platform/step-up.ts';
+import { requireStepUpLast } from '#platform/step-up.ts';
 import * as queries from './queries.ts';
 
 export const listSupportGrants = ({ db }: CommunityContext, { query }: { query: PageRequest }) =>
@@ -18,7 +18,7 @@ export async function grantSupport(
 ): Promise<SupportGrant> {
   const { db, user, worker } = context;
   if (!worker.isOwner) throw refuse(supportRefusals.notOwner);
-  requireStepUp(context);
+  requireStepUpLast(context);
   await queries.lockGrants(db);
   if (await queries.hasStanding(db)) throw refuse(supportRefusals.standing);
   const id = await queries.insertGrant(db, { ...body, by: user.id });

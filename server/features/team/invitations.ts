@@ -13,7 +13,7 @@ import type { PageRequest } from '#platform/list.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUp } from '#platform/step-up.ts';
+import { requireStepUpLast } from '#platform/step-up.ts';
 import { hashToken } from '#platform/tenant.ts';
 import { isSecurityRole, isStrongRole, refuseGrant, refuseWider } from './grants.ts';
 import * as queries from './invitations-queries.ts';
@@ -45,7 +45,7 @@ export const inviteWorker =
     const role = await holdRole(db, { name: body.role });
     if (!role) throw refuse(workerRefusals.noSuchRole, { field: 'role' });
     refuseGrant(context, role, 'role');
-    if (isStrongRole(role)) requireStepUp(context);
+    if (isStrongRole(role)) requireStepUpLast(context);
     const streetIds = body.streetIds ?? null;
     await refuseUnknownStreets(context, streetIds);
     const walletIds = body.walletIds ?? null;
@@ -100,7 +100,7 @@ export const resendWorkerInvitation =
     if (!open || !role) throw notFound();
     refuseGrant(context, role, 'role');
     refuseWider(context, nameOf(open));
-    if (isStrongRole(role)) requireStepUp(context);
+    if (isStrongRole(role)) requireStepUpLast(context);
     const { token, ...link } = linkOf(user.id, now);
     await queries.renewInvitation(db, invitationId, link);
     const stored = await queries.selectInvitation(db, invitationId);

@@ -5,7 +5,7 @@ import { offerHours, ownershipRefusals, type OwnershipTransfer } from '#contract
 import type { CommunityContext } from '#platform/context.ts';
 import { notify } from '#platform/notify.ts';
 import { refuse } from '#platform/refuse.ts';
-import { requireStepUp } from '#platform/step-up.ts';
+import { requireStepUpLast } from '#platform/step-up.ts';
 import * as queries from './ownership-queries.ts';
 import { selectWorker } from './workers-queries.ts';
 
@@ -25,7 +25,7 @@ export async function offerOwnership(
 ): Promise<OwnershipTransfer> {
   const { db, clock, user, worker, community } = context;
   if (!worker.isOwner) throw refuse(ownershipRefusals.notOwner);
-  requireStepUp(context);
+  requireStepUpLast(context);
   const to = await selectWorker(db, body.workerId);
   if (!to || to.isOwner || to.status !== 'Active') {
     throw refuse(ownershipRefusals.badSuccessor, { field: 'workerId' });
@@ -74,7 +74,7 @@ export async function acceptOwnership(context: CommunityContext): Promise<null> 
   await queries.lockCommunity(db);
   const open = await queries.selectOffer(db, clock.now());
   if (!open || open.workerId !== worker.id) throw refuse(ownershipRefusals.notYours);
-  requireStepUp(context);
+  requireStepUpLast(context);
   if ((await queries.countOwned(db, user.id)) >= ownedCommunityLimit) {
     throw refuse(ownershipRefusals.tooMany, { with: { limit: ownedCommunityLimit } });
   }

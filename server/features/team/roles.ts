@@ -6,7 +6,7 @@ import { ownRoleLimit, type Role, type RoleForm, roleRefusals } from '#contract/
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUp } from '#platform/step-up.ts';
+import { requireStepUpLast } from '#platform/step-up.ts';
 import { isSecurityRole, lacked } from './grants.ts';
 import * as queries from './roles-queries.ts';
 
@@ -24,7 +24,7 @@ export async function createRole(
 ): Promise<Role> {
   const { db } = context;
   refuseLacked(context, body.permissions);
-  requireStepUp(context);
+  requireStepUpLast(context);
   if ((await queries.countOwnRoles(db)) >= ownRoleLimit) {
     throw refuse(roleRefusals.tooMany, { with: { limit: ownRoleLimit } });
   }
@@ -48,7 +48,7 @@ export async function changeRole(
   const added = given.filter((one) => !stored.permissions.includes(one));
   refuseLacked(context, added);
   const isOther = added.length > 0 || given.length !== stored.permissions.length;
-  if (isOther) requireStepUp(context);
+  if (isOther) requireStepUpLast(context);
   const changes = difference(stored, wanted);
   if (!changes) return read(context, roleId);
   if (changes.after.name) await refuseTaken(context, changes.after.name, roleId);
@@ -68,7 +68,7 @@ export async function archiveRole(
     const people = peopleOf(workerCount, invitationCount);
     throw refuse(roleRefusals.inUse, { with: { name: stored.name, people } });
   }
-  requireStepUp(context);
+  requireStepUpLast(context);
   const archivedAt = context.clock.now().toISOString();
   await queries.updateRole(context.db, roleId, { archivedAt }, context.clock.now());
   record(context, stored, { action: 'role.deleted', before: { name: stored.name } });

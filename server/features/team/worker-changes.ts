@@ -6,7 +6,7 @@ import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUp } from '#platform/step-up.ts';
+import { requireStepUpLast } from '#platform/step-up.ts';
 import { isSecurityRole, refuseGrant, refuseToTouch } from './grants.ts';
 import { holdRole } from './roles-queries.ts';
 import { type Options, readWorker } from './workers.ts';
@@ -45,7 +45,7 @@ async function changesOf(context: CommunityContext, stored: Stored, body: Change
     const role = await holdRole(context.db, { id: body.roleId });
     if (!role) throw refuse(workerRefusals.noSuchRole, { field: 'roleId' });
     refuseGrant(context, role, 'roleId');
-    requireStepUp(context);
+    requireStepUpLast(context);
     if (isSecurityRole(role) && !isSecurityRole(stored.role)) {
       await context.useFeature('Create Security Users');
     }

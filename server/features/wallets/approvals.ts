@@ -9,7 +9,7 @@ import { releaseHold } from '#ledger/post.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUp } from '#platform/step-up.ts';
+import { requireStepUpLast } from '#platform/step-up.ts';
 import { approversOf, isAlone, neededNow, takesStepUp } from './approvers.ts';
 import { carryOut } from './carry-out.ts';
 import { purpose, type WalletDoors } from './doors.ts';
@@ -34,7 +34,7 @@ export const approveMoneyRequest =
     const isOwn = request.initiatedBy === user.id;
     if (isOwn && !isAlone(context, holders)) throw refuse(refusals.ownRequest);
     if (takesStepUp({ ...request, initiatorId: request.initiatedBy }, user.id)) {
-      requireStepUp(context);
+      requireStepUpLast(context);
     }
     const approval = { requestId, decision: 'Approved', note: body.note ?? '' };
     const isNew = await insertApproval(context, { ...approval, singleControl: isOwn });

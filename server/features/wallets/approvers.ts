@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { holdersOf, reachesWallets } from '#platform/holders.ts';
 import { refuse } from '#platform/refuse.ts';
-import { requireStepUp, steppedUp } from '#platform/step-up.ts';
+import { requireStepUpLast, steppedUp } from '#platform/step-up.ts';
 import {
   hasOwnWaiting,
   selectTwoApproversAbove,
@@ -30,7 +30,7 @@ const leaving: ReadonlySet<string> = new Set<RequestKind>([
 /** Who changes the rules of approval approves too, and has just proved to be there. */
 export function requireApprover(context: CommunityContext): void {
   if (!context.worker.permissions.has(approving)) throw refuse(common.forbidden);
-  requireStepUp(context);
+  requireStepUpLast(context);
 }
 
 /** What makes approval easier is also not for whoever waits for somebody's word on a request of their own. */

@@ -7,7 +7,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { selectHolders } from '#platform/holders.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUp } from '#platform/step-up.ts';
+import { requireStepUpLast } from '#platform/step-up.ts';
 import { isAlone } from './approvers.ts';
 import { answersUntil, confirming, readAccount, recordAccount } from './bank-accounts.ts';
 import { lockBankAccount } from './bank-accounts-queries.ts';
@@ -21,7 +21,7 @@ export const confirmBankAccount =
     { params: { bankAccountId }, body }: Parsed<typeof contract.confirmBankAccount>,
   ): Promise<BankAccount> => {
     const { db, communityId, community, clock, user } = context;
-    requireStepUp(context);
+    requireStepUpLast(context);
     const stored = await lockBankAccount(db, bankAccountId);
     if (!stored) throw notFound();
     const entity = { type: 'bank-account', id: bankAccountId };

@@ -13,7 +13,7 @@ import { selectHolders } from '#platform/holders.ts';
 import type { Page } from '#platform/list.ts';
 import { notify } from '#platform/notify.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUp } from '#platform/step-up.ts';
+import { requireStepUpLast } from '#platform/step-up.ts';
 import { isAlone } from './approvers.ts';
 import {
   askedDays,
@@ -75,7 +75,7 @@ export const createBankAccount =
     { body }: Parsed<typeof contract.createBankAccount>,
   ): Promise<BankAccount> => {
     const { db, communityId, user, clock } = context;
-    requireStepUp(context);
+    requireStepUpLast(context);
     if (await bankAccountTaken(db, body)) throw refuse(refusals.taken, { field: 'accountNumber' });
     const at = clock.now();
     const { id } = await db
@@ -102,7 +102,7 @@ export const disableBankAccount =
     { params: { bankAccountId }, body }: Parsed<typeof contract.disableBankAccount>,
   ): Promise<BankAccount> => {
     const { db, clock } = context;
-    requireStepUp(context);
+    requireStepUpLast(context);
     const stored = await lockBankAccount(db, bankAccountId);
     if (!stored) throw notFound();
     const entity = { type: 'bank-account', id: bankAccountId };

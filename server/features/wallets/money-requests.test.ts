@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { listCommunityOverviews } from '#contract/communities.ts';
+import { getDashboard } from '#contract/dashboard.ts';
 import * as contract from '#contract/money-requests.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { getFinances } from '#contract/transactions.ts';
@@ -176,6 +178,17 @@ describe('requests to move money', () => {
       [await forMe(finances.owner), await forMe(finances.bayo), await forMe(finances.ada)],
       [0, 1, 0],
     );
+    const shownTo = async (person: Person) => {
+      const board = await world.call(person, getDashboard, { params });
+      const overview = await world.call(person, listCommunityOverviews, { query: {} });
+      const found = overview.data.items.find((one) => one.id === finances.communityId);
+      return [
+        board.data.attention.find(({ subject }) => subject === 'approvals')?.count ?? 0,
+        found?.attention.find(({ kind }) => kind === 'approvals')?.count ?? 0,
+      ];
+    };
+    assert.deepEqual(await shownTo(finances.owner), [0, 0]);
+    assert.deepEqual(await shownTo(finances.bayo), [1, 1]);
     await world.owner.query(
       `update workers set status = 'Removed' where community_id = $1 and user_id = $2`,
       [finances.communityId, finances.bayo.id],

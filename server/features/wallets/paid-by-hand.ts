@@ -10,7 +10,7 @@ import { postHeldJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
-import { requireStepUp } from '#platform/step-up.ts';
+import { requireStepUpLast } from '#platform/step-up.ts';
 import { lockIn } from './approvals.ts';
 import { approversOf, isAlone } from './approvers.ts';
 import { journalOf } from './gateway-facts.ts';
@@ -35,7 +35,7 @@ export async function markRequestPaid(
   if (isOwn && !isAlone(context, await approversOf(db, request))) {
     throw refuse(refusals.ownRequest);
   }
-  requireStepUp(context);
+  requireStepUpLast(context);
   if (paidOn > todayIn(community.timeZone, clock)) {
     throw refuse(refusals.future, { field: 'paidOn' });
   }

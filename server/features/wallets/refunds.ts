@@ -6,7 +6,7 @@ import { holdMoney } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
-import { requireStepUp } from '#platform/step-up.ts';
+import { requireStepUpLast } from '#platform/step-up.ts';
 import type { WalletDoors } from './doors.ts';
 import { openRequest, sourceOf } from './money-requests.ts';
 import { openHouseWallet, selectMoving } from './wallets-queries.ts';
@@ -69,7 +69,7 @@ async function destinationOf(
     if (houseId === null) throw refuse(refusals.noBankAccount, { field: 'to.kind' });
     return { toWalletId: await openHouseWallet(context.db, houseId), channel: 'Wallet' };
   }
-  requireStepUp(context);
+  requireStepUpLast(context);
   const payee = await usablePayee(context, to.bankAccountId);
   return { bankAccountId: payee.id, channel: 'Bank transfer' };
 }

@@ -55,6 +55,21 @@ describe('transfers', () => {
       'STEP_UP_REQUIRED',
       undefined,
     ]);
+    assert.equal((await finances.balances(works)).available, 10_000);
+  });
+
+  test('refuses a transfer above the balance without asking for a code first', async () => {
+    const guest = await world.person();
+    await world.worker(finances.communityId, guest, 'Finance officer');
+    assert.deepEqual(await codeOf(transfer(works, finances.mainId, 10_001, { person: guest })), [
+      'INSUFFICIENT_FUNDS',
+      undefined,
+    ]);
+    assert.deepEqual(await codeOf(transfer(works, works, 1, { person: guest })), [
+      'SAME_WALLET',
+      'toWalletId',
+    ]);
+    assert.equal((await finances.balances(works)).available, 10_000);
   });
 
   test('amounts that are no amounts are refused with their field', async () => {

@@ -9,7 +9,7 @@ import { transferAtOnce } from '#ledger/transfer-at-once.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUp } from '#platform/step-up.ts';
+import { requireStepUpLast } from '#platform/step-up.ts';
 import { requireActive } from './wallets.ts';
 import { openRequest, readRequest, recordRequest, sourceOf } from './money-requests.ts';
 
@@ -20,7 +20,7 @@ export async function transferFund(
   context: CommunityContext,
   { params: { walletId }, body }: Input,
 ): Promise<MoneyRequest> {
-  requireStepUp(context);
+  requireStepUpLast(context);
   const { community, clock, user } = context;
   const wanted = {
     id: randomUUID(),

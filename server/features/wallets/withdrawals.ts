@@ -10,7 +10,7 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUp } from '#platform/step-up.ts';
+import { requireStepUpLast } from '#platform/step-up.ts';
 import { approvalsNeededFor } from './approvers.ts';
 import { type BankAccountRow, lockBankAccount } from './bank-accounts-queries.ts';
 import type { WalletDoors } from './doors.ts';
@@ -48,7 +48,7 @@ export const withdrawFund =
     { params: { walletId }, body }: Input,
   ): Promise<MoneyRequest> => {
     const { db, community, clock } = context;
-    requireStepUp(context);
+    requireStepUpLast(context);
     const wallet = await spendable(context, walletId);
     await lockAccounts(db, [{ account: 'wallet', subject: walletId }]);
     const payee = await usablePayee(context, body.bankAccountId);

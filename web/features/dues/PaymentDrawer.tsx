@@ -1,6 +1,6 @@
 // Records money that a house gave. The oldest charges are paid first unless some are chosen; what is more than owed
 // becomes the house's credit.
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { recordPayment } from '#calls/due-payments.ts';
 import type { ChargeRow } from '#contract/charges.ts';
@@ -22,9 +22,11 @@ import { TextField } from '#ui/form/TextField.tsx';
 import type { FilterOption } from '#ui/list/filters.ts';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
 import { ChargesField, useOpenCharges } from './ChargesField.tsx';
 import { sendSlip } from './send-slip.ts';
 import { staleWithDues } from './words.ts';
+import classes from './dues.module.css';
 
 type PaymentDrawerProps = {
   charge?: ChargeRow;
@@ -157,15 +159,41 @@ function HouseField({ chosen }: { chosen: FilterOption | undefined }) {
 function Charges() {
   const { form } = useFormShared();
   const { houseId, amountMinor } = form.values as Values;
-  const { charges } = useOpenCharges(houseId);
+  const { charges, owedMinor = 0 } = useOpenCharges(houseId);
   if (!houseId) return null;
   if (!charges) return <Skeleton height={96} />;
+  const excessMinor = (amountMinor ?? 0) - owedMinor;
   return (
-    <ChargesField
-      name="chargeIds"
-      label="Charges that it pays first"
-      charges={charges}
-      amountMinor={amountMinor ?? 0}
-    />
+    <>
+      <div className={classes.owes} aria-live="polite">
+        <span>
+          This house owes <MoneyText amountMinor={owedMinor} />.
+          {excessMinor > 0 && (
+            <>
+              {' '}
+              <strong>
+                <MoneyText amountMinor={excessMinor} />
+              </strong>{' '}
+              is more than owed and becomes its credit.
+            </>
+          )}
+        </span>
+        {owedMinor > 0 && amountMinor !== owedMinor && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => form.setFieldValue('amountMinor', owedMinor)}
+          >
+            Pay all
+          </Button>
+        )}
+      </div>
+      <ChargesField
+        name="chargeIds"
+        label="Charges that it pays first"
+        charges={charges}
+        amountMinor={amountMinor ?? 0}
+      />
+    </>
   );
 }

@@ -11,6 +11,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { FileDrop } from '#ui/wizard/FileDrop.tsx';
 import type { WizardStep } from '#ui/wizard/steps.ts';
 import { WizardPage } from '#ui/wizard/WizardPage.tsx';
+import { DiscardFile } from './DiscardFile.tsx';
 import { PaymentsFileColumns } from './PaymentsFileColumns.tsx';
 import { PaymentsFileRows } from './PaymentsFileRows.tsx';
 import classes from './payments-file.module.css';
@@ -85,6 +86,7 @@ export function PaymentsFilePage() {
           </p>
         </>
       )}
+      {file && <DiscardFile file={file} onDone={() => void go({})} />}
       {file && step === 'columns' && (
         <PaymentsFileColumns
           key={file.id}

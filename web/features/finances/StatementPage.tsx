@@ -7,6 +7,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import type { WizardStep } from '#ui/wizard/steps.ts';
 import { WizardPage } from '#ui/wizard/WizardPage.tsx';
+import { DiscardStatement } from './DiscardStatement.tsx';
 import { StatementColumns } from './StatementColumns.tsx';
 import { StatementFile } from './StatementFile.tsx';
 import { StatementLines } from './StatementLines.tsx';
@@ -57,6 +58,7 @@ export function StatementPage() {
           }
         />
       )}
+      {statement && <DiscardStatement statement={statement} onDone={() => void go({})} />}
       {statement && step === 'columns' && (
         <StatementColumns
           key={statement.id}

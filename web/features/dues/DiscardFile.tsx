@@ -1,0 +1,41 @@
+// Discards a list of payments that was uploaded by mistake, before any of its rows is booked.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { discardPaymentFile } from '#calls/payment-files.ts';
+import type { PaymentFile } from '#contract/payment-files.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { countOf } from '#ui/format/count.ts';
+
+export function DiscardFile({ file, onDone }: { file: PaymentFile; onDone: () => void }) {
+  const communityId = useCommunityId();
+  const [asks, setAsks] = useState(false);
+  const discard = useAct(discardPaymentFile, {
+    success: 'The file is discarded.',
+    invalidates: ['getPaymentFile'],
+  });
+  if (file.status !== 'Uploaded') return null;
+  return (
+    <>
+      <Button variant="subtle" color="red" mb={12} onClick={() => setAsks(true)}>
+        Discard file
+      </Button>
+      <ConfirmDialog
+        opened={asks}
+        danger
+        title="Discard this file?"
+        effect={`None of its ${countOf(file.rowCount, { one: 'row', many: 'rows' })} is booked, and no receipt is made. The file can be uploaded again.`}
+        confirmLabel="Discard file"
+        onClose={() => setAsks(false)}
+        onConfirm={async () => {
+          await discard.mutateAsync({
+            params: { communityId, fileId: file.id },
+            body: { version: file.version },
+          });
+          onDone();
+        }}
+      />
+    </>
+  );
+}

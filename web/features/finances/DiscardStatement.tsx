@@ -1,0 +1,44 @@
+// Discards a statement that was uploaded by mistake: nothing of it has come in, and nothing of it stays.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { discardStatement } from '#calls/bank-statements.ts';
+import type { Statement } from '#contract/bank-statements.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { lineNoun } from './reconciliation-words.ts';
+
+type DiscardStatementProps = { statement: Statement; onDone: () => void };
+
+export function DiscardStatement({ statement, onDone }: DiscardStatementProps) {
+  const communityId = useCommunityId();
+  const [asks, setAsks] = useState(false);
+  const discard = useAct(discardStatement, {
+    success: 'The statement is discarded.',
+    invalidates: ['listStatements', 'getStatement'],
+  });
+  if (statement.status !== 'Uploaded') return null;
+  return (
+    <>
+      <Button variant="subtle" color="red" mb={12} onClick={() => setAsks(true)}>
+        Discard statement
+      </Button>
+      <ConfirmDialog
+        opened={asks}
+        danger
+        title="Discard this statement?"
+        effect={`None of its ${countOf(statement.lineCount, lineNoun)} comes in, and the books stay as they are. The file can be uploaded again.`}
+        confirmLabel="Discard statement"
+        onClose={() => setAsks(false)}
+        onConfirm={async () => {
+          await discard.mutateAsync({
+            params: { communityId, statementId: statement.id },
+            body: { version: statement.version },
+          });
+          onDone();
+        }}
+      />
+    </>
+  );
+}
