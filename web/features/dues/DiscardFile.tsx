@@ -25,7 +25,10 @@ export function DiscardFile({ file, onDone }: { file: PaymentFile; onDone: () =>
         opened={asks}
         danger
         title="Discard this file?"
-        effect={`None of its ${countOf(file.rowCount, { one: 'row', many: 'rows' })} is booked, and no receipt is made. The file can be uploaded again.`}
+        effect={
+          `None of its ${countOf(file.rowCount, { one: 'row', many: 'rows' })} is booked, and no receipt is made. ` +
+          'The file can be uploaded again.'
+        }
         confirmLabel="Discard file"
         onClose={() => setAsks(false)}
         onConfirm={async () => {

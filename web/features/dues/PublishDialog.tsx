@@ -124,7 +124,7 @@ function Today({ preview, once }: { preview: DuePreview; once: boolean }) {
         <p>
           {today.overdueCount === today.billCount
             ? 'All of them are overdue at once.'
-            : `${countOf(today.overdueCount, billNoun)} of them ${today.overdueCount === 1 ? 'is' : 'are'} overdue at once.`}
+            : `${countOf(today.overdueCount, billNoun)} overdue at once.`}
         </p>
       )}
     </>

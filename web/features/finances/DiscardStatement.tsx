@@ -28,7 +28,10 @@ export function DiscardStatement({ statement, onDone }: DiscardStatementProps) {
         opened={asks}
         danger
         title="Discard this statement?"
-        effect={`None of its ${countOf(statement.lineCount, lineNoun)} comes in, and the books stay as they are. The file can be uploaded again.`}
+        effect={
+          `None of its ${countOf(statement.lineCount, lineNoun)} comes in, and the books stay as they are. ` +
+          'The file can be uploaded again.'
+        }
         confirmLabel="Discard statement"
         onClose={() => setAsks(false)}
         onConfirm={async () => {
