@@ -31,6 +31,7 @@ export const answerCodes = [
   'plateDiffers',
   'partyTooLarge',
   'idRequired',
+  'justEntered',
   'wrongPin',
   // Without the network alone: the device cannot know, or cannot trust its clock or the age of what it holds.
   'notOnDevice',
@@ -61,7 +62,7 @@ export const GateAnswer = z.object({
   /** Which way was judged: the one asked for, or the one that follows from the gate and from who is inside. */
   direction: z.enum(['In', 'Out']),
   colour: z.enum(colours),
-  /** The one big word: `Let in`, `Look closer`, `Stop`. */
+  /** The one big word: `IN`, `OUT`, `CONFIRM`, `STOP`. */
   word: z.string(),
   code: z.enum(answerCodes),
   reason: z.string(),
@@ -219,7 +220,7 @@ export const checkOut = operation({
   refusals: [shiftRefusals.paused, sameGate, notWaiting],
 });
 
-/** `At gate` is one whom the watch-list stopped: nobody was asked. */
+/** `At gate`: the visit matches the watch-list and waits for the guard; nobody was asked. */
 export const WalkIn = GateVisit.extend({
   /** How the host is being asked now. */
   stage: z.enum(['Push', 'SMS', 'Call', 'Ended']),
@@ -317,6 +318,20 @@ export const listGateSupervisors = operation({
   feature,
   params: InCommunity,
   data: z.array(z.object({ id: Id, name: z.string() })).max(100),
+});
+
+export const recordRefusal = operation({
+  name: 'recordRefusal',
+  method: 'POST',
+  path: '/community/:communityId/gate/refusals',
+  summary: 'Record that somebody else showed the code of a guest, and was not let in',
+  access,
+  needsKey: true,
+  feature,
+  params: InCommunity,
+  body: Shown.pick({ by: true, gateId: true }),
+  data: z.object({ visitId: Id }),
+  refusals: [shiftRefusals.paused, sameGate],
 });
 
 export const addExitItem = operation({

@@ -3,7 +3,15 @@
 // by it, and without the network the guard's console does, so that both give the same answer.
 import type { AnswerCode, Colour, ExitItem, Finding, GateAnswer } from './gate-checks.ts';
 import type { PassKind } from './gate-words.ts';
-import { amber, dayIn, momentText, passFaults, type PassToJudge, red } from './pass-rules.ts';
+import {
+  amber,
+  clockText,
+  dayIn,
+  momentText,
+  passFaults,
+  type PassToJudge,
+  red,
+} from './pass-rules.ts';
 
 const hourMs = 3_600_000;
 
@@ -60,8 +68,8 @@ const exitHours = 48;
 
 const rank: Record<Colour, number> = { Red: 0, Amber: 1, Green: 2 };
 const words: Record<Direction, Record<Colour, string>> = {
-  In: { Green: 'Let in', Amber: 'Look closer', Red: 'Stop' },
-  Out: { Green: 'Let out', Amber: 'Look closer', Red: 'Stop' },
+  In: { Green: 'IN', Amber: 'CONFIRM', Red: 'STOP' },
+  Out: { Green: 'OUT', Amber: 'CONFIRM', Red: 'STOP' },
 };
 
 /** Who shows what this server never signed, or another community's, or what nobody knows. */
@@ -71,7 +79,10 @@ export const strangerAnswer = (code: AnswerCode, reason: string): GateAnswer =>
 export function judge(found: Judged, given: Given): GateAnswer {
   const { pass, watch } = found;
   const direction = given.direction ?? directionOf(found, given);
-  const findings = direction === 'Out' ? exitFindings(found, given) : entryFindings(found, given);
+  const findings =
+    direction === 'Out'
+      ? [...exitFindings(found, given), ...justEntered(found, given)]
+      : entryFindings(found, given);
   const shown = shownPass(found, given);
   return answerOf(findings, {
     direction,
@@ -146,6 +157,19 @@ function exitFindings({ pass, inside }: Judged, { now }: Given): Finding[] {
     return [red('exitClosed', reason)];
   }
   return hostAsked(pass);
+}
+
+/** So soon after an entry the same code may be shown by somebody else, to whom it was forwarded. */
+export const sameCodeMinutes = 15;
+
+/** Asked where nobody said which way the person goes; only leaving is possible at an exit. */
+function justEntered({ inside, gate }: Judged, { now, timeZone, direction }: Given): Finding[] {
+  if (!inside || direction !== undefined || gate?.use === 'Exit') return [];
+  const minutes = (now.getTime() - Date.parse(inside.inAt)) / 60_000;
+  if (minutes > sameCodeMinutes) return [];
+  const since = clockText(inside.inAt, timeZone);
+  const reason = `Already inside since ${since}. Leaving, or somebody else with this code?`;
+  return [amber('justEntered', reason)];
 }
 
 /** Whether the host wants a word before their guest goes, known to be inside or not. */

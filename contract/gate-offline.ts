@@ -235,7 +235,7 @@ export const OfflineEvent = z
     /**
      * Out: a visit that the server knows, or the event by which they came in; with neither, whoever came in with the
      * pass at another gate. In: the visit of somebody without a pass, to whom the house has said yes. Refused: of
-     * somebody to whom it says no on the telephone.
+     * somebody to whom it says no on the telephone; with a pass, somebody else showed its code.
      */
     visitId: Id.optional(),
     /** In, by a visit: the house says yes on the telephone; else it said so before the line was cut. */
@@ -260,10 +260,13 @@ export const OfflineEvent = z
     message: 'Say which entry of the watch-list it was.',
     path: ['watchId'],
   })
-  .refine((one) => one.action !== 'Refused' || one.visitId !== undefined, {
-    message: 'Say who was refused.',
-    path: ['visitId'],
-  });
+  .refine(
+    (one) => one.action !== 'Refused' || one.visitId !== undefined || one.passId !== undefined,
+    {
+      message: 'Say who was refused.',
+      path: ['visitId'],
+    },
+  );
 export type OfflineEvent = z.infer<typeof OfflineEvent>;
 
 export const syncOfflineEvents = operation({

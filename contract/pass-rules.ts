@@ -97,6 +97,10 @@ export function momentText(at: string | Date, timeZone: string): string {
   return format.format(new Date(at));
 }
 
+/** The time of day alone, `14:58`. */
+export const clockText = (at: string | Date, timeZone: string): string =>
+  new Date(at).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+
 const days = new Map<string, Intl.DateTimeFormat>();
 
 /** The day of a moment in the community's zone, to be compared. */

@@ -1,15 +1,35 @@
-// Somebody without a pass whom the watch-list stopped (domain 13): sent away, or asked for all the same on a
-// supervisor's word, which the register of overrides keeps.
+// Walk-ins that match the watch-list (domain 13). Nobody is asked until the guard confirms an amber match, or a
+// supervisor overrides a block, which the register of overrides keeps.
 import { z } from 'zod';
 import { checkRefusals, WalkIn } from './gate-checks.ts';
 import { shiftRefusals } from './gate-shifts.ts';
 import { Overriding } from './gate-words.ts';
 import { InCommunityWith } from './ids.ts';
-import { operation } from './operation.ts';
+import { operation, refusal } from './operation.ts';
 
 const { notWaiting } = checkRefusals;
 const feature = 'Digital Access Control' as const;
 const access = 'gatePasses.create' as const;
+
+const needsOverride = refusal(
+  'NEEDS_OVERRIDE',
+  409,
+  'The watch-list blocks this person. A supervisor has to override the stop.',
+);
+export const stoppedRefusals = { needsOverride };
+
+export const confirmWalkIn = operation({
+  name: 'confirmWalkIn',
+  method: 'POST',
+  path: '/community/:communityId/gate/walk-ins/:visitId/confirm',
+  summary:
+    'Ask the host after the guard compared the person with a watch-list warning or a name alike',
+  access,
+  feature,
+  params: InCommunityWith('visitId'),
+  data: WalkIn,
+  refusals: [notWaiting, needsOverride],
+});
 
 export const overrideWalkIn = operation({
   name: 'overrideWalkIn',

@@ -2607,7 +2607,8 @@ create table visits (
   anonymised_at timestamp with time zone,
   watch_entry_id uuid,
   conflict text,
-  overstay_host_told_at timestamp with time zone
+  overstay_host_told_at timestamp with time zone,
+  watch_is_hard boolean not null default true
 );
 
 create table wallets (

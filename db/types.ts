@@ -3221,6 +3221,7 @@ export interface Visits {
   stepByName: Generated<string>;
   stepNote: Generated<string>;
   watchEntryId: string | null;
+  watchIsHard: Generated<boolean>;
 }
 
 export interface VisitSteps {

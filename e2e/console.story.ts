@@ -68,7 +68,7 @@ test(
 
     // Out by the same code, and then it is used up: in again only by a supervisor's PIN and a reason.
     await enter(page, code);
-    await page.getByRole('dialog').getByRole('button', { name: 'Let out', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leaving: check out' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await enter(page, code);
     const red = page.getByRole('dialog', { name: /^Red/ });

@@ -147,7 +147,7 @@ test(
       await drawer.getByRole('button', { name: 'Ask the host' }).click();
     };
     await ask('Kelvin Amadi', 'a123456');
-    const red = page.getByRole('dialog', { name: 'Red: Stop' });
+    const red = page.getByRole('dialog', { name: 'Red: STOP' });
     await expect(red.getByText('Call the estate office.')).toBeVisible();
     await expect(red.getByText('Left after a theft')).toHaveCount(0);
     await expect(red.getByRole('img', { name: 'Photo on the watch-list: a hit' })).toBeVisible();

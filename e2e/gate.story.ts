@@ -59,8 +59,8 @@ test(
 
     await desk.getByRole('button', { name: 'Code', exact: true }).click();
     await desk.getByRole('textbox', { name: 'Code' }).fill(made.share.code);
-    await expect(desk.getByText('They may leave.')).toBeVisible();
-    await desk.getByRole('button', { name: 'Let out', exact: true }).click();
+    await expect(desk.getByText(/^Already inside since/)).toBeVisible();
+    await desk.getByRole('button', { name: 'Leaving: check out' }).click();
     await desk.getByRole('button', { name: /^Inside/ }).click();
     await expect(desk.getByText('Nobody is inside.')).toBeVisible();
 
@@ -80,7 +80,7 @@ test(
       await expect(answer).toBeHidden();
     }
     await desk.getByRole('textbox', { name: 'Code' }).fill(event.share.code);
-    await expect(desk.getByRole('dialog', { name: 'Green: Let out' })).toBeVisible();
+    await expect(desk.getByRole('dialog', { name: 'Amber: CONFIRM' })).toBeVisible();
     await answer.getByRole('button', { name: 'They come in' }).click();
     await expect(answer.getByText(/^Used already, last on/)).toBeVisible();
     await answer.getByRole('button', { name: 'Next guest' }).click();
@@ -101,7 +101,7 @@ test(
       params: { ...params, houseId, visitId: waiting[0]?.id ?? '' },
       body: { isApproved: true },
     });
-    const said = desk.getByRole('dialog', { name: 'Green: Let in' });
+    const said = desk.getByRole('dialog', { name: 'Green: IN' });
     await expect(said.getByText('Bola Ade said yes.')).toBeVisible();
     await said.getByRole('button', { name: 'Let in', exact: true }).click();
     await expect(said).toBeHidden();

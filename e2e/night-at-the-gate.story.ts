@@ -144,9 +144,9 @@ const leaveByOther = async (came: Page, left: Page, code: string) => {
   for (const page of [came, left]) await page.getByRole('button', { name: 'Code' }).click();
   await letIn(came, code, 'Femi Cole');
   await enter(left, code);
-  const valid = left.getByRole('dialog', { name: 'Green: Let in' });
+  const valid = left.getByRole('dialog', { name: 'Green: IN' });
   await valid.getByRole('button', { name: 'They leave' }).click();
-  const closer = left.getByRole('dialog', { name: 'Amber: Look closer' });
+  const closer = left.getByRole('dialog', { name: 'Amber: CONFIRM' });
   await expect(closer.getByText(/If another gate let them in/)).toBeVisible();
   await closer.getByRole('button', { name: 'Let out', exact: true }).click();
   await expect(closer).toBeHidden();
@@ -196,7 +196,7 @@ test(
         [ladi.page, 'Next guest'],
         [musa.page, act],
       ] as const) {
-        const yes = screen.getByRole('dialog', { name: 'Green: Let in' });
+        const yes = screen.getByRole('dialog', { name: 'Green: IN' });
         await expect(yes.getByRole('heading', { name })).toBeVisible();
         await yes.getByRole('button', { name: does, exact: true }).click();
         await expect(yes).toBeHidden();
@@ -209,7 +209,7 @@ test(
     await letIn(musa.page, once.code);
     await expect(musa.page.getByText(/1 event to hand in/)).toBeVisible();
     await enter(musa.page, once.code);
-    const leaving = musa.page.getByRole('dialog', { name: 'Green: Let out' });
+    const leaving = musa.page.getByRole('dialog', { name: 'Amber: CONFIRM' });
     await leaving.getByRole('button', { name: 'They come in' }).click();
     await isStopped(musa.page, /^Used already/);
     await refused(musa.page, taken.code, /^Revoked/);

@@ -51,11 +51,9 @@ export const checkIn =
     if (!pass) return { admitted: false, answer, visit: null };
     if (answer.colour === 'Amber' && body.isConfirmed !== true) return refused(answer);
     if (answer.colour !== 'Red') {
-      return {
-        admitted: true,
-        answer,
-        visit: await admit(context, { body, found, pass, supervisor: null }),
-      };
+      const visit = await admit(context, { body, found, pass, supervisor: null });
+      if (answer.watch) tellConfirmed(context, { visit, isHard: answer.watch.isHard });
+      return { admitted: true, answer, visit };
     }
     if (!body.override || !answer.mayOverride) return refused(answer);
     // The code was right: it does not count beside the PIN that comes now.
@@ -81,6 +79,26 @@ export const checkIn =
     });
     return { admitted: true, answer, visit };
   };
+
+/** A match with the watch-list came in after the guard's confirmation. */
+export function tellConfirmed(
+  context: CommunityContext,
+  { visit, isHard }: { visit: GateVisit; isHard: boolean },
+): void {
+  const { id, guestName, gate } = visit;
+  const guard = nameOf(context.user);
+  notify(context, {
+    to: { permission: 'gatePasses.approve' },
+    exceptUserId: context.user.id,
+    activityType: 'GatePass',
+    title: `${guestName} was let in after a confirmation${gate ? ` at ${gate.name}` : ''}`,
+    description: isHard
+      ? `${guestName} is on the watch-list. ${guard} confirmed.`
+      : `The name is like one on the watch-list. ${guard} compared and confirmed.`,
+    link: `/gate-pass?Tab=visits&Visit=${id}`,
+    priority: isHard ? 'Urgent' : 'Normal',
+  });
+}
 
 /** Takes an entry of the pass and writes the visit, in one statement. */
 export async function admit(context: AtGate, given: Admitting): Promise<GateVisit> {

@@ -91,6 +91,14 @@ async function stranger(
 
 const sameHitMs = 120_000;
 
+/** What the notice of a stopped visit is about; the guard's decision resolves it. */
+export const aboutWatched = (visitId: string): string => `watched-visit:${visitId}`;
+
+function happened({ isHard, severity }: WatchMatch, visitId: string | undefined): string {
+  if (visitId === undefined) return 'was checked';
+  return isHard && severity === 'Block' ? 'was stopped' : 'was held for a confirmation';
+}
+
 type Keeping = Pick<AtGate, 'db' | 'communityId' | 'clock' | 'emit'> & {
   user: { firstName: string; lastName: string };
 };
@@ -100,6 +108,8 @@ type Hit = {
   found: { gate: { id: string; name: string } | null };
   /** Why it is told of later than it was. */
   late?: string;
+  /** The visit that waits for the guard, with nobody asked. */
+  visitId?: string;
 };
 
 /** Of all entries that they match by more than a name; what the guard is shown is one. */
@@ -110,7 +120,10 @@ export async function keepHit(context: Keeping, hit: Hit): Promise<void> {
 }
 
 /** Writes a hit down and tells who leads security; the same guest a moment later is the same hit. */
-async function keepOne(context: Keeping, { watch, pass, found, late = '' }: Hit): Promise<void> {
+async function keepOne(
+  context: Keeping,
+  { watch, pass, found, late = '', visitId }: Hit,
+): Promise<void> {
   const { db, communityId, clock, user } = context;
   const now = clock.now();
   const [from, until] = [-sameHitMs, sameHitMs].map((ms) => new Date(now.getTime() + ms));
@@ -127,8 +140,13 @@ async function keepOne(context: Keeping, { watch, pass, found, late = '' }: Hit)
     to: { permission: 'gatePasses.approve' },
     activityType: 'GatePass',
     title: watch.isHard ? `Watch-list hit${where}` : `A name like one on the watch-list${where}`,
-    description: `${pass.guestName} was checked by ${nameOf(user)}. ${late}`.trim(),
-    link: `/gate-pass?Tab=watch-list&Entry=${watch.id}`,
+    description: [`${pass.guestName} ${happened(watch, visitId)} by ${nameOf(user)}.`, late]
+      .join(' ')
+      .trim(),
+    link: visitId
+      ? `/gate-pass?Tab=visits&Visit=${visitId}`
+      : `/gate-pass?Tab=watch-list&Entry=${watch.id}`,
+    ...(visitId && { about: aboutWatched(visitId) }),
     priority: watch.isHard ? 'Urgent' : 'Normal',
   });
   context.emit('watchEntries.changed', { entityId: watch.id });

@@ -198,13 +198,15 @@ type Person = {
 const mostMatches = 10;
 
 /**
- * The worst entry of the watch-list that somebody matches, and what else they match: an equal number, plate or identity
- * card is a hit, a name alike is a reason to look closely. Names are alike from six tenths of their trigrams on. What
- * is there for the record alone does not stand before what a guard has to see.
+ * The worst entry of the watch-list that somebody matches, and the other entries that they match. An equal phone, plate,
+ * identity card or name is a hit; names are equal when they have the same words, in any order and however they are
+ * spelled with capitals, accents and signs. A name that shares six tenths of its trigrams is alike. Entries that are
+ * only recorded come after those that a guard has to see.
  */
 export const watchMatch = ({ name, phone, plates, cards, now }: Person) => {
   const isHard = sql`coalesce(e.phone = ${phone} or (e.plate <> '' and e.plate = any (${plates}))
-    or (e.id_number <> '' and card_form(e.id_number) = any (${cards})), false)`;
+    or (e.id_number <> '' and card_form(e.id_number) = any (${cards}))
+    or (e.name <> '' and similarity(search_form(e.name), search_form(${name})) = 1), false)`;
   return sql`(
     select (m.matched -> 0) || jsonb_build_object('also', m.matched - 0) as watch from (
       select jsonb_agg(jsonb_build_object('id', k.id, 'severity', k.severity, 'instruction', k.instruction,

@@ -235,6 +235,7 @@ const forGuards: ReadonlySet<AnswerCode> = new Set([
   'plateDiffers',
   'partyTooLarge',
   'idRequired',
+  'justEntered',
 ]);
 
 const codeOf = ({ code }: GateAnswer): HardwareCode =>

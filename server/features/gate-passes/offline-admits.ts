@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { OfflineOutcome } from '#contract/gate-offline.ts';
 import type { Doing, Result } from './offline-events.ts';
 import { keepJudgement } from './offline-walk-ins.ts';
+import { insertRefused } from './refusals.ts';
 import { selectSettings } from './settings-queries.ts';
 import { lockVisit, writeVisit } from './visit-rows.ts';
 import { aboutWalkIn, hostTo, overstayOf, selectAskable, toldOnCall } from './walk-ins.ts';
@@ -75,6 +76,7 @@ function decisionOf({ event, guard }: Doing, visit: Stored): Decided | null {
 export async function refuseAsked(doing: Doing): Promise<Result> {
   const { device, at, guard } = doing;
   const { db } = device;
+  if (doing.event.passId !== undefined) return refuseCode(doing, doing.event.passId);
   const visit = await lockAsked(doing);
   if (!visit) return { outcome: 'Not inside', visitId: null };
   const { id: visitId, status } = visit;
@@ -99,6 +101,17 @@ export async function refuseAsked(doing: Doing): Promise<Result> {
     isRefused: true,
     settled: { about: aboutWalkIn(visitId), outcome: toldOnCall(guard.name, false) },
   };
+}
+
+/** Somebody else showed the code of a guest who was inside. */
+async function refuseCode({ device, event, at, guard }: Doing, passId: string): Promise<Result> {
+  const { db, communityId, gateId, deviceId } = device;
+  const { offlineId } = event;
+  const one = { communityId, passId, gateId, deviceId, offlineId, guard, at };
+  const refused = await insertRefused(db, { ...one, method: 'Offline' });
+  if (!refused) return { outcome: 'Unknown pass', visitId: null };
+  const { id: visitId, guestName } = refused;
+  return { outcome: 'Kept', visitId, isRefused: true, refusedCode: { id: visitId, guestName } };
 }
 
 const endAsking = ({ device, now }: Doing, visitId: string) =>

@@ -32,6 +32,8 @@ export type Result = {
   judged?: string;
   /** The house said no: nobody came in. */
   isRefused?: boolean;
+  /** Somebody else showed the code of a guest: the visit that keeps it. */
+  refusedCode?: { id: string; guestName: string };
 };
 export type Guard = { id: string | null; name: string };
 export type Doing = {

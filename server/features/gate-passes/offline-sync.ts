@@ -17,6 +17,7 @@ import { asDevice, type EnteredDevice } from './devices.ts';
 import { type Arrival, comeIn, type Doing, type Guard, type Result } from './offline-events.ts';
 import { goOut, letOutElsewhere, letWaitingOut, settle } from './offline-leaving.ts';
 import { walkIn } from './offline-walk-ins.ts';
+import { tellRefused } from './refusals.ts';
 import { dayMs, here } from './words.ts';
 
 /** No clock is believed that says more: what it is off would put visits into another year. */
@@ -151,7 +152,7 @@ export function tell(
   record: Pick<ReturnType<typeof recordOf>, 'audit' | 'emit'>,
   { event, guard, at }: Doing,
   {
-    done: { outcome, visitId, arrival, judged, settled, isRefused = false },
+    done: { outcome, visitId, arrival, judged, settled, isRefused = false, refusedCode },
     timeZone,
   }: { done: Result; timeZone: string },
 ): void {
@@ -168,6 +169,10 @@ export function tell(
     record.audit({ action: 'visit.overridden', ...about, after: { outcome }, reason: judged });
   }
   record.emit('visits.changed', { entityId: visitId });
+  if (refusedCode) {
+    const late = `On ${momentText(at, timeZone)}, without the network.`;
+    tellRefused(record, { ...refusedCode, guard: guard.name, gateName: undefined, late });
+  }
   if (arrival && arrival.hostIds.length > 0) {
     notify(record, {
       to: { userIds: arrival.hostIds },

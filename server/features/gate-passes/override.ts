@@ -94,7 +94,7 @@ export async function keepOverride(context: CommunityContext, given: Overridden)
     activityType: 'GatePass',
     title,
     description: `${answer.reason} ${nameOf(user)}, on the word of ${supervisor.name}: “${reason}”.`,
-    link: '/gate-pass?Tab=reports',
+    link: `/gate-pass?Tab=visits&Visit=${visit.id}`,
     priority: 'Urgent',
   });
 }

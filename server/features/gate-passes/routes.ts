@@ -46,6 +46,7 @@ import * as faces from './people-photos.ts';
 import { addVisitPhoto, downloadVisitPhoto } from './photos.ts';
 import { getGateReport } from './report.ts';
 import * as shifts from './shifts.ts';
+import { recordRefusal } from './refusals.ts';
 import * as stopped from './stopped-walk-ins.ts';
 import * as visits from './visits.ts';
 import { getCallNumber } from './walk-in-contacts.ts';
@@ -87,6 +88,7 @@ const atTheGate = (all: Opened): Route[] => [
   inCommunity(checks.checkPass, checkPass(all)),
   inCommunity(checks.checkIn, checkIn(all)),
   inCommunity(checks.checkOut, checkOut(all)),
+  inCommunity(checks.recordRefusal, recordRefusal(all)),
   inCommunity(checks.askHost, walkIns.askHost),
   inCommunity(checks.getWalkIn, walkIns.getWalkIn),
   inCommunity(callContract.getCallNumber, getCallNumber),
@@ -95,6 +97,7 @@ const atTheGate = (all: Opened): Route[] => [
   inCommunity(checks.recordCallAnswer, walkIns.recordCallAnswer),
   inCommunity(checks.admitWalkIn, walkIns.admitWalkIn),
   inCommunity(stoppedContract.overrideWalkIn, stopped.overrideWalkIn(all)),
+  inCommunity(stoppedContract.confirmWalkIn, stopped.confirmWalkIn),
   inCommunity(stoppedContract.turnAwayWalkIn, stopped.turnAwayWalkIn),
   inCommunity(photoContract.addVisitPhoto, addVisitPhoto(all.files)),
   inCommunity(faceContract.downloadStaffPhoto, faces.downloadStaffPhoto(all.files)),

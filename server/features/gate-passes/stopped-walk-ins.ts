@@ -1,12 +1,15 @@
-// Somebody without a pass whom the watch-list stopped: they are sent away, or asked for all the same on the word of a
-// supervisor, which the register of overrides keeps. The host still has to say yes.
+// Walk-ins that match the watch-list. The guard sends them away, or goes on to ask the host: for a block with a
+// supervisor's PIN and a reason, for a warning or a name alike with a confirmation. The host still has to say yes.
 import { sql } from 'kysely';
 import { checkRefusals as refusals, type WalkIn } from '#contract/gate-checks.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type * as contract from '#contract/stopped-walk-ins.ts';
+import { stoppedRefusals } from '#contract/stopped-walk-ins.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { resolveNotifications } from '#platform/notify.ts';
+import { aboutWatched } from './check.ts';
 import { record } from './check-in.ts';
 import { keepOverride, supervisorOf } from './override.ts';
 import { houseOf } from './passes-queries.ts';
@@ -51,16 +54,45 @@ export const overrideWalkIn =
     const { houseId, gateId, guestName, company } = visit;
     await keepOverride(context, {
       visit: { id: visitId, guestName, houseId, gateId },
-      answer: { code: 'watchList', reason: 'On the watch-list.' },
+      answer: visit.watchIsHard
+        ? { code: 'watchList', reason: 'On the watch-list.' }
+        : { code: 'nameAlike', reason: 'A name like one on the watch-list.' },
       supervisor,
       reason: body.reason,
       title: `The watch-list was overridden for ${guestName}`,
     });
+    const outcome = `${supervisor.name} overrode the stop; the host is asked`;
+    resolveNotifications(context, { about: aboutWatched(visitId), outcome });
     const label = await houseOf(db, visit.houseId);
     await askByPush(context, { visitId, houseId, guestName, company, label });
     context.emit('visits.changed', { entityId: visitId });
     return { walkIn: await readWalkIn(context, visitId), fault: null };
   };
+
+/** The guard compared the person with the entry. A block needs an override. */
+export async function confirmWalkIn(
+  context: CommunityContext,
+  { params: { visitId } }: Parsed<typeof contract.confirmWalkIn>,
+): Promise<WalkIn> {
+  const { db, clock, user } = context;
+  const visit = await lockStopped(context, visitId);
+  const { watch } = await readWalkIn(context, visitId);
+  if (watch?.isHard && watch.severity === 'Block') throw refuse(stoppedRefusals.needsOverride);
+  const { houseId, guestName, company } = visit;
+  await writeVisit(db, visitId, {
+    status: 'Awaiting host',
+    stepBy: user.id,
+    stepByName: nameOf(user),
+    stepNote: 'Compared with the watch-list, and not stopped',
+    stepAt: clock.now().toISOString(),
+  });
+  const label = await houseOf(db, houseId);
+  record(context, { id: visitId, action: 'visit.watchConfirmed', house: label });
+  const outcome = `${nameOf(user)} confirmed; the host is asked`;
+  resolveNotifications(context, { about: aboutWatched(visitId), outcome });
+  await askByPush(context, { visitId, houseId, guestName, company, label });
+  return readWalkIn(context, visitId);
+}
 
 /** Wrong PINs are counted against the device of the shift, or whoever has none. */
 async function deviceOf({ db, user }: CommunityContext): Promise<string> {
@@ -80,10 +112,14 @@ export async function turnAwayWalkIn(
     decidedBy: nameOf(user),
     stepBy: user.id,
     stepByName: nameOf(user),
-    stepNote: 'Sent away: on the watch-list',
+    stepNote: visit.watchIsHard
+      ? 'Sent away: on the watch-list'
+      : 'Sent away: a name like one on the watch-list',
     stepAt: clock.now().toISOString(),
   });
   const house = await houseOf(db, visit.houseId);
   record(context, { id: visitId, action: 'visit.turnedAway', house });
+  const outcome = `${nameOf(user)} sent them away`;
+  resolveNotifications(context, { about: aboutWatched(visitId), outcome });
   return readWalkIn(context, visitId);
 }

@@ -44,7 +44,8 @@ export async function askAgain(
       ...(guestPhone && { guestPhone }),
       ...(gateId && { gateId }),
     },
-    known: watchEntryId === null ? null : await selectEntry(context, watchEntryId),
+    known:
+      watchEntryId === null ? null : await selectEntry(context, watchEntryId, visit.watchIsHard),
   });
 }
 
@@ -52,8 +53,10 @@ export async function askAgain(
 async function selectEntry(
   { db, clock }: CommunityContext,
   id: string,
+  isHard: boolean,
 ): Promise<WatchMatch | null> {
-  const { rows } = await sql<WatchMatch>`select e.id, e.severity, e.instruction, true as "isHard",
+  const { rows } =
+    await sql<WatchMatch>`select e.id, e.severity, e.instruction, ${isHard}::boolean as "isHard",
       case when e.photo is not null then e.id end as "photoOf"
     from watch_entries e where e.community_id = ${here} and e.id = ${id} and e.status = 'Active'
       and e.expires_at > ${clock.now().toISOString()}`.execute(db);

@@ -1,6 +1,6 @@
 // Somebody without a pass: the house is asked by push, after a minute a second contact by text, after another by call.
 // The first answer wins and all others see it; no answer never admits. A house may have said yes to deliveries or rides
-// once for all. Whom the watch-list blocks is stopped before anybody is asked (stopped-walk-ins.ts).
+// once for all. A match with the watch-list stops the visit before anybody is asked (stopped-walk-ins.ts).
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-checks.ts';
 import type { GateVisit, WalkIn } from '#contract/gate-checks.ts';
@@ -14,7 +14,7 @@ import { notify, resolveNotifications } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { keepHit } from './check.ts';
-import { gateOf, record, tellHosts } from './check-in.ts';
+import { gateOf, record, tellConfirmed, tellHosts } from './check-in.ts';
 import { watchMatch, type WatchMatch } from './find-pass.ts';
 import { shownWatch } from '#contract/gate-judge.ts';
 import { phoneOf } from './pass-form.ts';
@@ -48,9 +48,8 @@ export async function askHost(
   const { guestName, plate = '', idNumber } = body;
   const who = { name: guestName, phone: guestPhone, plate, idNumber };
   const watch = known ?? (await watchOf(db, { ...who, now: clock.now() }));
-  const isStopped = watch?.isHard === true && watch.severity === 'Block';
-  // Whom the list warns of is never let in without being looked at by the house.
-  const isWatched = watch?.isHard === true && watch.severity !== 'Notify';
+  // The guard compares the person with the entry before anybody is asked.
+  const isWatched = watch !== null && shownWatch(watch) !== null;
   const isSilent = !isWatched && (await approvesSilently(context, body));
   const by = { stepBy: user.id, stepByName: nameOf(user) };
   const { id } = await db
@@ -60,8 +59,9 @@ export async function askHost(
       houseId: body.houseId,
       kind: body.kind,
       method: 'Walk-in',
-      status: isStopped ? 'At gate' : isSilent ? 'Approved' : 'Awaiting host',
+      status: isWatched ? 'At gate' : isSilent ? 'Approved' : 'Awaiting host',
       watchEntryId: isWatched ? watch.id : null,
+      watchIsHard: watch?.isHard ?? true,
       guestName,
       guestPhone,
       plate,
@@ -81,12 +81,16 @@ export async function askHost(
     .executeTakeFirstOrThrow();
   record(context, {
     id,
-    action: isStopped ? 'visit.stopped' : isSilent ? 'visit.approvedSilently' : 'visit.hostAsked',
+    action: isWatched ? 'visit.stopped' : isSilent ? 'visit.approvedSilently' : 'visit.hostAsked',
     house: label,
   });
-  if (!isSilent && !isStopped) await askByPush(context, { visitId: id, ...body, label });
+  if (!isSilent && !isWatched) await askByPush(context, { visitId: id, ...body, label });
   const walkIn = await readWalkIn(context, id);
-  if (watch) await keepHit(context, { watch, pass: { guestName }, found: { gate: walkIn.gate } });
+  if (watch) {
+    const gate = walkIn.gate;
+    const stopped = isWatched ? { visitId: id } : {};
+    await keepHit(context, { watch, pass: { guestName }, found: { gate }, ...stopped });
+  }
   return { ...walkIn, watch: shownWatch(watch) };
 }
 
@@ -180,7 +184,7 @@ export const walkInColumns = (
   now: string,
 ) => sql`${visitColumns(now)}, coalesce(a.stage, 'Ended') as stage,
   a.stage_at as "stageAt", v.decided_by as "decidedBy", v.decided_via as "decidedVia",
-  (select jsonb_build_object('severity', e.severity, 'instruction', e.instruction, 'isHard', true,
+  (select jsonb_build_object('severity', e.severity, 'instruction', e.instruction, 'isHard', v.watch_is_hard,
     'photoOf', case when e.photo is not null then e.id end)
     from watch_entries e where e.community_id = v.community_id and e.id = v.watch_entry_id) as watch`;
 
@@ -303,6 +307,9 @@ export async function admitWalkIn(
   const { houseId, guestName } = visit;
   const hostIds = await selectAskable(db, houseId);
   tellHosts(context, hostIds, { houseId, guestName, gateName: admitted.gate?.name });
+  if (visit.watchEntryId !== null && !visit.isOverridden) {
+    tellConfirmed(context, { visit: admitted, isHard: visit.watchIsHard });
+  }
   return admitted;
 }
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { admitWalkIn, askHost, checkPass, getGateBoard } from '#contract/gate-checks.ts';
-import { setHouseAccessRules } from '#contract/house-access.ts';
-import { overrideWalkIn, turnAwayWalkIn } from '#contract/stopped-walk-ins.ts';
+import { answerWalkIn, setHouseAccessRules } from '#contract/house-access.ts';
+import { confirmWalkIn, overrideWalkIn, turnAwayWalkIn } from '#contract/stopped-walk-ins.ts';
 import { eraseGuest, getVisit, listOverrides } from '#contract/visits.ts';
 import {
   decideWatchEntry,
@@ -51,7 +51,7 @@ describe('the watch-list stops somebody without a pass', () => {
       .data as {
       id: string;
       status: string;
-      watch: { severity: string; instruction: string } | null;
+      watch: { severity: string; instruction: string; isHard: boolean } | null;
     };
   };
   const tools = () => {
@@ -81,14 +81,43 @@ describe('the watch-list stops somebody without a pass', () => {
     assert.equal(JSON.stringify(rows).includes('123456'), false, 'the card is not kept');
   });
 
-  test('by number and by plate, and not by a name that is alike', async () => {
+  test('stops an equal number, plate or name, and holds a name alike for a confirmation', async () => {
     await watch({ phone: '+2348031112233' });
     await watch({ plate: 'ABJ404XX' });
     await watch({ name: 'Tunde Belo' });
     assert.equal((await ask({ guestPhone: '0803 111 2233' })).status, 'At gate');
     assert.equal((await ask({ plate: 'abj 404 xx' })).status, 'At gate');
     const alike = await ask();
-    assert.deepEqual([alike.status, alike.watch?.severity], ['Awaiting host', 'Block']);
+    assert.deepEqual([alike.status, alike.watch?.isHard], ['At gate', false]);
+    const equal = await ask({ guestName: 'BELO,  Túnde' });
+    assert.deepEqual([equal.status, equal.watch?.isHard], ['At gate', true]);
+    assert.equal(await asked(), 0);
+    const refused = await world.call(estate.guard, confirmWalkIn, of(equal.id));
+    assert.equal(refused.failure.errors[0]?.code, 'NEEDS_OVERRIDE');
+    const { data } = await world.call(estate.guard, confirmWalkIn, of(alike.id));
+    assert.deepEqual([data.status, data.watch?.isHard], ['Awaiting host', false]);
+    assert.equal(await asked(), 1);
+  });
+
+  test('the managers read what became of a match, with a link to the visit', async () => {
+    await watch({ name: 'Tunde Bello' }, 'Warn');
+    const { id } = await ask();
+    await world.call(estate.guard, confirmWalkIn, of(id));
+    await world.call(estate.host, answerWalkIn, {
+      params: { ...estate.params, houseId: estate.houseId, visitId: id },
+      body: { isApproved: true },
+    });
+    assert.equal((await world.call(estate.guard, admitWalkIn, of(id))).data.status, 'Inside');
+    await world.settle();
+    const { rows } = await world.owner.query(
+      'select title, description, link from notifications where user_id = $1 and link like $2 order by occurred_at',
+      [estate.manager.id, `%Visit=${id}`],
+    );
+    assert.deepEqual(
+      rows.map(({ title }) => title),
+      ['Watch-list hit at Main gate', 'Tunde Bello was let in after a confirmation at Main gate'],
+    );
+    assert.match(rows[0]?.description, /held for a confirmation/);
   });
 
   test('what is kept for the record hides no warning, and each entry has its hit', async () => {
@@ -106,14 +135,16 @@ describe('the watch-list stops somebody without a pass', () => {
     assert.deepEqual([await hits(noted), await hits(blocked), await hits(alike)], [2, 1, 1]);
   });
 
-  test('a warning asks the host, and is never let in silently', async () => {
+  test('a warning waits for the guard, and is never let in silently', async () => {
     await watch({ plate: 'ABJ404XX' }, 'Warn');
     await world.call(estate.host, setHouseAccessRules, {
       params: { ...estate.params, houseId: estate.houseId },
       body: { approvesDeliveries: true, approvesRides: true },
     } as never);
     const warned = await ask({ kind: 'Delivery', plate: 'ABJ404XX' });
-    assert.deepEqual([warned.status, warned.watch?.severity], ['Awaiting host', 'Warn']);
+    assert.deepEqual([warned.status, warned.watch?.severity], ['At gate', 'Warn']);
+    const { data } = await world.call(estate.guard, confirmWalkIn, of(warned.id));
+    assert.equal(data.status, 'Awaiting host');
     assert.equal((await ask({ kind: 'Delivery' })).status, 'Approved');
   });
 

@@ -1,18 +1,29 @@
 // A verdict over the whole screen: colour, picture, one word and why. It sounds and shakes as it comes, and no toast
 // lies over it: what goes wrong meanwhile stands in it.
 import { Modal } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconHandStop } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconHandStop,
+  IconCircleArrowRight,
+  IconSquareArrowLeft,
+} from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type ReactNode } from 'react';
 import type { Colour } from '#contract/gate-checks.ts';
 import { holdToasts } from '#lib/toast.ts';
+import { screenColour } from './screen-colour.ts';
 import { signal } from './signal.ts';
 import classes from './console.module.css';
 
-const pictures = { Green: IconCircleCheck, Amber: IconAlertTriangle, Red: IconHandStop } as const;
+const pictures = {
+  Green: IconCircleArrowRight,
+  Blue: IconSquareArrowLeft,
+  Amber: IconAlertTriangle,
+  Red: IconHandStop,
+} as const;
 
 type AnswerFrameProps = {
   /** A new object is a new verdict, which sounds again. */
-  verdict: { colour: Colour; word: string };
+  verdict: { colour: Colour; word: string; direction?: 'In' | 'Out' };
   /** Why, a line each, the first in large. */
   reasons: readonly string[];
   /** What the watch-list tells the guard to do. */
@@ -23,10 +34,11 @@ type AnswerFrameProps = {
 
 export function AnswerFrame(props: AnswerFrameProps) {
   const { verdict, reasons, instruction, onClose, children } = props;
-  const { colour, word } = verdict;
+  const { word } = verdict;
+  const colour = screenColour(verdict);
   const [why, ...more] = reasons;
   const Picture = pictures[colour];
-  useEffect(() => signal(verdict.colour), [verdict]);
+  useEffect(() => signal(screenColour(verdict)), [verdict]);
   const fault = useFault(verdict);
   return (
     <Modal

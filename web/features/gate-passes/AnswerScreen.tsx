@@ -1,6 +1,12 @@
 // The answer to one check over the whole screen: the verdict, who, and one tap.
 import { TextInput } from '@mantine/core';
-import { IconDoorEnter, IconDoorExit, IconMinus, IconPlus } from '@tabler/icons-react';
+import {
+  IconDoorEnter,
+  IconDoorExit,
+  IconHandStop,
+  IconMinus,
+  IconPlus,
+} from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { GateAnswer } from '#contract/gate-checks.ts';
 import { peopleOf } from '#contract/gate-judge.ts';
@@ -29,11 +35,13 @@ type AnswerScreenProps = {
   onTurn: (direction: 'In' | 'Out') => void;
   /** Another gate may have let them in: there is no network. */
   isAlone: boolean;
+  /** Somebody else shows the code of a guest who is inside. */
+  onRefuse: () => void;
   onClose: () => void;
 };
 
 export function AnswerScreen(props: AnswerScreenProps) {
-  const { answer, busy, onIn, onOut, onCompare, onTurn, isAlone, onClose } = props;
+  const { answer, busy, onIn, onOut, onCompare, onTurn, isAlone, onRefuse, onClose } = props;
   const { colour, pass, watch, direction } = answer;
   const [people, setPeople] = useState(pass ? peopleOf(pass) : 1);
   const [plate, setPlate] = useState('');
@@ -47,6 +55,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
   };
   const isInside = Boolean(pass?.insideVisitId);
   const comesIn = direction === 'In';
+  const asksWho = colour === 'Amber' && answer.code === 'justEntered';
   const mayLeave = isInside ? comesIn || colour !== 'Red' : !comesIn && colour === 'Amber';
   return (
     <AnswerFrame
@@ -101,7 +110,24 @@ export function AnswerScreen(props: AnswerScreenProps) {
             <IconDoorEnter size={28} aria-hidden />
           </Act>
         )}
-        {mayLeave && (
+        {asksWho && (
+          <>
+            <button
+              type="button"
+              className={classes.leave}
+              disabled={busy}
+              onClick={() => onOut(itemIds)}
+            >
+              <IconDoorExit size={28} aria-hidden />
+              Leaving: check out
+            </button>
+            <button type="button" className={classes.stop} disabled={busy} onClick={onRefuse}>
+              <IconHandStop size={28} aria-hidden />
+              Somebody else: stop
+            </button>
+          </>
+        )}
+        {mayLeave && !asksWho && (
           <Act
             label="Let out"
             busy={busy}

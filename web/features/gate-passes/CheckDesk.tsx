@@ -1,14 +1,15 @@
 // The manager's desk: a code gives one answer, one tap lets in or out. Guards have the console.
 import { Button, Select, TextInput } from '@mantine/core';
-import { IconDoorEnter, IconDoorExit, IconSearch, IconX } from '@tabler/icons-react';
+import { IconDoorEnter, IconDoorExit, IconHandStop, IconSearch, IconX } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
-import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/gate-checks.ts';
+import { checkIn, checkOut, checkPass, getGateBoard, recordRefusal } from '#calls/gate-checks.ts';
 import type { Gate } from '#contract/gates.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { type Given, givenFor, isSeenAmber } from './confirming.ts';
+import { screenColour } from './screen-colour.ts';
 import { ItemTicks } from './ItemTicks.tsx';
 import { OverrideForm } from './OverrideForm.tsx';
 import { colourTones } from './words.ts';
@@ -119,6 +120,11 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
     onSuccess: (done, { body }) =>
       done.admitted ? onClear() : onAnswer(givenFor(body, done.answer)),
   });
+  const stop = useAct(recordRefusal, {
+    success: 'Refusal recorded. They stay outside.',
+    invalidates,
+    onSuccess: onClear,
+  });
   const letIn = (more: object = {}) => {
     const isConfirmed = isSeenAmber(given, shown);
     const body = { ...shown, ...(isConfirmed && { isConfirmed }), ...more };
@@ -131,11 +137,12 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
   const { pass, colour } = answer;
   const isInside = Boolean(pass?.insideVisitId);
   const comesIn = answer.direction === 'In';
-  const tone = colourTones[colour];
+  const tone = screenColour(answer) === 'Blue' ? 'info' : colourTones[colour];
+  const asksWho = colour === 'Amber' && answer.code === 'justEntered';
   return (
     <div className={classes.answer} data-tone={tone}>
       <p className={classes.big}>
-        <StatusBadge tone={tone}>{colour}</StatusBadge>
+        <StatusBadge tone={tone}>{screenColour(answer)}</StatusBadge>
         {answer.word}
       </p>
       <p>{answer.reason}</p>
@@ -192,7 +199,22 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
             leftSection={<IconDoorExit size={16} aria-hidden />}
             onClick={letOut}
           >
-            Let out
+            {asksWho ? 'Leaving: check out' : 'Let out'}
+          </Button>
+        )}
+        {asksWho && (
+          <Button
+            color="var(--ui-danger)"
+            loading={stop.isPending}
+            leftSection={<IconHandStop size={16} aria-hidden />}
+            onClick={() =>
+              stop.mutate({
+                params: { communityId },
+                body: { by: shown.by, ...(shown.gateId && { gateId: shown.gateId }) },
+              })
+            }
+          >
+            Somebody else: stop
           </Button>
         )}
         {isInside && !comesIn && (

@@ -189,7 +189,7 @@ const Check = memo(function Check(props: CheckProps) {
   const asksPhoto = usePhotoRule('Pass');
   const onEntered = (entered: Entered) => asksPhoto && setPhotoOf(entered);
   const check = useGateCheck(gateId, { onDone, onEntered });
-  const { code, type, answer, busy, ask, letIn, letOut, compare, turn, clear } = check;
+  const { code, type, answer, busy, ask, letIn, letOut, compare, turn, stop, clear } = check;
   const isAnswering = answer !== undefined || photoOf !== undefined;
   useEffect(() => {
     onAnswering(isAnswering);
@@ -211,6 +211,7 @@ const Check = memo(function Check(props: CheckProps) {
           onCompare={compare}
           onTurn={turn}
           isAlone={isCutOff}
+          onRefuse={() => void stop()}
           onClose={clear}
         />
       )}

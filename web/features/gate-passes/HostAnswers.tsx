@@ -9,6 +9,7 @@ import type { VisitState } from '#contract/gate-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AnswerFrame } from './AnswerFrame.tsx';
+import { GatePhoto } from './GatePhoto.tsx';
 import { wasRefusedHere } from './offline-check.ts';
 import { gate } from './offline-held.ts';
 import { signal } from './signal.ts';
@@ -18,10 +19,15 @@ import classes from './console.module.css';
 type Verdict = { colour: Colour; word: string };
 
 const verdicts: Partial<Record<VisitState, Verdict>> = {
-  Approved: { colour: 'Green', word: 'Let in' },
-  Denied: { colour: 'Red', word: 'Stop' },
+  Approved: { colour: 'Green', word: 'IN' },
+  Denied: { colour: 'Red', word: 'STOP' },
   'No answer': { colour: 'Amber', word: 'No answer' },
 };
+
+/** The yes of a host does not make a match with the watch-list green. */
+const watchedYes: Verdict = { colour: 'Amber', word: 'CONFIRM' };
+const verdictOf = ({ status, watch }: WalkIn): Verdict | undefined =>
+  status === 'Approved' && watch ? watchedYes : verdicts[status];
 
 type HostAnswersProps = {
   waiting: readonly WalkIn[] | undefined;
@@ -34,7 +40,7 @@ export function HostAnswers({ waiting, isHeld }: HostAnswersProps) {
   const one = news
     .map((id) => waiting?.find((walkIn) => walkIn.id === id))
     .find((walkIn) => walkIn && verdicts[walkIn.status]);
-  const verdict = one && verdicts[one.status];
+  const verdict = one && verdictOf(one);
   if (isHeld || !one || !verdict) return null;
   return <Said key={one.id} one={one} verdict={verdict} onClose={() => dismiss(one.id)} />;
 }
@@ -56,7 +62,7 @@ function useNews(waiting: readonly WalkIn[] | undefined, isHeld: boolean) {
     before.current = statesOf(waiting);
     const [first] = fresh;
     if (!first) return;
-    const colour = verdicts[first.status]?.colour;
+    const colour = verdictOf(first)?.colour;
     if (isHeld && colour) signal(colour);
     setNews((already) => [...already, ...fresh.map(({ id }) => id)]);
   }, [waiting, isHeld]);
@@ -73,6 +79,9 @@ function reasonOf({ status, decidedBy, decidedVia }: WalkIn): string {
   return decidedVia === 'Call' ? `The host ${said} on the telephone.` : `${decidedBy} ${said}.`;
 }
 
+const watchReasons = ({ watch }: WalkIn): string[] =>
+  watch ? [watch.isHard ? 'On the watch-list.' : 'A name like one on the watch-list.'] : [];
+
 type SaidProps = { one: WalkIn; verdict: Verdict; onClose: () => void };
 
 function Said({ one, verdict, onClose }: SaidProps) {
@@ -87,10 +96,17 @@ function Said({ one, verdict, onClose }: SaidProps) {
   return (
     <AnswerFrame
       verdict={verdict}
-      reasons={[reasonOf(one)]}
+      reasons={[reasonOf(one), ...watchReasons(one)]}
       instruction={one.watch?.instruction}
       onClose={onClose}
     >
+      {one.watch?.photoOf && (
+        <GatePhoto
+          of="watch"
+          id={one.watch.photoOf}
+          name={one.watch.isHard ? 'a hit' : 'a name alike'}
+        />
+      )}
       <div className={classes.guest}>
         <h1>{one.guestName}</h1>
         <p>{[one.kind, people, one.company].filter(Boolean).join(' · ')}</p>
@@ -106,7 +122,7 @@ function Said({ one, verdict, onClose }: SaidProps) {
             onClick={() => void letIn(one)}
           >
             <IconDoorEnter size={28} aria-hidden />
-            Let in
+            {one.watch ? 'Compared: let in' : 'Let in'}
           </button>
         )}
         {one.status === 'No answer' && (

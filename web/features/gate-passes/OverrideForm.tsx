@@ -1,5 +1,5 @@
 // Letting in against a red answer: a reason always, and a supervisor's PIN unless the person may approve themselves.
-import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { listGateSupervisors } from '#calls/gate-checks.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -32,9 +32,11 @@ export function OverrideForm({ busy, label = 'Let in against red', onSend }: Ove
     onSend({ reason, ...(supervisorId && pin && { supervisorId, pin }) });
   };
   return (
-    <form className={classes.check} onSubmit={submit}>
-      <TextInput
+    <form className={classes.overriding} onSubmit={submit}>
+      <Textarea
         label="Why they are let in"
+        size="md"
+        rows={3}
         required
         maxLength={250}
         value={reason}
@@ -44,12 +46,16 @@ export function OverrideForm({ busy, label = 'Let in against red', onSend }: Ove
         <>
           <Select
             label="Supervisor"
+            size="md"
             data={data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
             value={supervisorId}
             onChange={setSupervisorId}
           />
-          <PasswordInput
+          <TextInput
+            className={classes.pin}
             label="Their PIN"
+            size="md"
+            type="password"
             inputMode="numeric"
             autoComplete="off"
             maxLength={6}
@@ -60,6 +66,8 @@ export function OverrideForm({ busy, label = 'Let in against red', onSend }: Ove
       )}
       <Button
         type="submit"
+        size="lg"
+        fullWidth
         color="var(--ui-danger)"
         loading={busy}
         disabled={reason.trim().length < 3}

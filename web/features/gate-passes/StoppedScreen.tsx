@@ -1,8 +1,8 @@
-// Somebody without a pass whom the watch-list stopped, in red over the whole screen: what the guard does, and two ways
-// on. They are sent away, or the host is asked all the same on a supervisor's word.
+// A walk-in that matches the watch-list, over the whole screen before anybody is asked. A block is red: the guard sends
+// them away, or a supervisor overrides. A warning or a name alike is amber: the guard compares and confirms.
 import { useState } from 'react';
 import { getGateBoard } from '#calls/gate-checks.ts';
-import { overrideWalkIn, turnAwayWalkIn } from '#calls/stopped-walk-ins.ts';
+import { confirmWalkIn, overrideWalkIn, turnAwayWalkIn } from '#calls/stopped-walk-ins.ts';
 import type { WalkIn } from '#contract/gate-checks.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -11,7 +11,8 @@ import { GatePhoto } from './GatePhoto.tsx';
 import { OverrideForm } from './OverrideForm.tsx';
 import classes from './console.module.css';
 
-const stop = { colour: 'Red', word: 'Stop' } as const;
+const stop = { colour: 'Red', word: 'STOP' } as const;
+const ask = { colour: 'Amber', word: 'CONFIRM' } as const;
 
 export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: () => void }) {
   const params = { communityId: useCommunityId(), visitId: walkIn.id };
@@ -28,14 +29,24 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
     invalidates,
     onSuccess: (said) => (said.fault === null ? onClose() : setFault(said.fault)),
   });
+  const confirm = useAct(confirmWalkIn, {
+    success: 'The host is asked.',
+    invalidates,
+    onSuccess: onClose,
+  });
+  const isHard = walkIn.watch?.isHard !== false;
+  const isBlocked = isHard && walkIn.watch?.severity === 'Block';
+  const match = isHard ? 'On the watch-list.' : 'A name like one on the watch-list.';
   return (
     <AnswerFrame
-      verdict={stop}
-      reasons={['On the watch-list. The host was not asked.']}
+      verdict={isBlocked ? stop : ask}
+      reasons={[match, 'The host has not been asked.']}
       instruction={walkIn.watch?.instruction}
       onClose={onClose}
     >
-      {walkIn.watch?.photoOf && <GatePhoto of="watch" id={walkIn.watch.photoOf} name="a hit" />}
+      {walkIn.watch?.photoOf && (
+        <GatePhoto of="watch" id={walkIn.watch.photoOf} name={isHard ? 'a hit' : 'a name alike'} />
+      )}
       <div className={classes.guest}>
         <h1>{walkIn.guestName}</h1>
         <p>{[walkIn.kind, walkIn.house].filter(Boolean).join(' · ')}</p>
@@ -52,18 +63,28 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
         </div>
       )}
       <div className={classes.acts}>
+        {!isBlocked && (
+          <button
+            type="button"
+            className={classes.next}
+            disabled={confirm.isPending}
+            onClick={() => confirm.mutate({ params })}
+          >
+            {isHard ? 'Compared: ask host' : 'Different person: ask host'}
+          </button>
+        )}
         <button
           type="button"
-          className={classes.act}
+          className={isBlocked ? classes.act : classes.stop}
           disabled={away.isPending}
           onClick={() => away.mutate({ params })}
         >
-          Send away
+          {isBlocked || isHard ? 'Send away' : 'Same person: stop'}
         </button>
         <button type="button" className={classes.next} onClick={onClose}>
           Decide later
         </button>
-        {!overriding && (
+        {isBlocked && !overriding && (
           <button type="button" className={classes.small} onClick={() => setOverriding(true)}>
             Ask the host all the same
           </button>

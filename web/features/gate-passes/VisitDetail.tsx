@@ -33,12 +33,14 @@ const conflictTexts: Record<NonNullable<Visit['conflict']>, string> = {
 const decisionOf = ({ decidedBy, decidedSeconds }: Visit): string =>
   decidedSeconds === null ? decidedBy : `${decidedBy}, after ${decidedSeconds} s`;
 
-export function VisitDetail({ row, onClose }: { row: VisitRow; onClose: () => void }) {
+type VisitDetailProps = { row: Pick<VisitRow, 'id' | 'guestName'>; onClose: () => void };
+
+export function VisitDetail({ row, onClose }: VisitDetailProps) {
   const communityId = useCommunityId();
   const result = useOperation(getVisit, { params: { communityId, visitId: row.id } });
   return (
     <DetailDrawer
-      title={`Visit of ${row.guestName || 'a guest'}`}
+      title={`Visit of ${row.guestName || result.data?.guestName || 'a guest'}`}
       result={result}
       onClose={onClose}
     >

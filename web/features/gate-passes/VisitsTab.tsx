@@ -15,6 +15,7 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
+import { useUrlState } from '#lib/url-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
@@ -135,7 +136,14 @@ export function VisitsTab({ houseIds }: { houseIds?: readonly string[] }) {
   const onExport = useExport('visits', fixed);
   const mayForget = useMay('gatePasses.approve') && !fixed;
   const [forgetting, setForgetting] = useState(false);
-  const [opened, setOpened] = useState<VisitRow>();
+  // A notice links to its visit, which need not be in the list.
+  const [{ Visit: linked }, setUrl] = useUrlState();
+  const [row, setOpened] = useState<VisitRow>();
+  const opened = row ?? (linked ? { id: linked, guestName: '' } : undefined);
+  const close = () => {
+    setOpened(undefined);
+    if (linked) setUrl({ Visit: undefined });
+  };
   const gateOptions = gates.data?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
     <>
@@ -194,7 +202,7 @@ export function VisitsTab({ houseIds }: { houseIds?: readonly string[] }) {
         }}
       />
       {forgetting && <ForgetGuestDrawer onClose={() => setForgetting(false)} />}
-      {opened && <VisitDetail row={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <VisitDetail row={opened} onClose={close} />}
     </>
   );
 }

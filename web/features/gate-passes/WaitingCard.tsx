@@ -120,7 +120,8 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
         </div>
         {one.watch && (
           <p className={classes.watched} data-hard={one.status === 'At gate' || undefined}>
-            On the watch-list. {one.watch.instruction}
+            {one.watch.isHard ? 'On the watch-list.' : 'A name like one on the watch-list.'}{' '}
+            {one.watch.instruction}
           </p>
         )}
         {one.watch?.photoOf && mayCheck && (

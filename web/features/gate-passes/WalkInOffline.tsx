@@ -145,9 +145,9 @@ function WalkInForm({ onClose, onSubmit }: FormProps) {
 }
 
 const verdicts = {
-  Block: { colour: 'Red', word: 'Stop' },
-  Warn: { colour: 'Amber', word: 'Look closer' },
-  Notify: { colour: 'Amber', word: 'Look closer' },
+  Block: { colour: 'Red', word: 'STOP' },
+  Warn: { colour: 'Amber', word: 'CONFIRM' },
+  Notify: { colour: 'Amber', word: 'CONFIRM' },
 } as const;
 
 /** Without the network nobody's PIN can be checked: who is blocked stays outside. */

@@ -182,6 +182,15 @@ export const letOutOffline = ({ by, wasAsked }: Pick<Doing, 'by' | 'wasAsked'>):
     return { isDone: true, answer };
   });
 
+/** Somebody else shows the code of a guest who is inside. */
+export const refuseCodeOffline = (by: Shown): Promise<boolean> =>
+  inTurn(async () => {
+    const { passId } = await checkOffline({ by, direction: 'Out' });
+    if (passId === null) return false;
+    await write({ action: 'Refused', passId });
+    return true;
+  });
+
 /** Out from the list of who is inside, whatever the pass says: nobody is kept inside. */
 export const leave = ({ by, passId }: { by: LeftBy; passId?: string }): Promise<void> =>
   inTurn(() => write({ action: 'Out', ...(passId && { passId }), ...by }));

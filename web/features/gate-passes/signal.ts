@@ -1,12 +1,17 @@
-// How an answer sounds and feels, so that a guard need not look: two high tones let in, one asks, a low one stops.
-import type { Colour } from '#contract/gate-checks.ts';
+// How an answer sounds and feels, so that a guard need not look: two rising tones let in, two
+// falling ones let out, one asks, a low one stops.
+import type { ScreenColour } from './screen-colour.ts';
 
 type Tone = { hertz: number; from: number; seconds: number };
 
-const tones: Record<Colour, Tone[]> = {
+const tones: Record<ScreenColour, Tone[]> = {
   Green: [
     { hertz: 880, from: 0, seconds: 0.12 },
     { hertz: 1320, from: 0.14, seconds: 0.18 },
+  ],
+  Blue: [
+    { hertz: 660, from: 0, seconds: 0.18 },
+    { hertz: 440, from: 0.2, seconds: 0.24 },
   ],
   Amber: [{ hertz: 620, from: 0, seconds: 0.35 }],
   Red: [
@@ -14,15 +19,16 @@ const tones: Record<Colour, Tone[]> = {
     { hertz: 160, from: 0.35, seconds: 0.5 },
   ],
 };
-const shakes: Record<Colour, number[]> = {
+const shakes: Record<ScreenColour, number[]> = {
   Green: [80],
+  Blue: [60, 60, 60],
   Amber: [120, 80, 120],
   Red: [400, 120, 400],
 };
 
 let context: AudioContext | undefined;
 
-export function signal(colour: Colour): void {
+export function signal(colour: ScreenColour): void {
   navigator.vibrate?.(shakes[colour]);
   if (!('AudioContext' in window)) return;
   context ??= new AudioContext();

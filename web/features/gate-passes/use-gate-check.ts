@@ -1,7 +1,7 @@
 // One check at the gate, and letting in or out by it: with the network while the line is up, from what the device holds
 // when it is cut, even in the middle of a check. The guard is answered the same way.
 import { useRef, useState } from 'react';
-import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/gate-checks.ts';
+import { checkIn, checkOut, checkPass, getGateBoard, recordRefusal } from '#calls/gate-checks.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -12,6 +12,7 @@ import {
   checkOffline,
   letInOffline,
   letOutOffline,
+  refuseCodeOffline,
   noteOnline,
   type Shown,
 } from './offline-check.ts';
@@ -43,6 +44,7 @@ export function useGateCheck(
   const check = useAct(checkPass, { toasts: 'none' });
   const enter = useAct(checkIn, { toasts: 'none', invalidates });
   const leave = useAct(checkOut, { toasts: 'none', invalidates });
+  const refuse = useAct(recordRefusal, { toasts: 'none', invalidates });
   const clear = () => {
     setCode('');
     setShown(undefined);
@@ -122,6 +124,22 @@ export function useGateCheck(
       });
       if (done) settle(done.isDone, givenFor(shown, done.answer), 'Let out.');
     });
+  const stop = () =>
+    during(async () => {
+      if (!shown) return;
+      const { by, gateId: at } = shown;
+      const isKept = await byEither({
+        operation: recordRefusal,
+        online: async () => {
+          await refuse.mutateAsync({ params, body: { by, ...(at && { gateId: at }) } });
+          return true;
+        },
+        offline: () => refuseCodeOffline(by),
+      });
+      if (!isKept) return;
+      toastSuccess('Refusal recorded. They stay outside.');
+      clear();
+    });
   const type = (digits: string) => {
     setCode(digits);
     if (digits.length === 8 && digits !== code) void ask({ kind: 'code', code: digits });
@@ -146,6 +164,7 @@ export function useGateCheck(
     letOut,
     compare,
     turn,
+    stop,
     clear,
   };
 }
