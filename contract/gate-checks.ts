@@ -320,20 +320,6 @@ export const listGateSupervisors = operation({
   data: z.array(z.object({ id: Id, name: z.string() })).max(100),
 });
 
-export const recordRefusal = operation({
-  name: 'recordRefusal',
-  method: 'POST',
-  path: '/community/:communityId/gate/refusals',
-  summary: 'Record that somebody else showed the code of a guest, and was not let in',
-  access,
-  needsKey: true,
-  feature,
-  params: InCommunity,
-  body: Shown.pick({ by: true, gateId: true }),
-  data: z.object({ visitId: Id }),
-  refusals: [shiftRefusals.paused, sameGate],
-});
-
 export const addExitItem = operation({
   name: 'addExitItem',
   method: 'POST',

@@ -109,6 +109,7 @@ import * as utilityTokens from './utility-tokens.ts';
 import * as vehicles from './vehicles.ts';
 import * as walletStatement from './wallet-statement.ts';
 import * as visitPhotos from './visit-photos.ts';
+import * as gateRefusals from './gate-refusals.ts';
 import * as stoppedWalkIns from './stopped-walk-ins.ts';
 import * as walkInCalls from './walk-in-calls.ts';
 import * as virtualAccounts from './virtual-accounts.ts';
@@ -211,6 +212,7 @@ export const contents = {
   gatePasses,
   gateChecks,
   gateOffline,
+  gateRefusals,
   stoppedWalkIns,
   walkInCalls,
   visits,

@@ -44,7 +44,7 @@ describe('checking at the gate', () => {
     const green = (await look(byCode(pass.code))).data;
     assert.deepEqual(
       [green.colour, green.word, green.pass?.guestName],
-      ['Green', 'Let in', 'Ngozi Obi'],
+      ['Green', 'IN', 'Ngozi Obi'],
     );
     const entered = (await enter(pass.code)).data;
     assert.ok(entered.admitted && entered.visit?.status === 'Inside');

@@ -33,8 +33,9 @@ describe('in and out by one code', () => {
   test('who is inside leaves by the same code, whatever the watch-list says', async () => {
     const pass = await estate.makePass({ guestPhone: '08030001111' });
     await enter(pass.code);
+    world.clock.advance(16 * 60);
     const out = (await look(byCode(pass.code))).data;
-    assert.deepEqual([out.direction, out.colour, out.word], ['Out', 'Green', 'Let out']);
+    assert.deepEqual([out.direction, out.colour, out.word], ['Out', 'Green', 'OUT']);
     const asked = (await look(byCode(pass.code), { direction: 'In' })).data;
     assert.deepEqual([asked.direction, asked.code, asked.mayOverride], ['In', 'usedUp', true]);
     const until = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
@@ -63,13 +64,15 @@ describe('in and out by one code', () => {
       assert.ok(next.pass?.insideVisitId);
     }
     await enter(event.code, { people: 1 });
-    assert.equal((await look(byCode(event.code))).data.word, 'Let out');
+    world.clock.advance(16 * 60);
+    assert.equal((await look(byCode(event.code))).data.word, 'OUT');
     const kept = await estate.makePass({ allowExit: false });
     await enter(kept.code);
     assert.equal((await look(byCode(kept.code))).data.code, 'exitClosed');
     const cook = await estate.makePass({ kind: 'Recurring' });
     await enter(cook.code);
-    assert.equal((await look(byCode(cook.code))).data.word, 'Let out');
+    world.clock.advance(16 * 60);
+    assert.equal((await look(byCode(cook.code))).data.word, 'OUT');
     world.clock.advance(24 * 3600);
     estate.guard = await signIn(world, estate.deviceKey, estate.guards['Musa'] ?? '');
     const morning = (await look(byCode(cook.code))).data;

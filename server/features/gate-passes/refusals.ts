@@ -1,7 +1,7 @@
 // Somebody else shows the code of a guest who is inside. The guard stops them; the visit is kept as denied, and the
 // managers of the gate are told with a link to it.
 import { sql } from 'kysely';
-import type * as contract from '#contract/gate-checks.ts';
+import type * as contract from '#contract/gate-refusals.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';

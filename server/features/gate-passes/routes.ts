@@ -11,6 +11,7 @@ import * as gateContract from '#contract/gates.ts';
 import * as guestContract from '#contract/guest-page.ts';
 import * as hardwareApi from '#contract/hardware-api.ts';
 import * as houseContract from '#contract/house-access.ts';
+import * as refusalContract from '#contract/gate-refusals.ts';
 import * as stoppedContract from '#contract/stopped-walk-ins.ts';
 import * as visitContract from '#contract/visits.ts';
 import * as callContract from '#contract/walk-in-calls.ts';
@@ -88,7 +89,7 @@ const atTheGate = (all: Opened): Route[] => [
   inCommunity(checks.checkPass, checkPass(all)),
   inCommunity(checks.checkIn, checkIn(all)),
   inCommunity(checks.checkOut, checkOut(all)),
-  inCommunity(checks.recordRefusal, recordRefusal(all)),
+  inCommunity(refusalContract.recordRefusal, recordRefusal(all)),
   inCommunity(checks.askHost, walkIns.askHost),
   inCommunity(checks.getWalkIn, walkIns.getWalkIn),
   inCommunity(callContract.getCallNumber, getCallNumber),

@@ -1,7 +1,8 @@
 // Guarantees of the same code shown again soon after an entry: the guard is asked who it is, and a refusal is kept.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { checkIn, checkOut, checkPass, recordRefusal } from '#contract/gate-checks.ts';
+import { checkIn, checkOut, checkPass } from '#contract/gate-checks.ts';
+import { recordRefusal } from '#contract/gate-refusals.ts';
 import { getVisit } from '#contract/visits.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type GateEstate, openGate } from './testing.ts';

@@ -2,7 +2,8 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconDoorEnter, IconDoorExit, IconHandStop, IconSearch, IconX } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
-import { checkIn, checkOut, checkPass, getGateBoard, recordRefusal } from '#calls/gate-checks.ts';
+import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/gate-checks.ts';
+import { recordRefusal } from '#calls/gate-refusals.ts';
 import type { Gate } from '#contract/gates.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';

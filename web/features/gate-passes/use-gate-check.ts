@@ -1,7 +1,8 @@
 // One check at the gate, and letting in or out by it: with the network while the line is up, from what the device holds
 // when it is cut, even in the middle of a check. The guard is answered the same way.
 import { useRef, useState } from 'react';
-import { checkIn, checkOut, checkPass, getGateBoard, recordRefusal } from '#calls/gate-checks.ts';
+import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/gate-checks.ts';
+import { recordRefusal } from '#calls/gate-refusals.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
