@@ -198,10 +198,10 @@ type Person = {
 const mostMatches = 10;
 
 /**
- * The worst entry of the watch-list that somebody matches, and the other entries that they match. An equal phone, plate,
- * identity card or name is a hit; names are equal when they have the same words, in any order and however they are
- * spelled with capitals, accents and signs. A name that shares six tenths of its trigrams is alike. Entries that are
- * only recorded come after those that a guard has to see.
+ * The worst entry of the watch-list that somebody matches, and the other entries that they match. An equal phone,
+ * plate, identity card or name is a hit. Names are equal when they have the same words, in any order and however they
+ * are spelled with capitals, accents and signs; a name that shares six tenths of its trigrams is alike. Entries that
+ * are only recorded come after those that a guard has to see.
  */
 export const watchMatch = ({ name, phone, plates, cards, now }: Person) => {
   const isHard = sql`coalesce(e.phone = ${phone} or (e.plate <> '' and e.plate = any (${plates}))

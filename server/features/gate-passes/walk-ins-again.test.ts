@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { admitWalkIn, getGateBoard, recordCallAnswer } from '#contract/gate-checks.ts';
+import { confirmWalkIn } from '#contract/stopped-walk-ins.ts';
 import { askAgain, withdrawWalkIn } from '#contract/walk-in-calls.ts';
 import { decideWatchEntry, proposeWatchEntry } from '#contract/watch-entries.ts';
 import { toolsOf } from '#platform/jobs.ts';
@@ -116,6 +117,7 @@ describe('somebody who was asked about', () => {
       body: { isAgreed: true, version: data.version },
     });
     const visitId = await night.ask({ idNumber: 'A77' });
+    await world.call(guard, confirmWalkIn, at(visitId));
     await pass(2);
     await world.call(guard, recordCallAnswer, { ...at(visitId), body: { answer: 'No answer' } });
     const again = await world.call(guard, askAgain, at(visitId));
