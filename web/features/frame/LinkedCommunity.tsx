@@ -21,7 +21,8 @@ export function LinkedCommunity({ id }: { id: string }) {
   const community = communities?.find((each) => each.id === id);
   useEffect(() => {
     if (!community) return;
-    const { pathname, search, hash } = window.location;
+    // The router's own address: the browser's is a moment behind it.
+    const { pathname, search, hash } = router.history.location;
     const page = withoutCommunity(`${pathname}${search}${hash}`);
     const chosen = storedCommunityId();
     if (chosen !== id) chooseCommunity(community);
