@@ -57,7 +57,7 @@ test(
     await page.goto(`/complaints/${raised.id}`);
     await page.getByRole('button', { name: 'Give to a provider' }).click();
     const give = page.getByRole('dialog', { name: /^Give C-\d+ to a provider$/ });
-    await choose(give, 'Provider', /Brightline Electric \(no job done yet\)/);
+    await choose(give, 'Provider', /Brightline Electric \(.*; no job done yet\)/);
     await give.getByRole('button', { name: 'Give the job' }).click();
     const told = page.getByRole('dialog', { name: 'The job is offered to Brightline Electric' });
     const link = await told.getByLabel('Link of the job').inputValue();

@@ -1,11 +1,9 @@
 // Raises a complaint: what a resident tells at the desk or on the phone, or what staff sees themselves.
 import { priorities, sources } from '#contract/complaint-words.ts';
 import { createComplaint } from '#calls/complaints.ts';
-import { listResidents } from '#calls/residents.ts';
-import { call } from '#lib/api.ts';
 import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { findHouses, findStreets, optionsPage } from '#lib/find.ts';
+import { findHouses, findStreets } from '#lib/find.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -15,6 +13,7 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { findTypes } from './columns.tsx';
+import { ReporterField } from './ReporterField.tsx';
 import { scopeOptions, stale } from './words.ts';
 
 type Values = {
@@ -50,12 +49,6 @@ const bodyOf = ({ houseId, streetId, residentId, priority, ...rest }: Values) =>
   ...(houseId ? { houseId } : streetId && { streetId }),
   ...(residentId && { residentId }),
 });
-
-const findResidents = (communityId: string) => async (search: string) => {
-  const query = optionsPage(search);
-  const { items } = await call(listResidents, { params: { communityId }, query });
-  return items.map((one) => ({ value: one.id, label: `${one.firstName} ${one.lastName}` }));
-};
 
 export function RaiseDrawer({ onClose }: { onClose: () => void }) {
   const communityId = useCommunityId();
@@ -107,9 +100,7 @@ export function RaiseDrawer({ onClose }: { onClose: () => void }) {
           />
         )}
         <TextField name="location" label="Exact place" maxLength={200} />
-        {seesPeople && (
-          <AsyncSelect name="residentId" label="Reported by" find={findResidents(communityId)} />
-        )}
+        {seesPeople && <ReporterField />}
         <SelectField name="source" label="How it came" required options={sources} />
         <SelectField name="scope" label="Concerns" required options={scopeOptions} />
       </FormSection>

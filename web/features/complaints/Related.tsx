@@ -1,14 +1,21 @@
 // What belongs together with a complaint: the outage that explains it, what was merged into it, and what may be the
 // same.
 import { Button } from '@mantine/core';
-import { listAlikeComplaints, mergeComplaints } from '#calls/complaint-merge.ts';
-import { isOpen } from '#contract/complaint-words.ts';
+import { useState } from 'react';
+import { listAlikeComplaints, mergeComplaints, separateComplaint } from '#calls/complaint-merge.ts';
+import { listComplaints } from '#calls/complaints.ts';
+import { isOpen, openStatuses } from '#contract/complaint-words.ts';
 import type { Complaint, ComplaintRow } from '#contract/complaints.ts';
+import { call } from '#lib/api.ts';
 import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { optionsPage } from '#lib/find.ts';
 import { useMay } from '#lib/permissions.ts';
+import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { FindSelect } from '#ui/form/FindSelect.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { stale } from './words.ts';
@@ -29,6 +36,7 @@ export function Related({ complaint }: { complaint: Complaint }) {
         <section className={classes.box}>
           <h2>Merged into</h2>
           <TextLink href={paths.complaint(parent.id)}>{parent.label}</TextLink>
+          {mayUpdate && isOpen(complaint.status) && <Separate complaint={complaint} />}
         </section>
       )}
       {merged.length > 0 && (
@@ -48,15 +56,52 @@ export function Related({ complaint }: { complaint: Complaint }) {
   );
 }
 
+/** Undoes a merge after a question. */
+function Separate({ complaint }: { complaint: Complaint }) {
+  const communityId = useCommunityId();
+  const [asks, setAsks] = useState(false);
+  const separate = useAct(separateComplaint, {
+    toasts: 'none',
+    invalidates: stale,
+    onSuccess: ({ delivery }) =>
+      toastSuccess(`Merge undone. ${deliveryWords(delivery, reporterNoun)}`),
+  });
+  const params = { communityId, complaintId: complaint.id };
+  return (
+    <>
+      <Button size="compact-sm" variant="default" onClick={() => setAsks(true)}>
+        Undo merge
+      </Button>
+      <ConfirmDialog
+        opened={asks}
+        onClose={() => setAsks(false)}
+        title={`Undo the merge of ${complaint.number}?`}
+        effect={`It leaves ${complaint.parent?.label ?? 'the other complaint'} and is new again.`}
+        confirmLabel="Undo merge"
+        onConfirm={() => separate.mutateAsync({ params })}
+      />
+    </>
+  );
+}
+
+const effectOf = ({ from, into }: Merge): string =>
+  `${from.number} “${from.title}” follows ${into.number} “${into.title}” from now on. ` +
+  'You can undo this while both are open.';
+
+type Merge = { into: Side; from: Side };
+type Side = { id: string; number: string; title: string };
+
 function Alike({ complaint }: { complaint: Complaint }) {
   const communityId = useCommunityId();
   const params = { communityId, complaintId: complaint.id };
   const { data } = useOperation(listAlikeComplaints, { params });
+  const [wanted, setWanted] = useState<Merge | null>(null);
   const merge = useAct(mergeComplaints, {
-    success: ({ delivery }) => `Merged. ${deliveryWords(delivery, reporterNoun)}`,
+    toasts: 'none',
     invalidates: stale,
+    onSuccess: ({ delivery }) => toastSuccess(`Merged. ${deliveryWords(delivery, reporterNoun)}`),
   });
-  const mayTake = isOpen(complaint.status) && !complaint.parent;
+  const mayMerge = isOpen(complaint.status) && !complaint.parent && !complaint.archivedAt;
   return (
     <section className={classes.box}>
       <h2>Maybe the same</h2>
@@ -67,30 +112,93 @@ function Alike({ complaint }: { complaint: Complaint }) {
         {data?.map((row) => (
           <li key={row.id}>
             <TextLink href={paths.complaint(row.id)}>{`${row.number} ${row.title}`}</TextLink>
-            {mayTake && obstacleTo(row) && <p className={classes.quiet}>{obstacleTo(row)}</p>}
-            {mayTake && !obstacleTo(row) && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                loading={merge.isPending}
-                aria-label={`Merge ${row.number} into this`}
-                onClick={() => merge.mutate({ params, body: { ids: [row.id] } })}
-              >
-                Merge into this
-              </Button>
-            )}
+            {mayMerge && <Directions here={complaint} other={row} onMerge={setWanted} />}
           </li>
         ))}
       </ul>
+      {mayMerge && <ByNumber here={complaint} onMerge={setWanted} />}
+      <ConfirmDialog
+        opened={wanted !== null}
+        onClose={() => setWanted(null)}
+        title={`Merge ${wanted?.from.number ?? ''} into ${wanted?.into.number ?? ''}?`}
+        effect={wanted && effectOf(wanted)}
+        confirmLabel="Merge"
+        onConfirm={() =>
+          wanted &&
+          merge.mutateAsync({
+            params: { communityId, complaintId: wanted.into.id },
+            body: { ids: [wanted.from.id] },
+          })
+        }
+      />
     </section>
   );
 }
 
-/** Why one that may be the same cannot be merged; null where it can. */
-function obstacleTo({
-  status,
-  mergedCount,
-}: Pick<ComplaintRow, 'status' | 'mergedCount'>): string | null {
-  if (status !== 'New') return 'Not to be merged: work on it has been given out.';
-  return mergedCount > 0 ? 'Not to be merged: others are merged into it.' : null;
+/** Any other open complaint, found by its number or words. */
+function ByNumber({ here, onMerge }: { here: Complaint; onMerge: (merge: Merge) => void }) {
+  const communityId = useCommunityId();
+  const [found, setFound] = useState<ComplaintRow[]>([]);
+  const [other, setOther] = useState<ComplaintRow>();
+  const find = async (search: string) => {
+    if (search === '') return [];
+    const query = { ...optionsPage(search), Status: openStatuses.join(',') } as never;
+    const { items } = await call(listComplaints, { params: { communityId }, query });
+    const rows = items.filter(({ id }) => id !== here.id);
+    setFound(rows);
+    return rows.map(({ id, number, title }) => ({ value: id, label: `${number} ${title}` }));
+  };
+  return (
+    <>
+      <FindSelect
+        label="Another complaint, by number"
+        find={find}
+        value={other?.id ?? null}
+        onChange={(option) => setOther(found.find(({ id }) => id === option?.value))}
+      />
+      {other && <Directions here={here} other={other} onMerge={onMerge} />}
+    </>
+  );
 }
+
+/** Both ways in which two complaints may be merged; only a new one without others in it goes into another. */
+function Directions({
+  here,
+  other,
+  onMerge,
+}: {
+  here: Complaint;
+  other: ComplaintRow;
+  onMerge: (merge: Merge) => void;
+}) {
+  if (!isMergeable(other) && !isMergeable(here)) {
+    return <p className={classes.quiet}>Not to be merged: work on both has begun.</p>;
+  }
+  return (
+    <>
+      {isMergeable(other) && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Merge ${other.number} into this`}
+          onClick={() => onMerge({ into: here, from: other })}
+        >
+          Merge into this
+        </Button>
+      )}
+      {isMergeable(here) && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Merge this into ${other.number}`}
+          onClick={() => onMerge({ into: other, from: here })}
+        >
+          {`Merge this into ${other.number}`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const isMergeable = ({ status, mergedCount }: Pick<ComplaintRow, 'status' | 'mergedCount'>) =>
+  status === 'New' && mergedCount === 0;

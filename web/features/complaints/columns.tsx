@@ -102,7 +102,14 @@ export const columns: ListColumn<ComplaintRow>[] = [
 
 /** What a late one is asked besides. */
 export const lateColumns: ListColumn<ComplaintRow>[] = [
-  ...columns.filter(({ key }) => ['title', 'sla', 'priority', 'place', 'assignee'].includes(key)),
+  ...columns.filter(({ key }) => ['title', 'sla'].includes(key)),
+  {
+    key: 'delayReason',
+    title: 'Reason for delay',
+    width: 190,
+    render: (row) => row.delayReason ?? <None />,
+  },
+  ...columns.filter(({ key }) => ['priority', 'place', 'assignee'].includes(key)),
   {
     key: 'escalation',
     title: 'Level',
@@ -114,12 +121,6 @@ export const lateColumns: ListColumn<ComplaintRow>[] = [
     title: 'Told last',
     width: 150,
     render: (row) => row.breachOwner ?? <None />,
-  },
-  {
-    key: 'delayReason',
-    title: 'Reason for delay',
-    width: 190,
-    render: (row) => row.delayReason ?? <None />,
   },
 ];
 

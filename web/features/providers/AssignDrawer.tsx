@@ -13,18 +13,39 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { scoreLine, stale } from './words.ts';
 
 type AssignDrawerProps = {
-  complaint: Pick<Complaint, 'id' | 'number' | 'title' | 'version'>;
+  complaint: Pick<Complaint, 'id' | 'number' | 'title' | 'type' | 'version'>;
   onOffered: (offered: OfferedJob) => void;
   onClose: () => void;
 };
 
 type Values = { providerId: string; instructions: string };
 
-/** With the best first, and beside each name how well they do. */
-const findScored = (communityId: string) => async (search: string) => {
+/** The trades that do the work of a type, by its picture. */
+const tradesOf: Partial<Record<string, string>> = {
+  Security: 'Security systems',
+  Power: 'Electrical,Generators',
+  Water: 'Water supply,Plumbing',
+  Plumbing: 'Plumbing',
+  Electrical: 'Electrical',
+  Waste: 'Waste,Cleaning',
+  Roads: 'Roads,Masonry',
+  'Common area': 'Cleaning,Gardening,Painting',
+};
+
+/** Providers of the type's trades come first, each with how well they do; expired papers cannot be chosen. */
+const findScored = (communityId: string, trades: string | undefined) => async (search: string) => {
   const query = { ...optionsPage(search), Sort: '-rating' as const, Status: 'Invited,Active' };
-  const { items } = await call(listProviders, { params: { communityId }, query });
-  return items.map((row) => ({ value: row.id, label: `${row.name} (${scoreLine(row)})` }));
+  const list = (narrow: object) =>
+    call(listProviders, { params: { communityId }, query: { ...query, ...narrow } as never });
+  const fitting = trades ? (await list({ Trade: trades })).items : [];
+  const known = new Set(fitting.map(({ id }) => id));
+  const others = (await list({})).items.filter(({ id }) => !known.has(id));
+  const rows = [...fitting, ...others].map((row) => ({
+    value: row.id,
+    label: `${row.name} (${row.trades.join(', ')}; ${scoreLine(row)})`,
+    disabled: row.expired.length > 0,
+  }));
+  return [...rows.filter((row) => !row.disabled), ...rows.filter((row) => row.disabled)];
 };
 
 export function AssignDrawer({ complaint, onOffered, onClose }: AssignDrawerProps) {
@@ -41,7 +62,7 @@ export function AssignDrawer({ complaint, onOffered, onClose }: AssignDrawerProp
       opened
       onClose={onClose}
       title={`Give ${complaint.number} to a provider`}
-      sentence={`${complaint.title}. They get a link by mail and text message and answer within four hours.`}
+      sentence={`${complaint.title}. The link leaves by email and text, where they have them. They answer in four hours.`}
       submitLabel="Give the job"
       initial={{ providerId: '', instructions: '' }}
       toBody={({ providerId, instructions }) => ({
@@ -52,7 +73,12 @@ export function AssignDrawer({ complaint, onOffered, onClose }: AssignDrawerProp
       schema={async () => (await import('#contract/provider-jobs.ts')).assignProvider.body}
       onSubmit={(body) => assign.mutateAsync({ params, body })}
     >
-      <AsyncSelect name="providerId" label="Provider" required find={findScored(communityId)} />
+      <AsyncSelect
+        name="providerId"
+        label="Provider"
+        required
+        find={findScored(communityId, tradesOf[complaint.type.icon])}
+      />
       <TextField
         name="instructions"
         label="What they should know"

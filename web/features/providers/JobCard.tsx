@@ -3,11 +3,12 @@ import { Button, Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { addJobPhoto, getJobByLink, moveJobByLink } from '#calls/job-links.ts';
-import { photoLimit } from '#contract/provider-words.ts';
+import { isLiveJob, photoLimit } from '#contract/provider-words.ts';
 import type { JobStep, LinkedJob } from '#contract/job-links.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
+import { useNow } from '#lib/use-now.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { AddFileButton } from '#ui/form/AddFileButton.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
@@ -23,6 +24,8 @@ type JobCardProps = { jobKey: string; job: LiveJob };
 export function JobCard({ jobKey, job }: JobCardProps) {
   const { timeZone, status } = job;
   const isNew = status === 'Offered';
+  const now = useNow();
+  const isLate = isLiveJob(status) && job.dueAt !== null && Date.parse(job.dueAt) <= now.getTime();
   return (
     <div className={classes.card}>
       <header className={classes.cardHead}>
@@ -51,7 +54,16 @@ export function JobCard({ jobKey, job }: JobCardProps) {
               ] as const)
             : []),
           ['Given by', job.offeredByName],
-          ...(job.dueAt ? ([['To be done by', formatInstant(job.dueAt, timeZone)]] as const) : []),
+          ...(job.dueAt
+            ? ([
+                [
+                  'To be done by',
+                  isLate
+                    ? `${formatInstant(job.dueAt, timeZone)} (overdue)`
+                    : formatInstant(job.dueAt, timeZone),
+                ],
+              ] as const)
+            : []),
           ...(isNew ? ([['Answer by', formatInstant(job.respondBy, timeZone)]] as const) : []),
         ]}
       />

@@ -89,7 +89,7 @@ const columns: ListColumn<ProviderRow>[] = [
   },
   {
     key: 'jobs',
-    title: 'Jobs',
+    title: 'Jobs given',
     sortable: true,
     align: 'right',
     width: 90,

@@ -4,7 +4,7 @@ import { formatDay } from '#ui/format/dates.ts';
 import { formatMoney } from '#ui/format/money.ts';
 import type { ListQuery, QueryChange } from './query.ts';
 
-export type FilterOption = { value: string; label: string };
+export type FilterOption = { value: string; label: string; disabled?: boolean };
 export type FilterOptions =
   | readonly FilterOption[]
   /** Asked with what was typed; called with an empty text first. */

@@ -1,0 +1,57 @@
+// The reporter of a complaint: people of the chosen house come first, each with how news reach them; others are found
+// by their name.
+import { useEffect, useRef } from 'react';
+import { listResidents } from '#calls/residents.ts';
+import type { ResidentRow } from '#contract/residents.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { optionsPage } from '#lib/find.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { useField } from '#ui/form/form-context.ts';
+
+const reachOf = ({ phone, email }: ResidentRow): string =>
+  [phone, email].filter(Boolean).join(', ') || 'no phone or email';
+
+const isReachable = ({ phone, email }: ResidentRow): boolean => Boolean(phone ?? email);
+
+const findReporters = (communityId: string, houseId: string) => async (search: string) => {
+  if (search === '' && houseId === '') return [];
+  const query = optionsPage(search);
+  const list = (house: object) =>
+    call(listResidents, { params: { communityId }, query: { ...query, ...house } as never });
+  const ofHouse = houseId === '' ? [] : (await list({ HouseId: houseId })).items;
+  const all = search === '' ? [] : (await list({})).items;
+  const here = new Set(ofHouse.map(({ id }) => id));
+  const others = all.filter(({ id }) => !here.has(id));
+  const first = [...ofHouse.filter(isReachable), ...ofHouse.filter((one) => !isReachable(one))];
+  return [
+    ...first.map((one) => ({
+      value: one.id,
+      label: `${one.firstName} ${one.lastName} (${reachOf(one)})`,
+    })),
+    ...others.map((one) => ({
+      value: one.id,
+      label: `${one.firstName} ${one.lastName}, ${one.houses[0]?.address ?? 'no house'} (${reachOf(one)})`,
+    })),
+  ];
+};
+
+export function ReporterField() {
+  const communityId = useCommunityId();
+  const { value: houseId } = useField<string>({ name: 'houseId', label: 'House' });
+  const { set } = useField<string>({ name: 'residentId', label: 'Reported by' });
+  const chosenFor = useRef(houseId);
+  useEffect(() => {
+    if (chosenFor.current === houseId) return;
+    chosenFor.current = houseId;
+    set('');
+  }, [houseId, set]);
+  return (
+    <AsyncSelect
+      key={houseId}
+      name="residentId"
+      label="Reported by"
+      find={findReporters(communityId, houseId)}
+    />
+  );
+}
