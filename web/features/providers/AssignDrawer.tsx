@@ -62,7 +62,7 @@ export function AssignDrawer({ complaint, onOffered, onClose }: AssignDrawerProp
       opened
       onClose={onClose}
       title={`Give ${complaint.number} to a provider`}
-      sentence={`${complaint.title}. The link leaves by email and text, where they have them. They answer in four hours.`}
+      sentence={`${complaint.title}. They get a link by email and text, and answer within four hours.`}
       submitLabel="Give the job"
       initial={{ providerId: '', instructions: '' }}
       toBody={({ providerId, instructions }) => ({
