@@ -131,6 +131,8 @@ export const eraseGuest = operation({
     .refine((one) => one.phone || one.plate, {
       message: 'Give a telephone number or a plate.',
       path: ['phone'],
+      // Said beside the errors of the single fields, not after they are fixed.
+      when: () => true,
     }),
   data: z.object({
     visits: z.number().int(),

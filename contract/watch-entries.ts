@@ -128,6 +128,8 @@ export const proposeWatchEntry = operation({
     .refine((one) => one.name || one.phone || one.plate || one.idNumber, {
       message: 'Give a name, a telephone number, a plate or an id.',
       path: ['name'],
+      // Said beside the errors of the single fields, not after they are fixed.
+      when: () => true,
     }),
   data: WatchEntry,
   message: 'Proposed. It counts once a second person agrees.',

@@ -85,3 +85,51 @@ test('leaving what is not saved is asked for', async ({ page, db }) => {
   await expect(drawer).toBeHidden();
   await expect(question).toBeHidden();
 });
+
+test('the summary drops each field as it is fixed, and one error stands at its field alone', async ({
+  page,
+  db,
+}) => {
+  const drawer = await inHouseForm(page, db);
+  await drawer.getByLabel('Bedrooms').fill('xx');
+  await drawer.getByRole('button', { name: 'Add house' }).click();
+  const summary = drawer.getByRole('alert');
+  await expect(summary).toContainText('3 things need another look:');
+  await expect(summary).toContainText('Street: Choose one.');
+  await choose(drawer, 'Street', 'Palm Street');
+  await expect(summary).toContainText('2 things need another look:');
+  await expect(summary).not.toContainText('Street');
+  await drawer.getByLabel('House number').fill('99');
+  await expect(summary).toBeHidden();
+  await expect(drawer.getByLabel('House number')).toBeFocused();
+
+  await drawer.getByRole('button', { name: 'Add house' }).click();
+  await expect(drawer.getByLabel('Bedrooms')).toBeFocused();
+  await expect(drawer.getByRole('alert')).toBeHidden();
+});
+
+test('an adult without phone and email is refused at the first try, beside the other errors', async ({
+  page,
+  db,
+}) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
+  await signInAs(page, owner, estate);
+  await page.goto('/residents');
+  await page.getByRole('button', { name: 'Add resident' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Add resident' });
+  await drawer.getByRole('button', { name: 'Add resident' }).click();
+  await expect(drawer.getByRole('alert')).toContainText(
+    'Phone: Give a telephone number or an e-mail address.',
+  );
+  await expect(drawer.getByRole('alert')).toContainText('House: Choose one.');
+
+  const moveIn = drawer.getByRole('textbox', { name: 'Move-in date' });
+  await moveIn.fill('31/02/2026');
+  await moveIn.blur();
+  await expect(drawer.getByText('This is not a date. Write it as DD/MM/YYYY.')).toBeVisible();
+  await expect(moveIn).toHaveValue('31/02/2026');
+  await moveIn.fill('3/4/2026');
+  await moveIn.blur();
+  await expect(moveIn).toHaveValue('3 Apr 2026');
+});

@@ -103,12 +103,14 @@ const faultyOf = (form: HTMLFormElement): Field | null =>
   form.querySelector<Field>('input:invalid, textarea:invalid');
 
 /** As a form's summary says it, and not in the browser's own language and look. */
-function faultIn({ labels, validity }: Field): string {
-  const label = labels?.[0]?.textContent.replace(/\s*\*$/, '') ?? 'The field';
-  return `${label}: ${sentenceOf(validity)}`;
+function faultIn(field: Field): string {
+  const label = field.labels?.[0]?.textContent.replace(/\s*\*$/, '') ?? 'The field';
+  return `${label}: ${sentenceOf(field)}`;
 }
 
-function sentenceOf({ valueMissing, rangeUnderflow, rangeOverflow }: ValidityState): string {
+function sentenceOf({ validity, validationMessage }: Field): string {
+  const { customError, valueMissing, rangeUnderflow, rangeOverflow } = validity;
+  if (customError) return validationMessage;
   if (valueMissing) return missing;
   if (rangeUnderflow) return 'That is too early or too little.';
   if (rangeOverflow) return 'That is too late or too much.';

@@ -1,11 +1,12 @@
 // A statement for a chosen time: opening balance, what moved line by line, closing balance, and a button that saves it
 // as a PDF. It knows neither houses nor wallets: who uses it reads the lines and downloads the file.
 // Example: `<StatementView onDownload={save}>{(period) => <Lines period={period} />}</StatementView>`.
-import { Button, Select, Skeleton, TextInput } from '@mantine/core';
+import { Button, Select, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { DayText } from './DayText.tsx';
 import { ErrorState } from './ErrorState.tsx';
+import { DayInput } from './form/DayInput.tsx';
 import { dayIn } from './format/dates.ts';
 import { useLocale } from './locale.ts';
 import { MoneyText } from './MoneyText.tsx';
@@ -77,19 +78,17 @@ type ChosenDaysProps = { chosen: StatementPeriod; onChange: (period: StatementPe
 function ChosenDays({ chosen, onChange }: ChosenDaysProps) {
   return (
     <>
-      <TextInput
-        type="date"
+      <DayInput
         label="From"
         value={chosen.From}
-        max={chosen.To}
-        onChange={({ currentTarget }) => onChange({ ...chosen, From: currentTarget.value })}
+        {...(chosen.To !== '' && { max: chosen.To })}
+        onChange={(From) => onChange({ ...chosen, From })}
       />
-      <TextInput
-        type="date"
+      <DayInput
         label="To"
         value={chosen.To}
-        min={chosen.From}
-        onChange={({ currentTarget }) => onChange({ ...chosen, To: currentTarget.value })}
+        {...(chosen.From !== '' && { min: chosen.From })}
+        onChange={(To) => onChange({ ...chosen, To })}
       />
     </>
   );

@@ -2,6 +2,7 @@
 // numbers in any local form, an age that fits, and a way to be reached.
 import type { z } from 'zod';
 import type { ErrorItem } from '#contract/envelope.ts';
+import { isUnder18, unreachable } from '#contract/person-rules.ts';
 import { type PersonForm, residentRefusals } from '#contract/residents.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -52,7 +53,7 @@ export function requireReachable(context: CommunityContext, person: Known): void
     throw invalid([at('dateOfBirth', 'This day is still to come.')]);
   }
   if (person.phone || person.email || isChild(context, person.dateOfBirth)) return;
-  throw invalid([at('phone', 'Give a telephone number or an e-mail address.')]);
+  throw invalid([at('phone', unreachable)]);
 }
 
 /** Refuses a child in any other relationship than Family (domain 5). */
@@ -71,10 +72,7 @@ export function isChild(
   { community, clock }: Pick<CommunityContext, 'community' | 'clock'>,
   dateOfBirth: string | null | undefined,
 ): boolean {
-  if (!dateOfBirth) return false;
-  const today = todayIn(community.timeZone, clock);
-  const eighteenYearsAgo = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`;
-  return dateOfBirth > eighteenYearsAgo;
+  return isUnder18(dateOfBirth, todayIn(community.timeZone, clock));
 }
 
 const at = (field: string, description: string): ErrorItem => ({

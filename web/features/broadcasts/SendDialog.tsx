@@ -1,5 +1,5 @@
 // Sends a broadcast, now or at its hour, after it said in numbers what that does.
-import { SegmentedControl, TextInput } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { sendBroadcast } from '#calls/broadcast-life.ts';
 import { printNotReached } from '#calls/broadcast-recipients.ts';
@@ -12,6 +12,8 @@ import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { formatCount } from '#ui/format/count.ts';
+import { DayInput } from '#ui/form/DayInput.tsx';
+import { TimeInput } from '#ui/form/TimeField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { instantOf } from '#ui/format/zoned.ts';
 import { useLocale } from '#ui/locale.ts';
@@ -108,24 +110,8 @@ export function SendDialog({ broadcast, onClose }: SendDialogProps) {
       />
       {when === 'later' && (
         <div className={classes.moment}>
-          <TextInput
-            type="date"
-            label="Day"
-            required
-            withAsterisk={false}
-            value={day}
-            onChange={(event) => setDay(event.currentTarget.value)}
-          />
-          <TextInput
-            type="time"
-            label="Time"
-            required
-            withAsterisk={false}
-            description={timeZone}
-            inputWrapperOrder={['label', 'input', 'description']}
-            value={time}
-            onChange={(event) => setTime(event.currentTarget.value)}
-          />
+          <DayInput label="Day" required value={day} onChange={setDay} />
+          <TimeInput label="Time" help={timeZone} value={time} onChange={setTime} />
         </div>
       )}
     </ConfirmDialog>

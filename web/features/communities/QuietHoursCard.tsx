@@ -6,7 +6,7 @@ import { useAct } from '#lib/use-act.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
-import { TextField } from '#ui/form/TextField.tsx';
+import { TimeField } from '#ui/form/TimeField.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
 
 type Hours = Pick<Community, 'quietFrom' | 'quietTo'>;
@@ -34,8 +34,8 @@ export function QuietHoursCard({ community }: { community: Community }) {
           help="Text messages and pushes that are not urgent wait for their end. The same time twice is never quiet."
           columns
         >
-          <TextField name="quietFrom" label="Quiet from" placeholder="21:00" maxLength={5} />
-          <TextField name="quietTo" label="Quiet to" placeholder="07:00" maxLength={5} />
+          <TimeField name="quietFrom" label="Quiet from" />
+          <TimeField name="quietTo" label="Quiet to" />
         </FormSection>
         <SettingsFoot>
           <SubmitButton>Save quiet hours</SubmitButton>

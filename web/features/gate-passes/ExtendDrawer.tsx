@@ -7,7 +7,7 @@ import { useAct } from '#lib/use-act.ts';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
-import { TextField } from '#ui/form/TextField.tsx';
+import { TimeField } from '#ui/form/TimeField.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
 import { instantOf } from '#contract/instant-of.ts';
@@ -43,7 +43,7 @@ export function ExtendDrawer({ pass, invalidates, onClose }: Props) {
     >
       <FormSection title="Until">
         <DayField name="validTo" label="Day" required />
-        <TextField name="time" label="Time" required maxLength={5} placeholder="23:59" />
+        <TimeField name="time" label="Time" required />
       </FormSection>
     </FormDrawer>
   );

@@ -12,6 +12,7 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { MultiSelectField } from '#ui/form/MultiSelectField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { TimeField } from '#ui/form/TimeField.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { instantOf, endOfDay } from '#contract/instant-of.ts';
 
@@ -98,7 +99,7 @@ export function WhenFields() {
       ) : (
         <DayField name="validFrom" label="From the day" help="Leave empty to start now." />
       )}
-      <TextField name="fromTime" label="From the time" placeholder="08:00" maxLength={5} />
+      <TimeField name="fromTime" label="From the time" />
       <DayField name="validTo" label="Last day" help={end && `Leave empty to end ${end}.`} />
       {!opensOnce(kind) && (
         <>
@@ -108,8 +109,8 @@ export function WhenFields() {
             options={days}
             help="None chosen is every day."
           />
-          <TextField name="hoursFrom" label="From" placeholder="08:00" maxLength={5} />
-          <TextField name="hoursTo" label="To" placeholder="17:00" maxLength={5} />
+          <TimeField name="hoursFrom" label="From" />
+          <TimeField name="hoursTo" label="To" />
           <TextField
             name="maxEntries"
             label="Entries at most"

@@ -1,8 +1,6 @@
 // The form of the public pages: the kit's fields, checks and summary, without the question before
 // unsaved work is lost, which nobody wants on the way from "Sign in" to "Forgot password?".
 import {
-  useCallback,
-  useId,
   useImperativeHandle,
   useRef,
   useState,
@@ -15,6 +13,7 @@ import { FormSummary } from '#ui/form/FormSummary.tsx';
 import type { SchemaSource } from '#ui/form/issues.ts';
 import { SendingContext } from '#ui/form/SubmitButton.tsx';
 import { useChecks } from '#ui/form/use-checks.ts';
+import { useFields } from '#ui/form/use-fields.ts';
 import { useSmallForm } from './form-values.ts';
 import classes from './identity.module.css';
 
@@ -36,18 +35,12 @@ type EntryFormProps<V extends object, Body> = {
 
 export function EntryForm<V extends object, Body = V>(props: EntryFormProps<V, Body>) {
   const { initial, schema, onSubmit, children, handle } = props;
-  const formId = useId();
+  const { fields, ownErrors, register, setOwnError, idOf } = useFields();
   const form = useSmallForm(initial as Values);
-  const labels = useRef(new Map<string, string>());
   const element = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
-  const checks = useChecks({ form, schema, toBody: undefined, labels });
+  const checks = useChecks({ form, schema, toBody: undefined, fields, ownErrors });
 
-  const register = useCallback((name: string, label: string) => {
-    labels.current.set(name, label);
-    return () => void labels.current.delete(name);
-  }, []);
-  const idOf = useCallback((name: string) => `${formId}-${name}`, [formId]);
   useImperativeHandle(handle, () => ({
     fill: form.fill,
     send: () => element.current?.requestSubmit(),
@@ -56,8 +49,10 @@ export function EntryForm<V extends object, Body = V>(props: EntryFormProps<V, B
     form,
     idOf,
     register,
+    setOwnError,
     check: checks.checkField,
     problems: checks.problems,
+    refusals: checks.refusals,
   };
 
   const submit = async (event: FormEvent) => {

@@ -24,6 +24,7 @@ export function useSmallForm(initial: Values): SmallForm {
       return Object.fromEntries(error === null ? others : [...others, [name, error]]);
     });
   const form = {
+    values,
     errors,
     fill,
     getValues: () => latest.current,

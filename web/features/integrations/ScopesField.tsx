@@ -11,13 +11,13 @@ const offered = new Set<string>(keyPermissions);
 const offeredIn = (area: Area) => actions.filter((action) => offered.has(`${area}.${action}`));
 
 export function ScopesField({ name }: { name: string }) {
-  const field = useField<string[]>({ name, label: 'Rights' });
+  const field = useField<string[]>({ name, label: 'Rights' }, 'choices');
   const own = usePermissions((state) => state.userPermissions);
   const chosen = new Set(field.value);
   const toggle = (permission: string, on: boolean) =>
     field.set(on ? [...field.value, permission] : field.value.filter((one) => one !== permission));
   return (
-    <div id={field.input.id} className={classes.scopes}>
+    <div id={field.input.id} className={classes.scopes} tabIndex={-1}>
       {field.input.error && (
         <p className={classes.error} role="alert">
           {field.input.error}

@@ -24,6 +24,7 @@ import {
   NoteSection,
 } from './PersonFields.tsx';
 import { nameOf, relationships, staleWithResident } from './resident.ts';
+import { useContactRule } from './use-contact-rule.ts';
 
 const blank = {
   ...blankPerson,
@@ -49,6 +50,7 @@ type AddResidentDrawerProps = {
 export default function AddResidentDrawer({ onClose, house }: AddResidentDrawerProps) {
   const communityId = useCommunityId();
   const [known, setKnown] = useState<Known>();
+  const contactRule = useContactRule();
   const create = useAct(createResident, { toasts: 'none', invalidates: staleWithResident });
   const send = async (body: never) => {
     setKnown(undefined);
@@ -71,6 +73,7 @@ export default function AddResidentDrawer({ onClose, house }: AddResidentDrawerP
       initial={{ ...blank, occupancy: { ...blank.occupancy, houseId: house?.id ?? '' } }}
       toBody={bodyOf}
       schema={async () => (await import('#contract/residents.ts')).createResident.body}
+      rule={contactRule}
       onSubmit={send}
     >
       {known && <KnownPerson known={known} onAdded={onClose} />}

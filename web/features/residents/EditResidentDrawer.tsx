@@ -13,6 +13,7 @@ import {
   NoteSection,
 } from './PersonFields.tsx';
 import { staleWithResident } from './resident.ts';
+import { useContactRule } from './use-contact-rule.ts';
 
 type Values = typeof blankPerson;
 
@@ -45,6 +46,7 @@ const bodyOf = (version: number) => (values: Values) => ({
 type EditResidentDrawerProps = { resident: Resident; onClose: () => void };
 
 export default function EditResidentDrawer({ resident, onClose }: EditResidentDrawerProps) {
+  const contactRule = useContactRule();
   const communityId = useCommunityId();
   const change = useAct(changeResident, { toasts: 'none', invalidates: staleWithResident });
   const params = { communityId, residentId: resident.id };
@@ -57,6 +59,7 @@ export default function EditResidentDrawer({ resident, onClose }: EditResidentDr
       initial={initialOf(resident)}
       toBody={bodyOf(resident.version)}
       schema={async () => (await import('#contract/residents.ts')).changeResident.body}
+      rule={contactRule}
       onSubmit={(body) => change.mutateAsync({ params, body })}
     >
       <NameSection />

@@ -11,6 +11,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { dayIn, formatDay } from '#ui/format/dates.ts';
+import { DayInput } from '#ui/form/DayInput.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
@@ -46,13 +47,12 @@ export function MoveOutDialog({ resident, stay, onClose }: MoveOutDialogProps) {
       onConfirm={confirm}
     >
       <Stack gap={12}>
-        <TextInput
-          type="date"
+        <DayInput
           label="Last day"
           required
           {...(stay.moveInOn && { min: stay.moveInOn })}
           value={day}
-          onChange={(event) => setDay(event.currentTarget.value)}
+          onChange={setDay}
         />
         {leads && others.length > 0 && (
           <Select

@@ -16,7 +16,7 @@ type AsyncSelectProps = FieldProps & {
 
 export function AsyncSelect(props: AsyncSelectProps) {
   const { find, chosen, placeholder = 'Type to search', onPick } = props;
-  const field = useField<string | null>(props);
+  const field = useField<string | null>(props, 'choice');
   return (
     <FindSelect
       {...field.input}

@@ -10,7 +10,7 @@ type CheckFieldProps = FieldProps & {
 };
 
 export function CheckField(props: CheckFieldProps) {
-  const field = useField<boolean>(props);
+  const field = useField<boolean>(props, 'tick');
   const { id, label, description, disabled, error, onBlur } = field.input;
   return (
     <Checkbox

@@ -1,4 +1,5 @@
-// A calendar day, typed or picked, as `2026-11-21` or an empty text. The calendar loads when a form
+// A calendar day, typed or picked, as `2026-11-21` or an empty text. It is the only way to enter a day: a browser's own
+// date field shows the browser's order, not the community's. The calendar loads when a form
 // with a day opens; until then a field of the same size holds its place.
 // Example: `<DayField name="moveInOn" label="Move-in date" max={today} />`.
 import { TextInput } from '@mantine/core';
@@ -11,7 +12,7 @@ type DayFieldProps = FieldProps & { min?: string; max?: string };
 const DayPicker = lazy(() => import('./DayPicker.tsx'));
 
 export function DayField(props: DayFieldProps) {
-  const field = useField<string | null>(props);
+  const field = useField<string | null>(props, 'day');
   const value = field.value ?? '';
   const waiting = (
     <TextInput {...field.input} readOnly value={value === '' ? '' : formatDay(value)} />
@@ -20,8 +21,10 @@ export function DayField(props: DayFieldProps) {
     <Suspense fallback={waiting}>
       <DayPicker
         input={field.input}
+        name={props.label}
         value={value}
-        onChange={(day) => field.set(day)}
+        onChange={field.set}
+        onError={field.setOwnError}
         min={props.min}
         max={props.max}
       />

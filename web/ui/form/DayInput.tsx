@@ -6,10 +6,17 @@ import { formatDay } from '#ui/format/dates.ts';
 
 type DayInputProps = {
   label: string;
+  /** The label is for screen readers alone, where the place says what the day is. */
+  isLabelHidden?: boolean;
   help?: ReactNode;
   error?: ReactNode;
+  required?: boolean;
+  size?: 'xs' | 'sm';
+  /** The field is in a popover, which a press on a calendar outside of it would close. */
+  isInPopover?: boolean;
   /** `2026-11-21`, or an empty text. */
   value: string;
+  /** Gets a day inside the limits, or an empty text; the field itself says what is wrong with another. */
   onChange: (day: string) => void;
   min?: string;
   max?: string;
@@ -17,17 +24,21 @@ type DayInputProps = {
 
 const DayPicker = lazy(() => import('./DayPicker.tsx'));
 
-export function DayInput({ label, help, error, value, onChange, min, max }: DayInputProps) {
+export function DayInput(props: DayInputProps) {
+  const { value, onChange, min, max, isInPopover = false } = props;
+  const { label, isLabelHidden = false, help, error, required = false, size = 'sm' } = props;
   const input = {
-    label,
+    ...(isLabelHidden ? { 'aria-label': label } : { label }),
     description: help,
     error,
+    size,
+    required,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as Part[],
   };
   const waiting = <TextInput {...input} readOnly value={value === '' ? '' : formatDay(value)} />;
   return (
     <Suspense fallback={waiting}>
-      <DayPicker input={input} value={value} onChange={onChange} min={min} max={max} />
+      <DayPicker {...{ input, value, onChange, min, max, isInPopover }} name={label} />
     </Suspense>
   );
 }

@@ -1,62 +1,134 @@
-// The calendar behind `DayField` and `DayInput`, in a chunk of its own. Typing takes day first, in the usual ways.
+// The text field and calendar behind `DayField` and `DayInput`, in a chunk of its own. A typed day is read in the order
+// of the community's country. A text that is no day, or a day outside the limits, stays in the field with its error.
 import '@mantine/dates/styles.css';
-import { DateInput } from '@mantine/dates';
-import dayjs from 'dayjs';
-import customParseFormat from 'dayjs/plugin/customParseFormat';
-import type { ReactNode } from 'react';
+import { CloseButton, Popover, TextInput } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { dayIn, formatDay } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
-import { dayIn } from '#ui/format/dates.ts';
+import { dayPattern, limitError, readTypedDay, unreadableDay } from './typed-day.ts';
 
-dayjs.extend(customParseFormat);
-
-const shown = 'D MMM YYYY';
-const typed = [
-  'D/M/YYYY',
-  'D-M-YYYY',
-  'D.M.YYYY',
-  'D/M/YY',
-  'D MMM YYYY',
-  'D MMMM YYYY',
-  'YYYY-MM-DD',
-];
-
-type DayPickerProps = {
-  /** What the calendar's field has of any other: its label, help and error. */
-  input: { label: string; description?: ReactNode; error?: ReactNode };
+export type DayPickerProps = {
+  /** The props that any text field has: its label, help and error. */
+  input: { description?: ReactNode; error?: ReactNode; onBlur?: () => void };
+  /** The label, for the button that clears the field. */
+  name: string;
+  /** `2026-11-21`, or an empty text. */
   value: string;
+  /** Gets a day inside the limits, or an empty text. */
   onChange: (day: string) => void;
+  /** Gets the error of a text that is no day inside the limits. */
+  onError?: (sentence: string | undefined) => void;
   min: string | undefined;
   max: string | undefined;
+  isInPopover?: boolean;
 };
 
-export default function DayPicker({ input, value, onChange, min, max }: DayPickerProps) {
-  const { timeZone } = useLocale();
+export default function DayPicker(props: DayPickerProps) {
+  const { input, name, value, onChange, onError, min, max, isInPopover = false } = props;
+  const { timeZone, country } = useLocale();
+  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const [opened, setOpened] = useState(false);
+  // The text while it is typed, and for as long as no day can be made of it.
+  const [typed, setTyped] = useState<string>();
+  const [hasLeft, setHasLeft] = useState(false);
+
+  const errorOf = (text: string): string | undefined => {
+    if (text.trim() === '') return undefined;
+    const day = readTypedDay(text, country);
+    return day === undefined ? unreadableDay(country) : limitError(day, { min, max, today });
+  };
+  const error = typed === undefined ? undefined : errorOf(typed);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    onError?.(error);
+    // A dialog without a form finds the field by this.
+    field.current?.setCustomValidity(error ?? '');
+  }, [error, onError]);
+
+  const type = (text: string) => {
+    setTyped(text);
+    setHasLeft(false);
+    setOpened(true);
+    onChange(errorOf(text) === undefined ? (readTypedDay(text, country) ?? '') : '');
+  };
+  const choose = (day: string) => {
+    setTyped(undefined);
+    setOpened(false);
+    onChange(day);
+  };
+  const leave = () => {
+    setOpened(false);
+    setHasLeft(true);
+    if (error === undefined) setTyped(undefined);
+    input.onBlur?.();
+  };
+  const shown = typed ?? (value === '' ? '' : formatDay(value));
   return (
-    <DateInput
-      {...input}
-      value={value === '' ? null : value}
-      onChange={(day) => onChange(day ?? '')}
-      valueFormat={shown}
-      dateParser={parse}
-      {...(min !== undefined && { minDate: min })}
-      {...(max !== undefined && { maxDate: max })}
-      getDayProps={(day) => (day === dayIn(new Date(), timeZone) ? { 'data-today': true } : {})}
-      placeholder="21/11/2026"
-      clearable
-      clearButtonProps={{ 'aria-label': `Clear ${input.label}` }}
-      popoverProps={{ withinPortal: true }}
-    />
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      trapFocus={false}
+      withRoles={false}
+      withinPortal={!isInPopover}
+    >
+      <Popover.Target>
+        <TextInput
+          {...input}
+          ref={field}
+          error={(hasLeft && error) || input.error}
+          autoComplete="off"
+          placeholder={dayPattern(country)}
+          value={shown}
+          onChange={(event) => type(event.currentTarget.value)}
+          onFocus={() => setOpened(true)}
+          onClick={() => setOpened(true)}
+          onBlur={leave}
+          onKeyDown={(event) => event.key === 'Escape' && setOpened(false)}
+          rightSection={
+            shown !== '' && (
+              <CloseButton
+                size="sm"
+                aria-label={`Clear ${name}`}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose('')}
+              />
+            )
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
+        <Calendar
+          day={error === undefined ? value : ''}
+          {...{ min, max, today }}
+          onChoose={choose}
+        />
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
-/** As it was typed, and without the noughts before a single digit, which the formats above do not take. */
-function parse(text: string): string | null {
-  const plain = text.trim();
-  for (const given of [plain, plain.replaceAll(/(^|[/. -])0(?=\d[/. -])/g, '$1')]) {
-    for (const format of typed) {
-      const day = dayjs(given, format, true);
-      if (day.isValid()) return day.format('YYYY-MM-DD');
-    }
-  }
-  return null;
+type CalendarProps = {
+  day: string;
+  min: string | undefined;
+  max: string | undefined;
+  today: string;
+  onChoose: (day: string) => void;
+};
+
+function Calendar({ day, min, max, today, onChoose }: CalendarProps) {
+  const nearest = min !== undefined && min > today ? min : today;
+  return (
+    <DatePicker
+      key={day.slice(0, 7)}
+      value={day === '' ? null : day}
+      onChange={(chosen) => chosen !== null && onChoose(chosen)}
+      defaultDate={day === '' ? nearest : day}
+      {...(min !== undefined && { minDate: min })}
+      {...(max !== undefined && { maxDate: max })}
+      getDayProps={(one) => (one === today ? { 'data-today': true } : {})}
+      __preventFocus
+    />
+  );
 }

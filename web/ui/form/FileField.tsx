@@ -7,7 +7,7 @@ import { useField, type FieldProps } from './form-context.ts';
 type FileFieldProps = FieldProps & { accept: string; placeholder?: string };
 
 export function FileField({ accept, placeholder = 'Choose a file', ...props }: FileFieldProps) {
-  const field = useField<File | null>(props);
+  const field = useField<File | null>(props, 'file');
   return (
     <FileInput
       {...field.input}

@@ -8,9 +8,7 @@
 import { useForm } from '@mantine/form';
 import { useBlocker } from '@tanstack/react-router';
 import {
-  useCallback,
   useEffect,
-  useId,
   useRef,
   useState,
   type FormEvent,
@@ -20,15 +18,18 @@ import {
 import { isUnsaved, setUnsaved } from '#ui/unsaved.ts';
 import { FormContext, type FormShared, type Values } from './form-context.ts';
 import { FormSummary } from './FormSummary.tsx';
-import type { PlaceOf, SchemaSource } from './issues.ts';
+import type { FieldErrors, PlaceOf, SchemaSource } from './issues.ts';
 import { LeaveDialog, useLeaveQuestion } from './LeaveDialog.tsx';
 import { SendingContext } from './SubmitButton.tsx';
 import { useChecks } from './use-checks.ts';
+import { useFields } from './use-fields.ts';
 
 export type FormProps<V extends object, Body> = {
   initial: V;
   /** The operation's body schema, or how to load it; without one only the server checks. */
   schema?: SchemaSource;
+  /** A rule over several fields that the schema cannot hold; its errors stand beside those of the schema. */
+  rule?: (values: V) => FieldErrors;
   /** Where errors of the body go that have no field of their own; by default they stand over the form. */
   placeOf?: PlaceOf;
   /** Makes the body out of the values; by default blanks are left out. */
@@ -47,12 +48,20 @@ export type FormProps<V extends object, Body> = {
 export function Form<V extends object, Body = V>(props: FormProps<V, Body>) {
   const { initial, schema, onSubmit, onDone, children, className } = props;
   const { leaveRef, placesSummary = false, placeOf } = props;
-  const formId = useId();
+  const { formId, fields, ownErrors, register, setOwnError, idOf } = useFields();
   const form = useForm<Values>({ mode: 'controlled', initialValues: initial as Values });
-  const labels = useRef(new Map<string, string>());
   const element = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
-  const checks = useChecks({ form, schema, toBody: props.toBody as never, labels, placeOf });
+  const toBody = props.toBody as never;
+  const checks = useChecks({
+    form,
+    schema,
+    toBody,
+    rule: props.rule as never,
+    fields,
+    ownErrors,
+    placeOf,
+  });
   const { question, ask, answer } = useLeaveQuestion();
   const dirty = form.isDirty();
 
@@ -68,19 +77,14 @@ export function Form<V extends object, Body = V>(props: FormProps<V, Body>) {
     enableBeforeUnload: () => isUnsaved(formId),
   });
 
-  const idOf = useCallback((name: string) => `${formId}-${name}`, [formId]);
-  const register = useCallback((name: string, label: string) => {
-    labels.current.set(name, label);
-    return () => {
-      labels.current.delete(name);
-    };
-  }, []);
   const shared: FormShared = {
     form,
     idOf,
     register,
+    setOwnError,
     check: checks.checkField,
     problems: checks.problems,
+    refusals: checks.refusals,
   };
 
   const submit = async (event: FormEvent) => {

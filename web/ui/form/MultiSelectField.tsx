@@ -9,7 +9,7 @@ type MultiSelectFieldProps = FieldProps & {
 };
 
 export function MultiSelectField(props: MultiSelectFieldProps) {
-  const field = useField<string[]>(props);
+  const field = useField<string[]>(props, 'choices');
   const value = field.value ?? [];
   return (
     <MultiSelect

@@ -10,6 +10,7 @@ import { useField, type FieldProps } from './form-context.ts';
 import classes from './PickMany.module.css';
 
 type Picking = {
+  id?: string;
   label: string;
   noun: Noun;
   required?: boolean;
@@ -24,13 +25,14 @@ type PickManyProps = Picking & {
 };
 
 export function PickMany(props: PickManyProps) {
-  const { label, noun, required = false, find, chosen, onChange, error } = props;
+  const { id, label, noun, required = false, find, chosen, onChange, error } = props;
   const [wanted, setWanted] = useState(false);
   const { options, search, setSearch } = useOptions(find, wanted);
   const ids = new Set(chosen.map(({ value }) => value));
   return (
     <div>
       <Select
+        {...(id !== undefined && { id })}
         label={label}
         description={chosen.length > 0 ? `${countOf(chosen.length, noun)} chosen` : undefined}
         placeholder={`Search ${noun.many}`}
@@ -68,11 +70,12 @@ export function PickMany(props: PickManyProps) {
 }
 
 /** The same as a field of a form; its value is the chosen options. */
-export function PickManyField(props: FieldProps & Picking) {
-  const field = useField<FilterOption[]>(props);
+export function PickManyField(props: FieldProps & Omit<Picking, 'id'>) {
+  const field = useField<FilterOption[]>(props, 'choices');
   const { label, noun, required = false, find } = props;
   return (
     <PickMany
+      id={field.input.id}
       {...{ label, noun, required, find }}
       chosen={field.value ?? []}
       onChange={field.set}

@@ -11,7 +11,7 @@ type SelectFieldProps = FieldProps & {
 
 export function SelectField(props: SelectFieldProps) {
   const { options, placeholder, clearable = !props.required } = props;
-  const field = useField<string | null>(props);
+  const field = useField<string | null>(props, 'choice');
   return (
     <Select
       {...field.input}

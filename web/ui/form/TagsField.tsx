@@ -10,7 +10,7 @@ type TagsFieldProps = FieldProps & {
 };
 
 export function TagsField(props: TagsFieldProps) {
-  const field = useField<string[]>(props);
+  const field = useField<string[]>(props, 'choices');
   const value = field.value ?? [];
   return (
     <TagsInput

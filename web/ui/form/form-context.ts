@@ -1,6 +1,7 @@
 // What the fields of a form share with their form. Fields read it through `useField`.
 import type { UseFormReturnType } from '@mantine/form';
-import { createContext, use, useEffect, type ReactNode } from 'react';
+import { createContext, use, useCallback, useEffect, type ReactNode } from 'react';
+import type { FieldKind } from './missing-words.ts';
 import type { Problem } from './use-checks.ts';
 
 export type Values = Record<string, unknown>;
@@ -9,11 +10,15 @@ export type FormShared = {
   form: UseFormReturnType<Values>;
   idOf: (name: string) => string;
   /** Tells the form that a field of this name exists, so that its errors can be linked. */
-  register: (name: string, label: string) => () => void;
+  register: (name: string, field: { label: string; kind: FieldKind }) => () => void;
+  /** Keeps what the field itself cannot accept, such as a date that cannot be read; undefined clears it. */
+  setOwnError: (name: string, sentence: string | undefined) => void;
   /** Checks one field against the schema, on blur. */
   check: (name: string) => void;
-  /** What the last submit found wrong. */
+  /** The errors of the last submit that are not fixed yet. */
   problems: readonly Problem[];
+  /** Counts the refused submits, so that the summary takes the focus once for each. */
+  refusals: number;
 };
 
 export const FormContext = createContext<FormShared | null>(null);
@@ -36,11 +41,18 @@ export type FieldProps = {
 };
 
 /** The props that tie a Mantine input to its place in the form. */
-export function useField<T>({ name, label, help, required = false, disabled = false }: FieldProps) {
-  const { form, idOf, register, check } = useFormShared();
-  useEffect(() => register(name, label), [name, label, register]);
+export function useField<T>(
+  { name, label, help, required = false, disabled = false }: FieldProps,
+  kind: FieldKind = 'text',
+) {
+  const { form, idOf, register, check, setOwnError } = useFormShared();
+  useEffect(() => register(name, { label, kind }), [name, label, kind, register]);
   const path = name as never;
   return {
+    setOwnError: useCallback(
+      (sentence: string | undefined) => setOwnError(name, sentence),
+      [name, setOwnError],
+    ),
     value: form.getInputProps(path).value as T,
     set: (value: T) => form.setFieldValue(path, value as never),
     input: {

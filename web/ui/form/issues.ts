@@ -62,6 +62,9 @@ export const isBlank = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
+/** The value of a field by its dotted name. */
+export const valueOf = (values: unknown, name: string): unknown => valueAt(values, name.split('.'));
+
 function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
   let at: unknown = values;
   for (const key of path) {

@@ -1,77 +1,109 @@
 // Checks the values of a form against its schema and puts refusals of the server at their fields.
 import type { UseFormReturnType } from '@mantine/form';
-import { useState, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { refusalOf } from '#ui/refusal.ts';
 import type { Values } from './form-context.ts';
 import {
   errorsOf,
   fieldPath,
   isBlank,
+  valueOf,
   withoutBlanks,
   type FieldErrors,
   placeErrors,
   type PlaceOf,
   type SchemaSource,
 } from './issues.ts';
+import { inWordsOf, type FieldKind } from './missing-words.ts';
 
-/** What the summary over the form lists: sentences at fields, or of the form as a whole. */
+/** An error in the summary over the form: at a field, or of the form as a whole. */
 export type Problem = { name?: string; label?: string; sentence: string };
+
+export type Fields = ReadonlyMap<string, { label: string; kind: FieldKind }>;
 
 type Checks = {
   form: UseFormReturnType<Values>;
   schema: SchemaSource | undefined;
   toBody: ((values: Values) => unknown) | undefined;
-  labels: RefObject<Map<string, string>>;
+  rule?: ((values: Values) => FieldErrors) | undefined;
+  fields: RefObject<Fields>;
+  /** Errors that fields found themselves, such as a date that cannot be read. */
+  ownErrors: RefObject<ReadonlyMap<string, string>>;
   placeOf?: PlaceOf | undefined;
 };
+
+/** A refused submit: its errors, and the values that it was refused with. */
+type Refused = { count: number; problems: readonly Problem[]; values: Values };
 
 const nowhereElse: PlaceOf = () => undefined;
 
 export function useChecks(given: Checks) {
-  const { form, schema, toBody = withoutBlanks, labels, placeOf = nowhereElse } = given;
-  const [problems, setProblems] = useState<Problem[]>([]);
+  const { form, schema, toBody = withoutBlanks, rule, fields, ownErrors } = given;
+  const { placeOf = nowhereElse } = given;
+  const [refused, setRefused] = useState<Refused>({ count: 0, problems: [], values: {} });
 
   const check = async (): Promise<{ body: unknown; errors: FieldErrors }> => {
     const values = form.getValues();
     const body = toBody(values);
-    if (!schema) return { body, errors: {} };
+    const own = Object.fromEntries(ownErrors.current);
+    const ruled = rule?.(values) ?? {};
+    if (!schema) return { body, errors: { ...ruled, ...own } };
     const loaded = typeof schema === 'function' ? await schema() : schema;
     const result = await loaded.safeParseAsync(body);
-    return { body, errors: result.success ? {} : errorsOf(result.error.issues, values) };
+    const found = result.success ? {} : errorsOf(result.error.issues, values);
+    return { body, errors: { ...ruled, ...found, ...own } };
   };
 
-  /** Errors of fields that are on the form go to them; the rest is told in the summary. */
+  const worded = (found: FieldErrors): FieldErrors =>
+    Object.fromEntries(
+      Object.entries(found).map(([name, sentence]) => [
+        name,
+        inWordsOf(fields.current.get(name)?.kind ?? 'text', sentence),
+      ]),
+    );
+
+  /** Errors of fields that are on the form go to them; the summary lists the rest. */
   const show = (found: FieldErrors, general?: string): void => {
-    const { errors, parts } = placeErrors(found, placeOf);
+    const { errors: placed, parts } = placeErrors(found, placeOf);
+    const errors = worded(placed);
     form.setErrors(errors);
-    const order = [...labels.current.keys()];
+    const order = [...fields.current.keys()];
     const listed = Object.entries(errors)
       .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
       .flatMap(([name, sentence]): Problem[] => {
-        const label = labels.current.get(name);
+        const label = fields.current.get(name)?.label;
         if (label === undefined) return [{ sentence: `${name}: ${sentence}` }];
         const ofParts = parts.filter((one) => one.name === name);
         if (ofParts.length === 0) return [{ name, label, sentence }];
         return ofParts.map((one) => ({ name, label: one.part || label, sentence: one.sentence }));
       });
-    setProblems(general === undefined ? listed : [{ sentence: general }, ...listed]);
+    const problems = general === undefined ? listed : [{ sentence: general }, ...listed];
+    setRefused(({ count }) => ({ count: count + 1, problems, values: form.getValues() }));
   };
 
   const checkOne = async (name: string) => {
-    const value = form.getInputProps(name as never).value as unknown;
-    // A field that was only passed through is not scolded; submitting will name it.
-    if (isBlank(value) && !form.isDirty(name as never)) return;
+    // An empty field that was only passed through shows no error; submitting names it.
+    const isPassed = isBlank(valueOf(form.getValues(), name)) && !form.isDirty(name as never);
+    if (isPassed && !ownErrors.current.has(name)) return;
     const { errors } = await check();
-    form.setFieldError(name as never, placeErrors(errors, placeOf).errors[name] ?? null);
+    form.setFieldError(name as never, worded(placeErrors(errors, placeOf).errors)[name] ?? null);
   };
 
+  useShrinkingSummary({
+    values: form.values,
+    refused,
+    setRefused,
+    check: async () => worded(placeErrors((await check()).errors, placeOf).errors),
+  });
+
   return {
-    problems,
+    problems: refused.problems,
+    refusals: refused.count,
     checkField: (name: string): void => {
       // A schema that could not be loaded checks nothing; the server still does.
       checkOne(name).catch(() => undefined);
     },
-    /** The body when all is well; otherwise shows what is not and gives undefined. */
+    /** The body if every check passes; otherwise shows the errors and gives undefined. */
     checkAll: async (): Promise<unknown> => {
       const { body, errors } = await check();
       const fine = Object.keys(errors).length === 0;
@@ -87,4 +119,37 @@ export function useChecks(given: Checks) {
       show(atFields, isAllAtFields ? undefined : message);
     },
   };
+}
+
+type Shrinking = {
+  values: Values;
+  refused: Refused;
+  setRefused: (next: (refused: Refused) => Refused) => void;
+  check: () => Promise<FieldErrors>;
+};
+
+/** After each change the summary drops the fields that are fixed. An error of the server is fixed by a change of its field. */
+function useShrinkingSummary({ values, refused, setRefused, check }: Shrinking): void {
+  useEffect(() => {
+    if (values === refused.values || !refused.problems.some(({ name }) => name)) return;
+    let isLatest = true;
+    const isFixed = ({ name }: Problem, errors: FieldErrors): boolean =>
+      name !== undefined &&
+      errors[name] === undefined &&
+      valueOf(values, name) !== valueOf(refused.values, name);
+    const shrink = async (): Promise<void> => {
+      const errors = await check();
+      if (!isLatest) return;
+      setRefused((current) => {
+        const problems = current.problems.filter((problem) => !isFixed(problem, errors));
+        return problems.length === current.problems.length ? current : { ...current, problems };
+      });
+    };
+    // If the schema cannot be loaded, the summary stays as it is until the next submit.
+    shrink().catch(() => undefined);
+    return () => {
+      isLatest = false;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `check` reads the newest values itself.
+  }, [values, refused]);
 }

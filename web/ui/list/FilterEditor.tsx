@@ -2,6 +2,7 @@
 import { Button, Checkbox, Loader, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { DayInput } from '#ui/form/DayInput.tsx';
 import { AmountInput } from './AmountInput.tsx';
 import { clearFilter, isRange, type ListFilter, type RangeFilter, splitValues } from './filters.ts';
 import type { FoundOptions } from './use-options.ts';
@@ -134,25 +135,24 @@ type Ends = {
   setTo: (value: string) => void;
 };
 
-/** Native day inputs: no calendar code is loaded for a filter that few open. */
 function Days({ from, to, setFrom, setTo }: Ends) {
   return (
     <>
-      <TextInput
-        type="date"
+      <DayInput
+        isInPopover
         size="xs"
         label="From"
         value={from}
-        {...(to === '' ? {} : { max: to })}
-        onChange={(event) => setFrom(event.currentTarget.value)}
+        {...(to !== '' && { max: to })}
+        onChange={setFrom}
       />
-      <TextInput
-        type="date"
+      <DayInput
+        isInPopover
         size="xs"
         label="To"
         value={to}
-        {...(from === '' ? {} : { min: from })}
-        onChange={(event) => setTo(event.currentTarget.value)}
+        {...(from !== '' && { min: from })}
+        onChange={setTo}
       />
     </>
   );

@@ -1,7 +1,8 @@
 // What stands over a report: the time that it looks at, its section where it has several, and taking it as a file.
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { DownloadMenu, type FileFormat } from '#ui/DownloadMenu.tsx';
+import { DayInput } from '#ui/form/DayInput.tsx';
 import { spans, spanOf, type Span } from './spans.ts';
 import classes from './ReportBar.module.css';
 
@@ -85,11 +86,11 @@ function Day({
   onDay: (day: string) => void;
 }) {
   return (
-    <TextInput
-      type="date"
-      aria-label={label}
+    <DayInput
+      label={label}
+      isLabelHidden
       value={value}
-      onChange={({ currentTarget }) => currentTarget.value && onDay(currentTarget.value)}
+      onChange={(day) => day !== '' && onDay(day)}
     />
   );
 }

@@ -1,0 +1,9 @@
+// Rules about a person that the server enforces and the forms show while they are filled in. Pure.
+
+export const unreachable = 'Give a telephone number or an e-mail address.';
+
+/** Whether a person is under 18 on a day; both as `2026-11-21`. An unknown date of birth counts as an adult's. */
+export function isUnder18(dateOfBirth: string | null | undefined, today: string): boolean {
+  if (!dateOfBirth) return false;
+  return dateOfBirth > `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`;
+}

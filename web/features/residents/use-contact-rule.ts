@@ -1,0 +1,18 @@
+// The rule that an adult needs a way to be reached, for the forms that ask about a person. The server has the same rule.
+import { useState } from 'react';
+import { isUnder18, unreachable } from '#contract/person-rules.ts';
+import { dayIn } from '#ui/format/dates.ts';
+import type { FieldErrors } from '#ui/form/issues.ts';
+import { useLocale } from '#ui/locale.ts';
+
+type Contact = { phone: string; email: string; dateOfBirth: string };
+
+export function useContactRule(): (contact: Contact) => FieldErrors {
+  const { timeZone } = useLocale();
+  const [today] = useState(() => dayIn(new Date(), timeZone));
+  return ({ phone, email, dateOfBirth }) => {
+    const isReachable = phone.trim() !== '' || email.trim() !== '';
+    if (isReachable || isUnder18(dateOfBirth, today)) return {};
+    return { phone: unreachable };
+  };
+}

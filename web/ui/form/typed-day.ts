@@ -1,0 +1,54 @@
+// Reads a day as a person types it, in the order of the community's country, and says what is wrong with it. Pure.
+import { readDay } from '#contract/read-day.ts';
+import { formatDay } from '#ui/format/dates.ts';
+
+const letters: Readonly<Record<string, string>> = { day: 'DD', month: 'MM', year: 'YYYY' };
+
+const partsIn = (country: string): Intl.DateTimeFormatPart[] =>
+  new Intl.DateTimeFormat(`en-${country}`, {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).formatToParts(0);
+
+/** How a day is typed in a country: `DD/MM/YYYY` in Nigeria, `MM/DD/YYYY` in the United States. */
+export const dayPattern = (country: string): string =>
+  partsIn(country)
+    .map(({ type, value }) => letters[type] ?? value)
+    .join('');
+
+/** The day, `2026-11-21`, or undefined for a text that is no day. */
+export function readTypedDay(text: string, country: string): string | undefined {
+  const isMonthFirst = partsIn(country).find(({ type }) => type !== 'literal')?.type === 'month';
+  const reading = readDay(text, isMonthFirst ? 'mdy' : 'dmy');
+  // Spreadsheets count days; a person who types 45000 has not finished.
+  return 'value' in reading && !/^\s*\d{5}/.test(text) ? reading.value : undefined;
+}
+
+export type DayLimits = { min?: string | undefined; max?: string | undefined; today: string };
+
+/** The error for a day outside its limits; undefined for one inside. */
+export function limitError(day: string, { min, max, today }: DayLimits): string | undefined {
+  if (min !== undefined && day < min) return earliest(min, today);
+  if (max !== undefined && day > max) return latest(max, today);
+  return undefined;
+}
+
+function earliest(min: string, today: string): string {
+  if (min === today) return 'Choose today or a later day.';
+  if (min === dayAfter(today)) return 'Choose a day after today.';
+  return `Choose ${formatDay(min)} or a later day.`;
+}
+
+function latest(max: string, today: string): string {
+  if (max === today) return 'Choose today or an earlier day.';
+  if (dayAfter(max) === today) return 'Choose a day before today.';
+  return `Choose ${formatDay(max)} or an earlier day.`;
+}
+
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
+export const unreadableDay = (country: string): string =>
+  `This is not a date. Write it as ${dayPattern(country)}.`;
