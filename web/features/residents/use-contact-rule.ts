@@ -10,7 +10,7 @@ type Contact = { phone: string; email: string; dateOfBirth: string };
 export function useContactRule(): (contact: Contact) => FieldErrors {
   const { timeZone } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
-  return ({ phone, email, dateOfBirth }) => {
+  return ({ phone, email, dateOfBirth }): FieldErrors => {
     const isReachable = phone.trim() !== '' || email.trim() !== '';
     if (isReachable || isUnder18(dateOfBirth, today)) return {};
     return { phone: unreachable };
