@@ -17,7 +17,7 @@ export function FormSummary() {
     const target = soleField ? document.getElementById(idOf(soleField)) : box.current;
     target?.focus();
     target?.scrollIntoView({ block: 'nearest' });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once for each refused submit; the list shrinks while the person types.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once for each refused submit.
   }, [refusals]);
   if (problems.length === 0 || soleField !== undefined) return null;
   return (

@@ -128,7 +128,9 @@ type Shrinking = {
   check: () => Promise<FieldErrors>;
 };
 
-/** After each change the summary drops the fields that are fixed. An error of the server is fixed by a change of its field. */
+/**
+ * After each change the summary drops the fields that are fixed. A change of its field fixes an error of the server.
+ */
 function useShrinkingSummary({ values, refused, setRefused, check }: Shrinking): void {
   useEffect(() => {
     if (values === refused.values || !refused.problems.some(({ name }) => name)) return;
