@@ -1,5 +1,5 @@
 // Bulk upload of residents and addresses (domain 5): a file becomes a batch of rows, which are read, mended in place,
-// brought in by a job, and can be taken back for a day. What the columns are stands in import-columns.ts.
+// brought in by a job, and can be undone for a day. What the columns are stands in import-columns.ts.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -19,6 +19,7 @@ export const importStatuses = [
   'CompletedWithErrors',
   'Failed',
   'Cancelled',
+  'Undoing',
   'Undone',
 ] as const;
 
@@ -98,6 +99,15 @@ export const ImportCounts = z.object({
 });
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
+/** What an undo removed, what it gave back its earlier values, and how many records stayed. */
+export const ImportUndone = z.object({
+  residents: Count,
+  houses: Count,
+  streets: Count,
+  restored: Count,
+  kept: Count,
+});
+
 /** A line of the history. */
 export const ImportSummary = z.object({
   id: Id,
@@ -112,6 +122,10 @@ export const ImportSummary = z.object({
   finishedAt: Instant.nullable(),
   undoUntil: Instant.nullable(),
   counts: ImportCounts.nullable(),
+  /** Null until an undo has ended. */
+  undone: ImportUndone.nullable(),
+  undoneAt: Instant.nullable(),
+  undoneBy: z.string().nullable(),
 });
 export type ImportSummary = z.infer<typeof ImportSummary>;
 
@@ -159,7 +173,7 @@ export const importRefusals = {
   ),
   nothingToDo: refusal('NOTHING_TO_IMPORT', 409, 'Nothing in this file would change anything.'),
   notRunning: refusal('IMPORT_NOT_RUNNING', 409, 'This import is over already.'),
-  notUndoable: refusal('IMPORT_NOT_UNDOABLE', 409, 'This import can no longer be taken back.'),
+  notUndoable: refusal('IMPORT_NOT_UNDOABLE', 409, 'This import can no longer be undone.'),
   rowsGone: refusal('IMPORT_ROWS_GONE', 410, 'The rows of this import are no longer kept.'),
   running: refusal('IMPORT_RUNNING', 409, 'Another import is running. Wait until it is done.'),
 } as const;
@@ -339,23 +353,6 @@ export const cancelImport = operation({
   params: one,
   data: Import,
   refusals: [forbidden, importRefusals.notRunning],
-});
-
-export const undoImport = operation({
-  name: 'undoImport',
-  method: 'POST',
-  path: `${at}/undo`,
-  summary: 'Take back what an import brought in and nobody has touched since',
-  access,
-  feature,
-  params: one,
-  data: z.object({
-    removed: z.object({ residents: Count, houses: Count, streets: Count }),
-    restored: Count,
-    kept: Count,
-    import: Import,
-  }),
-  refusals: [forbidden, importRefusals.notUndoable],
 });
 
 export const downloadImportReport = operation({

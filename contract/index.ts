@@ -64,6 +64,7 @@ import * as housePayments from './house-payments.ts';
 import * as houseSide from './house-side.ts';
 import * as instalmentPlans from './instalment-plans.ts';
 import * as imports from './imports.ts';
+import * as importUndo from './import-undo.ts';
 import * as licences from './licences.ts';
 import * as live from './live.ts';
 import * as mailServers from './mail-servers.ts';
@@ -258,6 +259,7 @@ export const contents = {
   ticketDesk,
   guestTickets,
   imports,
+  importUndo,
   exports,
   retention,
   live,

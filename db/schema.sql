@@ -1267,7 +1267,21 @@ create table import_batches (
   undo_until timestamp with time zone,
   rows_dropped_at timestamp with time zone,
   checks jsonb,
-  is_sample boolean not null default false
+  is_sample boolean not null default false,
+  undone jsonb,
+  undone_at timestamp with time zone,
+  undone_by uuid,
+  undone_by_name text,
+  status_before_undo text
+);
+
+create table import_kept (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  batch_id uuid not null,
+  entity_type text not null,
+  entity_id uuid not null,
+  why text not null
 );
 
 create table import_rows (
@@ -1310,7 +1324,9 @@ create table import_rows (
   outcome text,
   reason text,
   before jsonb,
-  filled_house boolean not null default false
+  filled_house boolean not null default false,
+  person_undone boolean not null default false,
+  house_undone boolean not null default false
 );
 
 create table instalment_plan_charges (
@@ -4108,7 +4124,21 @@ alter table import_batches add constraint import_batches_pkey PRIMARY KEY (commu
 
 alter table import_batches add constraint import_batches_row_count_check CHECK ((row_count >= 0));
 
-alter table import_batches add constraint import_batches_status_check CHECK ((status = ANY (ARRAY['Uploaded'::text, 'Validated'::text, 'Importing'::text, 'Completed'::text, 'CompletedWithErrors'::text, 'Failed'::text, 'Cancelled'::text, 'Undone'::text])));
+alter table import_batches add constraint import_batches_status_check CHECK ((status = ANY (ARRAY['Uploaded'::text, 'Validated'::text, 'Importing'::text, 'Completed'::text, 'CompletedWithErrors'::text, 'Failed'::text, 'Cancelled'::text, 'Undoing'::text, 'Undone'::text])));
+
+alter table import_batches add constraint import_batches_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id);
+
+alter table import_kept add constraint import_kept_batch FOREIGN KEY (community_id, batch_id) REFERENCES import_batches(community_id, id);
+
+alter table import_kept add constraint import_kept_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table import_kept add constraint import_kept_entity_type_check CHECK ((entity_type = ANY (ARRAY['resident'::text, 'house'::text, 'street'::text])));
+
+alter table import_kept add constraint import_kept_once UNIQUE (community_id, batch_id, entity_type, entity_id);
+
+alter table import_kept add constraint import_kept_pkey PRIMARY KEY (community_id, id);
+
+alter table import_kept add constraint import_kept_why_check CHECK ((why = ANY (ARRAY['changed'::text, 'invited'::text, 'stay'::text, 'vehicle'::text, 'used'::text, 'lived-in'::text, 'not-empty'::text, 'newer-values'::text])));
 
 alter table import_rows add constraint import_rows_batch FOREIGN KEY (community_id, batch_id) REFERENCES import_batches(community_id, id);
 
@@ -6072,7 +6102,7 @@ CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (cre
 
 CREATE INDEX import_batches_by_time ON public.import_batches USING btree (community_id, kind, created_at DESC, id);
 
-CREATE UNIQUE INDEX import_batches_one_running ON public.import_batches USING btree (community_id) WHERE (status = 'Importing'::text);
+CREATE UNIQUE INDEX import_batches_one_running ON public.import_batches USING btree (community_id) WHERE (status = ANY (ARRAY['Importing'::text, 'Undoing'::text]));
 
 CREATE UNIQUE INDEX import_batches_sample ON public.import_batches USING btree (community_id) WHERE (is_sample AND (status <> ALL (ARRAY['Undone'::text, 'Failed'::text, 'Cancelled'::text])));
 
@@ -6595,6 +6625,8 @@ alter table houses force row level security;
 alter table idempotency_keys force row level security;
 
 alter table import_batches force row level security;
+
+alter table import_kept force row level security;
 
 alter table import_rows force row level security;
 
@@ -7150,6 +7182,12 @@ create policy jobs on import_batches for all using (true) with check (true);
 create policy streets on import_batches for all using ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text)) with check (-);
 
 create policy tenant on import_batches for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy jobs on import_kept for all using (true) with check (true);
+
+create policy streets on import_kept for all using ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text)) with check (-);
+
+create policy tenant on import_kept for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy jobs on import_rows for all using (true) with check (true);
 
@@ -9490,6 +9528,30 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.import_people_kept(wanted uuid, people uuid[])
+ RETURNS TABLE(resident_id uuid, why text)
+ LANGUAGE sql
+ STABLE
+ SET enable_nestloop TO 'off'
+AS $function$
+  select p.id, case
+    when p.portal_user_id is not null or p.status in ('Invited', 'Active') then 'invited'
+    when exists (select from occupancies o where o.community_id = p.community_id
+      and o.resident_id = p.id and (o.ended_at is not null or o.move_out_on is not null
+        or not exists (select from import_rows m where m.community_id = o.community_id
+          and m.id = o.id and m.batch_id = wanted))) then 'stay'
+    when exists (select from vehicles v where v.community_id = p.community_id
+      and v.resident_id = p.id and not exists (select from import_rows m
+        where m.community_id = v.community_id and m.id = v.id and m.batch_id = wanted)) then 'vehicle'
+    when p.version <> 1 or p.status <> 'Added' or exists (select from audit_entries a
+      where a.community_id = p.community_id and a.entity_type = 'resident' and a.entity_id = p.id
+        and a.action <> 'resident.imported') then 'changed'
+    end
+  from residents p
+  where p.community_id = current_setting('app.community_id')::uuid and p.id = any (people)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.import_person_name(first_name text, last_name text)
  RETURNS text
  LANGUAGE sql
@@ -9701,6 +9763,17 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.import_rows_in(wanted uuid)
+ RETURNS SETOF import_rows
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r.* from import_rows r
+  where r.community_id = current_setting('app.community_id')::uuid and r.batch_id = wanted
+    and r.outcome in ('created', 'updated')
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.import_stays(picked uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -9812,30 +9885,6 @@ begin
   perform set_config('app.describes_itself', '', true);
   return cardinality(turn);
 end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.import_untouched_residents(wanted uuid)
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE
- SET enable_nestloop TO 'off'
-AS $function$
-  select p.id from import_rows r
-  join residents p on p.community_id = r.community_id and p.id = r.resident_id
-  where r.community_id = current_setting('app.community_id')::uuid and r.batch_id = wanted
-    and r.state = 'new' and r.outcome = 'created' and p.version = 1 and p.status = 'Added'
-    and p.portal_user_id is null
-    and not exists (select from occupancies o where o.community_id = p.community_id
-      and o.resident_id = p.id and (o.ended_at is not null or o.move_out_on is not null
-        or not exists (select from import_rows m where m.community_id = o.community_id
-          and m.id = o.id and m.batch_id = wanted)))
-    and not exists (select from vehicles v where v.community_id = p.community_id
-      and v.resident_id = p.id and not exists (select from import_rows m
-        where m.community_id = v.community_id and m.id = v.id and m.batch_id = wanted))
-    and not exists (select from audit_entries a where a.community_id = p.community_id
-      and a.entity_type = 'resident' and a.entity_id = p.id and a.action <> 'resident.imported')
-  group by p.id
 $function$
 ;
 
@@ -10615,6 +10664,19 @@ begin
     where h.community_id = n.community_id and h.id = n.id;
   return null;
 end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.occupancy_by_people(of_house uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when bool_or(o.relationship = 'Tenant') then 'Rented'
+    when bool_or(o.relationship = 'Owner') then 'Owner-occupied' else 'Vacant' end
+  from occupancies o
+  where o.community_id = current_setting('app.community_id')::uuid and o.house_id = of_house
+    and o.ended_at is null
 $function$
 ;
 
@@ -12168,76 +12230,150 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.undo_import(wanted uuid, actor text)
- RETURNS jsonb
+CREATE OR REPLACE FUNCTION public.undo_import_houses(wanted uuid, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  turn uuid[];
+  places uuid[];
+  made uuid[];
+  untouched uuid[];
+  removed uuid[];
+begin
+  perform pg_advisory_xact_lock(hashtextextended(here::text, 41));
+  with next as (
+    select r.id, r.house_id from import_rows_in(wanted) r where not r.house_undone
+    order by r.line limit most)
+  select array_agg(r.id), array_agg(distinct r.house_id) into turn, places
+    from import_rows_in(wanted) r
+    where not r.house_undone and (r.id in (select n.id from next n)
+      or r.house_id in (select n.house_id from next n));
+  if turn is null then
+    return 0;
+  end if;
+  select array_agg(distinct r.house_id) filter (where r.house_is_new) into made
+    from import_picked(turn) r;
+  select coalesce(array_agg(h.id), '{}') into untouched from houses h
+    where h.community_id = here and h.id = any (made) and h.version = 1
+      and not exists (select from audit_entries a where a.community_id = here
+        and a.entity_type = 'house' and a.entity_id = h.id and a.action <> 'house.imported');
+  removed := remove_unless_used('houses', untouched);
+  insert into import_kept (community_id, batch_id, entity_type, entity_id, why)
+    select here, wanted, 'house', h.id, case
+        when exists (select from occupancies o where o.community_id = here and o.house_id = h.id
+          and o.ended_at is null) then 'lived-in'
+        when h.id = any (untouched) then 'used' else 'changed' end
+    from houses h where h.community_id = here and h.id = any (made)
+    on conflict do nothing;
+  update houses h set occupancy = occupancy_by_people(h.id), version = h.version + 1,
+      updated_at = now()
+    where h.community_id = here and h.id = any (places)
+      and h.occupancy in ('Rented', 'Owner-occupied')
+      and h.occupancy <> occupancy_by_people(h.id)
+      -- The import derived it: it filled a vacant house, or made one of which the file did not say it.
+      and exists (select from import_rows_in(wanted) r where r.house_id = h.id
+        and (r.filled_house or (r.house_is_new and r.resident_id is not null)))
+      and not exists (select from import_rows_in(wanted) r where r.house_id = h.id
+        and r.occupancy is not null)
+      -- Nobody has said it by hand since.
+      and not exists (select from audit_entries a where a.community_id = here
+        and a.entity_type = 'house' and a.entity_id = h.id and a.after ? 'occupancy'
+        and a.occurred_at > (select b.checked_at from import_batches b
+          where b.community_id = here and b.id = wanted));
+  perform appoint_house_roles(places);
+  update import_rows r set house_undone = true
+    where r.community_id = here and r.id = any (turn);
+  update import_batches b set undone = b.undone || jsonb_build_object('houses',
+      (b.undone ->> 'houses')::int + cardinality(removed))
+    where b.community_id = here and b.id = wanted;
+  return cardinality(turn);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.undo_import_people(wanted uuid, actor text, most integer)
+ RETURNS integer
  LANGUAGE plpgsql
  SET enable_nestloop TO 'off'
 AS $function$
 declare
   here uuid := current_setting('app.community_id')::uuid;
   me uuid := nullif(current_setting('app.user_id')::uuid, '00000000-0000-0000-0000-000000000000');
-  batch import_batches;
+  file text;
+  turn uuid[];
+  asked uuid[];
   people uuid[];
   labels jsonb;
-  emptied uuid[];
   moved uuid[];
-  removed_people uuid[] := '{}';
-  removed_houses uuid[] := '{}';
-  removed_streets uuid[] := '{}';
-  asked integer;
-  restored integer := 0;
-  step integer;
+  removed uuid[] := '{}';
   one uuid;
 begin
   perform pg_advisory_xact_lock(hashtextextended(here::text, 41));
-  select b.* into batch from import_batches b where b.community_id = here and b.id = wanted;
-  select coalesce(array_agg(u), '{}') into people from import_untouched_residents(wanted) u;
-  select count(distinct r.resident_id) into asked from import_rows r
-    where r.community_id = here and r.batch_id = wanted and r.state = 'new'
-      and r.outcome = 'created' and r.resident_id is not null;
+  select left(b.file_name, 200) into file from import_batches b
+    where b.community_id = here and b.id = wanted;
+  with next as (
+    select r.id, r.resident_id from import_rows_in(wanted) r where not r.person_undone
+    order by r.line limit most)
+  select array_agg(r.id) into turn from import_rows_in(wanted) r
+    where not r.person_undone and (r.id in (select n.id from next n)
+      or r.resident_id in (select n.resident_id from next n));
+  if turn is null then
+    return 0;
+  end if;
+  select array_agg(distinct r.resident_id) into asked from import_picked(turn) r
+    where r.state = 'new' and r.outcome = 'created' and r.resident_id is not null;
+  insert into import_kept (community_id, batch_id, entity_type, entity_id, why)
+    select here, wanted, 'resident', k.resident_id, k.why
+    from import_people_kept(wanted, coalesce(asked, '{}')) k where k.why is not null
+    on conflict do nothing;
+  select coalesce(array_agg(k.resident_id), '{}') into people
+    from import_people_kept(wanted, coalesce(asked, '{}')) k where k.why is null;
   select jsonb_object_agg(p.id, p.first_name || ' ' || p.last_name) into labels
     from residents p where p.community_id = here and p.id = any (people);
-  -- Houses that may lose their head, and people who stay but lose a house or a car.
-  select array_agg(distinct r.house_id), array_agg(distinct r.resident_id)
-      filter (where r.resident_id <> all (people))
-    into emptied, moved from import_rows r
-    where r.community_id = here and r.batch_id = wanted and r.outcome in ('created', 'updated');
-  -- People who stood there before are as they were, unless somebody has changed them since.
+  select array_agg(distinct r.resident_id) into moved from import_picked(turn) r
+    where r.resident_id is not null and r.resident_id <> all (people);
+  -- Who and what stood there before is as it was, unless somebody has changed it since.
   update residents p set first_name = r.before ->> 'firstName', last_name = r.before ->> 'lastName',
       phone = r.before ->> 'phone', email = r.before ->> 'email', status = r.before ->> 'status',
       version = p.version + 1, updated_at = now()
-    from import_rows r
-    where r.community_id = here and r.batch_id = wanted and r.before ? 'firstName'
-      and p.community_id = here and p.id = r.resident_id
+    from import_picked(turn) r
+    where r.before ? 'firstName' and p.community_id = here and p.id = r.resident_id
       and p.version = (r.before ->> 'version')::int + 1;
-  get diagnostics restored = row_count;
   update houses h set type = r.before ->> 'type', occupancy = r.before ->> 'occupancy',
       bedrooms = (r.before ->> 'bedrooms')::smallint,
       parking_slots = (r.before ->> 'parkingSlots')::smallint,
       meter_number = r.before ->> 'meterNumber', notes = r.before ->> 'notes',
       version = h.version + 1, updated_at = now()
-    from import_rows r
-    where r.community_id = here and r.batch_id = wanted and r.before ? 'occupancy'
-      and h.community_id = here and h.id = r.house_id
+    from import_picked(turn) r
+    where r.before ? 'occupancy' and h.community_id = here and h.id = r.house_id
       and h.version = (r.before ->> 'version')::int + 1;
-  get diagnostics step = row_count;
-  restored := restored + step;
+  insert into import_kept (community_id, batch_id, entity_type, entity_id, why)
+    select here, wanted, 'resident', p.id, 'newer-values' from import_picked(turn) r
+      join residents p on p.community_id = here and p.id = r.resident_id
+      where r.before ? 'firstName' and p.version <> (r.before ->> 'version')::int + 2
+    union all
+    select here, wanted, 'house', h.id, 'newer-values' from import_picked(turn) r
+      join houses h on h.community_id = here and h.id = r.house_id
+      where r.before ? 'occupancy' and h.version <> (r.before ->> 'version')::int + 2
+    on conflict do nothing;
   perform set_config('app.describes_itself', 'on', true);
-  delete from group_members m using import_rows r, unnest(r.group_ids) as g
-    where r.community_id = here and r.batch_id = wanted and m.community_id = here
-      and m.id = md5(r.id::text || g::text)::uuid and m.removed_at is null and r.state = 'known';
-  delete from vehicles v using import_rows r
-    where r.community_id = here and r.batch_id = wanted and v.community_id = here and v.id = r.id
-      and r.state = 'known';
-  delete from occupancies o using import_rows r
-    where r.community_id = here and r.batch_id = wanted and o.community_id = here and o.id = r.id
-      and r.state = 'known' and o.ended_at is null and o.move_out_on is null;
+  delete from group_members m using import_picked(turn) r, unnest(r.group_ids) as g
+    where m.community_id = here and m.id = md5(r.id::text || g::text)::uuid
+      and m.removed_at is null and r.state = 'known';
+  delete from vehicles v using import_picked(turn) r
+    where v.community_id = here and v.id = r.id and r.state = 'known';
+  delete from occupancies o using import_picked(turn) r
+    where o.community_id = here and o.id = r.id and r.state = 'known' and o.ended_at is null
+      and o.move_out_on is null;
   if remove_imported_people(wanted, people) then
-    removed_people := people;
+    removed := people;
   else
     foreach one in array people loop
       if remove_imported_people(wanted, array[one]) then
-        removed_people := removed_people || one;
+        removed := removed || one;
       end if;
     end loop;
   end if;
@@ -12245,36 +12381,64 @@ begin
   if moved is not null then
     perform describe_residents(here, moved);
   end if;
-  select remove_unless_used('houses', array_agg(h.id)) into removed_houses from houses h
-    where h.community_id = here and h.version = 1
-      and h.id in (select r.house_id from import_rows r where r.community_id = here
-        and r.batch_id = wanted and r.house_is_new and r.outcome in ('created', 'updated'))
-      and not exists (select from audit_entries a where a.community_id = here
-        and a.entity_type = 'house' and a.entity_id = h.id and a.action <> 'house.imported');
-  update houses h set occupancy = 'Vacant', version = h.version + 1, updated_at = now()
-    from import_rows r
-    where r.community_id = here and r.batch_id = wanted and r.filled_house
-      and h.community_id = here and h.id = r.house_id
-      and not exists (select from occupancies o where o.community_id = here and o.house_id = h.id
-        and o.ended_at is null);
-  select remove_unless_used('streets', array_agg(s.id)) into removed_streets from streets s
-    where s.community_id = here and s.version = 1
-      and s.id in (select r.street_id from import_rows r where r.community_id = here
-        and r.batch_id = wanted and r.street_is_new and r.outcome in ('created', 'updated'))
-      and not exists (select from audit_entries a where a.community_id = here
-        and a.entity_type = 'street' and a.entity_id = s.id);
-  if emptied is not null then
-    perform appoint_house_roles(emptied);
-  end if;
+  insert into import_kept (community_id, batch_id, entity_type, entity_id, why)
+    select here, wanted, 'resident', p, 'used' from unnest(people) as p
+    where p <> all (removed) on conflict do nothing;
   insert into audit_entries (community_id, actor_id, actor_name, action, entity_type, entity_id,
       entity_label, reason)
     select here, me, actor, 'resident.removed', 'resident', gone, labels ->> gone::text,
-      'The import ' || left(batch.file_name, 200) || ' was taken back.'
-    from unnest(removed_people) as gone;
-  return jsonb_build_object('residents', cardinality(removed_people),
-    'houses', coalesce(cardinality(removed_houses), 0),
-    'streets', coalesce(cardinality(removed_streets), 0),
-    'restored', restored, 'kept', asked - cardinality(removed_people));
+      'The import ' || file || ' was undone.'
+    from unnest(removed) as gone;
+  update import_rows r set person_undone = true
+    where r.community_id = here and r.id = any (turn);
+  update import_batches b set undone = jsonb_build_object(
+      'residents', coalesce((b.undone ->> 'residents')::int, 0) + cardinality(removed),
+      'houses', coalesce((b.undone ->> 'houses')::int, 0), 'streets', 0,
+      'restored', coalesce((b.undone ->> 'restored')::int, 0) + (
+        select count(distinct coalesce(p.id, h.id)) from import_picked(turn) r
+        left join residents p on r.before ? 'firstName' and p.community_id = here
+          and p.id = r.resident_id and p.version = (r.before ->> 'version')::int + 2
+        left join houses h on r.before ? 'occupancy' and h.community_id = here
+          and h.id = r.house_id and h.version = (r.before ->> 'version')::int + 2))
+    where b.community_id = here and b.id = wanted;
+  return cardinality(turn);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.undo_import_streets(wanted uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  made uuid[];
+  untouched uuid[];
+  removed uuid[];
+  result jsonb;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(here::text, 41));
+  select array_agg(distinct r.street_id) into made from import_rows_in(wanted) r
+    where r.street_is_new;
+  select coalesce(array_agg(s.id), '{}') into untouched from streets s
+    where s.community_id = here and s.id = any (made) and s.version = 1
+      and not exists (select from audit_entries a where a.community_id = here
+        and a.entity_type = 'street' and a.entity_id = s.id);
+  removed := remove_unless_used('streets', untouched);
+  insert into import_kept (community_id, batch_id, entity_type, entity_id, why)
+    select here, wanted, 'street', s.id, case
+        when exists (select from houses h where h.community_id = here and h.street_id = s.id)
+          then 'not-empty'
+        when s.id = any (untouched) then 'used' else 'changed' end
+    from streets s where s.community_id = here and s.id = any (made)
+    on conflict do nothing;
+  update import_batches b set undone = b.undone
+      || jsonb_build_object('streets', cardinality(removed), 'kept', (select count(*)
+        from import_kept k where k.community_id = here and k.batch_id = wanted))
+    where b.community_id = here and b.id = wanted
+    returning b.undone into result;
+  return result;
 end
 $function$
 ;
@@ -12815,6 +12979,8 @@ grant delete, insert, select, update on houses to courtyard_app;
 grant insert, select, update on idempotency_keys to courtyard_app;
 
 grant delete, insert, select, update on import_batches to courtyard_app;
+
+grant insert, select on import_kept to courtyard_app;
 
 grant delete, insert, select, update on import_rows to courtyard_app;
 

@@ -1649,7 +1649,21 @@ export interface ImportBatches {
   samples: Generated<Json>;
   startedAt: string | null;
   status: Generated<string>;
+  statusBeforeUndo: string | null;
+  undone: Json | null;
+  undoneAt: string | null;
+  undoneBy: string | null;
+  undoneByName: string | null;
   undoUntil: string | null;
+}
+
+export interface ImportKept {
+  batchId: string;
+  communityId: string;
+  entityId: string;
+  entityType: string;
+  id: Generated<string>;
+  why: string;
 }
 
 export interface ImportRows {
@@ -1670,6 +1684,7 @@ export interface ImportRows {
   houseIsNew: Generated<boolean>;
   houseNumber: string | null;
   houseType: string | null;
+  houseUndone: Generated<boolean>;
   id: Generated<string>;
   lastName: string | null;
   leadsHouse: Generated<boolean>;
@@ -1680,6 +1695,7 @@ export interface ImportRows {
   occupancy: string | null;
   outcome: string | null;
   parkingSlots: number | null;
+  personUndone: Generated<boolean>;
   phone: string | null;
   plate: string | null;
   problems: Generated<Json>;
@@ -3557,6 +3573,7 @@ export interface DB {
   houseVehicles: HouseVehicles;
   idempotencyKeys: IdempotencyKeys;
   importBatches: ImportBatches;
+  importKept: ImportKept;
   importRows: ImportRows;
   instalmentPlanCharges: InstalmentPlanCharges;
   instalmentPlanProgress: InstalmentPlanProgress;

@@ -1,5 +1,5 @@
 // Residents from a spreadsheet as people have them: semicolons, a byte-order mark, headers of their own, a number
-// that Excel has spoiled. Mended in the grid, brought in, repeated without effect, and taken back.
+// that Excel has spoiled. Mended in the grid, brought in, repeated without effect, and undone.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
@@ -34,7 +34,7 @@ const upload = (page: Page, text: string) =>
   });
 
 test(
-  'a spreadsheet with mistakes is matched, mended, brought in and taken back',
+  'a spreadsheet with mistakes is matched, mended, brought in and undone',
   { tag: '@phone' },
   async ({ page, db }) => {
     await atImport(page, db);
@@ -97,14 +97,29 @@ test(
       await expect(page.getByText(/^4 of 4 rows are here already/)).toBeVisible();
     });
 
-    await test.step('take the first one back', async () => {
+    await test.step('undo the first one: the page is the record of what went and what stayed', async () => {
+      await page.goto('/residents');
+      await page.getByRole('link', { name: 'Emeka Nwosu' }).first().click();
+      await page.getByRole('button', { name: 'Edit' }).first().click();
+      await page.getByRole('dialog').getByLabel('First name').fill('Chukwuemeka');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('heading', { name: 'Chukwuemeka Nwosu' })).toBeVisible();
       await page.goto('/residents/import');
       await page.getByRole('button', { name: /residents\.csv Done/ }).click();
-      await page.getByRole('button', { name: 'Take the import back' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: /back/i }).last().click();
-      await expect(page.getByText('4 residents and 1 house removed.')).toBeVisible();
-      await page.goto('/residents');
-      await expect(page.getByText('No residents yet')).toBeVisible();
+      await page.getByRole('button', { name: 'Undo import' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+      await expect(page.getByText('Undone', { exact: true })).toBeVisible();
+      const removed = page.locator('dl > div').filter({ hasText: 'Residents removed' });
+      await expect(removed).toContainText('3');
+      const kept = page.getByRole('region', { name: 'What stayed, and why' });
+      await expect(kept.getByRole('listitem')).toContainText([
+        'Changed since the import.',
+        'People live there.',
+        'It still has houses.',
+      ]);
+      await expect(page.getByText('Residents added')).toBeHidden();
+      await kept.getByRole('link', { name: 'Chukwuemeka Nwosu' }).click();
+      await expect(page.getByRole('heading', { name: 'Chukwuemeka Nwosu' })).toBeVisible();
     });
   },
 );

@@ -37,6 +37,7 @@ export const paths = {
   importResidents: () => '/residents/import',
   addresses: () => '/address',
   importAddresses: () => '/address/import',
+  housesOfStreet: (streetId: string) => `/address?StreetId=${streetId}`,
   house: (houseId: string) => `/address/${houseId}`,
   groups: () => '/groups',
   group: (groupId: string) => `/groups/${groupId}`,

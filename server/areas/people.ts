@@ -19,6 +19,7 @@ import {
 } from '#server/features/groups/members.ts';
 import { groupRoutes } from '#server/features/groups/routes.ts';
 import { importJob } from '#server/features/imports/job.ts';
+import { undoJob } from '#server/features/imports/undo-job.ts';
 import { importRoutes } from '#server/features/imports/routes.ts';
 import { joinRequestRoutes } from '#server/features/join-requests/routes.ts';
 import { joinRequestClock } from '#server/features/join-requests/wait-job.ts';
@@ -84,6 +85,6 @@ export const people: Area = {
       { moveIn: moveInApplicant, openHouse },
     ),
   ],
-  jobs: ({ publicUrl }) => [invitationJob(publicUrl), importJob()],
+  jobs: ({ publicUrl }) => [invitationJob(publicUrl), importJob(), undoJob()],
   scheduled: () => [leavingJob(leaving), joinRequestClock],
 };

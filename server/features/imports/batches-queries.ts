@@ -1,7 +1,8 @@
 // All SQL on import batches: their facts, their checks in numbers, and what starting one would do.
 import { sql } from 'kysely';
 import type { ImportKind } from '#contract/import-columns.ts';
-import type { ImportCounts, ImportMapping } from '#contract/imports.ts';
+import type { ImportKept } from '#contract/import-undo.ts';
+import type { Import, ImportCounts, ImportMapping } from '#contract/imports.ts';
 import type { Db } from '#platform/database.ts';
 import { listPage, type Page, type PageRequest } from '#platform/list.ts';
 
@@ -34,6 +35,11 @@ export type Batch = {
   failure: string | null;
   hasRows: boolean;
   checks: Checks | null;
+  undone: Import['undone'];
+  undoneAt: string | null;
+  undoneBy: string | null;
+  undoneById: string | null;
+  statusBeforeUndo: string | null;
 };
 
 const columns = sql`b.id, b.kind, b.file_name as "fileName", b.status, b.row_count as "rowCount",
@@ -42,7 +48,10 @@ const columns = sql`b.id, b.kind, b.file_name as "fileName", b.status, b.row_cou
   b.undo_until as "undoUntil", b.counts, b.header, b.samples, b.mapping, b.day_order as "dayOrder",
   b.asks_day_order as "asksDayOrder", b.notes, b.mode, b.create_streets as "createStreets",
   b.duplicates, b.cancel_wanted as "cancelWanted", b.failure,
-  b.rows_dropped_at is null as "hasRows", b.checks`;
+  b.rows_dropped_at is null as "hasRows", b.checks,
+  case when b.status = 'Undone' then b.undone end as undone, b.undone_at as "undoneAt",
+  b.undone_by_name as "undoneBy", b.undone_by as "undoneById",
+  b.status_before_undo as "statusBeforeUndo"`;
 
 export async function selectBatch(db: Db, id: string, lock = false): Promise<Batch | undefined> {
   const { rows } = await sql<Batch>`select ${columns} from import_batches b
@@ -150,9 +159,37 @@ export async function selectPlan(
   return plan;
 }
 
-/** Whether an import of the community is running. */
+type KeptRow = Omit<ImportKept, 'reason'> & { why: string };
+
+/** What an undo left, people first. Names are read from the records, which may be gone by now. */
+export const selectKeptPage = (
+  db: Db,
+  batchId: string,
+  query: PageRequest,
+): Promise<Page<KeptRow>> =>
+  listPage<KeptRow>(db, {
+    from: sql`from import_kept k where k.community_id = ${here} and k.batch_id = ${batchId}`,
+    id: sql`k.id`,
+    order: sql`array_position(array['resident', 'house', 'street'], k.entity_type), k.id`,
+    page: query,
+    load: sql`select page.position, k.id, k.entity_type as "entityType", k.entity_id as "entityId",
+        k.why, coalesce(p.first_name || ' ' || p.last_name, s.name,
+          concat_ws(', ', h.house_number || ' ' || hs.name, 'Block ' || nullif(h.block, ''),
+            nullif(h.unit_label, ''))) as label
+      from page
+      join import_kept k on k.community_id = ${here} and k.id = page.id
+      left join residents p on p.community_id = ${here} and k.entity_type = 'resident'
+        and p.id = k.entity_id
+      left join houses h on h.community_id = ${here} and k.entity_type = 'house'
+        and h.id = k.entity_id
+      left join streets hs on hs.community_id = ${here} and hs.id = h.street_id
+      left join streets s on s.community_id = ${here} and k.entity_type = 'street'
+        and s.id = k.entity_id`,
+  });
+
+/** Whether an import of the community is running, or being undone. */
 export async function selectRunning(db: Db): Promise<boolean> {
   const { rows } = await sql`select from import_batches b
-    where b.community_id = ${here} and b.status = 'Importing'`.execute(db);
+    where b.community_id = ${here} and b.status in ('Importing', 'Undoing')`.execute(db);
   return rows.length > 0;
 }

@@ -43,7 +43,7 @@ export const importJob = (options: { afterTurn?: () => Promise<void> } = {}): Jo
 });
 
 /** Errors that another try may not meet: a lost connection, a lock, a server that stops. */
-const isPassing = (error: unknown): boolean =>
+export const isPassing = (error: unknown): boolean =>
   /^(?:08|40|53|55P03|57)/.test((error as { code?: string }).code ?? '') ||
   /connection|timeout/i.test((error as Error).message);
 

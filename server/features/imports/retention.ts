@@ -5,7 +5,7 @@ import type { Keeper } from '#platform/retention.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 const old = (before: string) => sql`b.community_id = ${here} and b.created_at < ${before}
-  and b.rows_dropped_at is null and b.status <> 'Importing'
+  and b.rows_dropped_at is null and b.status not in ('Importing', 'Undoing')
   -- Sample data is taken back by its rows, however long it stands there; it names nobody.
   and (not b.is_sample or b.status = 'Undone')`;
 

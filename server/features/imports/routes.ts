@@ -1,5 +1,6 @@
 // Binds the operations of bulk uploads to their functions.
 import * as contract from '#contract/imports.ts';
+import * as undo from '#contract/import-undo.ts';
 import * as sample from '#contract/sample-data.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import { downloadImportReport, downloadImportTemplate } from './files.ts';
@@ -7,7 +8,7 @@ import { getImport, listImportRows, listImports, unpackSheet, uploadImport } fro
 import { changeImportCells, changeImportMapping } from './mend.ts';
 import { addSampleData, removeSampleData } from './sample.ts';
 import { cancelImport, previewImport, startImport } from './start.ts';
-import { undoImport } from './undo.ts';
+import { listImportKept, undoImport } from './undo.ts';
 
 /** `rowLimit` is the product's limit; only benches give another. */
 export const importRoutes = (rowLimit?: number): Route[] => [
@@ -26,7 +27,8 @@ export const importRoutes = (rowLimit?: number): Route[] => [
   inCommunity(contract.previewImport, previewImport),
   inCommunity(contract.startImport, startImport),
   inCommunity(contract.cancelImport, cancelImport),
-  inCommunity(contract.undoImport, undoImport),
+  inCommunity(undo.undoImport, undoImport),
+  inCommunity(undo.listImportKept, listImportKept),
   inCommunity(sample.addSampleData, addSampleData),
   inCommunity(sample.removeSampleData, removeSampleData),
   inCommunity(contract.downloadImportReport, downloadImportReport),

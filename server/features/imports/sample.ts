@@ -8,7 +8,7 @@ import { writeBatch } from './batches-queries.ts';
 import { readBatch, requireKind, uploadImport } from './imports.ts';
 import { sampleSheet } from './sample-rows.ts';
 import { startImport } from './start.ts';
-import { takeBack } from './undo.ts';
+import { undoAtOnce } from './undo-job.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
@@ -39,10 +39,10 @@ export async function removeSampleData(
     from sample_batches s where s.community_id = ${here}`.execute(context.db);
   const sample = rows[0];
   if (sample?.status !== 'Completed') throw refuse(refusals.none);
-  const { residents, houses, streets, kept } = await takeBack(
-    context,
-    await readBatch(context, sample.id, true),
-  );
+  const { user } = context;
+  const batch = await readBatch(context, sample.id, true);
+  const actor = `${user.firstName} ${user.lastName}`;
+  const { residents, houses, streets, kept } = await undoAtOnce(context, batch, actor);
   context.emit('communities.changed', { entityId: context.communityId });
   return { removed: residents + houses + streets, kept };
 }

@@ -68,3 +68,17 @@ export function reasonOf(row: {
       return null;
   }
 }
+
+const keptReasons: Readonly<Record<string, string>> = {
+  changed: 'Changed since the import.',
+  invited: 'Invited or signed in since the import.',
+  stay: 'Their stay has changed since the import.',
+  vehicle: 'A vehicle was added since the import.',
+  used: 'Other records refer to it, such as bills or complaints.',
+  'lived-in': 'People live there.',
+  'not-empty': 'It still has houses.',
+  'newer-values': 'Changed again since the import, so the values stay as they are.',
+};
+
+/** Why an undo left a record. */
+export const keptReasonOf = (why: string): string => keptReasons[why] ?? why;

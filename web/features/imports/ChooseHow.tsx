@@ -95,7 +95,7 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
         {preview.data && (
           <p className={classes.text}>
             {formatCount(preview.data.unchanged)} of {formatCount(batch.rowCount)} rows are here
-            already, {countOf(preview.data.leftOut, leftOut)}. It can be taken back for 24 hours.
+            already, {countOf(preview.data.leftOut, leftOut)}. You can undo it for 24 hours.
           </p>
         )}
       </div>

@@ -19,7 +19,8 @@ const words: Record<ImportSummary['status'], [Tone, string]> = {
   CompletedWithErrors: ['warn', 'Done, some left out'],
   Failed: ['bad', 'Failed'],
   Cancelled: ['neutral', 'Cancelled'],
-  Undone: ['neutral', 'Taken back'],
+  Undoing: ['info', 'Undoing'],
+  Undone: ['neutral', 'Undone'],
 };
 
 export function ImportStatus({ status }: Pick<ImportSummary, 'status'>) {
@@ -64,8 +65,15 @@ export function ImportHistory({ kind, onOpen }: ImportHistoryProps) {
   );
 }
 
-function resultOf({ kind, counts, rowCount }: ImportSummary): string {
+function resultOf({ kind, counts, rowCount, undone }: ImportSummary): string {
   if (!counts) return countOf(rowCount, row);
+  if (undone) {
+    const gone =
+      kind === 'residents'
+        ? countOf(undone.residents, { one: 'resident', many: 'residents' })
+        : countOf(undone.houses, { one: 'house', many: 'houses' });
+    return `${gone} removed, ${countOf(undone.kept, { one: 'record', many: 'records' })} stayed`;
+  }
   const { residents, houses } = counts;
   const added =
     kind === 'residents'

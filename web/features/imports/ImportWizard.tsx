@@ -25,6 +25,9 @@ const words = {
   },
 } as const;
 
+const isWorking = (status: string | undefined): boolean =>
+  status === 'Importing' || status === 'Undoing';
+
 export function ImportWizard({ kind }: { kind: ImportKind }) {
   const communityId = useCommunityId();
   const { importId, step: wanted, go } = useImportPlace();
@@ -34,7 +37,7 @@ export function ImportWizard({ kind }: { kind: ImportKind }) {
     { params },
     {
       enabled: importId !== undefined,
-      refetchInterval: (query) => (query.state.data?.status === 'Importing' ? 3000 : false),
+      refetchInterval: (query) => (isWorking(query.state.data?.status) ? 3000 : false),
     },
   );
   const batch = importId === undefined ? undefined : result.data;

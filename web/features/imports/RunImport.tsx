@@ -1,13 +1,14 @@
-// An import under way, with its progress and a way to stop it; then its report, and the way back for a day.
+// An import that runs, with its progress and a way to stop it; then its report, and the undo for a day.
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { cancelImport, downloadImportReport, undoImport } from '#calls/imports.ts';
+import { undoImport } from '#calls/import-undo.ts';
+import { cancelImport, downloadImportReport } from '#calls/imports.ts';
 import type { Import } from '#contract/imports.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { onLiveEvent } from '#lib/live.ts';
-import { toastError, toastSuccess } from '#lib/toast.ts';
+import { toastError } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate } from '#lib/use-operation.ts';
@@ -19,16 +20,36 @@ import { ProgressCard } from '#ui/ProgressCard.tsx';
 import { refusalOf } from '#ui/refusal.ts';
 import { paths } from '#web/paths.ts';
 import { ImportStatus } from './ImportHistory.tsx';
+import { UndoneImport } from './UndoneImport.tsx';
 import classes from './imports.module.css';
 
 type RunImportProps = { batch: Import; onAnother: () => void };
 
-export const RunImport = (props: RunImportProps) =>
-  props.batch.status === 'Importing' ? <Running {...props} /> : <Report {...props} />;
+export function RunImport(props: RunImportProps) {
+  if (props.batch.status === 'Importing') return <Running {...props} />;
+  if (props.batch.status === 'Undoing') return <Undoing {...props} />;
+  if (props.batch.status === 'Undone') return <UndoneImport {...props} />;
+  return <Report {...props} />;
+}
+
+function Undoing({ batch }: RunImportProps) {
+  const rows = batch.counts ? batch.counts.created + batch.counts.updated : batch.rowCount;
+  return (
+    <ProgressCard
+      title={`Undoing ${batch.fileName}`}
+      state="running"
+      done={useProgress(batch, rows)}
+      total={rows}
+      noun={{ one: 'row', many: 'rows' }}
+    >
+      <p className={classes.text}>You can leave this page. You get a notice when it is done.</p>
+    </ProgressCard>
+  );
+}
 
 function Running({ batch }: RunImportProps) {
   const communityId = useCommunityId();
-  const progress = useProgress(batch);
+  const progress = useProgress(batch, batch.rowCount);
   const act = useAct(cancelImport, {
     toasts: 'errors',
     invalidates: ['getImport', 'listImports'],
@@ -49,7 +70,7 @@ function Running({ batch }: RunImportProps) {
 }
 
 /** Rows done, as the live stream tells it between two answers of the server. */
-function useProgress(batch: Import): number {
+function useProgress(batch: Import, rows: number): number {
   const [share, setShare] = useState(0);
   useEffect(
     () =>
@@ -58,7 +79,7 @@ function useProgress(batch: Import): number {
       }),
     [batch.id],
   );
-  return Math.max(batch.rowsDone, Math.round((share / 100) * batch.rowCount));
+  return Math.max(batch.rowsDone, Math.round((share / 100) * rows));
 }
 
 function Report({ batch, onAnother }: RunImportProps) {
@@ -143,20 +164,14 @@ function Undo({ batch }: { batch: Import }) {
   const hours = Math.floor(leftMs / hourMs);
   const minutes = Math.floor((leftMs % hourMs) / 60_000);
   const undo = async () => {
-    const params = { communityId, importId: batch.id };
-    const { removed, kept } = await call(undoImport, { params });
-    const stayed = kept > 0 ? ` ${formatCount(kept)} were changed since and stay.` : '';
-    toastSuccess(
-      `${countOf(removed.residents, { one: 'resident', many: 'residents' })} and ` +
-        `${countOf(removed.houses, { one: 'house', many: 'houses' })} removed.${stayed}`,
-    );
-    await invalidate(['getImport', 'listImports', 'listResidents', 'listHouses', 'listStreets']);
+    await call(undoImport, { params: { communityId, importId: batch.id } });
+    await invalidate(['getImport', 'listImports']);
   };
   return (
     <div className={classes.undo}>
       <p className={classes.text}>
-        It can be taken back for another {hours > 0 ? `${hours} h ` : ''}
-        {minutes} min. What somebody has changed since stays.
+        You can undo this import for another {hours > 0 ? `${hours} h ` : ''}
+        {minutes} min. Records that were changed since then stay.
       </p>
       <Button
         variant="subtle"
@@ -165,19 +180,19 @@ function Undo({ batch }: { batch: Import }) {
         leftSection={<IconArrowBackUp size={16} aria-hidden />}
         onClick={() => setOpened(true)}
       >
-        Take the import back
+        Undo import
       </Button>
       <ConfirmDialog
         opened={opened}
         onClose={() => setOpened(false)}
         danger
-        title="Take this import back?"
+        title="Undo this import?"
         effect={
           `Up to ${countOf(counts.residents, { one: 'resident', many: 'residents' })} and ` +
           `${countOf(counts.houses, { one: 'house', many: 'houses' })} that it added are removed. ` +
-          'The audit log keeps a line for each.'
+          'Afterwards this page lists what stayed, and why.'
         }
-        confirmLabel="Take it back"
+        confirmLabel="Undo import"
         onConfirm={undo}
       />
     </div>

@@ -11,7 +11,7 @@ const titles: Record<StepKey, string> = {
   columns: 'Match the columns',
   rows: 'Check the rows',
   choices: 'Choose how',
-  import: 'Bring them in',
+  import: 'Result',
 };
 
 const order: readonly StepKey[] = ['file', 'columns', 'rows', 'choices', 'import'];
@@ -29,14 +29,18 @@ export function stepOf(batch: Import | undefined, wanted: string | undefined): S
   return step && step !== 'file' && step !== 'import' ? step : 'columns';
 }
 
+/** How an import that did its work ends; an undone one has no tick, because nothing of it is left to confirm. */
+const endings = new Set<Import['status']>(['Completed', 'CompletedWithErrors']);
+
 /** What is settled; nothing can be gone back to once the import has begun. */
 export function stepsOf(batch: Import | undefined, at: StepKey): WizardStep[] {
-  const settled = batch ? order.indexOf(at) : 0;
+  const isGone = batch?.status === 'Undone' || batch?.status === 'Undoing';
+  const settled = batch && !isGone ? order.indexOf(at) : 0;
   return order.map((key, index) => {
-    const ended = batch !== undefined && !isOpen(batch) && batch.status !== 'Importing';
+    const ended = batch !== undefined && endings.has(batch.status);
     return {
       key,
-      title: titles[key],
+      title: key === 'import' && isGone ? 'Undo' : titles[key],
       state: index < settled || (ended && key === 'import') ? 'done' : 'open',
     };
   });

@@ -1,0 +1,50 @@
+// Undoing an import within a day, and the record of what it left (domain 5).
+import { z } from 'zod';
+import { common } from './envelope.ts';
+import { Id, InCommunityWith } from './ids.ts';
+import { Import, importRefusals } from './imports.ts';
+import { operation } from './operation.ts';
+import { PageOf, PageQuery } from './page.ts';
+
+/** A record that an undo left, and why. */
+export const ImportKept = z.object({
+  id: Id,
+  entityType: z.enum(['resident', 'house', 'street']),
+  entityId: Id,
+  /** Null when the record itself is gone by now. */
+  label: z.string().nullable(),
+  reason: z.string(),
+});
+export type ImportKept = z.infer<typeof ImportKept>;
+
+const feature = 'Bulk Upload' as const;
+/** Which permission it takes depends on the batch's kind, so the rules ask for it. */
+const access = 'member' as const;
+const one = InCommunityWith('importId');
+const at = '/community/:communityId/imports/:importId' as const;
+const { forbidden } = common;
+
+export const undoImport = operation({
+  name: 'undoImport',
+  method: 'POST',
+  path: `${at}/undo`,
+  summary: 'Undo an import in the background: remove what nobody has changed since',
+  access,
+  feature,
+  params: one,
+  data: Import,
+  refusals: [forbidden, importRefusals.notUndoable, importRefusals.running],
+});
+
+export const listImportKept = operation({
+  name: 'listImportKept',
+  method: 'GET',
+  path: `${at}/kept`,
+  summary: 'What stayed when an import was undone, and why',
+  access,
+  feature,
+  params: one,
+  query: PageQuery,
+  data: PageOf(ImportKept),
+  refusals: [forbidden],
+});

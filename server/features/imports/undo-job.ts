@@ -1,0 +1,156 @@
+// Undoes an import some rows at a time: the people, then the houses, then the streets. Safe to run twice: each row says
+// whether it is done, so a run that was stopped goes on where it was.
+import { sql } from 'kysely';
+import type { ImportUndone } from '#contract/imports.ts';
+import type { JobContext } from '#platform/context.ts';
+import { countWords } from '#platform/count-words.ts';
+import type { Db } from '#platform/database.ts';
+import type { Fact, Job, JobTools } from '#platform/jobs.ts';
+import { notify } from '#platform/notify.ts';
+import type { z } from 'zod';
+import { type Batch, selectBatch, writeBatch } from './batches-queries.ts';
+import { isPassing } from './job.ts';
+import { undoStarted } from './undo.ts';
+
+/** Smaller than that of an import: each removal is checked against all that may refer to it. */
+const turnSize = 200;
+
+type Undone = z.infer<typeof ImportUndone>;
+type Scope = { communityId: string; userId: string | null; actor: string };
+type Running = { tools: JobTools; scope: Scope; batch: Batch };
+
+/** `afterTurn` is called after each turn; tests stop and look there. */
+export const undoJob = (options: { afterTurn?: () => Promise<void> } = {}): Job => ({
+  name: 'imports.undo',
+  topic: undoStarted,
+  retryLimit: 10,
+  // A server that was killed leaves the rest to whoever finds the job after this time.
+  expireInSeconds: 120,
+  run: async (tools, fact) => {
+    const running = await open(tools, fact);
+    if (!running) return;
+    try {
+      await undo(running, options);
+    } catch (error) {
+      if (tools.signal.aborted || isPassing(error)) throw error;
+      tools.log.error({ err: error, importId: running.batch.id }, 'undo of an import failed');
+      await giveUp(running);
+    }
+  },
+});
+
+async function open(tools: JobTools, fact: Fact): Promise<Running | null> {
+  const communityId = fact.communityId ?? '';
+  const importId = String(fact.payload['entityId']);
+  const system = { communityId, userId: fact.userId, actor: 'Courtyard' };
+  const batch = await tools.inCommunity(system, ({ db }) => selectBatch(db, importId));
+  if (batch?.status !== 'Undoing') return null;
+  const actor = batch.undoneBy ?? 'Courtyard';
+  return { tools, batch, scope: { ...system, userId: batch.undoneById, actor } };
+}
+
+async function undo(running: Running, { afterTurn }: { afterTurn?: () => Promise<void> }) {
+  const { tools, scope, batch } = running;
+  for (;;) {
+    const taken = await tools.inCommunity(scope, async (context) => {
+      const { db, emit } = context;
+      const count = await takeTurn(db, batch.id, scope.actor);
+      if (count === 0) await conclude(context, batch.id);
+      else emit('imports.progress', { entityId: batch.id, progress: await tellDone(db, batch) });
+      return count;
+    });
+    if (taken === 0) return;
+    await afterTurn?.();
+    tools.signal.throwIfAborted();
+  }
+}
+
+/** Undoes the next rows: people while there are any, then houses. 0 when no row is left. */
+async function takeTurn(db: Db, batchId: string, actor: string): Promise<number> {
+  const people = await sql<{ taken: number }>`
+    select undo_import_people(${batchId}, ${actor}, ${turnSize}) as taken`.execute(db);
+  const taken = people.rows[0]?.taken ?? 0;
+  if (taken > 0) return taken;
+  const houses = await sql<{ taken: number }>`
+    select undo_import_houses(${batchId}, ${turnSize}) as taken`.execute(db);
+  return houses.rows[0]?.taken ?? 0;
+}
+
+/** Keeps how far it is, in rows; a row is half done when its person is. Answers the share in percent. */
+async function tellDone(db: Db, batch: Batch): Promise<number> {
+  const { rows } = await sql<{ done: number; all: number }>`
+    select ((count(*) filter (where r.person_undone) + count(*) filter (where r.house_undone))
+        / 2)::int as done, count(*)::int as all
+    from import_rows_in(${batch.id}) r`.execute(db);
+  const { done, all } = rows[0] ?? { done: 0, all: 0 };
+  await writeBatch(db, batch.id, { rowsDone: done });
+  return Math.round((100 * done) / Math.max(1, all));
+}
+
+async function conclude(context: JobContext, batchId: string): Promise<void> {
+  const batch = await selectBatch(context.db, batchId, true);
+  // Another run has ended it meanwhile.
+  if (batch?.status !== 'Undoing') return;
+  const undone = await endUndo(context, batch);
+  const id = batch.undoneById;
+  if (id === null) return;
+  notify(context, {
+    to: { userIds: [id] },
+    activityType: 'Import',
+    title: 'Your import was undone',
+    description: describe(batch, undone),
+    link: `${batch.kind === 'residents' ? '/residents' : '/address'}/import?Import=${batch.id}`,
+  });
+}
+
+type Ending = Pick<JobContext, 'db' | 'clock' | 'audit' | 'emit'>;
+
+/** Removes the streets, keeps the result, and tells of it. */
+async function endUndo(context: Ending, batch: Batch): Promise<Undone> {
+  const { db, clock } = context;
+  const { rows } = await sql<{ undone: Undone }>`
+    select undo_import_streets(${batch.id}) as undone`.execute(db);
+  const undone = rows[0]?.undone;
+  if (!undone) throw new Error('undo_import_streets returned no result');
+  await writeBatch(db, batch.id, {
+    status: 'Undone',
+    undoUntil: null,
+    undoneAt: clock.now().toISOString(),
+    rowsDone: batch.rowCount,
+  });
+  context.audit({
+    action: 'import.undone',
+    entityType: 'import',
+    entityId: batch.id,
+    entityLabel: batch.fileName,
+    after: undone,
+  });
+  context.emit('imports.changed', { entityId: batch.id });
+  context.emit('residents.changed');
+  context.emit('addresses.changed');
+  return undone;
+}
+
+/** Undoes a small import at once, in the caller's transaction: sample data is never more than a few rows. */
+export async function undoAtOnce(context: Ending, batch: Batch, actor: string) {
+  while ((await takeTurn(context.db, batch.id, actor)) > 0);
+  return endUndo(context, batch);
+}
+
+const giveUp = ({ tools, scope, batch }: Running): Promise<void> =>
+  tools.inCommunity(scope, async (context) => {
+    await writeBatch(context.db, batch.id, {
+      status: batch.statusBeforeUndo ?? 'Completed',
+      failure: 'Something went wrong, and the undo stopped part-way. Undo it again to finish.',
+    });
+    context.emit('imports.changed', { entityId: batch.id });
+  });
+
+function describe({ fileName, kind }: Batch, { residents, houses, kept }: Undone): string {
+  const what =
+    kind === 'residents'
+      ? `${countWords(residents, 'resident')} and ${countWords(houses, 'house')}`
+      : countWords(houses, 'house');
+  const rest = kept > 0 ? ` ${countWords(kept, 'record')} stayed; the import’s page says why.` : '';
+  return `${fileName}: ${what} removed.${rest}`;
+}

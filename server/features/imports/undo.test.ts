@@ -1,0 +1,182 @@
+// Guarantees of undoing an import: what goes, what stays and why, and that a stopped undo can go on.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { changeHouse, listHouses, listStreets } from '#contract/addresses.ts';
+import * as contract from '#contract/import-undo.ts';
+import { listNotifications } from '#contract/notifications.ts';
+import { changeResident, listResidents } from '#contract/residents.ts';
+import { type Fact, toolsOf } from '#platform/jobs.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { manyPeople, residentsCsv, uploader } from './testing.ts';
+import { undoJob } from './undo-job.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+describe('undoing an import', () => {
+  let world: World;
+  let owner: Person;
+  let communityId: string;
+  let on: ReturnType<typeof uploader>;
+  let count = 0;
+
+  before(async () => {
+    world = await openWorld();
+    owner = await world.person();
+  });
+  after(() => world.close());
+  beforeEach(async () => {
+    count += 1;
+    communityId = await world.community(owner, `Undone ${count}`);
+    on = uploader(world, owner, communityId);
+  });
+
+  const query = { PageSize: '100' };
+  const people = async () =>
+    (await world.call(owner, listResidents, { params: { communityId }, query })).data;
+  const houses = async () =>
+    (await world.call(owner, listHouses, { params: { communityId }, query })).data;
+  const lists = async () => [
+    await people(),
+    await houses(),
+    (await world.call(owner, listStreets, { params: { communityId } })).data,
+  ];
+  const ask = (id: string) => world.call(owner, contract.undoImport, on.params(id));
+  const undo = async (id: string) => {
+    assert.equal((await ask(id)).data.status, 'Undoing');
+    await world.settle();
+    return on.get(id);
+  };
+  const keptOf = async (id: string) =>
+    (await world.call(owner, contract.listImportKept, on.params(id))).data.items;
+  const renamePerson = async (firstName: string, to: string) => {
+    const found = (await people()).items.find((person) => person.firstName === firstName);
+    await world.call(owner, changeResident, {
+      params: { communityId, residentId: found?.id ?? '' },
+      body: { firstName: to, version: found?.version ?? 1 },
+    });
+  };
+
+  test('undoing within a day leaves the lists as before, and the same file comes in again', async () => {
+    await on.bringIn(residentsCsv('Palm Street,1,,,,Ada,Obi,08034567890,,Owner'));
+    const before = await lists();
+    const file = residentsCsv(
+      ...manyPeople(30),
+      'Palm Street,1,,,,Ben,Obi,08034567891,,Family,,AB-1',
+    );
+    const { id } = await on.bringIn(file);
+    assert.equal((await people()).totalCount, 32);
+    const batch = await undo(id);
+    assert.equal(batch.status, 'Undone');
+    assert.deepEqual(batch.undone, { residents: 31, houses: 8, streets: 2, restored: 0, kept: 0 });
+    assert.match(batch.undoneBy ?? '', /\w+ \w+/);
+    assert.deepEqual(await lists(), before);
+    assert.equal((await ask(id)).failure.errors[0]?.code, 'IMPORT_NOT_UNDOABLE');
+    assert.equal((await on.bringIn(file)).counts?.residents, 31);
+  });
+
+  test('the record names each person, house and street that stayed, with the reason', async () => {
+    const file = residentsCsv(
+      'Palm Street,1,,,,Ada,Obi,08034567890,,Owner',
+      'Palm Street,2,,,,Ben,Obi,08034567891,,Owner',
+    );
+    const { id } = await on.bringIn(file);
+    await renamePerson('Ada', 'Adaeze');
+    const batch = await undo(id);
+    assert.deepEqual(batch.undone, { residents: 1, houses: 1, streets: 0, restored: 0, kept: 3 });
+    assert.deepEqual(
+      (await keptOf(id)).map(({ entityType, label, reason }) => [entityType, label, reason]),
+      [
+        ['resident', 'Adaeze Obi', 'Changed since the import.'],
+        ['house', '1 Palm Street', 'People live there.'],
+        ['street', 'Palm Street', 'It still has houses.'],
+      ],
+    );
+    const left = (await people()).items;
+    assert.deepEqual(
+      left.map((person) => [person.firstName, person.houses.length]),
+      [['Adaeze', 1]],
+    );
+    const told = (await world.call(owner, listNotifications, { params: { communityId } })).data;
+    assert.equal(
+      told.items[0]?.description,
+      'people.csv: 1 resident and 1 house removed. 3 records stayed; the import’s page says why.',
+    );
+  });
+
+  test('a house is no longer rented once its imported tenants are gone, even if family stays', async () => {
+    await on.bringIn(Buffer.from('Street,House No\nPalm,1\nPalm,3\n'), { kind: 'addresses' });
+    const { id } = await on.bringIn(
+      residentsCsv(
+        'Palm,1,,,,Ada,Obi,08034567890,,Family',
+        'Palm,1,,,,Ben,Obi,08034567891,,Tenant',
+        'Palm,2,,,,Chi,Eze,08034567892,,Family',
+        'Palm,2,,,,Dan,Eze,08034567893,,Tenant',
+        'Palm,3,,,,Efe,Ojo,08034567894,,Tenant',
+      ),
+    );
+    const occupancies = async () =>
+      (await houses()).items.map(({ houseNumber, occupancy }) => `${houseNumber} ${occupancy}`);
+    assert.deepEqual(await occupancies(), ['1 Rented', '2 Rented', '3 Rented']);
+    await renamePerson('Ada', 'Adaeze');
+    await renamePerson('Chi', 'Chioma');
+    const third = (await houses()).items.find(({ houseNumber }) => houseNumber === '3');
+    await world.call(owner, changeHouse, {
+      params: { communityId, houseId: third?.id ?? '' },
+      body: { occupancy: 'Short-let', version: third?.version ?? 1 },
+    });
+    await undo(id);
+    assert.deepEqual(await occupancies(), ['1 Vacant', '2 Vacant', '3 Short-let']);
+    const heads = (await people()).items.map(({ houses: [house] }) => house?.isHouseholdHead);
+    assert.deepEqual(heads, [true, true]);
+  });
+
+  test('an undo that is stopped goes on where it was, and shows how far it is', async () => {
+    const { id } = await on.bringIn(residentsCsv(...manyPeople(500)));
+    assert.equal((await ask(id)).status, 200);
+    const fact: Fact = {
+      id: 1,
+      communityId,
+      userId: owner.id,
+      topic: 'imports.undoStarted',
+      payload: { entityId: id },
+    };
+    const tools = (signal: AbortSignal) =>
+      toolsOf({ pool: world.pool, owner: world.owner, clock: world.clock, log: quiet }, signal);
+    const killed = new AbortController();
+    const dying = undoJob({ afterTurn: async () => killed.abort() });
+    await assert.rejects(dying.run(tools(killed.signal), fact));
+    const halfway = await on.get(id);
+    assert.deepEqual([halfway.status, halfway.rowsDone], ['Undoing', 100]);
+    assert.equal((await people()).totalCount, 300);
+    assert.equal((await ask(id)).failure.errors[0]?.code, 'IMPORT_NOT_UNDOABLE');
+    const live = new AbortController().signal;
+    await Promise.all([undoJob().run(tools(live), fact), undoJob().run(tools(live), fact)]);
+    const batch = await on.get(id);
+    assert.equal(batch.status, 'Undone');
+    assert.deepEqual(batch.undone, {
+      residents: 500,
+      houses: 125,
+      streets: 25,
+      restored: 0,
+      kept: 0,
+    });
+    assert.equal((await people()).totalCount, 0);
+  });
+
+  test('no import starts while another is undone', async () => {
+    const { id } = await on.bringIn(residentsCsv(...manyPeople(5)));
+    const next = await on.upload(residentsCsv(...manyPeople(3)));
+    await ask(id);
+    assert.equal((await on.start(next.id)).failure.errors[0]?.code, 'IMPORT_RUNNING');
+    await world.settle();
+    assert.equal((await on.start(next.id)).status, 200);
+  });
+
+  test('an import can be undone for one day', async () => {
+    const late = await on.bringIn(residentsCsv('Palm Street,3,,,,Chi,Obi,08034567892,,Owner'));
+    world.clock.advance(24 * 3600 + 60);
+    const refused = await ask(late.id);
+    world.clock.advance(-24 * 3600 - 60);
+    assert.equal(refused.failure.errors[0]?.code, 'IMPORT_NOT_UNDOABLE');
+  });
+});
