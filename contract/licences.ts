@@ -30,7 +30,8 @@ const Forecast = z.object({
   renewsOn: Day,
   /** Seats that will be needed then: those used, and more as the estate grows. */
   seats: z.number().int(),
-  growth: z.number().int(),
+  /** Houses more by then; null while fewer than 60 days are known. */
+  growth: z.number().int().nullable(),
   totalMinor: BalanceMinor,
   /** What the seats of today would cost then. */
   sameSeatsTotalMinor: BalanceMinor,

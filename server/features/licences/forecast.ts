@@ -1,5 +1,6 @@
 // What comes next: how many houses there will be when the paid time ends, by how the estate grew in the last ninety
-// days, and what their seats will cost. And the days behind it, for the chart.
+// days, and what their seats will cost. Houses that were added many at once (setup, ranges, imports) are no growth: a
+// forecast would repeat one day's work forever. And the days behind it, for the chart.
 import { sql } from 'kysely';
 import type { Licences } from '#contract/licences.ts';
 import { seatLimit, type SeatPeriod } from '#contract/seat-words.ts';
@@ -10,20 +11,24 @@ import { here, placeOf, type SubscriptionRow } from './queries.ts';
 
 type Facts = { subscription: SubscriptionRow; tiers: Tier[]; today: string; used: number };
 
-/** Days that growth is read from. */
+/** Days that growth is read from, and the fewest that tell anything. */
 const lookBackDays = 90;
+const fewestDays = 60;
 
 export async function forecastOf(
   context: CommunityContext,
   { subscription, tiers, today, used }: Facts,
 ): Promise<Licences['forecast']> {
-  const { rows } = await sql<{ day: string; used: number }>`
-    select day, used from seat_days where community_id = ${here}
-      and day >= ${addDays(today, -lookBackDays)}::date and day < ${today}::date
-    order by day limit 1`.execute(context.db);
+  const { rows } = await sql<{ day: string; used: number; together: number }>`
+    select d.day, d.used, (select coalesce(sum(t.active), 0)::int from houses_added_together t
+        join communities c on c.id = t.community_id
+        where t.created_at >= (d.day + 1)::timestamp at time zone c.time_zone) as together
+    from seat_days d where d.community_id = ${here}
+      and d.day >= ${addDays(today, -lookBackDays)}::date and d.day < ${today}::date
+    order by d.day limit 1`.execute(context.db);
   const renewsOn = addDays(subscription.endsOn, 1);
   const growth = growthUntil(renewsOn, { today, used, earliest: rows[0] });
-  const seats = Math.min(Math.max(used + growth, 1), seatLimit);
+  const seats = Math.min(Math.max(used + (growth ?? 0), 1), seatLimit);
   const totalOf = (wanted: number): number => {
     const tier = tierFor(tiers, wanted);
     const period = subscription.period as SeatPeriod;
@@ -41,15 +46,24 @@ export async function forecastOf(
   };
 }
 
-type Known = { today: string; used: number; earliest: { day: string; used: number } | undefined };
+type Known = {
+  today: string;
+  used: number;
+  /** The oldest day known, and the houses added many at once since then. */
+  earliest: { day: string; used: number; together: number } | undefined;
+};
 
-/** Houses more by a day, if it goes on as it did; an estate that shrinks is not thought to go on. */
-export function growthUntil(day: string, { today, used, earliest }: Known): number {
-  if (!earliest) return 0;
+/**
+ * Houses more by a day, if single houses go on being added as they were; null while too few days are known. An estate
+ * that shrinks is not expected to go on shrinking.
+ */
+export function growthUntil(day: string, { today, used, earliest }: Known): number | null {
+  if (!earliest) return null;
   const days = daysBetween(earliest.day, today);
-  const ahead = daysBetween(today, day);
-  if (days < 7 || ahead <= 0) return 0;
-  return Math.max(Math.round(((used - earliest.used) / days) * ahead), 0);
+  if (days < fewestDays) return null;
+  const ahead = Math.max(daysBetween(today, day), 0);
+  const added = used - earliest.used - earliest.together;
+  return Math.max(Math.round((added / days) * ahead), 0);
 }
 
 export async function listSeatDays(context: CommunityContext) {

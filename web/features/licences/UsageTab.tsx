@@ -5,7 +5,7 @@ import type { Licences } from '#contract/licences.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
-import { countOf, formatCount } from '#ui/format/count.ts';
+import { countOf } from '#ui/format/count.ts';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { LapseCard } from './LapseCard.tsx';
@@ -32,6 +32,11 @@ export function UsageTab({ licences }: { licences: Licences | undefined }) {
   );
 }
 
+const growthText = (growth: number | null): string =>
+  growth === null
+    ? 'No forecast yet. It needs 60 days of history.'
+    : `${countOf(growth, { one: 'more address', many: 'more addresses' })}`;
+
 function Forecast({ licences }: { licences: Licences | undefined }) {
   const forecast = licences?.forecast;
   if (licences && !forecast) {
@@ -53,9 +58,16 @@ function Forecast({ licences }: { licences: Licences | undefined }) {
       loading={!licences}
       items={[
         ['Next period from', forecast && <DayText key="on" day={forecast.renewsOn} />],
-        ['Growth until then', forecast && `${formatCount(forecast.growth)} more addresses`],
-        ['Seats needed', forecast && countOf(forecast.seats, seatNoun)],
-        ['Their price', forecast && <MoneyText key="all" amountMinor={forecast.totalMinor} />],
+        ['Growth until then', forecast && growthText(forecast.growth)],
+        ...(forecast?.growth === null
+          ? []
+          : [
+              ['Seats needed', forecast && countOf(forecast.seats, seatNoun)] as const,
+              [
+                'Their price',
+                forecast && <MoneyText key="all" amountMinor={forecast.totalMinor} />,
+              ] as const,
+            ]),
         [
           'As many as now',
           forecast && <MoneyText key="same" amountMinor={forecast.sameSeatsTotalMinor} />,
