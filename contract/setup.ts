@@ -23,6 +23,7 @@ export const setupSteps = [
   'groups',
   'team',
   'bankAccounts',
+  'dues',
   'picture',
 ] as const;
 export type SetupStep = (typeof setupSteps)[number];
@@ -33,7 +34,7 @@ export const SetupFacts = z.object({
     z.object({
       key: z.enum(setupSteps),
       done: z.boolean(),
-      /** How many there are: streets, houses, residents, groups, colleagues, bank accounts. */
+      /** How many there are: streets, houses, residents, groups, colleagues, bank accounts, published dues. */
       count: z.number().int(),
     }),
   ),

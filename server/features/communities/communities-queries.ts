@@ -48,7 +48,7 @@ const columns = sql`c.id, c.name, c.profile_picture, c.community_features, c.apa
   coalesce(r.is_system, true) as role_is_system, coalesce(r.permissions, '{}') as role_permissions,
   w.street_ids is not null as is_limited,
   f.houses as address_count, f.houses, f.residents, f.streets, f.groups, f.colleagues,
-  f.bank_accounts, f.unread`;
+  f.bank_accounts, f.dues, f.unread`;
 
 const withRole = sql`
   left join workers w on w.community_id = c.id and w.user_id = ${me} and w.status = 'Active'

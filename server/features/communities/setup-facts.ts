@@ -9,6 +9,7 @@ export type Facts = {
   groups: number;
   colleagues: number;
   bankAccounts: number;
+  dues: number;
   unread: number;
 };
 

@@ -16,7 +16,13 @@ const SampleNotice = lazy(async () => ({
 const SetupCard = lazy(async () => ({ default: (await import('./SetupCard.tsx')).SetupCard }));
 
 /** Pages of an area; on the overview and in the wizard the setup is told of otherwise. */
-const areas: readonly string[] = [paths.residents(), paths.addresses(), paths.groups()];
+const areas: readonly string[] = [
+  paths.residents(),
+  paths.addresses(),
+  paths.groups(),
+  paths.dues(),
+  paths.finances(),
+];
 
 type Closed = { closedFor: string | null; setClosedFor: (closedFor: string | null) => void };
 

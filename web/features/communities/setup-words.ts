@@ -40,6 +40,11 @@ export const setupWords: Record<SetupStep, Words> = {
     why: 'Money of the estate is paid out to it.',
     href: (id) => paths.setUpCommunity(id, 'bankAccounts'),
   },
+  dues: {
+    title: 'Publish the first due',
+    why: 'A service charge or a levy that bills the houses.',
+    href: () => paths.dues(),
+  },
   picture: {
     title: 'Add a picture',
     why: 'The gate, the logo or a street.',

@@ -5,6 +5,7 @@ import type { FeatureKey } from '#contract/features.ts';
 import type { ReportTable } from '#contract/reports.ts';
 import { useGate } from '#lib/community-plan.ts';
 import { useMay } from '#lib/permissions.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
 import { LockedState } from '#ui/LockedState.tsx';
 import { ReportSection } from '#ui/report/ReportView.tsx';
 import { AgeingBar } from './AgeingBar.tsx';
@@ -23,6 +24,7 @@ export function Charts({ data }: { data: Dashboard }) {
             currency={data.currency}
             feature="Dues Report"
             gives="How much of what fell due has been paid, month by month"
+            later="Once a due has billed the houses, this shows how much of it was paid, month by month."
           />
         )}
         {seesMoney && (
@@ -31,6 +33,7 @@ export function Charts({ data }: { data: Dashboard }) {
             currency={data.currency}
             feature="Financial Report"
             gives="Money in and out of the wallets, month by month"
+            later="Once a payment or an expense is recorded, this shows money in and out, month by month."
           />
         )}
       </div>
@@ -44,10 +47,23 @@ type ChartedProps = {
   currency: string;
   feature: FeatureKey;
   gives: string;
+  /** What will be here once there is something to draw. */
+  later: string;
 };
 
-function Charted({ table, currency, feature, gives }: ChartedProps) {
+/** Whether a table holds no figure yet: its first column names the months. */
+const isAllZero = ({ rows }: ReportTable): boolean =>
+  rows.every((row) => row.slice(1).every((cell) => cell === 0 || cell === null || cell === ''));
+
+function Charted({ table, currency, feature, gives, later }: ChartedProps) {
   const { allowed } = useGate(feature);
+  if (table && isAllZero(table)) {
+    return (
+      <section className={classes.card} aria-label={table.title}>
+        <EmptyState title={table.title} text={later} />
+      </section>
+    );
+  }
   if (table) return <ReportSection table={table} currency={currency} folded />;
   if (allowed) return null;
   return (

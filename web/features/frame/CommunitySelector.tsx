@@ -10,10 +10,12 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { IconCheck, IconLayoutGrid, IconPlus, IconSelector } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useEstate } from '#lib/estate.ts';
 import { switchCommunity } from '#lib/switch-community.ts';
 import { shortName } from '#lib/text.ts';
+import { useUrlState } from '#lib/url-state.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import { useKnownCommunities, type ListedCommunity } from './kernel-data.ts';
@@ -43,7 +45,13 @@ function Selector({ communities }: { communities: readonly ListedCommunity[] }) 
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
+  // The setup works on a community that is not entered yet; its address names it.
+  const [shown] = useUrlState();
+  const inSetup = communities.find(({ id }) => id === shown['Community']);
   const found = communities.filter((community) => matches(community, search));
+
+  const isSetup = useLocation({ select: ({ pathname }) => pathname === paths.createCommunity() });
+  const named = isSetup && inSetup ? inSetup : estate;
 
   const { leave, dialog } = useLeave();
 
@@ -69,12 +77,12 @@ function Selector({ communities }: { communities: readonly ListedCommunity[] }) 
             data-tour="community-selector"
             aria-haspopup="listbox"
             aria-expanded={combobox.dropdownOpened}
-            title={estate?.name}
+            title={named?.name}
             onClick={() => combobox.toggleDropdown()}
           >
             {estate && <VisuallyHidden>Community</VisuallyHidden>}
             <span className={classes.communityName}>
-              {estate ? shortName(estate.name) : 'Choose a community'}
+              {named ? shortName(named.name) : 'Choose a community'}
             </span>
             <IconSelector size={16} aria-hidden />
           </UnstyledButton>
