@@ -3,18 +3,21 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { inviteResident } from '#calls/resident-invitations.ts';
 import { reinstateResident, suspendResident } from '#calls/residents.ts';
+import type { Occupancy } from '#contract/occupancies.ts';
 import type { Resident } from '#contract/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { MoveOutDialog } from './MoveOutDialog.tsx';
 import { MergeResidentsDialog } from './MergeResidentsDialog.tsx';
 import { nameOf, staleWithResident } from './resident.ts';
 
-export type Deed = 'edit' | 'invite' | 'suspend' | 'reinstate' | 'merge';
+export type Deed = 'edit' | 'invite' | 'suspend' | 'reinstate' | 'merge' | { leave: Occupancy };
 
 type DeedProps = { resident: Resident; onClose: () => void };
 
 export function ResidentDeeds({ deed, ...props }: DeedProps & { deed: Exclude<Deed, 'edit'> }) {
+  if (typeof deed === 'object') return <MoveOutDialog stay={deed.leave} {...props} />;
   if (deed === 'invite') return <Invite {...props} />;
   if (deed === 'suspend') return <Suspend {...props} />;
   if (deed === 'reinstate') return <Reinstate {...props} />;

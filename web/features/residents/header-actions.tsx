@@ -1,6 +1,7 @@
 // The buttons of a resident's page, by the caller's rights and the resident's status.
 import {
   IconArrowMerge,
+  IconDoorExit,
   IconMail,
   IconPencil,
   IconUserCheck,
@@ -22,6 +23,13 @@ export function useHeaderActions(
   if (!resident || resident.mergedInto) return {};
   const { status } = resident;
   const isHere = status !== 'MovedOut';
+  const present = resident.occupancies.filter(({ endedAt, moveOutOn }) => !endedAt && !moveOutOn);
+  const leaving = present.map((stay): PageAction => ({
+    label: present.length === 1 ? 'Move out' : `Move out of ${stay.address}`,
+    icon: <IconDoorExit {...icon} />,
+    danger: true,
+    onClick: () => open({ leave: stay }),
+  }));
   const menu: (PageAction | false)[] = [
     mayUpdate &&
       (status === 'Added' || status === 'Invited') && {
@@ -35,6 +43,7 @@ export function useHeaderActions(
       icon: <IconArrowMerge {...icon} />,
       onClick: () => open('merge'),
     },
+    ...(mayUpdate ? leaving : []),
     mayUpdate &&
       status === 'Suspended' && {
         label: 'Reinstate',
