@@ -89,7 +89,7 @@ test('addresses beyond the licence are told of, and covered with one click', asy
   await callAs(owner, createHouseRange, { params: { communityId: estate.id }, body });
   await page.goto('/licenses');
   const banner = page.getByRole('region', { name: 'Seats', exact: true });
-  await expect(banner).toContainText('3 addresses beyond your licence');
+  await expect(banner).toContainText('3 houses without a paid seat');
   await banner.getByRole('button', { name: 'Cover them' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cover all addresses' });
   await expect(dialog.getByLabel('Seats to add')).toHaveValue('3');
@@ -111,7 +111,7 @@ test('addresses beyond the licence are told of, and covered with one click', asy
     [estate.id],
   );
   await page.goto('/licenses');
-  await expect(banner).toContainText('5 addresses beyond your licence');
+  await expect(banner).toContainText('5 houses without a paid seat');
   await banner.getByRole('button', { name: 'Cover them' }).click();
   await expect(dialog.getByLabel('Seats', { exact: true })).toHaveValue('5');
   await expect(dialog.getByRole('button', { name: /^Pay ₦/ })).toBeVisible();

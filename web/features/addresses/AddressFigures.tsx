@@ -4,8 +4,8 @@ import { seats } from '#contract/features.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
-import { Figures } from '#ui/Figures.tsx';
-import { formatCount } from '#ui/format/count.ts';
+import { type Figure, Figures } from '#ui/Figures.tsx';
+import { countOf, formatCount } from '#ui/format/count.ts';
 import { paths } from '#web/paths.ts';
 
 const smallest = { PageSize: '1' };
@@ -34,15 +34,28 @@ export function AddressFigures() {
           value: total(empty.data),
           href: `${paths.addresses()}?NoResidents=true`,
         },
-        {
-          label: seat && seat.outstanding > 0 ? 'Beyond the licence' : 'Seats unused',
-          value: seat && (seat.outstanding > 0 ? seat.outstanding : seat.unused).toLocaleString(),
-          hint: seat && `${seat.used.toLocaleString()} of ${seat.licensed.toLocaleString()} used`,
-        },
+        seatFigure(seat),
       ]}
     />
   );
 }
+
+/** Houses without a paid seat, or seats without a house: a count is never said to be more than all there are. */
+function seatFigure(seat: ReturnType<typeof seats> | undefined): Figure {
+  if (!seat) return { label: 'Seats unused' };
+  const { licensed, used, unused, outstanding } = seat;
+  if (outstanding === 0) {
+    const hint = `${formatCount(used)} of ${formatCount(licensed)} used`;
+    return { label: 'Seats unused', value: formatCount(unused), hint };
+  }
+  return {
+    label: 'Houses without a paid seat',
+    value: formatCount(outstanding),
+    hint: licensed === 0 ? 'No paid seats' : `${countOf(licensed, paidSeat)}, all used`,
+  };
+}
+
+const paidSeat = { one: 'paid seat', many: 'paid seats' };
 
 const total = (page: { totalCount: number; totalIsExact: boolean } | undefined) =>
   page && formatCount(page.totalCount, page.totalIsExact);

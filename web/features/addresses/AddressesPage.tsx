@@ -3,6 +3,7 @@ import { IconFileSpreadsheet, IconHomePlus, IconListNumbers, IconRoad } from '@t
 import { useState } from 'react';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
+import { useUrlState } from '#lib/url-state.ts';
 import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { PageHeader, type PageAction } from '#ui/PageHeader.tsx';
 import { paths } from '#web/paths.ts';
@@ -20,24 +21,28 @@ export function AddressesPage() {
   const [open, setOpen] = useState<Open>(null);
   const mayCreate = useMay('addresses.create');
   const close = () => setOpen(null);
-  const primary: PageAction = {
+  const [search] = useUrlState();
+  const addHouse: PageAction = {
     label: 'Add house',
     icon: <IconHomePlus size={16} aria-hidden />,
     onClick: () => setOpen('house'),
   };
+  const addStreet: PageAction = {
+    label: 'Add street',
+    icon: <IconRoad size={16} aria-hidden />,
+    onClick: () => setOpen('street'),
+  };
+  const onStreets = search['Tab'] === 'streets';
+  const primary = onStreets ? addStreet : addHouse;
   const menu: PageAction[] = [
+    onStreets ? addHouse : addStreet,
     {
       label: 'Add a range of houses',
       icon: <IconListNumbers size={16} aria-hidden />,
       onClick: () => setOpen('range'),
     },
     {
-      label: 'Add street',
-      icon: <IconRoad size={16} aria-hidden />,
-      onClick: () => setOpen('street'),
-    },
-    {
-      label: 'Bring in a spreadsheet',
+      label: 'Import a spreadsheet',
       icon: <IconFileSpreadsheet size={16} aria-hidden />,
       href: paths.importAddresses(),
     },

@@ -6,6 +6,7 @@ import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { HouseRowPreview } from '#ui/form/HouseRowPreview.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { countOf } from '#ui/format/count.ts';
@@ -33,9 +34,9 @@ const bodyOf = (values: Values) => ({
 });
 
 const steps = [
-  { value: 'all', label: 'Every number' },
-  { value: 'odd', label: 'Odd numbers' },
-  { value: 'even', label: 'Even numbers' },
+  { value: 'all', label: 'All' },
+  { value: 'odd', label: 'Odd' },
+  { value: 'even', label: 'Even' },
 ];
 
 const house = { one: 'house', many: 'houses' };
@@ -49,7 +50,7 @@ export function RangeDrawer({ opened, onClose }: { opened: boolean; onClose: () 
       toastSuccess(
         existed.length === 0
           ? `${countOf(created, house)} added.`
-          : `${countOf(created, house)} added; ${existed.length} there already.`,
+          : `${countOf(created, house)} added; ${existed.length} were there already.`,
       ),
   });
   return (
@@ -65,13 +66,14 @@ export function RangeDrawer({ opened, onClose }: { opened: boolean; onClose: () 
       onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
     >
       <AsyncSelect name="streetId" label="Street" required find={findStreets(communityId)} />
-      <TextField name="from" label="First number" required inputMode="numeric" maxLength={5} />
-      <TextField name="to" label="Last number" required inputMode="numeric" maxLength={5} />
-      <SelectField name="step" label="Which numbers" required options={steps} />
+      <SelectField name="step" label="Numbers" required options={steps} />
+      <TextField name="from" label="From number" required inputMode="numeric" maxLength={5} />
+      <TextField name="to" label="To number" required inputMode="numeric" maxLength={5} />
       <TextField name="prefix" label="Before the number" maxLength={6} help="A- makes A-1, A-2" />
       <TextField name="suffix" label="After the number" maxLength={6} />
+      <HouseRowPreview />
       <TextField name="block" label="Block" maxLength={20} />
-      <SelectField name="type" label="Type" required options={types} />
+      <SelectField name="type" label="Kind of house" required options={types} />
       <SelectField name="occupancy" label="Occupancy" required options={occupancies} />
     </FormDrawer>
   );

@@ -1,4 +1,4 @@
-// The list of streets; a row opens its drawer, because a street has no page of its own.
+// The list of streets; a row opens the houses of the street. Editing is one of the row's own buttons.
 import { IconArchive, IconArrowBackUp, IconPencil } from '@tabler/icons-react';
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { useState } from 'react';
@@ -18,6 +18,7 @@ import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
+import { paths } from '#web/paths.ts';
 import { streetNoun } from './address.ts';
 import { useStreetActions } from './street-actions.tsx';
 
@@ -107,7 +108,7 @@ export function StreetsTab({ onAdd }: { onAdd: () => void }) {
         result={result}
         rowId={(row) => row.id}
         rowLabel={(row) => row.name}
-        {...(mayUpdate && { onOpen: setEdited })}
+        rowHref={(row) => paths.housesOfStreet(row.id)}
         searchHint="Search street or code"
         columns={mayUpdate ? [...columns, acts] : columns}
         filters={filters}

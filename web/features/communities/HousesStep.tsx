@@ -6,12 +6,13 @@ import { getCommunity, listCommunityOverviews } from '#calls/communities.ts';
 import { getSetup } from '#calls/setup.ts';
 import { houseTypes } from '#contract/addresses.ts';
 import type { Answer, Input } from '#contract/operation.ts';
+import { numbersOf } from '#lib/house-rows.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import { Form } from '#ui/form/Form.tsx';
-import { useFormShared } from '#ui/form/form-context.ts';
+import { HouseRowPreview, useHouseRow } from '#ui/form/HouseRowPreview.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
@@ -19,7 +20,6 @@ import { StateMessage } from '#ui/StateMessage.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { paths } from '#web/paths.ts';
 import type { StepProps } from './CreateCommunityPage.tsx';
-import { numbersOf, sayNumbers, type HouseRow } from './house-rows.ts';
 import { useOpenCommunity } from './use-open-community.ts';
 import { isDone } from './wizard-steps.ts';
 import classes from './wizard.module.css';
@@ -131,7 +131,7 @@ function RowForm({ communityId, streets, onDone }: RowFormProps) {
         <TextField name="prefix" label="Before the number" placeholder="A" maxLength={6} />
         <TextField name="suffix" label="After the number" placeholder="B" maxLength={6} />
       </div>
-      <RowPreview />
+      <RowFoot />
     </Form>
   );
 }
@@ -148,21 +148,13 @@ const firstEmpty = (streets: readonly Street[]): string =>
 /** A whole number, or what was typed, for the schema to refuse. */
 const whole = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text);
 
-function RowPreview() {
-  const { form } = useFormShared();
-  const values = form.getValues() as Values;
-  const { step, prefix, suffix } = values;
-  const row = { from: Number(values.from), to: Number(values.to || Number.NaN), prefix, suffix };
-  const numbers = numbersOf({ ...row, step: step as HouseRow['step'] });
+function RowFoot() {
+  const count = numbersOf(useHouseRow()).length;
   return (
     <div className={classes.rowFoot}>
-      <p className={classes.preview} aria-live="polite">
-        {numbers.length > 0
-          ? `${countOf(numbers.length, house)}: ${sayNumbers(numbers)}`
-          : 'Give the first and the last number.'}
-      </p>
+      <HouseRowPreview />
       <SubmitButton variant="light">
-        {numbers.length > 0 ? `Add ${countOf(numbers.length, house)}` : 'Add houses'}
+        {count > 0 ? `Add ${countOf(count, house)}` : 'Add houses'}
       </SubmitButton>
     </div>
   );

@@ -1,7 +1,8 @@
 // What the wizard makes of what a person types.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { numbersOf, sayNumbers } from './house-rows.ts';
+import { countOf } from '#ui/format/count.ts';
+import { describeRow, numbersOf, sayNumbers } from '#lib/house-rows.ts';
 import { readStreetNames } from './street-names.ts';
 
 test('street names are one a line, each once, without list marks', () => {
@@ -21,4 +22,14 @@ test('a row of houses counts odd, even or all, and none while it makes no sense'
   assert.equal(numbersOf({ ...row, step: 'even' }).length, 4);
   assert.deepEqual(numbersOf({ ...row, from: Number.NaN }), []);
   assert.deepEqual(numbersOf({ ...row, from: 10 }), []);
+});
+
+test('the preview counts the houses, or says what is wrong with the numbers that were entered', () => {
+  const row = { from: 1, to: 20, step: 'all' as const, prefix: '', suffix: '' };
+  const say = (change: Partial<typeof row>) => describeRow({ ...row, ...change }, countOf);
+  assert.equal(say({}), '20 houses: 1, 2, 3 … 20');
+  assert.equal(say({ to: Number.NaN }), 'Enter the first and the last number.');
+  assert.equal(say({ from: 30 }), 'The last number comes before the first.');
+  assert.equal(say({ to: 50_000 }), 'At most 500 houses at once.');
+  assert.equal(say({ to: 600 }), 'At most 500 houses at once.');
 });

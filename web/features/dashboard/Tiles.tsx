@@ -1,7 +1,7 @@
 // The five tiles, each by the feature of its name; one that is locked or not for the person's role is not there.
 import type { Dashboard } from '#contract/dashboard.ts';
 import { type Figure, Figures } from '#ui/Figures.tsx';
-import { formatCount } from '#ui/format/count.ts';
+import { countOf, formatCount } from '#ui/format/count.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { paths } from '#web/paths.ts';
 
@@ -30,7 +30,7 @@ function figuresOf({ residents, units, groups, licences, dues }: Shown): Figure[
       value: formatCount(licences.licensed),
       hint:
         licences.outstanding > 0
-          ? `${formatCount(licences.outstanding)} outstanding`
+          ? `${countOf(licences.outstanding, { one: 'house', many: 'houses' })} without a paid seat`
           : `${formatCount(licences.used)} used`,
       href: paths.licences(),
     },

@@ -15,7 +15,7 @@ import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import { paths } from '#web/paths.ts';
-import { addressNoun } from './words.ts';
+import { houseNoun } from './words.ts';
 import classes from './licences.module.css';
 
 const CoverDialog = lazyPart(async () => (await import('./CoverDialog.tsx')).CoverDialog);
@@ -36,7 +36,7 @@ export function OutstandingBanner() {
   return (
     <section className={classes.banner} aria-label="Seats">
       <IconAlertTriangle size={18} aria-hidden />
-      <p>{countOf(outstanding, addressNoun)} beyond your licence. Everything goes on working.</p>
+      <p>{countOf(outstanding, houseNoun)} without a paid seat. Everything keeps working.</p>
       {mayBuy && (
         <Button size="xs" onClick={() => setCovering(true)}>
           Cover them

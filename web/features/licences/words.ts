@@ -5,6 +5,7 @@ import type { Tone } from '#ui/StatusBadge.tsx';
 
 export const seatNoun: Noun = { one: 'seat', many: 'seats' };
 export const addressNoun: Noun = { one: 'address', many: 'addresses' };
+export const houseNoun: Noun = { one: 'house', many: 'houses' };
 export const orderNoun: Noun = { one: 'order', many: 'orders' };
 
 export const kindWords: Readonly<Record<SeatOrderKind, string>> = {

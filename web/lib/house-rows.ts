@@ -1,0 +1,53 @@
+// What a row of house numbers comes to, before it is added: how many, and which.
+
+export type HouseRow = {
+  from: number;
+  to: number;
+  step: 'all' | 'odd' | 'even';
+  prefix: string;
+  suffix: string;
+};
+
+/** The contract's limit; repeated here because importing it would load the schema library. */
+export const rowLimit = 500;
+
+const fits = { all: () => true, odd: (n: number) => n % 2 === 1, even: (n: number) => n % 2 === 0 };
+
+/** The numbers of a row in order; none while the row makes no sense yet. */
+export function numbersOf({ from, to, step, prefix, suffix }: HouseRow): string[] {
+  const isWhole = Number.isInteger(from) && Number.isInteger(to);
+  if (!isWhole || from < 1 || to < from || to - from > 2 * rowLimit) return [];
+  const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+    .filter(fits[step])
+    .map((n) => `${prefix}${n}${suffix}`);
+  return numbers.length > rowLimit ? [] : numbers;
+}
+
+/** `1, 3, 5 … 39`. */
+export function sayNumbers(numbers: readonly string[]): string {
+  if (numbers.length <= 4) return numbers.join(', ');
+  return `${numbers.slice(0, 3).join(', ')} … ${numbers.at(-1)}`;
+}
+
+const house = { one: 'house', many: 'houses' };
+
+/** `20 houses: 1, 2, 3 … 20`, or what is still missing or wrong. */
+export function describeRow(
+  row: HouseRow,
+  countOf: (count: number, noun: typeof house) => string,
+): string {
+  const numbers = numbersOf(row);
+  if (numbers.length > 0) return `${countOf(numbers.length, house)}: ${sayNumbers(numbers)}`;
+  if (!Number.isInteger(row.from) || !Number.isInteger(row.to)) {
+    return 'Enter the first and the last number.';
+  }
+  if (row.from < 1) return 'The first number is 1 or more.';
+  if (row.to < row.from) return 'The last number comes before the first.';
+  return row.to - row.from >= rowLimit
+    ? `At most ${rowLimit} houses at once.`
+    : 'No number of this kind lies between them.';
+}
+
+/** A number as it was typed; not a number while nothing is. */
+export const typedNumber = (text: string): number =>
+  /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;

@@ -1,0 +1,22 @@
+// What the numbers of a row of houses come to, before it is added. Stands in the form that has the numbers.
+import { Text } from '@mantine/core';
+import { describeRow, type HouseRow, typedNumber } from '#lib/house-rows.ts';
+import { countOf } from '#ui/format/count.ts';
+import { useFormShared } from './form-context.ts';
+
+type Typed = Record<'from' | 'to' | 'step' | 'prefix' | 'suffix', string>;
+
+export function useHouseRow(): HouseRow {
+  const { form } = useFormShared();
+  const { from, to, step, prefix, suffix } = form.getValues() as Typed;
+  const numbers = { from: typedNumber(from), to: typedNumber(to) };
+  return { ...numbers, step: step as HouseRow['step'], prefix, suffix };
+}
+
+export function HouseRowPreview() {
+  return (
+    <Text size="sm" c="dimmed" aria-live="polite">
+      {describeRow(useHouseRow(), countOf)}
+    </Text>
+  );
+}
