@@ -1,64 +1,66 @@
 // Guarantees of the forecast: only houses that were added one at a time are growth.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { createHouseRange } from '#contract/addresses.ts';
 import { buy, type Estate, licencesOf, openEstates } from './testing.ts';
 
-let estates: Awaited<ReturnType<typeof openEstates>>;
-before(async () => {
-  estates = await openEstates();
-});
-after(() => estates.world.close());
+describe('the forecast of seats', () => {
+  let estates: Awaited<ReturnType<typeof openEstates>>;
+  before(async () => {
+    estates = await openEstates();
+  });
+  after(() => estates.world.close());
 
-/** Eight houses: five older ones, and three that were added one at a time since a day with five. */
-async function grownSince(day: string): Promise<Estate> {
-  const estate = await estates.estateNow(8);
-  await buy(estate, { period: 'Year', seats: 8 });
-  const { world, communityId } = estate;
-  await world.owner.query(
-    `update houses set created_at = case when house_number::int <= 5 then timestamptz '2025-01-01'
+  /** Eight houses: five older ones, and three that were added one at a time since a day with five. */
+  async function grownSince(day: string): Promise<Estate> {
+    const estate = await estates.estateNow(8);
+    await buy(estate, { period: 'Year', seats: 8 });
+    const { world, communityId } = estate;
+    await world.owner.query(
+      `update houses set created_at = case when house_number::int <= 5 then timestamptz '2025-01-01'
        else timestamptz '2026-11-01' + house_number::int * interval '1 day' end
      where community_id = $1`,
-    [communityId],
-  );
-  await world.owner.query(
-    `insert into seat_days (community_id, day, licensed, used) values ($1, $2, 0, 5)`,
-    [communityId, day],
-  );
-  return estate;
-}
+      [communityId],
+    );
+    await world.owner.query(
+      `insert into seat_days (community_id, day, licensed, used) values ($1, $2, 0, 5)`,
+      [communityId, day],
+    );
+    return estate;
+  }
 
-const growthOf = async (estate: Estate) => (await licencesOf(estate)).forecast?.growth;
+  const growthOf = async (estate: Estate) => (await licencesOf(estate)).forecast?.growth;
 
-test('a range of 300 houses in one day does not change the forecast', async () => {
-  const estate = await grownSince('2026-08-25');
-  assert.equal(await growthOf(estate), 12);
-  const { world, owner, params, communityId } = estate;
-  const { rows } = await world.owner.query<{ id: string }>(
-    'select id from streets where community_id = $1',
-    [communityId],
-  );
-  const made = await world.call(owner, createHouseRange, {
-    params,
-    body: {
-      streetId: rows[0]?.id ?? '',
-      from: 1001,
-      to: 1300,
-      step: 'all',
-      prefix: '',
-      suffix: '',
-      block: '',
-      type: 'Detached',
-      occupancy: 'Vacant',
-    },
+  test('a range of 300 houses in one day does not change the forecast', async () => {
+    const estate = await grownSince('2026-08-25');
+    assert.equal(await growthOf(estate), 12);
+    const { world, owner, params, communityId } = estate;
+    const { rows } = await world.owner.query<{ id: string }>(
+      'select id from streets where community_id = $1',
+      [communityId],
+    );
+    const made = await world.call(owner, createHouseRange, {
+      params,
+      body: {
+        streetId: rows[0]?.id ?? '',
+        from: 1001,
+        to: 1300,
+        step: 'all',
+        prefix: '',
+        suffix: '',
+        block: '',
+        type: 'Detached',
+        occupancy: 'Vacant',
+      },
+    });
+    assert.equal(made.data.created, 300);
+    const { used, forecast } = await licencesOf(estate);
+    assert.deepEqual([used, forecast?.growth, forecast?.seats], [308, 12, 320]);
   });
-  assert.equal(made.data.created, 300);
-  const { used, forecast } = await licencesOf(estate);
-  assert.deepEqual([used, forecast?.growth, forecast?.seats], [308, 12, 320]);
-});
 
-test('with less than 60 days of history no growth is foretold', async () => {
-  const estate = await grownSince('2026-10-10');
-  const { forecast } = await licencesOf(estate);
-  assert.deepEqual([forecast?.growth, forecast?.seats], [null, 8]);
+  test('with less than 60 days of history no growth is foretold', async () => {
+    const estate = await grownSince('2026-10-10');
+    const { forecast } = await licencesOf(estate);
+    assert.deepEqual([forecast?.growth, forecast?.seats], [null, 8]);
+  });
 });

@@ -12,7 +12,7 @@ import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import { Form } from '#ui/form/Form.tsx';
-import { HouseRowPreview, useHouseRow } from '#ui/form/HouseRowPreview.tsx';
+import { HouseRowPreview, useHouseRow } from '#lib/HouseRowPreview.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';

@@ -1,8 +1,8 @@
 // What the numbers of a row of houses come to, before it is added. Stands in the form that has the numbers.
 import { Text } from '@mantine/core';
-import { describeRow, type HouseRow, typedNumber } from '#lib/house-rows.ts';
+import { describeRow, type HouseRow, typedNumber } from './house-rows.ts';
 import { countOf } from '#ui/format/count.ts';
-import { useFormShared } from './form-context.ts';
+import { useFormShared } from '#ui/form/form-context.ts';
 
 type Typed = Record<'from' | 'to' | 'step' | 'prefix' | 'suffix', string>;
 
