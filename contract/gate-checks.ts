@@ -1,6 +1,7 @@
 // What a guard does at the gate (domain 13): one check gives one answer, one tap lets in or out. A wrong code is an
 // answer too, and not a refusal: it is counted against the device. Guards never see money.
 import { z } from 'zod';
+import { AskedPeople } from './asked-people.ts';
 import { Instant } from './dates.ts';
 import {
   CardNumber,
@@ -141,11 +142,10 @@ const notApproved = refusal(
   409,
   'The host has not said yes. Nobody comes in without that.',
 );
-const tooEarly = refusal('CALL_NOT_YET', 409, 'The host is still being asked another way.');
 const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
 const itemGone = refusal('ITEM_GONE', 409, 'This has left already, or was cancelled.');
 
-export const checkRefusals = { sameGate, notWaiting, notApproved, tooEarly, badPhone, itemGone };
+export const checkRefusals = { sameGate, notWaiting, notApproved, badPhone, itemGone };
 
 const feature = 'Digital Access Control' as const;
 const access = 'gatePasses.create' as const;
@@ -222,13 +222,14 @@ export const checkOut = operation({
 
 /** `At gate`: the visit matches the watch-list and waits for the guard; nobody was asked. */
 export const WalkIn = GateVisit.extend({
-  /** How the host is being asked now. */
+  /** How the host is being asked now: by text, by notification alone, or it is time to call. */
   stage: z.enum(['Push', 'SMS', 'Call', 'Ended']),
-  /** When the next way is tried. */
+  /** When the asking moves on. */
   nextAt: Instant.nullable(),
   decidedBy: z.string(),
   decidedVia: z.enum(['Push', 'SMS', 'Call', 'Silent', 'Nobody']).nullable(),
   watch: GateAnswer.shape.watch,
+  reached: AskedPeople,
 });
 export type WalkIn = z.infer<typeof WalkIn>;
 
@@ -237,7 +238,7 @@ export const askHost = operation({
   method: 'POST',
   path: '/community/:communityId/gate/walk-ins',
   summary:
-    'Somebody without a pass: the host is asked by push, then a second contact by text, then by call',
+    'Ask a house about a guest without a pass: a text to each phone and a notification, at once',
   access,
   feature,
   params: InCommunity,
@@ -272,7 +273,7 @@ export const recordCallAnswer = operation({
   name: 'recordCallAnswer',
   method: 'POST',
   path: '/community/:communityId/gate/walk-ins/:visitId/call',
-  summary: 'What the host said on the telephone; possible once push and text had no answer',
+  summary: 'Record what the host said on the phone',
   access,
   feature,
   params: InCommunityWith('visitId'),
@@ -281,7 +282,7 @@ export const recordCallAnswer = operation({
     note: z.string().trim().max(200).optional(),
   }),
   data: WalkIn,
-  refusals: [notWaiting, tooEarly],
+  refusals: [notWaiting],
 });
 
 export const admitWalkIn = operation({

@@ -70,7 +70,17 @@ export const getGateDevice = operation({
     offlineCheckIn: z.boolean(),
     device: z.object({ id: Id, name: z.string(), kind: z.enum(deviceKinds) }),
     gate: NamedGate,
-    guards: z.array(z.object({ id: Id, name: z.string(), post: z.string() })).max(200),
+    guards: z
+      .array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          post: z.string(),
+          /** The other gate that the guard's post names: the console warns before the shift begins here. */
+          otherGate: z.string().nullable(),
+        }),
+      )
+      .max(200),
   }),
   refusals: [gateRefusals.noDevice],
 });

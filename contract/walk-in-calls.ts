@@ -1,5 +1,5 @@
-// The last way of asking a house about somebody at the gate (domain 13): the guard calls. The number is given for that
-// call alone, once push and text had no answer, and each time it is noted in the audit log. Where nobody answered at
+// The guard calls a house about somebody at the gate. The number is given for that call alone, while the house is
+// asked, and each time it is noted in the audit log. Where nobody answered at
 // all the house may be asked again, from the beginning; and whoever goes away is asked about no more.
 import { z } from 'zod';
 import { checkRefusals, WalkIn } from './gate-checks.ts';
@@ -21,12 +21,12 @@ export const getCallNumber = operation({
   name: 'getCallNumber',
   method: 'POST',
   path: '/community/:communityId/gate/walk-ins/:visitId/call-number',
-  summary: 'What to call the house by: its intercom, else a contact; only while it is time to call',
+  summary: 'Get the number to call the house by: its intercom, else a contact; while it is asked',
   access: 'gatePasses.create',
   feature: 'Digital Access Control',
   params: InCommunityWith('visitId'),
   data: CallNumber,
-  refusals: [checkRefusals.notWaiting, checkRefusals.tooEarly, noNumber],
+  refusals: [checkRefusals.notWaiting, noNumber],
 });
 
 export const askAgain = operation({

@@ -1,6 +1,5 @@
 // The gate: passes, visits, guards and their devices.
 import { passExporter, visitExporter } from '#server/features/gate-passes/export.ts';
-import { openGateKeys } from '#server/features/gate-passes/gate-keys.ts';
 import { gateSchedule } from '#server/features/gate-passes/jobs.ts';
 import { eraseWatchPhotos } from '#server/features/gate-passes/people-photos.ts';
 import { erasePhotos } from '#server/features/gate-passes/photos.ts';
@@ -11,20 +10,16 @@ import { deliveryEraser, textEraser } from '#server/features/integrations/erase.
 import { notificationEraser } from '#server/features/notifications/erase.ts';
 import type { Area } from './area.ts';
 
-type Process = { secret: string; publicUrl: string };
-
-const optionsOf = ({ secret, publicUrl }: Process) => ({ keys: openGateKeys(secret), publicUrl });
-
 /** Who forgets what others were told of a guest. */
 const guestErasers = [notificationEraser, textEraser, deliveryEraser];
 
 export const gate: Area = {
   exporters: [passExporter, visitExporter, ...registerExporters],
   routes: (options) => gatePassRoutes({ ...options, guestErasers }),
-  jobs: (options) => [walkInJob(optionsOf(options))],
+  jobs: () => [walkInJob],
   scheduled: (options) => [
     ...gateSchedule,
-    walkInSweep(optionsOf(options)),
+    walkInSweep,
     erasePhotos(options.files),
     eraseWatchPhotos,
   ],

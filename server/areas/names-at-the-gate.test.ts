@@ -147,11 +147,6 @@ describe('names that outlive their use', () => {
     const guestPhone = '+2348039998877';
     const asked = { houseId, kind: 'Guest' as const, guestName: 'Al', guestPhone };
     const { data: walkIn } = await world.call(guard, askHost, { params, body: asked });
-    await world.owner.query(
-      `insert into sms_messages (community_id, key, recipient, body, segments, status)
-       values ($1, $2, '+2348030000001', 'Al is at the gate', 1, 'Sent')`,
-      [communityId, `walk-in:${walkIn.id}`],
-    );
     await world.call(host, answerWalkIn, {
       params: { communityId, houseId, visitId: walkIn.id },
       body: { isApproved: false },

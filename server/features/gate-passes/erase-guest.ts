@@ -8,7 +8,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { type ErasedPerson, type Eraser, erasedValue, forgetRecords } from '#platform/eraser.ts';
 import { phoneOf } from './pass-form.ts';
 import { eraseReasons, eraseWords, stepNoteKept } from './retention.ts';
-import { aboutWalkIn } from './walk-ins.ts';
+import { textKeysOf } from './walk-in-texts.ts';
 import { here } from './words.ts';
 
 /** More than one guest has; whoever has more asks again. */
@@ -104,6 +104,6 @@ async function guestOf(
     label: 'A guest',
     names: [],
     contacts: [phone, plate].filter((contact) => contact !== null),
-    guest: { names, textKeys: visitIds.map(aboutWalkIn) },
+    guest: { names, textKeys: visitIds.flatMap(textKeysOf) },
   };
 }

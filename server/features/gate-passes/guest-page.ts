@@ -13,6 +13,7 @@ import { notFound } from '#platform/refuse.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { stateOf } from '#contract/pass-rules.ts';
 import { selectSettings } from './settings-queries.ts';
+import { aboutWalkIn } from './walk-in-texts.ts';
 import { decide } from './walk-ins.ts';
 import { type GateOptions, here } from './words.ts';
 
@@ -111,14 +112,18 @@ export const answerByLink =
     if (!named) throw notFound();
     const { communityId, id: visitId } = named;
     return enterAsSystem(pool, { communityId }, async ({ db, leave }) => {
-      const { rows } = await sql<{ name: string }>`select a.texted_to as name from visit_asks a
-        where a.community_id = ${here} and a.visit_id = ${visitId}`.execute(db);
+      const { rows } = await sql<{
+        name: string;
+        isTexted: boolean;
+      }>`select a.texted_to as name, exists (select from sms_outcomes o where o.community_id = a.community_id
+          and o.key = ${aboutWalkIn(visitId)}) as "isTexted"
+        from visit_asks a where a.community_id = ${here} and a.visit_id = ${visitId}`.execute(db);
       const name = rows[0]?.name || 'The house';
       const { audit, emit, statement } = recordOf(request, { name, role: 'Resident' });
       const status = body.isApproved ? 'Approved' : 'Denied';
       await decide(
         { db, clock, audit, emit },
-        { visitId, status, by: { id: null, name }, via: 'SMS' },
+        { visitId, status, by: { id: null, name }, via: rows[0]?.isTexted ? 'SMS' : 'Push' },
       );
       leave(statement(null));
       return readAsked(db, visitId);

@@ -8,7 +8,8 @@ import { keepJudgement } from './offline-walk-ins.ts';
 import { insertRefused } from './refusals.ts';
 import { selectSettings } from './settings-queries.ts';
 import { lockVisit, writeVisit } from './visit-rows.ts';
-import { aboutWalkIn, hostTo, overstayOf, selectAskable, toldOnCall } from './walk-ins.ts';
+import { aboutWalkIn } from './walk-in-texts.ts';
+import { hostTo, overstayOf, selectAskable, toldOnCall } from './walk-ins.ts';
 import { here } from './words.ts';
 
 type Stored = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;

@@ -62,6 +62,25 @@ describe('shifts at the gate', () => {
     assert.equal((await begin(atBack)).status, 200);
   });
 
+  test('names the other gate that a guard is posted at, before the shift begins', async () => {
+    const { manager, params, deviceKey } = await openGate(world);
+    await world.call(manager, createGate, { params, body: { name: 'Back gate' } });
+    const { items } = (await world.call(manager, listSecurityUsers, { params, query: {} })).data;
+    const musa = items.find(({ name }) => name === 'Musa') ?? assert.fail('Musa is a guard');
+    const at = { ...params, securityUserId: musa.id };
+    const body = { version: musa.version, post: 'Back gate' };
+    const changed = await world.call(manager, changeSecurityUser, { params: at, body });
+    assert.equal(changed.status, 200);
+    const { guards } = (await world.call(asKey(deviceKey), getGateDevice)).data;
+    assert.deepEqual(
+      guards.map(({ name, otherGate }) => [name, otherGate]),
+      [
+        ['Ladi', null],
+        ['Musa', 'Back gate'],
+      ],
+    );
+  });
+
   test('a guard with an account has shifts too, and the note goes from one to the next either way', async () => {
     const { manager, params, guards, deviceKey, guard, gateId, communityId } =
       await openGate(world);

@@ -32,7 +32,9 @@ export const getGateDevice =
           coalesce((c.apartment_features ->> 'Offline Check-in')::boolean, false) as "offlineCheckIn",
           jsonb_build_object('id', d.id, 'name', d.name, 'kind', d.kind) as device,
           jsonb_build_object('id', g.id, 'name', g.name) as gate,
-          (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'post', s.post)
+          (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'post', s.post,
+                'otherGate', (select o.name from gates o where o.community_id = ${here} and o.id <> g.id
+                  and o.archived_at is null and lower(o.name) = lower(trim(s.post)) limit 1))
               order by s.name), '[]')
             from (select * from security_users s where s.community_id = ${here} and s.status = 'Active'
               and ${mayStandAt(sql`g.id`)} order by s.name limit 200) s) as guards

@@ -14,8 +14,8 @@ import { record } from './check-in.ts';
 import { keepOverride, supervisorOf } from './override.ts';
 import { houseOf } from './passes-queries.ts';
 import { lockVisit, writeVisit } from './visit-rows.ts';
-import { askByPush, readWalkIn } from './walk-ins.ts';
-import { here } from './words.ts';
+import { askHouse, readWalkIn } from './walk-ins.ts';
+import { type GateOptions, here } from './words.ts';
 
 async function lockStopped({ db }: CommunityContext, visitId: string) {
   const visit = await lockVisit(db, visitId);
@@ -27,7 +27,7 @@ async function lockStopped({ db }: CommunityContext, visitId: string) {
 }
 
 export const overrideWalkIn =
-  ({ secret }: { secret: string }) =>
+  ({ secret, ...options }: GateOptions & { secret: string }) =>
   async (
     context: CommunityContext,
     { params: { visitId }, body }: Parsed<typeof contract.overrideWalkIn>,
@@ -64,7 +64,7 @@ export const overrideWalkIn =
     const outcome = `${supervisor.name} overrode the stop; the host is asked`;
     resolveNotifications(context, { about: aboutWatched(visitId), outcome });
     const label = await houseOf(db, visit.houseId);
-    await askByPush(context, { visitId, houseId, guestName, company, label });
+    await askHouse(context, options, { visitId, houseId, guestName, company, label });
     context.emit('visits.changed', { entityId: visitId });
     return { walkIn: await readWalkIn(context, visitId), fault: null };
   };

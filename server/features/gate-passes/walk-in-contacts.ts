@@ -1,5 +1,5 @@
-// Who of a house is asked about somebody at the gate, in which order: whoever may let guests in, and nobody else. Their
-// numbers are for texts and for the guard's call, and each number that is shown is noted.
+// The number by which a guard calls a house about a guest: its intercom, else a contact who may admit guests. Each
+// number that is shown is noted.
 import { sql } from 'kysely';
 import { checkRefusals } from '#contract/gate-checks.ts';
 import { type CallNumber, callRefusals } from '#contract/walk-in-calls.ts';
@@ -9,19 +9,6 @@ import { refuse } from '#platform/refuse.ts';
 import { record } from './check-in.ts';
 import { readWalkIn } from './walk-ins.ts';
 import { here } from './words.ts';
-
-/** The second contact: those who were not asked by push come first, and of them whom the house named first. */
-export async function selectSecond(
-  db: Db,
-  houseId: string,
-): Promise<{ name: string; phone: string } | undefined> {
-  const { rows } = await sql<{ name: string; phone: string }>`
-    select c.first_name || ' ' || c.last_name as name, c.phone from house_contacts c
-    where c.community_id = ${here} and c.house_id = ${houseId} and c.phone is not null
-    order by c.is_in_portal, c.is_primary_contact desc, c.is_household_head desc, c.first_name, c.resident_id
-    limit 1`.execute(db);
-  return rows[0];
-}
 
 type Called = CallNumber & { name: string };
 
@@ -46,14 +33,13 @@ export async function getCallNumber(
   if (walkIn.status !== 'Awaiting host') {
     throw refuse(checkRefusals.notWaiting, { with: { state: walkIn.status.toLowerCase() } });
   }
-  if (walkIn.stage !== 'Call') throw refuse(checkRefusals.tooEarly);
   const { rows } = await sql<{ houseId: string }>`select v.house_id as "houseId" from visits v
     where v.community_id = ${here} and v.id = ${visitId}`.execute(db);
   const called = await selectNumber(db, rows[0]?.houseId ?? '');
   if (!called) throw refuse(callRefusals.noNumber);
   const { way, number, firstName, name } = called;
-  await sql`update visit_asks set stage_at = ${clock.now().toISOString()}
-    where community_id = ${here} and visit_id = ${visitId} and stage = 'Call'`.execute(db);
+  await sql`update visit_asks set stage = 'Call', stage_at = ${clock.now().toISOString()}
+    where community_id = ${here} and visit_id = ${visitId} and stage <> 'Ended'`.execute(db);
   record(context, {
     id: visitId,
     action: 'visit.numberShown',

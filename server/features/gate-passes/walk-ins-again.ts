@@ -11,43 +11,46 @@ import { record } from './check-in.ts';
 import type { WatchMatch } from './find-pass.ts';
 import { houseOf } from './passes-queries.ts';
 import { lockVisit, writeVisit } from './visit-rows.ts';
-import { aboutWalkIn, askHost, readWalkIn } from './walk-ins.ts';
-import { here } from './words.ts';
+import { ask, readWalkIn } from './walk-ins.ts';
+import { aboutWalkIn } from './walk-in-texts.ts';
+import { type GateOptions, here } from './words.ts';
 
-export async function askAgain(
-  context: CommunityContext,
-  { params: { visitId } }: { params: { visitId: string } },
-): Promise<WalkIn> {
-  const { db } = context;
-  const visit = await lockVisit(db, visitId);
-  const kind = walkInKinds.find((one) => one === visit?.kind);
-  if (!visit || !kind || visit.method !== 'Walk-in' || visit.anonymisedAt !== null) {
-    throw notFound();
-  }
-  const refused = (state: string) => refuse(refusals.notWaiting, { with: { state } });
-  if (visit.status !== 'No answer') throw refused(visit.status.toLowerCase());
-  // Two guards, or two taps: the row is locked, so the second finds what the first began.
-  const { rows } =
-    await sql`select from visits v where v.community_id = ${here} and v.method = 'Walk-in'
+export const askAgain =
+  (options: GateOptions) =>
+  async (
+    context: CommunityContext,
+    { params: { visitId } }: { params: { visitId: string } },
+  ): Promise<WalkIn> => {
+    const { db } = context;
+    const visit = await lockVisit(db, visitId);
+    const kind = walkInKinds.find((one) => one === visit?.kind);
+    if (!visit || !kind || visit.method !== 'Walk-in' || visit.anonymisedAt !== null) {
+      throw notFound();
+    }
+    const refused = (state: string) => refuse(refusals.notWaiting, { with: { state } });
+    if (visit.status !== 'No answer') throw refused(visit.status.toLowerCase());
+    // Two guards, or two taps: the row is locked, so the second finds what the first began.
+    const { rows } =
+      await sql`select from visits v where v.community_id = ${here} and v.method = 'Walk-in'
     and v.house_id = ${visit.houseId} and v.guest_name = ${visit.guestName}
     and v.arrived_at > ${visit.arrivedAt} limit 1`.execute(db);
-  if (rows.length > 0) throw refused('asked about again already');
-  const { houseId, guestName, guestPhone, plate, company, people, gateId, watchEntryId } = visit;
-  return askHost(context, {
-    body: {
-      houseId,
-      kind,
-      guestName,
-      plate,
-      company,
-      people,
-      ...(guestPhone && { guestPhone }),
-      ...(gateId && { gateId }),
-    },
-    known:
-      watchEntryId === null ? null : await selectEntry(context, watchEntryId, visit.watchIsHard),
-  });
-}
+    if (rows.length > 0) throw refused('asked about again already');
+    const { houseId, guestName, guestPhone, plate, company, people, gateId, watchEntryId } = visit;
+    return ask(context, options, {
+      body: {
+        houseId,
+        kind,
+        guestName,
+        plate,
+        company,
+        people,
+        ...(guestPhone && { guestPhone }),
+        ...(gateId && { gateId }),
+      },
+      known:
+        watchEntryId === null ? null : await selectEntry(context, watchEntryId, visit.watchIsHard),
+    });
+  };
 
 /** The entry that they matched, while it holds. */
 async function selectEntry(

@@ -23,8 +23,7 @@ import { createResident } from '#contract/residents.ts';
 import { listVisits } from '#contract/visits.ts';
 import { askAgain, getCallNumber } from '#contract/walk-in-calls.ts';
 import { toolsOf } from '#platform/jobs.ts';
-import { openWorld, testSecret, type World } from '#testing/world.ts';
-import { openGateKeys } from './gate-keys.ts';
+import { openWorld, type World } from '#testing/world.ts';
 import { asKey, type GateEstate, guardPin, openGate, toldTo } from './testing.ts';
 import { advance } from './walk-in-jobs.ts';
 
@@ -61,10 +60,7 @@ describe('somebody without a pass, and the guard who asks', () => {
       new AbortController().signal,
     );
     const scope = { communityId: estate.communityId, userId: null, actor: 'Courtyard' };
-    const keys = openGateKeys(testSecret);
-    await tools.inCommunity(scope, (context) =>
-      advance(context, { keys, publicUrl: 'http://127.0.0.1:3000' }),
-    );
+    await tools.inCommunity(scope, (context) => advance(context));
     await world.settle();
   };
 
@@ -78,7 +74,7 @@ describe('somebody without a pass, and the guard who asks', () => {
 
   test('the first answer wins, and lets in; a later one is told whose it was', async () => {
     const asked = await ask();
-    assert.deepEqual([asked.status, asked.stage], ['Awaiting host', 'Push']);
+    assert.deepEqual([asked.status, asked.stage], ['Awaiting host', 'SMS']);
     assert.equal((await answer(asked.id, true)).data.status, 'Approved');
     const late = await answer(asked.id, false);
     assert.equal(late.failure.errors[0]?.code, 'ANSWERED_ALREADY');
@@ -86,18 +82,33 @@ describe('somebody without a pass, and the guard who asks', () => {
     assert.equal((await world.call(estate.guard, admitWalkIn, of(asked.id))).data.status, 'Inside');
   });
 
-  test('push, then a text, then a call, and at last no answer, which admits nobody', async () => {
+  test('texts each phone of the house at once and tells the guard whom it reached', async () => {
+    const email = 'grace@example.com';
+    const body = { firstName: 'Grace', lastName: 'Ade', email, occupancy: {} as object };
+    body.occupancy = { houseId: estate.houseId, relationship: 'Family', canCreateAccess: true };
+    const grace = { params: estate.params, body };
+    assert.equal((await world.call(estate.manager, createResident, grace as never)).status, 200);
     const asked = await ask();
-    await minuteLater();
-    const texted = (await world.call(estate.guard, getWalkIn, of(asked.id))).data;
-    assert.equal(texted.stage, 'SMS');
     const text = await lastText();
     assert.equal(text?.recipient, '+2348031234567');
-    const early = await world.call(estate.guard, recordCallAnswer, {
-      ...of(asked.id),
-      body: { answer: 'Approved' },
-    });
-    assert.equal(early.failure.errors[0]?.code, 'CALL_NOT_YET');
+    assert.match(text?.body ?? '', /gate-answer/);
+    await world.settle();
+    const { reached } = (await world.call(estate.guard, getWalkIn, of(asked.id))).data;
+    assert.deepEqual(
+      reached.map(({ firstName, state }) => [firstName, state]),
+      [
+        ['Bola', 'Delivered'],
+        ['Grace', 'No contact'],
+      ],
+    );
+    const { rows } = await world.owner.query('select link from notifications where about = $1', [
+      `walk-in:${asked.id}`,
+    ]);
+    assert.match(rows[0]?.link, /^\/gate-answer\//);
+  });
+
+  test('asks by text, then by call, and at last ends with no answer, which admits nobody', async () => {
+    const asked = await ask();
     await minuteLater();
     assert.equal((await world.call(estate.guard, getWalkIn, of(asked.id))).data.stage, 'Call');
     await minuteLater();
@@ -137,7 +148,7 @@ describe('somebody without a pass, and the guard who asks', () => {
     const made = answers.filter(({ status }) => status === 200).map(({ data }) => data);
     assert.deepEqual(
       made.map(({ status, stage, people, company }) => [status, stage, people, company]),
-      [['Awaiting host', 'Push', 3, 'Speedy']],
+      [['Awaiting host', 'SMS', 3, 'Speedy']],
     );
     const board = (
       await world.call(estate.guard, getGateBoard, { params: estate.params, query: {} })
@@ -151,7 +162,7 @@ describe('somebody without a pass, and the guard who asks', () => {
     assert.equal(ended.failure.errors[0]?.code, 'NOT_APPROVED');
   });
 
-  test('the text goes to who may let in, was not asked yet, and comes first, joined or not', async () => {
+  test('texts everybody who may admit guests, joined or not, and nobody else', async () => {
     const live = async (firstName: string, phone: string, occupancy: object) => {
       const { houseId } = estate;
       const body = { firstName, lastName: 'Ade', phone, occupancy: { houseId, ...occupancy } };
@@ -176,8 +187,14 @@ describe('somebody without a pass, and the guard who asks', () => {
       );
     }
     await ask();
-    await minuteLater();
-    assert.equal((await lastText())?.recipient, '+2348030000004');
+    const { rows } = await world.owner.query(
+      'select recipient from sms_messages where community_id = $1 order by recipient',
+      [estate.communityId],
+    );
+    assert.deepEqual(
+      rows.map(({ recipient }) => recipient),
+      ['+2348030000003', '+2348030000004', '+2348031234567'],
+    );
   });
 
   test('only who was given the right is asked by push, and may answer', async () => {
@@ -197,12 +214,9 @@ describe('somebody without a pass, and the guard who asks', () => {
     assert.equal(none.failure.errors[0]?.code, 'NO_NUMBER');
   });
 
-  test('a guard is given a number when it is time to call, and each time it is noted', async () => {
+  test('gives a guard the number at once, and notes each time', async () => {
     const asked = await ask();
     const number = () => world.call(estate.guard, getCallNumber, of(asked.id));
-    assert.equal((await number()).failure.errors[0]?.code, 'CALL_NOT_YET');
-    await minuteLater();
-    await minuteLater();
     assert.deepEqual((await number()).data, {
       way: 'Telephone',
       number: '+2348031234567',

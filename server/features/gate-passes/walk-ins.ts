@@ -1,4 +1,4 @@
-// Somebody without a pass: the house is asked by push, after a minute a second contact by text, after another by call.
+// Somebody without a pass: the house is asked at once by notification and by text, and the guard may call at any time.
 // The first answer wins and all others see it; no answer never admits. A house may have said yes to deliveries or rides
 // once for all. A match with the watch-list stops the visit before anybody is asked (stopped-walk-ins.ts).
 import { sql } from 'kysely';
@@ -21,24 +21,27 @@ import { phoneOf } from './pass-form.ts';
 import { houseOf, selectOpenHouse } from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';
 import { lockVisit, selectGateVisit, visitColumns, writeVisit } from './visit-rows.ts';
-import { here, type Writing } from './words.ts';
+import { aboutWalkIn, answerPath, reachedOf, textHouse } from './walk-in-texts.ts';
+import { type GateOptions, here, type Writing } from './words.ts';
 
-export const aboutWalkIn = (visitId: string): string => `walk-in:${visitId}`;
 export const walkInWaits = 'walkIns.waiting';
-/** How long push and text have. */
+/** How long notification and text have before the guard is told to call. */
 export const stageMs = 60_000;
 /** How long the guard has to call, counted anew each time they take the number. */
 export const callMs = 5 * 60_000;
 
 type Of = { params: { visitId: string } };
 
+type AskingOf = Pick<Parsed<typeof contract.askHost>, 'body'> & { known?: WatchMatch | null };
+
+export const askHost = (options: GateOptions) => (context: CommunityContext, asking: AskingOf) =>
+  ask(context, options, asking);
+
 /** `known`: an entry of the watch-list that they matched before, by a card that was not kept. */
-export async function askHost(
+export async function ask(
   context: CommunityContext,
-  {
-    body,
-    known = null,
-  }: Pick<Parsed<typeof contract.askHost>, 'body'> & { known?: WatchMatch | null },
+  options: GateOptions,
+  { body, known = null }: AskingOf,
 ): Promise<WalkIn> {
   const { db, communityId, user, clock, community } = context;
   const guestPhone = phoneOf(body.guestPhone, community.country, 'guestPhone');
@@ -84,7 +87,7 @@ export async function askHost(
     action: isWatched ? 'visit.stopped' : isSilent ? 'visit.approvedSilently' : 'visit.hostAsked',
     house: label,
   });
-  if (!isSilent && !isWatched) await askByPush(context, { visitId: id, ...body, label });
+  if (!isSilent && !isWatched) await askHouse(context, options, { visitId: id, ...body, label });
   const walkIn = await readWalkIn(context, id);
   if (watch) {
     const gate = walkIn.gate;
@@ -115,21 +118,38 @@ type Asking = {
   label: string;
 };
 
-export async function askByPush(context: CommunityContext, asking: Asking): Promise<void> {
+/** Asks by every way that there is: a text to each phone, a notification with its link to each account. */
+export async function askHouse(
+  context: CommunityContext,
+  options: GateOptions,
+  asking: Asking,
+): Promise<void> {
   const { db, communityId, clock } = context;
   const { visitId, houseId } = asking;
   const now = clock.now().toISOString();
+  const texted = await textHouse(context, options, asking);
+  const userIds = await selectAskable(db, houseId);
+  const stage = texted.length > 0 ? 'SMS' : userIds.length > 0 ? 'Push' : 'Call';
   await db
     .insertInto('visitAsks')
-    .values({ communityId, visitId, houseId, stage: 'Push', askedAt: now, stageAt: now })
+    .values({
+      communityId,
+      visitId,
+      houseId,
+      stage,
+      askedAt: now,
+      stageAt: now,
+      // The link is the same for all: it names a person only where one alone has it.
+      textedTo: texted.length === 1 ? (texted[0] ?? '').slice(0, 101) : '',
+    })
     .execute();
-  const userIds = await selectAskable(db, houseId);
   if (userIds.length > 0) {
     notify(context, {
       to: { userIds },
       activityType: 'GatePass',
       title: `${asking.guestName} is at the gate`,
       description: `${asking.company ? `${asking.company}. ` : ''}Let them in to ${asking.label}?`,
+      link: answerPath(options, communityId, visitId),
       houseId,
       priority: 'Urgent',
       about: aboutWalkIn(visitId),
@@ -170,7 +190,9 @@ export const getWalkIn = (context: CommunityContext, { params }: Of): Promise<Wa
   readWalkIn(context, params.visitId);
 
 type WalkInRow = GateVisit &
-  Pick<WalkIn, 'stage' | 'decidedBy' | 'decidedVia' | 'watch'> & { stageAt: string | null };
+  Pick<WalkIn, 'stage' | 'decidedBy' | 'decidedVia' | 'watch' | 'reached'> & {
+    stageAt: string | null;
+  };
 
 export const walkInOf = ({ stageAt, ...row }: WalkInRow): WalkIn => ({
   ...row,
@@ -183,7 +205,8 @@ export const walkInOf = ({ stageAt, ...row }: WalkInRow): WalkIn => ({
 export const walkInColumns = (
   now: string,
 ) => sql`${visitColumns(now)}, coalesce(a.stage, 'Ended') as stage,
-  a.stage_at as "stageAt", v.decided_by as "decidedBy", v.decided_via as "decidedVia",
+  a.stage_at as "stageAt", ${reachedOf()} as reached,
+  v.decided_by as "decidedBy", v.decided_via as "decidedVia",
   (select jsonb_build_object('severity', e.severity, 'instruction', e.instruction, 'isHard', v.watch_is_hard,
     'photoOf', case when e.photo is not null then e.id end)
     from watch_entries e where e.community_id = v.community_id and e.id = v.watch_entry_id) as watch`;
@@ -265,7 +288,6 @@ export async function recordCallAnswer(
   if (before.status !== 'Awaiting host') {
     throw refuse(refusals.notWaiting, { with: { state: before.status.toLowerCase() } });
   }
-  if (before.stage !== 'Call') throw refuse(refusals.tooEarly);
   const isAnswered = body.answer !== 'No answer';
   const via = isAnswered ? 'Call' : 'Nobody';
   const heardBy = nameOf(user);

@@ -46,7 +46,7 @@ export function AccessSettings({ users: Users }: { users: ComponentType }) {
       <div className={classes.part} data-tour="security-users">
         {mayTeam && <Users />}
       </div>
-      <GatesCard gates={gates.data ?? []} />
+      <GatesCard gates={gates.data ?? []} devices={devices.data} />
       {mayUpdate && <DevicesCard devices={devices.data ?? []} gates={gates.data ?? []} />}
       {mayUpdate && <HardwareCard gates={gates.data ?? []} />}
       <ShiftsCard />

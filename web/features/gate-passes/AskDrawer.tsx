@@ -50,7 +50,7 @@ export function AskDrawer({ gateId, onClose, onAsked }: Props) {
       opened
       onClose={onClose}
       title="Ask a host"
-      sentence="The house is asked in the app, a minute later by text, then by call."
+      sentence="Each phone of the house gets a text at once. You can call at any time."
       submitLabel="Ask the host"
       initial={blank}
       toBody={bodyOf as never}

@@ -45,7 +45,7 @@ export function GatesTab() {
   return (
     <div data-tour="gates">
       <VisuallyHidden component="h2">Gates and devices</VisuallyHidden>
-      <GatesCard gates={gates.data ?? []} />
+      <GatesCard gates={gates.data ?? []} devices={devices.data} />
       <DevicesCard devices={devices.data ?? []} gates={gates.data ?? []} />
       <ShiftsCard />
       <HardwareCard gates={gates.data ?? []} />
@@ -53,7 +53,13 @@ export function GatesTab() {
   );
 }
 
-export function GatesCard({ gates }: { gates: readonly Gate[] }) {
+/** The devices that the card below lists for a gate. Barriers and readers have a card of their own. */
+const consolesAt = (gate: Gate, devices: readonly GateDevice[]): number =>
+  devices.filter((one) => one.gate.id === gate.id && one.state !== 'Revoked').length;
+
+type GatesCardProps = { gates: readonly Gate[]; devices: readonly GateDevice[] | undefined };
+
+export function GatesCard({ gates, devices }: GatesCardProps) {
   const communityId = useCommunityId();
   const [open, setOpen] = useState<Gate | 'new' | null>(null);
   const mayUpdate = useMay('gatePasses.update');
@@ -77,8 +83,8 @@ export function GatesCard({ gates }: { gates: readonly Gate[] }) {
             <div className={classes.words}>
               <div className={classes.title}>{gate.name}</div>
               <div className={classes.quiet}>
-                {gate.use} · today {gate.entriesToday} in, {gate.exitsToday} out ·{' '}
-                {plural(gate.deviceCount, 'device')}
+                {gate.use} · today {gate.entriesToday} in, {gate.exitsToday} out
+                {devices && ` · ${plural(consolesAt(gate, devices), 'guards’ device')}`}
               </div>
               {gate.lockdown && (
                 <div className={classes.quiet}>
@@ -157,7 +163,7 @@ export function DevicesCard({ devices, gates }: DevicesCardProps) {
       text="Telephones and tablets with the console. A lost one is revoked, and is wiped at its next contact."
       action={add}
     >
-      {devices.length === 0 && <p className={classes.quiet}>No device is registered.</p>}
+      {devices.length === 0 && <p className={classes.quiet}>No guards’ device is registered.</p>}
       <ul className={classes.rows}>
         {devices.map((device) => (
           <li key={device.id} className={classes.row}>

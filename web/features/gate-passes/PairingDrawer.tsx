@@ -1,4 +1,4 @@
-// What a device is paired with: a QR to open on it, and the code; it works once and for half an hour.
+// What a device is paired with: a QR to scan on it, or its address to open there. It works once, for half an hour.
 import { CopyButton, Button, Drawer } from '@mantine/core';
 import type { Pairing } from '#contract/gates.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
@@ -18,10 +18,11 @@ export function PairingDrawer({ pairing, onClose }: { pairing: Pairing; onClose:
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <p>
-        Open this on the device before <InstantText at={pairing.expiresAt} />. It works once.
+        Scan this on the device before <InstantText at={pairing.expiresAt} />. It works once.
       </p>
       <Qr text={pairing.link} label="The pairing link as a QR code" />
-      <div className={classes.share}>{pairing.pairingCode}</div>
+      <p>Without a camera, open this address on the device:</p>
+      <div className={classes.share}>{pairing.link}</div>
       <div className={classes.buttons}>
         <CopyButton value={pairing.link}>
           {({ copied, copy }) => (

@@ -24,6 +24,10 @@ export function PinSignIn({ deviceKey, device, onStarted }: PinSignInProps) {
       {guard ? (
         <Pin
           name={guard.name}
+          warning={
+            guard.otherGate &&
+            `${guard.name} is posted at ${guard.otherGate}. This device is at ${device.gate.name}.`
+          }
           onBack={() => setGuard(undefined)}
           onPin={async (pin) => {
             const body = { securityUserId: guard.id, pin };
@@ -60,9 +64,15 @@ export function PinSignIn({ deviceKey, device, onStarted }: PinSignInProps) {
   );
 }
 
-type PinProps = { name: string; onBack: () => void; onPin: (pin: string) => Promise<void> };
+type PinProps = {
+  name: string;
+  /** Shown before the PIN: the guard is posted at another gate. */
+  warning: string | null;
+  onBack: () => void;
+  onPin: (pin: string) => Promise<void>;
+};
 
-function Pin({ name, onBack, onPin }: PinProps) {
+function Pin({ name, warning, onBack, onPin }: PinProps) {
   const [pin, setPin] = useState('');
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
@@ -83,12 +93,17 @@ function Pin({ name, onBack, onPin }: PinProps) {
         <IconArrowLeft size={20} aria-hidden /> Somebody else
       </button>
       <h1>{name}</h1>
+      {warning && (
+        <p role="alert" className={classes.notice}>
+          {warning}
+        </p>
+      )}
       <p role="alert" className={classes.fault}>
         {fault}
       </p>
       <Keypad label="PIN" value={pin} max={6} secret busy={busy} onChange={setPin} />
       <button type="submit" className={classes.main} disabled={busy || pin.length < 4}>
-        Begin the shift
+        {warning ? 'Begin the shift here anyway' : 'Begin the shift'}
       </button>
     </form>
   );

@@ -1,7 +1,6 @@
 // The report of the gate: peak hours, days, gates, houses and guards, each picture beside its table, and the register
 // of who was let in against a red answer.
 import { Skeleton, Table, VisuallyHidden } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
 import { getGateReport, listOverrides } from '#calls/visits.ts';
 import type { GateReport } from '#contract/visits.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -17,29 +16,35 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { ListView } from '#ui/list/ListView.tsx';
 import { Chart } from '#ui/report/Chart.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { ReportPeriod, useTime } from './ReportPeriod.tsx';
 import classes from './gate.module.css';
-
-type Time = { From?: string; To?: string };
 
 export function ReportsTab() {
   const communityId = useCommunityId();
-  const { From, To } = useSearch({ strict: false }) as Time;
-  const query = { ...(From && { From }), ...(To && { To }) };
+  const query = useTime();
   const report = useOperation(getGateReport, { params: { communityId }, query });
   if (report.isError) return <ErrorState error={report.error} onRetry={() => report.refetch()} />;
   return (
     <div>
-      {report.data ? <Shown report={report.data} /> : <Skeleton height={480} radius="md" />}
-      <Overrides />
+      {report.data ? (
+        <>
+          <ReportPeriod from={report.data.from} to={report.data.to} />
+          <Shown report={report.data} />
+          <Overrides from={report.data.from} to={report.data.to} />
+        </>
+      ) : (
+        <Skeleton height={480} radius="md" />
+      )}
     </div>
   );
 }
 
-/** Its days filter the whole tab. */
-function Overrides() {
+/** The register of the same days as the figures above it. */
+function Overrides({ from, to }: { from: string; to: string }) {
   const communityId = useCommunityId();
-  const state = useListState(['From', 'To']);
-  const { Search: _search, Sort: _sort, ...query } = state.api as Record<string, string>;
+  const state = useListState([]);
+  const { Search: _search, Sort: _sort, ...page } = state.api as Record<string, string>;
+  const query = { ...page, From: from, To: to };
   const result = useOperation(listOverrides, { params: { communityId }, query });
   const mayExport = useMay('gatePasses.export');
   const onExport = useExport('gate-overrides');
@@ -78,12 +83,11 @@ function Overrides() {
             render: (row) => row.supervisorName,
           },
         ]}
-        filters={[{ kind: 'days', fromKey: 'From', toKey: 'To', label: 'Day' }]}
         {...(mayExport && { onExport })}
         empty={{
           picture: <EmptyInbox />,
-          title: 'Nobody was let in against a red answer',
-          text: 'Each time it happens the register keeps who, on whose word and why.',
+          title: 'No guest was let in against a red answer in this period',
+          text: 'The register lists each time, with the guard, the supervisor and the reason.',
         }}
       />
     </section>

@@ -16,6 +16,7 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { AskDrawer } from './AskDrawer.tsx';
 import { CallHouse } from './CallHouse.tsx';
 import { GatePhoto } from './GatePhoto.tsx';
+import { Reached } from './Reached.tsx';
 import { StoppedScreen } from './StoppedScreen.tsx';
 import { useAdmit } from './use-admit.ts';
 import { usePhotoRule } from './use-photo-rule.ts';
@@ -23,13 +24,6 @@ import { visitTones } from './words.ts';
 import classes from './gate.module.css';
 
 const PhotoSheet = lazyPart(async () => (await import('./PhotoSheet.tsx')).PhotoSheet);
-
-const stages = {
-  Push: 'asked in the app',
-  SMS: 'a second contact got a text',
-  Call: 'call the house now',
-  Ended: '',
-} as const;
 
 type WaitingCardProps = {
   waiting: readonly WalkIn[];
@@ -106,7 +100,6 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
     invalidates: [getGateBoard],
     onSuccess: onAsked,
   });
-  const stage = one.status === 'Awaiting host' ? stages[one.stage] : one.decidedBy;
   return (
     <li className={classes.row}>
       <div className={classes.words}>
@@ -115,9 +108,10 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
           {one.people > 1 && ` and ${one.people - 1} more`}
         </div>
         <div className={classes.quiet}>
-          {[one.house, one.kind, one.company, stage].filter(Boolean).join(' · ')},{' '}
+          {[one.house, one.kind, one.company, one.decidedBy].filter(Boolean).join(' · ')},{' '}
           <InstantText at={one.arrivedAt} />
         </div>
+        <Reached one={one} />
         {one.watch && (
           <p className={classes.watched} data-hard={one.status === 'At gate' || undefined}>
             {one.watch.isHard ? 'On the watch-list.' : 'A name like one on the watch-list.'}{' '}
@@ -146,7 +140,7 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
           Let in
         </Button>
       )}
-      {mayCheck && one.status === 'Awaiting host' && one.stage === 'Call' && (
+      {mayCheck && one.status === 'Awaiting host' && (
         <>
           <CallHouse visitId={one.id} guestName={one.guestName} />
           <Button

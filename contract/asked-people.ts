@@ -1,0 +1,22 @@
+// Who of a house was asked about a guest at the gate, and what became of it.
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+
+/**
+ * `Account`: no phone, so the question waits in their account alone. `No contact`: neither phone nor account. The
+ * other states are those of the text.
+ */
+const states = [
+  'Sending',
+  'Sent',
+  'Delivered',
+  'Unsure',
+  'Failed',
+  'Not texted',
+  'Account',
+  'No contact',
+] as const;
+
+export const AskedPeople = z
+  .array(z.object({ firstName: z.string(), state: z.enum(states), at: Instant.nullable() }))
+  .max(10);

@@ -1,0 +1,64 @@
+// Who of a house was asked about a guest at the gate, and what became of it, beside a running timer. It claims a text
+// only where one was handed over.
+import { useEffect, useState } from 'react';
+import type { WalkIn } from '#contract/gate-checks.ts';
+import classes from './gate.module.css';
+
+type Asked = WalkIn['reached'][number];
+
+export function Reached({ one }: { one: WalkIn }) {
+  const now = useSeconds();
+  const isAsking = one.status === 'Awaiting host';
+  if (!isAsking && one.status !== 'No answer') return null;
+  return (
+    <div className={classes.quiet}>
+      {isAsking && (
+        <div>
+          <span role="timer">{clockOf(now - Date.parse(one.arrivedAt))}</span>{' '}
+          {one.stage === 'Call' ? 'No answer yet. Call the house.' : 'Asking'}
+        </div>
+      )}
+      {one.reached.length === 0 && <div>Nobody of this house can be asked by text. Call it.</div>}
+      <ul aria-label={`Who was asked about ${one.guestName}`} className={classes.reached}>
+        {one.reached.map((person, at) => (
+          <li key={`${person.firstName}-${at}`} data-state={person.state}>
+            <strong>{person.firstName}</strong> · {reachText(person, now)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What happened to the question of one person. */
+export function reachText({ state, at }: Asked, now: number): string {
+  const ago = at === null ? '' : ` ${agoOf(now - Date.parse(at))}`;
+  if (state === 'Sending') return 'Text is being sent';
+  if (state === 'Sent') return `Texted${ago}`;
+  if (state === 'Delivered') return `Text delivered${ago}`;
+  if (state === 'Unsure') return 'Text sent, arrival unknown';
+  if (state === 'Failed') return 'Text failed. Call instead.';
+  if (state === 'Not texted') return 'Not texted';
+  if (state === 'Account') return 'No phone. The question waits in their account.';
+  return 'Cannot be reached: no phone and no account';
+}
+
+function agoOf(ms: number): string {
+  const seconds = Math.max(Math.floor(ms / 1000), 0);
+  return seconds < 60 ? `${seconds} s ago` : `${Math.floor(seconds / 60)} min ago`;
+}
+
+/** `1:05`, and never less than nothing where clocks differ. */
+function clockOf(ms: number): string {
+  const seconds = Math.max(Math.floor(ms / 1000), 0);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function useSeconds(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

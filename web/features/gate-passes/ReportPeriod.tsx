@@ -1,0 +1,47 @@
+// The period of the gate's report, by name, over all its figures: tiles, charts and register. It stands in the address.
+import { Button } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { formatDay } from '#ui/format/dates.ts';
+import classes from './gate.module.css';
+
+type Time = { From?: string; To?: string };
+
+/** The days that the address names; none is the server's own period of 30 days. */
+export function useTime(): Time {
+  const { From, To } = useSearch({ strict: false }) as Time;
+  return { ...(From && { From }), ...(To && { To }) };
+}
+
+const lengths = [7, 30, 90, 365];
+
+type Props = { from: string; to: string };
+
+export function ReportPeriod({ from, to }: Props) {
+  const navigate = useNavigate();
+  const shownDays = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  const show = (days: number) => {
+    const first = new Date(Date.parse(to) - (days - 1) * 86_400_000).toISOString().slice(0, 10);
+    const search = (before: object) => ({ ...before, From: first, To: to, PageNumber: undefined });
+    void navigate({ to: '.', search: search as never });
+  };
+  return (
+    <section aria-label="Period of the report" className={classes.period}>
+      <h2>
+        {formatDay(from)} to {formatDay(to)}
+      </h2>
+      <div className={classes.buttons}>
+        {lengths.map((days) => (
+          <Button
+            key={days}
+            size="compact-md"
+            variant={days === shownDays ? 'filled' : 'default'}
+            aria-pressed={days === shownDays}
+            onClick={() => show(days)}
+          >
+            {days === 365 ? '1 year' : `${days} days`}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}
