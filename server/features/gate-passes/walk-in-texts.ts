@@ -56,7 +56,8 @@ export async function textHouse(
 export const reachedOf = (): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('firstName', r.first_name, 'state', r.state, 'at', r.at)
     order by r.phone is null, r.is_primary_contact desc, r.first_name), '[]') from (
-    select k.first_name, k.phone, k.is_primary_contact, to_char(coalesce(s.ended_at, s.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+    select k.first_name, k.phone, k.is_primary_contact,
+      to_char(coalesce(s.ended_at, s.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
       case when s.status in ('Waiting', 'Sending') then 'Sending' when s.status is not null then s.status
         when k.phone is not null then 'Not texted' when k.is_in_portal then 'Account' else 'No contact' end as state
     from house_contacts k
