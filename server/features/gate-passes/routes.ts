@@ -98,7 +98,7 @@ const atTheGate = (all: Opened): Route[] => [
   inCommunity(checks.recordCallAnswer, walkIns.recordCallAnswer),
   inCommunity(checks.admitWalkIn, walkIns.admitWalkIn),
   inCommunity(stoppedContract.overrideWalkIn, stopped.overrideWalkIn(all)),
-  inCommunity(stoppedContract.confirmWalkIn, stopped.confirmWalkIn),
+  inCommunity(stoppedContract.confirmWalkIn, stopped.confirmWalkIn(all)),
   inCommunity(stoppedContract.turnAwayWalkIn, stopped.turnAwayWalkIn),
   inCommunity(photoContract.addVisitPhoto, addVisitPhoto(all.files)),
   inCommunity(faceContract.downloadStaffPhoto, faces.downloadStaffPhoto(all.files)),

@@ -70,29 +70,31 @@ export const overrideWalkIn =
   };
 
 /** The guard compared the person with the entry. A block needs an override. */
-export async function confirmWalkIn(
-  context: CommunityContext,
-  { params: { visitId } }: Parsed<typeof contract.confirmWalkIn>,
-): Promise<WalkIn> {
-  const { db, clock, user } = context;
-  const visit = await lockStopped(context, visitId);
-  const { watch } = await readWalkIn(context, visitId);
-  if (watch?.isHard && watch.severity === 'Block') throw refuse(stoppedRefusals.needsOverride);
-  const { houseId, guestName, company } = visit;
-  await writeVisit(db, visitId, {
-    status: 'Awaiting host',
-    stepBy: user.id,
-    stepByName: nameOf(user),
-    stepNote: 'Compared with the watch-list, and not stopped',
-    stepAt: clock.now().toISOString(),
-  });
-  const label = await houseOf(db, houseId);
-  record(context, { id: visitId, action: 'visit.watchConfirmed', house: label });
-  const outcome = `${nameOf(user)} confirmed; the host is asked`;
-  resolveNotifications(context, { about: aboutWatched(visitId), outcome });
-  await askByPush(context, { visitId, houseId, guestName, company, label });
-  return readWalkIn(context, visitId);
-}
+export const confirmWalkIn =
+  (options: GateOptions) =>
+  async (
+    context: CommunityContext,
+    { params: { visitId } }: Parsed<typeof contract.confirmWalkIn>,
+  ): Promise<WalkIn> => {
+    const { db, clock, user } = context;
+    const visit = await lockStopped(context, visitId);
+    const { watch } = await readWalkIn(context, visitId);
+    if (watch?.isHard && watch.severity === 'Block') throw refuse(stoppedRefusals.needsOverride);
+    const { houseId, guestName, company } = visit;
+    await writeVisit(db, visitId, {
+      status: 'Awaiting host',
+      stepBy: user.id,
+      stepByName: nameOf(user),
+      stepNote: 'Compared with the watch-list, and not stopped',
+      stepAt: clock.now().toISOString(),
+    });
+    const label = await houseOf(db, houseId);
+    record(context, { id: visitId, action: 'visit.watchConfirmed', house: label });
+    const outcome = `${nameOf(user)} confirmed; the host is asked`;
+    resolveNotifications(context, { about: aboutWatched(visitId), outcome });
+    await askHouse(context, options, { visitId, houseId, guestName, company, label });
+    return readWalkIn(context, visitId);
+  };
 
 /** Wrong PINs are counted against the device of the shift, or whoever has none. */
 async function deviceOf({ db, user }: CommunityContext): Promise<string> {
