@@ -48,7 +48,13 @@ test('a ticket is asked, answered, reopened and rated', async ({ page, browser, 
   await theirs.getByRole('button', { name: 'Take it' }).click();
   await theirs.getByLabel('Answer to Ngozi Bello').fill('Which month do you look at?');
   await theirs.getByRole('button', { name: 'Send answer' }).click();
-  await expect(theirs.getByText('Waiting for you', { exact: true }).first()).toBeVisible();
+  await expect(theirs.getByText('Waiting for the customer', { exact: true }).first()).toBeVisible();
+  await expect(theirs.getByText('Yours to answer')).toHaveCount(0);
+  // The desk's own account works in no community, and begins at its tickets.
+  await theirs.goto('/community-overview');
+  await expect(theirs).toHaveURL(/Tab=desk/);
+  await theirs.goto(`/support?Tab=desk&Search=${encodeURIComponent(subject)}`);
+  await theirs.getByText(subject).first().click();
 
   await page.reload();
   await expect(page.getByText('Which month do you look at?')).toBeVisible();

@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Navigate } from '@tanstack/react-router';
 import { Fragment, useEffect, useRef } from 'react';
 import { listCommunityOverviews } from '#calls/communities.ts';
+import { getDesk } from '#calls/ticket-desk.ts';
 import { withCommunity } from '#contract/community-link.ts';
 import type { ArchivedCommunity } from '#contract/archived-communities.ts';
 import { useEstate } from '#lib/estate.ts';
@@ -228,6 +229,10 @@ type NewcomerProps = { archived: readonly ArchivedCommunity[] };
 
 function Newcomer({ archived }: NewcomerProps) {
   const firstName = useLoggedUser((state) => state.loggedUser?.firstName);
+  const { data: desk, isError } = useOperation(getDesk, {});
+  // The platform's own support works in no community: its tickets are its first page.
+  if (desk?.isSupport) return <Navigate to={paths.supportTab('desk')} replace />;
+  if (!desk && !isError) return <Skeleton height={280} radius="md" />;
   return (
     <>
       <title>Welcome · Courtyard</title>

@@ -4,10 +4,10 @@ import type { Ticket } from '#contract/tickets.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { queueWords, TicketClock } from './TicketClock.tsx';
-import { expectation, severityTone } from './words.ts';
+import { expectation, severityTone, type Side } from './words.ts';
 import classes from './support.module.css';
 
-export function FactsPanel({ ticket }: { ticket: Ticket }) {
+export function FactsPanel({ ticket, side }: { ticket: Ticket; side: Side }) {
   const { diagnostics } = ticket;
   const facts: [string, ReactNode][] = [
     [
@@ -30,7 +30,7 @@ export function FactsPanel({ ticket }: { ticket: Ticket }) {
     <aside className={classes.side} aria-label="About this ticket">
       <section className={classes.box}>
         <h2>Answer</h2>
-        <TicketClock ticket={ticket} />
+        <TicketClock ticket={ticket} side={side} />
         {ticket.expectedAt && <p>{queueWords(ticket)}.</p>}
         <p className={classes.quiet}>{expectation(ticket.plan)}</p>
       </section>

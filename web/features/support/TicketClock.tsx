@@ -7,15 +7,16 @@ import { spanWords } from '#ui/format/span.ts';
 import { useLocale } from '#ui/locale.ts';
 import { None } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import type { Side } from './words.ts';
 
 type Waiting = Pick<TicketRow, 'expectedAt' | 'ahead' | 'status'>;
 
-export function TicketClock({ ticket }: { ticket: Waiting }) {
+export function TicketClock({ ticket, side }: { ticket: Waiting; side: Side }) {
   const { timeZone } = useLocale();
   const now = useNow();
   const { expectedAt, status } = ticket;
   if (!expectedAt) {
-    return status === 'Waiting for you' ? (
+    return status === 'Waiting for you' && side === 'customer' ? (
       <StatusBadge tone="bad">Yours to answer</StatusBadge>
     ) : (
       <None />

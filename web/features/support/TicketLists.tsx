@@ -18,7 +18,6 @@ const shared = {
   rowId: (row: { id: string }) => row.id,
   rowLabel: (row: { number: string; subject: string }) => `${row.number} ${row.subject}`,
   searchHint: 'Search number or subject',
-  filters: ticketFilters,
 };
 
 export function MyTickets({ ask }: { ask: PageAction }) {
@@ -30,6 +29,7 @@ export function MyTickets({ ask }: { ask: PageAction }) {
       state={state}
       result={result}
       columns={ownColumns}
+      filters={ticketFilters('customer')}
       rowHref={(row) => paths.ticket(row.id)}
       empty={{
         picture: <EmptyInbox />,
@@ -52,6 +52,7 @@ export function CommunityTickets() {
       state={state}
       result={result}
       columns={communityColumns}
+      filters={ticketFilters('reader')}
       rowHref={(row) => paths.communityTicket(row.id)}
       empty={{
         picture: <EmptyInbox />,
@@ -89,6 +90,7 @@ export function DeskTickets() {
         state={state}
         result={result}
         columns={deskColumns}
+        filters={ticketFilters('desk')}
         rowHref={(row) => paths.ticket(row.id)}
         empty={{
           picture: <EmptyInbox />,

@@ -26,7 +26,7 @@ import { FactsPanel } from './FactsPanel.tsx';
 import { ReplyBox } from './ReplyBox.tsx';
 import { Thread } from './Thread.tsx';
 import { TicketClock } from './TicketClock.tsx';
-import { stale, statusTone } from './words.ts';
+import { type Side, stale, statusFor } from './words.ts';
 import classes from './support.module.css';
 
 export function TicketPage() {
@@ -50,6 +50,7 @@ export function TicketPage() {
   return (
     <View
       ticket={data}
+      side={data?.isMine === false ? 'desk' : 'customer'}
       back={data && !data.isMine ? paths.supportTab('desk') : paths.support()}
       primary={primary}
       onFile={(fileId) =>
@@ -69,6 +70,7 @@ export function CommunityTicketPage() {
   return (
     <View
       ticket={data}
+      side="reader"
       back={paths.supportTab('community')}
       onFile={(fileId) =>
         void download(downloadCommunityTicketFile, { params: { ...params, fileId } }).catch(
@@ -81,25 +83,27 @@ export function CommunityTicketPage() {
 
 type ViewProps = {
   ticket: Ticket | undefined;
+  side: Side;
   back: string;
   primary?: PageAction | undefined;
   onFile: (fileId: string) => void;
   mayWrite?: boolean;
 };
 
-function View({ ticket, back, primary, onFile, mayWrite = false }: ViewProps) {
+function View({ ticket, side, back, primary, onFile, mayWrite = false }: ViewProps) {
+  const status = ticket && statusFor(ticket.status, side);
   return (
     <>
       <DetailHeader
         back={{ label: 'Support', href: back }}
         title={ticket && `${ticket.number} ${ticket.subject}`}
-        badge={
-          ticket && <StatusBadge tone={statusTone[ticket.status]}>{ticket.status}</StatusBadge>
-        }
+        badge={status && <StatusBadge tone={status.tone}>{status.word}</StatusBadge>}
         facts={
           ticket
             ? [
-                ...(ticket.expectedAt ? [<TicketClock key="clock" ticket={ticket} />] : []),
+                ...(ticket.expectedAt
+                  ? [<TicketClock key="clock" ticket={ticket} side={side} />]
+                  : []),
                 ticket.category,
                 ticket.personName,
                 <InstantText key="at" at={ticket.createdAt} />,
@@ -115,7 +119,7 @@ function View({ ticket, back, primary, onFile, mayWrite = false }: ViewProps) {
             {mayWrite &&
               (ticket.isMine ? <ReplyBox ticket={ticket} /> : <AnswerBox ticket={ticket} />)}
           </div>
-          <FactsPanel ticket={ticket} />
+          <FactsPanel ticket={ticket} side={side} />
         </div>
       )}
     </>

@@ -5,7 +5,7 @@ import type { ListColumn } from '#ui/list/columns.ts';
 import { None } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { queueWords, TicketClock } from './TicketClock.tsx';
-import { severityTone, statusTone } from './words.ts';
+import { severityTone, type Side, statusFor } from './words.ts';
 import classes from './support.module.css';
 
 const subject: ListColumn<TicketRow> = {
@@ -22,19 +22,22 @@ const subject: ListColumn<TicketRow> = {
   ),
 };
 
-const rest: ListColumn<TicketRow>[] = [
+const rest = (side: Side): ListColumn<TicketRow>[] => [
   {
     key: 'status',
     title: 'Status',
     card: 'badge',
-    width: 145,
-    render: ({ status }) => <StatusBadge tone={statusTone[status]}>{status}</StatusBadge>,
+    width: 175,
+    render: ({ status }) => {
+      const { word, tone } = statusFor(status, side);
+      return <StatusBadge tone={tone}>{word}</StatusBadge>;
+    },
   },
   {
     key: 'clock',
     title: 'Answer',
     width: 215,
-    render: (row) => <TicketClock ticket={row} />,
+    render: (row) => <TicketClock ticket={row} side={side} />,
   },
   {
     key: 'queue',
@@ -84,6 +87,6 @@ const handler: ListColumn<TicketRow> = {
   render: (row) => row.handlerName ?? <None />,
 };
 
-export const ownColumns = [subject, ...rest];
-export const communityColumns = [subject, person, ...rest];
-export const deskColumns = [subject, ...rest, person, community, handler];
+export const ownColumns = [subject, ...rest('customer'), community];
+export const communityColumns = [subject, person, ...rest('reader')];
+export const deskColumns = [subject, ...rest('desk'), person, community, handler];

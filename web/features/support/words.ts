@@ -20,12 +20,27 @@ import type { Tone } from '#ui/StatusBadge.tsx';
 
 export const ticketNoun = { one: 'ticket', many: 'tickets' };
 
-export const statusTone: Readonly<Record<TicketStatus, Tone>> = {
+const statusTone: Readonly<Record<TicketStatus, Tone>> = {
   Open: 'info',
   'In progress': 'warn',
   'Waiting for you': 'bad',
   Resolved: 'good',
   Closed: 'neutral',
+};
+
+/** The sides of a ticket: the person who asked, the support desk, and a manager who only reads. */
+export type Side = 'customer' | 'desk' | 'reader';
+
+const waitingWords: Readonly<Record<Side, string>> = {
+  customer: 'Waiting for you',
+  desk: 'Waiting for the customer',
+  reader: 'Waiting for a reply',
+};
+
+/** A status in the words of one side. Only the person who has to answer sees it in red. */
+export const statusFor = (status: TicketStatus, side: Side): { word: string; tone: Tone } => {
+  if (status !== 'Waiting for you') return { word: status, tone: statusTone[status] };
+  return { word: waitingWords[side], tone: side === 'customer' ? 'bad' : 'neutral' };
 };
 
 export const severityTone: Readonly<Record<TicketRow['severity'], Tone>> = {
@@ -55,8 +70,13 @@ export const expectation = (plan: TicketRow['plan']): string =>
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-export const ticketFilters: ListFilter[] = [
-  { kind: 'multi', key: 'Status', label: 'Status', options: options(ticketStatuses) },
+export const ticketFilters = (side: Side): ListFilter[] => [
+  {
+    kind: 'multi',
+    key: 'Status',
+    label: 'Status',
+    options: ticketStatuses.map((value) => ({ value, label: statusFor(value, side).word })),
+  },
   { kind: 'multi', key: 'Category', label: 'Category', options: options(ticketCategories) },
   { kind: 'multi', key: 'Severity', label: 'Severity', options: options(ticketSeverities) },
 ];
