@@ -6,7 +6,7 @@ import type { Licences } from '#contract/licences.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
-import { gives, ofResidentsApp, staleWithSeats } from './words.ts';
+import { gives, staleWithSeats } from './words.ts';
 import classes from './licences.module.css';
 
 /** A switch that nothing asks for is none. */
@@ -35,14 +35,6 @@ export function AddOnsTab({ licences }: { licences: Licences | undefined }) {
           ? 'Switched on one by one, without a price of their own.'
           : 'They can be switched on while the plan is premium.'}
       </Text>
-      {addOns.filter(isUnused).map((name) => (
-        <div key={name}>
-          <Text size="sm">{name}</Text>
-          <Text size="xs" c="dimmed" mb={16}>
-            {ofResidentsApp}
-          </Text>
-        </div>
-      ))}
       {addOns
         .filter((name) => !isUnused(name))
         .map((name) => (

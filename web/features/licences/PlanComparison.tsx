@@ -14,7 +14,7 @@ import {
   residentScreenKeys,
   trialLimits,
 } from '#contract/features.ts';
-import { gives, ofResidentsApp } from './words.ts';
+import { gives } from './words.ts';
 import classes from './licences.module.css';
 
 type Line = {
@@ -43,17 +43,16 @@ const linesOf = (off: readonly string[], on: readonly string[]): Line[] => [
   ...on.map((name) => lineOf(name, true)),
 ];
 
+/** Keys of the specification that no screen uses yet: a plan does not sell them. */
 const unused: ReadonlySet<string> = new Set(residentScreenKeys);
-
-/** What nothing here asks for says so, and promises nothing. */
-const honest = (line: Line): Line =>
-  unused.has(line.name) ? { ...line, says: ofResidentsApp } : line;
 
 const parts = [
   { title: 'For the office', lines: linesOf(communityFeaturesOff, communityFeaturesOn) },
   {
     title: 'For residents',
-    lines: linesOf(apartmentFeaturesOff, apartmentFeaturesOn).map(honest),
+    lines: linesOf(apartmentFeaturesOff, apartmentFeaturesOn).filter(
+      ({ name }) => !unused.has(name),
+    ),
   },
 ];
 
