@@ -7749,7 +7749,8 @@ create view community_facts with (security_invoker=true) (
   colleagues integer,
   unread integer,
   usage jsonb,
-  bank_accounts integer
+  bank_accounts integer,
+  dues integer
 );
 
 create view complaint_briefs with (security_invoker=true) (
@@ -8011,6 +8012,12 @@ create view house_vehicles with (security_invoker=true) (
   plate text,
   has_tag boolean,
   tag text
+);
+
+create view houses_added_together with (security_invoker=true) (
+  community_id uuid,
+  created_at timestamp with time zone,
+  active integer
 );
 
 create view instalment_plan_progress with (security_invoker=true) (
@@ -12975,6 +12982,8 @@ grant select on house_residents to courtyard_app;
 grant select on house_vehicles to courtyard_app;
 
 grant delete, insert, select, update on houses to courtyard_app;
+
+grant select on houses_added_together to courtyard_app;
 
 grant insert, select, update on idempotency_keys to courtyard_app;
 

@@ -507,6 +507,7 @@ export interface CommunityFacts {
   bankAccounts: number | null;
   colleagues: number | null;
   communityId: string | null;
+  dues: number | null;
   groups: number | null;
   houses: number | null;
   residents: number | null;
@@ -1597,6 +1598,12 @@ export interface Houses {
   updatedAt: Generated<string>;
   use: Generated<string>;
   version: Generated<number>;
+}
+
+export interface HousesAddedTogether {
+  active: number | null;
+  communityId: string | null;
+  createdAt: string | null;
 }
 
 export interface HouseVehicles {
@@ -3570,6 +3577,7 @@ export interface DB {
   houseReferences: HouseReferences;
   houseResidents: HouseResidents;
   houses: Houses;
+  housesAddedTogether: HousesAddedTogether;
   houseVehicles: HouseVehicles;
   idempotencyKeys: IdempotencyKeys;
   importBatches: ImportBatches;
