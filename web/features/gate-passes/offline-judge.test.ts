@@ -27,6 +27,8 @@ const came = (at = '2031-05-05T20:05:00.000Z'): Done => ({
   passId: pass.id,
   at,
 });
+/** More than 15 minutes ago. */
+const earlier = '2031-05-05T19:50:00.000Z';
 const left = (at: string): Done => ({ ...came(at), offlineId: 'two', action: 'Out' });
 
 type Change = Partial<Parameters<typeof judgeOffline>[1]>;
@@ -52,20 +54,20 @@ describe('an answer without the network', () => {
 
   test('who is inside with the pass leaves by it, also when it opens for nobody any more', () => {
     const way = (change: Partial<OfflinePass> = {}, given: Change = {}) => {
-      const { direction, word, code } = answer(change, { done: [came()], ...given });
+      const { direction, word, code } = answer(change, { done: [came(earlier)], ...given });
       return `${direction} ${word} ${code}`;
     };
-    assert.equal(way(), 'Out Let out ok');
-    assert.equal(way({ validTo: '2031-05-05T20:09:00.000Z' }), 'Out Let out ok');
-    assert.equal(way({ kind: 'Multi-entry', maxEntries: null }), 'Out Let out ok');
-    assert.equal(way({ allowExit: false }), 'Out Stop exitClosed');
-    assert.equal(way({}, { moment: { now, isSetBack: true } }), 'Out Let out ok');
+    assert.equal(way(), 'Out OUT ok');
+    assert.equal(way({ validTo: '2031-05-05T20:09:00.000Z' }), 'Out OUT ok');
+    assert.equal(way({ kind: 'Multi-entry', maxEntries: null }), 'Out OUT ok');
+    assert.equal(way({ allowExit: false }), 'Out STOP exitClosed');
+    assert.equal(way({}, { moment: { now, isSetBack: true } }), 'Out OUT ok');
     const watch = [{ ...watched, passIds: [pass.id] }];
-    assert.equal(way({}, { kept: { ...kept, watch } }), 'Out Let out ok');
+    assert.equal(way({}, { kept: { ...kept, watch } }), 'Out OUT ok');
   });
 
   test('an event opens for the next guest, and staff of a day before for a new day', () => {
-    const way = (change: Partial<OfflinePass>, at = '2031-05-05T20:05:00.000Z') => {
+    const way = (change: Partial<OfflinePass>, at = earlier) => {
       const { direction, code } = answer(change, { done: [came(at)] });
       return `${direction} ${code}`;
     };
@@ -75,6 +77,16 @@ describe('an answer without the network', () => {
     const staff = { kind: 'Staff' as const, maxEntries: null };
     assert.equal(way(staff), 'Out ok');
     assert.equal(way(staff, '2031-05-04T07:00:00.000Z'), 'In insideAlready');
+  });
+
+  test('a code shown again within 15 minutes of its entry asks who shows it', () => {
+    const { colour, word, code, reason } = answer({}, { done: [came()] });
+    assert.deepEqual([colour, word, code], ['Amber', 'CONFIRM', 'justEntered']);
+    assert.match(
+      reason,
+      /^Already inside since \d\d:05\. Leaving, or somebody else with this code\?$/,
+    );
+    assert.equal(said({}, { done: [came(earlier)] }), 'Green ok');
   });
 
   test('a gate for one way judges that way', () => {
