@@ -57,7 +57,7 @@ describe('who is inside with one pass', () => {
   test('while some of an event are inside its code lets the next out, when all have come', () => {
     const all = [came(), came(), came()];
     const answer = (events: Waiting[]) => {
-      const moment = { now: new Date(at(10)), isSetBack: false };
+      const moment = { now: new Date(at(60)), isSetBack: false };
       const { direction, code, pass: shown } = judgeOffline(pass, { kept, done: events, moment });
       return `${direction} ${code} ${shown?.entriesLeft} left`;
     };
