@@ -6,7 +6,7 @@ import { getWorkerByUserId } from '#calls/workers.ts';
 import type { Answer } from '#contract/operation.ts';
 import { useAddressCount } from '#lib/address-count.ts';
 import { useCommunityPlan } from '#lib/community-plan.ts';
-import { useEstate } from '#lib/estate.ts';
+import { storedCommunityId, useEstate } from '#lib/estate.ts';
 import { useMe } from '#lib/me.ts';
 import { usePermissions } from '#lib/permissions.ts';
 import { sessionState } from '#lib/session.ts';
@@ -32,7 +32,8 @@ export function useFreshEstate(): ListedCommunity | undefined {
   const chosenId = useEstate((state) => state.estate?.id);
   const community = useCommunities().find((each) => each.id === chosenId);
   useEffect(() => {
-    if (!community) return;
+    // A link may have chosen another community meanwhile: its choice stands.
+    if (!community || storedCommunityId() !== community.id) return;
     const { id, name, profilePicture, addressCount } = community;
     useEstate.getState().setEstate({ id, name, profilePicture });
     useCommunityPlan.getState().setTerms(id, termsOf(community));
