@@ -33,13 +33,13 @@ const doors: DashboardDoors = {
   joinRequests: countWaitingRequests,
 };
 
-const findersOf = (secret: string) => [
+const findersOf = (secret: string | undefined) => [
   residentFinder,
   houseFinder,
   complaintFinder,
   dueFinder,
   receiptFinder,
-  passFinder(openGateKeys(secret)),
+  passFinder(openGateKeys(secret ?? '')),
   groupFinder,
   providerFinder,
   broadcastFinder,

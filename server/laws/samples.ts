@@ -31,6 +31,7 @@ const byHand: Readonly<Record<string, object>> = {
   checkIn: byCode,
   checkOut: byCode,
   checkPass: byCode,
+  recordRefusal: byCode,
   eraseGuest: { plate: 'ABC 123' },
   proposeWatchEntry: { plate: 'ABC 123' },
 };

@@ -25,6 +25,8 @@ from demo_houses h where h.occupancy in ('Owner-occupied', 'Rented', 'Short-let'
 create temp table demo_visits on commit drop as
 select v.n, v.house_id, v.kind, v.arrived_at, v.guest_name, v.plate, v.people, v.gate_id, v.guard,
   v.kind = 'Guest' as is_walk_in,
+  -- The gate sets it with the override, and the report counts it.
+  v.kind = 'One-time' and pg_temp.dice('overridden', v.n, 60) = 0 as is_overridden,
   least(v.arrived_at + v.minutes * interval '1 minute', e.present) as out_at,
   v.arrived_at + v.minutes * interval '1 minute' > e.present as is_inside
 from demo_estate e cross join lateral (
@@ -54,7 +56,7 @@ from demo_estate e cross join lateral (
 
 insert into visits (community_id, id, house_id, kind, method, status, guest_name, plate, people, gate_id, out_gate_id,
   arrived_at, in_at, out_at, in_by, out_by, decided_by, decided_via, decided_seconds, overstay_at, step_by_name, step_at,
-  anonymised_at)
+  anonymised_at, is_overridden)
 select e.community_id, pg_temp.id_of('visit', v.n), v.house_id, v.kind,
   case when v.is_walk_in then 'Walk-in' when pg_temp.dice('visit qr', v.n, 3) = 0 then 'QR' else 'Code' end,
   case when v.is_inside then 'Inside' else 'Left' end,
@@ -65,7 +67,7 @@ select e.community_id, pg_temp.id_of('visit', v.n), v.house_id, v.kind,
   case when v.is_walk_in then 8 + pg_temp.dice('visit answer', v.n, 70) end,
   case v.kind when 'Delivery' then v.arrived_at + interval '30 minutes'
     when 'Ride' then v.arrived_at + interval '15 minutes' end,
-  v.guard, v.arrived_at, case when o.is_old then e.present end
+  v.guard, v.arrived_at, case when o.is_old then e.present end, v.is_overridden
 from demo_visits v cross join demo_estate e
 cross join lateral (select v.arrived_at < e.present - interval '180 days' as is_old) o;
 
@@ -74,10 +76,7 @@ select e.community_id, pg_temp.id_of('override', v.n), pg_temp.id_of('visit', v.
   (array['Came an hour late, the host confirmed on the telephone', 'The host made a new pass right after',
     'Doctor on a call'])[1 + pg_temp.dice('override', v.n, 3)], v.guard, 'Ladi Yakubu', v.arrived_at
 from demo_visits v cross join demo_estate e
-where v.kind = 'One-time' and pg_temp.dice('overridden', v.n, 60) = 0;
--- The report counts visits by this flag, as the gate sets it with the override.
-update visits v set is_overridden = true from gate_overrides o
-where o.community_id = v.community_id and o.visit_id = v.id and o.community_id = (select e.community_id from demo_estate e);
+where v.is_overridden;
 
 -- Passes that live: for today, for the week, and staff with theirs.
 insert into gate_passes (community_id, id, kind, house_id, host_name, guest_name, plate, guest_count, code_hash, code_box,

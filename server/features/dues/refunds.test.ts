@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { createBankAccount } from '#contract/bank-accounts.ts';
 import { adjustCharge } from '#contract/charge-changes.ts';
 import { getDuePayment, listDuePayments, reversePayment } from '#contract/due-payments.ts';
 import {
@@ -320,9 +321,24 @@ describe('refunds', () => {
       world.call(officer, contract.askForRefund, { params: estate.params, body }, key),
     ]);
     assert.deepEqual(one.data, two.data);
+    const account = await world.call(manager, createBankAccount, {
+      params: estate.params,
+      body: {
+        bankName: 'Zenith Bank',
+        accountName: 'Ada Obi',
+        accountNumber: '2012345678',
+      } as never,
+    });
+    await world.settle();
+    await world.owner.query(
+      `update bank_accounts set usable_from = $2::timestamptz where id = $1`,
+      [account.data.id, world.clock.now()],
+    );
     world.clock.advance(3600);
-    const bank = { kind: 'Bank account' as const, bankAccountId: houseId };
-    const refused = await ask({ amountMinor: 100_000, to: bank });
+    const to = (bankAccountId: string) => ({ kind: 'Bank account' as const, bankAccountId });
+    const unknown = await ask({ amountMinor: 100_000, to: to(houseId) });
+    assert.notEqual(unknown.failure.errors[0]?.code, 'STEP_UP_REQUIRED');
+    const refused = await ask({ amountMinor: 100_000, to: to(account.data.id) });
     assert.equal(refused.failure.errors[0]?.code, 'STEP_UP_REQUIRED');
   });
 

@@ -86,6 +86,9 @@ describe('withdrawals without a gateway', () => {
     assert.equal((await confirm(finances.ada, id)).status, 403);
     const listed = await world.call(manager, banks.listBankAccounts, { params });
     assert.equal(listed.data.items[0]?.mayConfirm, true);
+    world.clock.advance(10 * 60);
+    assert.equal(codeOf(await confirm(manager, id)), 'STEP_UP_REQUIRED');
+    await stepUp(world, manager);
     const { data } = await confirm(manager, id);
     assert.deepEqual(
       [data.status, data.resolvedName, data.nameMatch, data.mayConfirm],
@@ -98,8 +101,6 @@ describe('withdrawals without a gateway', () => {
       [id],
     );
     assert.deepEqual(rows, [{ confirmed: 'by hand' }]);
-    world.clock.advance(10 * 60);
-    assert.equal(codeOf(await confirm(manager, id)), 'STEP_UP_REQUIRED');
   });
 
   test('an approved withdrawal is marked as paid by another than who asked, and leaves the wallet', async () => {
