@@ -3,7 +3,7 @@
 import { createGatePass } from '#contract/gate-passes.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
 import { complaints } from './support/look.ts';
-import { newDue } from './support/money.ts';
+import { newDue, payCash } from './support/money.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 
@@ -13,7 +13,8 @@ test('a morning begins on the dashboard', async ({ page, db }) => {
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
   const who = { firstName: 'Folake', lastName: 'Eze', phone: '08035550199', houseId };
   const { id } = await newResident(estate, who);
-  await newDue(estate);
+  const { walletId } = await newDue(estate);
+  await payCash(estate, { houseId, amountMinor: 100_000, walletId });
   await callAs(owner, createGatePass, {
     params: { communityId: estate.id },
     body: { kind: 'One-time', houseId, guestName: 'Ibrahim Danladi' },

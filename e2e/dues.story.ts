@@ -140,7 +140,9 @@ test('what is wrong with a due stands at its field, and nothing typed is lost', 
   await drawer.getByLabel('Title').fill('Security levy');
   await drawer.getByRole('button', { name: 'Create draft' }).click();
   await expect(drawer.getByRole('alert')).toContainText('Amount for each house');
-  // Three fields, each named in the summary as well.
-  await expect(drawer.getByText('Please fill this in.')).toHaveCount(6);
+  // Each of the three fields has its sentence, and the summary repeats it with a link.
+  await expect(drawer.getByText('Choose one.')).toHaveCount(2);
+  await expect(drawer.getByText('Please fill this in.')).toHaveCount(2);
+  await expect(drawer.getByText('Choose a day.')).toHaveCount(2);
   await expect(drawer.getByLabel('Title')).toHaveValue('Security levy');
 });

@@ -53,9 +53,9 @@ test(
     await signInAs(page, owner, estate);
     await soundAfterTouch(page);
     await page.goto('/address');
-    const soundOff = page.getByText(
-      'Alarm sound is off in this browser. Click anywhere to switch it on.',
-    );
+    const soundOff = page
+      .getByText('Alarm sound is off in this browser. Click anywhere to switch it on.')
+      .first();
     await expect(soundOff).toBeVisible();
     const atGate = await elsewhere(browser, guard, estate);
     await atGate.goto('/emergencies');
@@ -107,9 +107,9 @@ test('an alarm that ended before the first touch is not heard after it, and each
   await signInAs(page, owner, estate);
   await soundAfterTouch(page);
   await page.goto('/address');
-  const soundOff = page.getByText(
-    'Alarm sound is off in this browser. Click anywhere to switch it on.',
-  );
+  const soundOff = page
+    .getByText('Alarm sound is off in this browser. Click anywhere to switch it on.')
+    .first();
   await expect(soundOff).toBeVisible();
   const over = page.getByRole('dialog', { name: 'Emergency' });
   const { id } = await raise('The pool');

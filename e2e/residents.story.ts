@@ -140,7 +140,7 @@ test('a resident is suspended, reinstated and moved out, and stays in the histor
   await expect(dialog).toContainText('Nobody is left in the house.');
   await expect(dialog).toContainText('All gate passes of the house are then revoked.');
   await expect(dialog.getByRole('link', { name: 'Statement of the house' })).toBeVisible();
-  await dialog.getByLabel('Last day').fill('2025-01-31');
+  await dialog.getByRole('textbox', { name: 'Last day' }).fill('2025-01-31');
   await dialog.getByRole('button', { name: 'Move out now' }).click();
   await expect(page.getByText('Moved out', { exact: true }).first()).toBeVisible();
   await page.goto('/residents');

@@ -24,6 +24,8 @@ export async function newDue(estate: Estate): Promise<{ dueId: string; walletId:
       audience: { kind: 'All' },
       frequency: 'Monthly',
       startOn: day(10),
+      // No bills by email: a house that was emailed today gets no reminder today.
+      reminders: { days: [], minimumMinor: null },
     },
   });
   const published = { params: { ...params, dueId: due.id }, body: { version: due.version } };

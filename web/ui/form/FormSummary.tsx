@@ -1,6 +1,5 @@
 // Over a form that was refused: how many things need another look, each a link to its field. It
-// takes the focus, so that a screen reader starts there, and drops each field as it is fixed. A
-// single error at a field stands at the field alone, which takes the focus instead.
+// takes the focus, so that a screen reader starts there, and drops each field as it is fixed.
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useFormShared } from './form-context.ts';
@@ -11,24 +10,27 @@ export function FormSummary() {
   const { problems, refusals, idOf } = useFormShared();
   const box = useRef<HTMLDivElement>(null);
   const [only] = problems;
-  const soleField = problems.length === 1 ? only?.name : undefined;
   useEffect(() => {
     if (problems.length === 0) return;
-    const target = soleField ? document.getElementById(idOf(soleField)) : box.current;
-    target?.focus();
-    target?.scrollIntoView({ block: 'nearest' });
+    box.current?.focus();
+    box.current?.scrollIntoView({ block: 'nearest' });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once for each refused submit.
   }, [refusals]);
-  if (problems.length === 0 || soleField !== undefined) return null;
+  if (problems.length === 0) return null;
+  const isPlain = problems.length === 1 && only?.name === undefined;
   return (
     <div ref={box} className={classes.summary} role="alert" tabIndex={-1}>
       <IconAlertCircle size={18} aria-hidden />
       <div>
-        {problems.length === 1 ? (
+        {isPlain ? (
           <p>{only?.sentence}</p>
         ) : (
           <>
-            <p>{problems.length} things need another look:</p>
+            <p>
+              {problems.length === 1
+                ? 'One thing needs another look:'
+                : `${problems.length} things need another look:`}
+            </p>
             <ul>
               {problems.map((problem) => (
                 <li key={`${problem.name} ${problem.label} ${problem.sentence}`}>
