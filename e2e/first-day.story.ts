@@ -46,7 +46,7 @@ test(
     });
 
     await test.step('add rows of houses', async () => {
-      await expect(page.getByText('Give the first and the last number.')).toBeVisible();
+      await expect(page.getByText('Enter the first and the last number.')).toBeVisible();
       await page.getByLabel('To number').fill('20');
       await expect(page.getByText('20 houses: 1, 2, 3 … 20')).toBeVisible();
       await page.getByRole('button', { name: 'Add 20 houses' }).click();
