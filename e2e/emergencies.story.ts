@@ -71,7 +71,9 @@ test(
     // Over the alarm too, until the first touch.
     await expect(soundOff).toBeVisible();
     // The keyboard is enough.
-    await expect(atGate.getByRole('button', { name: "I'm coming" })).toBeFocused();
+    await expect(
+      atGate.getByRole('dialog', alarm).getByRole('button', { name: "I'm coming" }),
+    ).toBeFocused();
     await atGate.keyboard.press('Enter');
     for (const screen of [page, atGate]) {
       await expect(screen.getByRole('dialog', alarm)).toBeHidden();

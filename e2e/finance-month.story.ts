@@ -73,7 +73,10 @@ async function bill(page: Page, day: string) {
   await choose(drawer, 'Penalty', 'A percentage a month, by the day');
   await drawer.getByRole('textbox', { name: 'Percent', exact: true }).fill('2');
   // Without a reminder plan the bills are not emailed, so that the officer can remind on the same day.
-  await drawer.getByRole('button', { name: 'Clear On these days' }).click();
+  await drawer.getByRole('combobox', { name: 'On these days' }).focus();
+  for (let day = 0; day < 7; day += 1) await page.keyboard.press('Backspace');
+  await expect(drawer.getByPlaceholder('No reminders')).toBeVisible();
+  await page.keyboard.press('Tab');
   await drawer.getByRole('button', { name: 'Create draft' }).click();
   await page.getByRole('button', { name: 'Look and publish' }).click();
   const publish = dialog(page, 'Publish Service charge?');
