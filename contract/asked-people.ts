@@ -1,4 +1,4 @@
-// Who of a house was asked about a guest at the gate, and what became of it.
+// The people of a house who were asked about a guest at the gate, and how each of them was reached.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 

@@ -187,7 +187,7 @@ export const getEmergencyContacts = operation({
   params: InCommunity,
   query: z.strictObject({ HouseId: Id.optional() }),
   data: z.object({
-    /** What to tell an ambulance: community, street, city. */
+    /** The address to give an ambulance: community, street, city. */
     address: z.string(),
     officePhone: z.string().nullable(),
     externalNumbers: z.array(z.object({ name: z.string(), phone: z.string() })).max(20),

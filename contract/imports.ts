@@ -99,7 +99,7 @@ export const ImportCounts = z.object({
 });
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
-/** What an undo removed, what it gave back its earlier values, and how many records stayed. */
+/** The records that an undo removed, those it changed back, and how many stayed. */
 export const ImportUndone = z.object({
   residents: Count,
   houses: Count,

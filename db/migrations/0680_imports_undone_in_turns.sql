@@ -21,7 +21,7 @@ create unique index import_batches_one_running on import_batches (community_id)
 alter table import_rows add column person_undone boolean not null default false,
   add column house_undone boolean not null default false;
 
--- What an undo left, by its id: the name is read from the record itself, so an erased person is not named here.
+-- The records that an undo left, by id: the name is read from the record itself, so an erased person is not named here.
 create table import_kept (
   community_id uuid not null references communities,
   id uuid not null default gen_random_uuid(),
@@ -75,7 +75,7 @@ as $$
   where p.community_id = current_setting('app.community_id')::uuid and p.id = any (people)
 $$;
 
--- One turn of an undo: the people of the next rows, with all rows of each. Tells how many rows were taken; none are left
+-- Undoes the people of the next rows, with all rows of each. Returns how many rows were taken; none are left
 -- at 0. Runs in the caller's transaction, so that a turn happens whole or not at all.
 create function undo_import_people(wanted uuid, actor text, most integer) returns integer
 language plpgsql
@@ -187,7 +187,7 @@ begin
 end
 $$;
 
--- What a house's occupancy is by the people who live there, as an import derives it.
+-- Derives a house's occupancy from the people who live there, as an import does.
 create function occupancy_by_people(of_house uuid) returns text
 language sql
 stable
@@ -199,7 +199,7 @@ as $$
     and o.ended_at is null
 $$;
 
--- One turn of an undo, after all people: the houses of the next rows. Those that the import made and nobody needs go;
+-- Undoes the houses of the next rows, after all people. Those that the import made and nobody needs go;
 -- the others get back what the import derived for them, and a head.
 create function undo_import_houses(wanted uuid, most integer) returns integer
 language plpgsql

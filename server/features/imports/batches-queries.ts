@@ -161,7 +161,7 @@ export async function selectPlan(
 
 type KeptRow = Omit<ImportKept, 'reason'> & { why: string };
 
-/** What an undo left, people first. Names are read from the records, which may be gone by now. */
+/** The records that an undo left, people first. Names are read from the records, which may be gone by now. */
 export const selectKeptPage = (
   db: Db,
   batchId: string,

@@ -1,5 +1,5 @@
-// Who of a house was asked about a guest at the gate, and what became of it, beside a running timer. It claims a text
-// only where one was handed over.
+// The people of a house who were asked about a guest at the gate, and how each was reached, beside a running timer. A
+// text is claimed only where one was handed over.
 import { useEffect, useState } from 'react';
 import type { WalkIn } from '#contract/gate-checks.ts';
 import classes from './gate.module.css';
