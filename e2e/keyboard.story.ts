@@ -60,7 +60,7 @@ test('the command palette finds people, houses and areas, and goes there', async
 
   await page.keyboard.press('Control+k');
   // An empty palette offers actions; the areas are in the side bar already.
-  await expect(palette.getByRole('option', { name: 'Write a broadcast' })).toBeVisible();
+  await expect(palette.getByRole('option', { name: 'Create a pass' })).toBeVisible();
   await expect(palette.getByRole('option', { name: 'Groups' })).toHaveCount(0);
   await page.keyboard.type('folake');
   await expect(palette.getByRole('option', { name: /^Folake Eze/ })).toBeVisible();
