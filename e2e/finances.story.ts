@@ -190,13 +190,15 @@ test('a withdrawal carries its invoice, which the second person opens, and so do
   await openInvoice(page);
 });
 
-test('a second wallet of one’s own asks for the premium plan, in the specification’s words', async ({
+test('a second wallet shows a lock that asks for the premium plan before a form opens', async ({
   page,
   db,
 }) => {
   await atFinances(page, db);
+  const create = page.getByRole('button', { name: 'Create wallet' }).first();
+  await expect(create).toHaveText('Create wallet1 of 1 left');
   await expect(await createWallet(page, 'Gate works')).toBeHidden();
-  await createWallet(page, 'Power');
+  await page.getByRole('button', { name: 'Create wallet (locked)' }).first().click();
   const modal = page.getByRole('dialog', { name: 'Feature Activation Required' });
   await expect(modal).toContainText(
     'You’ve exceeded your allocated number of wallets for your estate. ' +

@@ -45,7 +45,7 @@ test('a trial that is used up leads to an upgrade, and paying it unlocks everyth
   await signInAs(page, owner, estate);
   await page.goto('/finances');
   await expect(await createWallet(page, 'Gate works')).toBeHidden();
-  await createWallet(page, 'Power');
+  await page.getByRole('button', { name: 'Create wallet (locked)' }).first().click();
   const modal = page.getByRole('dialog', { name: 'Feature Activation Required' });
   await expect(modal).toContainText(
     'You’ve exceeded your allocated number of wallets for your estate. ' +

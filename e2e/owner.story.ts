@@ -61,31 +61,31 @@ async function addGuard(page: Page, name: string) {
   return drawer;
 }
 
-/** `label`: what stands over the formats. */
-async function askForReport(page: Page, label: string) {
-  await page.getByRole('button', { name: 'Download', exact: true }).click();
-  await expect(page.getByRole('menu').getByText(label)).toBeVisible();
-  await page.getByRole('menuitem', { name: 'CSV' }).click();
-}
-
 async function takeReport(page: Page) {
   const file = page.waitForEvent('download');
-  await askForReport(page, 'The whole report, this time');
+  await fromMenu(page, /^Download/, 'CSV');
   expect((await file).suggestedFilename()).toMatch(/\.csv$/);
 }
-
-const askInVain = (page: Page) => askForReport(page, 'Part of the premium plan');
 
 type Trial = {
   feature: string;
   path: string;
   /** What is done by hand, as often as the trial still allows. */
   use: ((page: Page) => Promise<unknown>)[];
-  /** Once more than it allows, what is said to it, and what it makes once the plan is paid. */
-  beyond: (page: Page) => Promise<unknown>;
+  /** Presses what is locked once the trial is used up. */
+  press: (page: Page) => Promise<unknown>;
+  /** What the modal says then. */
   sentence: string;
+  /** What is done by hand once the plan is paid, and the name of what it makes. */
+  beyond: (page: Page) => Promise<unknown>;
   made?: string;
 };
+
+const pressing = (button: string) => (page: Page) =>
+  page
+    .getByRole('button', { name: `${button} (locked)` })
+    .first()
+    .click();
 
 const adding =
   (add: (page: Page, name: string) => Promise<Locator>, name: string) => async (page: Page) =>
@@ -98,6 +98,10 @@ const trials: Trial[] = [
     use: ['Tenors', 'Basses', 'Board', 'Gardeners', 'Drivers'].map((name) =>
       adding(addGroup, name),
     ),
+    press: async (page) => {
+      const drawer = await opened(page, 'Create group');
+      await drawer.getByRole('radio', { name: 'Residents (locked)' }).click();
+    },
     beyond: (page) => addGroup(page, 'Choir'),
     sentence: usedUp('Create Group by Resident', 5),
     made: 'Choir',
@@ -106,7 +110,8 @@ const trials: Trial[] = [
     feature: 'Download Dues Report',
     path: '/dues?Tab=report',
     use: [takeReport],
-    beyond: askInVain,
+    press: pressing('Download'),
+    beyond: takeReport,
     sentence: usedUp('Download Dues Report', 1),
   },
   {
@@ -114,13 +119,15 @@ const trials: Trial[] = [
     path: '/finances?Tab=report',
     // Nine of the ten were taken before.
     use: [takeReport],
-    beyond: askInVain,
+    press: pressing('Download'),
+    beyond: takeReport,
     sentence: usedUp('Download Financial Report', 10),
   },
   {
     feature: 'Create Security Users',
     path: '/settings?Tab=team',
     use: [adding(addGuard, 'Ade'), adding(addGuard, 'Uche')],
+    press: pressing('Add security user'),
     beyond: (page) => addGuard(page, 'Musa'),
     sentence: usedUp('Create Security Users', 2),
     made: 'Musa',
@@ -129,6 +136,7 @@ const trials: Trial[] = [
     feature: 'Create Wallet',
     path: '/finances',
     use: [adding(addWallet, 'Gate works')],
+    press: pressing('Create wallet'),
     beyond: (page) => addWallet(page, 'Power'),
     sentence:
       'You’ve exceeded your allocated number of wallets for your estate. ' +
@@ -194,13 +202,14 @@ test('five trials are used up by hand, and the plan that is paid for goes on fro
   await takeReports(estate, 9);
   await signInAs(page, owner, estate);
   const modal = page.getByRole('dialog', { name: 'Feature Activation Required' });
-  for (const { feature, path, use, beyond, sentence } of trials) {
+  for (const { feature, path, use, press, sentence } of trials) {
     await page.goto(path);
     for (const once of use) await once(page);
-    await beyond(page);
+    await press(page);
     await expect(modal.getByText(sentence, { exact: true })).toBeVisible();
     if (feature === 'Create Wallet') break;
     await modal.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(modal).toBeHidden();
   }
   await modal.getByRole('button', { name: 'Activate Feature' }).click();
   await expect(page.getByRole('heading', { name: 'Upgrade' })).toBeVisible();
@@ -243,7 +252,7 @@ test('a plan unlocks all that was used up, and its end takes nothing away', asyn
   await expect(page.getByRole('link', { name: /plan: freemium/ })).toBeVisible({
     timeout: 40_000,
   });
-  await addWallet(page, 'Diesel');
+  await pressing('Create wallet')(page);
   const modal = page.getByRole('dialog', { name: 'Feature Activation Required' });
   await expect(modal).toContainText('You’ve exceeded your allocated number of wallets');
   await modal.getByRole('button', { name: 'Dismiss' }).click();

@@ -2,6 +2,7 @@
 // from outside is handed over here.
 import { Outlet } from '@tanstack/react-router';
 import { AppFrame } from '#web/features/frame/AppFrame.tsx';
+import { FeatureStates } from '#web/features/frame/FeatureStates.tsx';
 import { SetupChecklist } from '#web/features/communities/SetupChecklist.tsx';
 import { EmergencyWatch } from '#web/features/emergencies/EmergencyWatch.tsx';
 import { SoundBar } from '#web/features/emergencies/SoundBar.tsx';
@@ -19,22 +20,24 @@ const upgradeHref = (feature?: string): string =>
 export function Framed() {
   return (
     <UpgradeContext value={upgradeHref}>
-      <AppFrame
-        bell={
-          <>
-            <SoundBar />
-            <NotificationBell />
-          </>
-        }
-        watchers={<TourRunner />}
-      >
-        <EmergencyWatch />
-        <ViewAsBanner />
-        <SupportBanner />
-        <OutstandingBanner />
-        <SetupChecklist />
-        <Outlet />
-      </AppFrame>
+      <FeatureStates>
+        <AppFrame
+          bell={
+            <>
+              <SoundBar />
+              <NotificationBell />
+            </>
+          }
+          watchers={<TourRunner />}
+        >
+          <EmergencyWatch />
+          <ViewAsBanner />
+          <SupportBanner />
+          <OutstandingBanner />
+          <SetupChecklist />
+          <Outlet />
+        </AppFrame>
+      </FeatureStates>
     </UpgradeContext>
   );
 }

@@ -7,7 +7,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { missing } from '#contract/plain-words.ts';
 import { Dialog } from './Dialog.tsx';
-import { refusalOf } from './refusal.ts';
+import { isSaidElsewhere, refusalOf } from './refusal.ts';
 import classes from './dialog.module.css';
 
 export type ConfirmDialogProps = {
@@ -54,7 +54,7 @@ function ConfirmBody(props: ConfirmDialogProps) {
       await onConfirm();
       onClose();
     } catch (cause) {
-      setError(refusalOf(cause).message);
+      if (!isSaidElsewhere(cause)) setError(refusalOf(cause).message);
     }
     setBusy(false);
   };

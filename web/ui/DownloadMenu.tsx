@@ -1,15 +1,17 @@
-// A button that offers what is on the screen as CSV, XLSX or PDF, busy until it has come. Without a use left it shows
-// its lock; whoever tries all the same is told how to get more.
-// Example: `<DownloadMenu label="Export" what="12 houses, these columns" isLocked={false} onTake={take} />`.
-import { Button, Menu } from '@mantine/core';
+// A button that offers what is on the screen as CSV, XLSX or PDF, busy until the file has come. The plan's feature
+// that it takes may lock it or count its uses.
+// Example: `<DownloadMenu label="Export" what="12 houses, these columns" feature={undefined} onTake={take} />`.
+import { Badge, Button, Menu } from '@mantine/core';
 import {
   IconDownload,
   IconFileTypeCsv,
   IconFileTypePdf,
   IconFileTypeXls,
-  IconLock,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { FeatureKey } from '#contract/features.ts';
+import { leftText, useFeatureState } from './feature-state.ts';
+import { FeatureButton } from './FeatureButton.tsx';
 
 export type FileFormat = 'csv' | 'xlsx' | 'pdf';
 
@@ -25,11 +27,11 @@ type DownloadMenuProps = {
   what: string;
   /** In the order of the menu. */
   order: readonly FileFormat[];
-  isLocked: boolean;
+  feature: FeatureKey | undefined;
   onTake: (format: FileFormat) => Promise<unknown>;
 };
 
-export function DownloadMenu({ label, what, order, isLocked, onTake }: DownloadMenuProps) {
+export function DownloadMenu({ label, what, order, feature, onTake }: DownloadMenuProps) {
   const [busy, setBusy] = useState(false);
   const run = async (format: FileFormat) => {
     setBusy(true);
@@ -37,16 +39,34 @@ export function DownloadMenu({ label, what, order, isLocked, onTake }: DownloadM
     await onTake(format).catch(() => undefined);
     setBusy(false);
   };
-  const Picture = isLocked ? IconLock : IconDownload;
+  const state = useFeatureState(feature);
+  if (state.kind === 'locked') {
+    return (
+      <FeatureButton variant="default" feature={feature}>
+        {label}
+      </FeatureButton>
+    );
+  }
   return (
     <Menu withInitialFocusPlaceholder={false} position="bottom-end" width={220}>
       <Menu.Target>
-        <Button variant="default" loading={busy} leftSection={<Picture size={16} aria-hidden />}>
+        <Button
+          variant="default"
+          loading={busy}
+          leftSection={<IconDownload size={16} aria-hidden />}
+          {...(state.kind === 'counted' && {
+            rightSection: (
+              <Badge variant="light" color="gray" size="sm" tt="none">
+                {leftText(state)}
+              </Badge>
+            ),
+          })}
+        >
           {label}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{isLocked ? 'Part of the premium plan' : what}</Menu.Label>
+        <Menu.Label>{what}</Menu.Label>
         {order.map((format) => {
           const [name, Icon] = formats[format];
           return (

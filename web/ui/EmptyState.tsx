@@ -2,10 +2,9 @@
 // Example: `<EmptyState picture={<EmptyPeople />} title="No residents yet"
 //   text="Add people one by one, or bring them in from a spreadsheet."
 //   action={{ label: 'Add resident', onClick: open }} />`.
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { FeatureButton } from './FeatureButton.tsx';
 import { ActionButton, type PageAction } from './PageHeader.tsx';
-import { PlainLink } from './PlainLink.tsx';
 import { StateMessage } from './StateMessage.tsx';
 
 export type EmptyStateProps = {
@@ -18,25 +17,22 @@ export type EmptyStateProps = {
 };
 
 export function EmptyState({ picture, title, text, action, second }: EmptyStateProps) {
-  const href = second?.href;
   return (
     <StateMessage picture={picture} title={title} text={text}>
       {(action || second) && (
         <>
           {action && <ActionButton action={action} />}
           {second && (
-            <Button
+            <FeatureButton
               variant="default"
               leftSection={second.icon}
               onClick={second.onClick}
-              {...(href !== undefined && {
-                renderRoot: (props: Record<string, unknown>) => (
-                  <PlainLink {...props} href={href} />
-                ),
-              })}
+              href={second.href}
+              feature={second.feature}
+              allowance={second.allowance}
             >
               {second.label}
-            </Button>
+            </FeatureButton>
           )}
         </>
       )}

@@ -3,9 +3,12 @@
 // Example: `<PageHeader title="Residents" sentence="Everyone who lives or works here."
 //   primary={{ label: 'Add resident', icon: <IconPlus size={16} />, onClick: open }}
 //   menu={[{ label: 'Import a spreadsheet', href: paths.importResidents }]} />`.
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
+import { IconDots, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { FeatureKey } from '#contract/features.ts';
+import { type Allowance, leftText, useFeatureState } from './feature-state.ts';
+import { FeatureButton } from './FeatureButton.tsx';
 import { PlainLink } from './PlainLink.tsx';
 import classes from './PageHeader.module.css';
 
@@ -18,6 +21,10 @@ export type PageAction = {
   disabled?: boolean;
   /** Draws it red; a dialog still has to ask. */
   danger?: boolean;
+  /** The feature of the plan that it takes: locked, it opens "Feature Activation Required" instead. */
+  feature?: FeatureKey;
+  /** A limit that the plan sets on the feature although it is on. */
+  allowance?: Allowance | undefined;
 };
 
 type PageHeaderProps = {
@@ -50,22 +57,15 @@ export function PageHeader({ title, sentence, primary, menu = [], aside }: PageH
 
 /** An action as a filled button, or as a link that looks like one. */
 export function ActionButton({ action }: { action: PageAction }) {
-  const { label, icon, onClick, href, disabled = false } = action;
-  if (href !== undefined) {
-    return (
-      <Button
-        renderRoot={(props) => <PlainLink {...props} href={href} />}
-        leftSection={icon}
-        disabled={disabled}
-      >
-        {label}
-      </Button>
-    );
-  }
+  const { label, icon, disabled = false, onClick, href, feature, allowance } = action;
   return (
-    <Button leftSection={icon} onClick={onClick} disabled={disabled}>
+    <FeatureButton
+      leftSection={icon}
+      disabled={disabled}
+      {...{ onClick, href, feature, allowance }}
+    >
       {label}
-    </Button>
+    </FeatureButton>
   );
 }
 
@@ -86,20 +86,34 @@ export function MoreMenu({
       </Menu.Target>
       <Menu.Dropdown>
         {items.map((item) => (
-          <Menu.Item
-            key={item.label}
-            leftSection={item.icon}
-            disabled={item.disabled ?? false}
-            color={item.danger ? 'var(--ui-bad-text)' : undefined}
-            {...(item.href === undefined
-              ? { onClick: item.onClick }
-              : { renderRoot: linkTo(item.href) })}
-          >
-            {item.label}
-          </Menu.Item>
+          <ActionItem key={item.label} item={item} />
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+export function ActionItem({ item }: { item: PageAction }) {
+  const { label, icon, href, onClick, disabled = false, danger = false } = item;
+  const state = useFeatureState(item.feature, item.allowance);
+  if (state.kind === 'locked') {
+    return (
+      <Menu.Item leftSection={<IconLock size={16} aria-hidden />} onClick={state.activate}>
+        {label}
+        <VisuallyHidden> (locked)</VisuallyHidden>
+      </Menu.Item>
+    );
+  }
+  return (
+    <Menu.Item
+      leftSection={icon}
+      disabled={disabled}
+      color={danger ? 'var(--ui-bad-text)' : undefined}
+      {...(state.kind === 'counted' && { rightSection: leftText(state) })}
+      {...(href === undefined ? { onClick } : { renderRoot: linkTo(href) })}
+    >
+      {label}
+    </Menu.Item>
   );
 }
 

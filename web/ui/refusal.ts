@@ -19,6 +19,10 @@ type Loose = {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
+/** The modal "Feature Activation Required" has said it: a form and a dialog do not say it again. */
+export const isSaidElsewhere = (error: unknown): boolean =>
+  refusalOf(error).codes.includes('FEATURE_ACTIVATION_REQUIRED');
+
 /** What the error says; a sentence for people even when the error is none of ours. */
 export function refusalOf(error: unknown): RefusalRead {
   const loose: Loose = typeof error === 'object' && error !== null ? error : {};

@@ -126,6 +126,7 @@ export function BroadcastsPage() {
     label: 'New broadcast',
     icon: <IconSend size={16} aria-hidden />,
     href: paths.newBroadcast(),
+    feature: 'Create Broadcast' as const,
   };
   const authors = figures.data?.authors ?? [];
   const filters: ListFilter[] = [

@@ -50,8 +50,18 @@ export function useBroadcastActions(
   const icon = (Icon: typeof IconSend) => <Icon size={16} aria-hidden />;
   const send = { label: 'Send …', icon: icon(IconSend), onClick: () => open('send') };
   const edit = isOpen
-    ? { label: 'Edit', icon: icon(IconPencil), href: paths.editBroadcast(broadcast.id) }
-    : { label: 'Edit what was sent', icon: icon(IconPencil), onClick: () => open('edit-sent') };
+    ? {
+        label: 'Edit',
+        icon: icon(IconPencil),
+        href: paths.editBroadcast(broadcast.id),
+        feature: 'Edit Broadcast' as const,
+      }
+    : {
+        label: 'Edit what was sent',
+        icon: icon(IconPencil),
+        onClick: () => open('edit-sent'),
+        feature: 'Edit Broadcast' as const,
+      };
   const isEditable = may.edit && (isOpen || isOut);
   const print = async (sheet: typeof printUnseen | typeof printNotReached) => {
     try {
@@ -98,6 +108,7 @@ export function useBroadcastActions(
       label: 'Duplicate',
       icon: icon(IconCopy),
       onClick: () => duplicate.mutate({ params }),
+      feature: 'Create Broadcast' as const,
     },
     mayCreate && {
       label: 'Keep as a template',

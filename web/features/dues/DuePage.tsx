@@ -148,17 +148,20 @@ function useActions(due: Due | undefined, open: (what: Open) => void) {
     label: 'Look and publish',
     icon: <IconSend size={16} aria-hidden />,
     onClick: () => open('publish'),
+    feature: 'Create Due',
   };
   const pause: PageAction = isSuspended
     ? {
         label: 'Resume',
         icon: <IconPlayerPlay size={16} aria-hidden />,
         onClick: () => open('resume'),
+        feature: 'Suspend Due',
       }
     : {
         label: 'Suspend',
         icon: <IconPlayerPause size={16} aria-hidden />,
         onClick: () => open('suspend'),
+        feature: 'Suspend Due',
       };
   const move: PageAction = {
     label: 'Move the due day',
@@ -175,6 +178,7 @@ function useActions(due: Due | undefined, open: (what: Open) => void) {
     label: 'Record payments from a file',
     icon: <IconFileSpreadsheet size={16} aria-hidden />,
     onClick: toFile,
+    feature: 'Dues Inflow',
   };
   const menu = [
     !isDraft && mayCreate && fromFile,

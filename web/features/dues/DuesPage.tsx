@@ -34,11 +34,13 @@ export function DuesPage() {
     label: 'Create due',
     icon: <IconReceipt2 size={16} aria-hidden />,
     onClick: () => setOpen('due'),
+    feature: 'Create Due' as const,
   };
   const record = {
     label: 'Record a payment',
     icon: <IconCash size={16} aria-hidden />,
     onClick: () => setOpen('payment'),
+    feature: 'Dues Inflow' as const,
   };
   const claim = {
     label: 'Note a claim',

@@ -37,6 +37,7 @@ function DuesReport() {
     <>
       <ReportBar
         {...bar}
+        feature="Download Dues Report"
         sections={{ all: duesSections, open, onOpen: onSection }}
         {...(mayTake && take)}
       />

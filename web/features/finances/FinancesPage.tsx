@@ -20,6 +20,7 @@ import { HouseWalletsTab } from './HouseWalletsTab.tsx';
 import { ReconciliationTab } from './ReconciliationTab.tsx';
 import { TransactionsTab } from './TransactionsTab.tsx';
 import { WalletsTab } from './WalletsTab.tsx';
+import { useWalletAllowance } from './use-wallet-allowance.ts';
 import { requestNoun } from './words.ts';
 
 const ReportTab = lazyPart(async () => (await import('./ReportTab.tsx')).ReportTab);
@@ -45,15 +46,19 @@ export function FinancesPage() {
     { params: { communityId } },
     { enabled: seesAll },
   );
+  const allowance = useWalletAllowance();
   const create = {
     label: 'Create wallet',
     icon: <IconWallet size={16} aria-hidden />,
     onClick: () => setCreating(true),
+    feature: 'Create Wallet' as const,
+    allowance,
   };
   const spend = {
     label: 'Record expense',
     icon: <IconReceipt size={16} aria-hidden />,
     onClick: () => setSpending(true),
+    feature: 'Withdraw Fund' as const,
   };
   return (
     <>

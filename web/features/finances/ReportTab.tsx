@@ -30,7 +30,7 @@ function FinancialReport() {
   const mayTake = useMay('wallets.export');
   return (
     <>
-      <ReportBar {...bar} {...(mayTake && take)} />
+      <ReportBar {...bar} feature="Download Financial Report" {...(mayTake && take)} />
       {report.isError ? (
         <ErrorState error={report.error} onRetry={() => report.refetch()} />
       ) : (

@@ -7,7 +7,6 @@ import {
   transactionStatuses,
   type Transaction,
 } from '#contract/transactions.ts';
-import { useGate } from '#lib/community-plan.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { findWalletPeople, findWallets } from '#lib/find.ts';
@@ -142,7 +141,6 @@ export function TransactionsTab({ walletId }: { walletId?: string }) {
   const [open, setOpen] = useState<string | null>(null);
   const mayExport = useMay('wallets.export');
   const onExport = useExport('transactions', fixed);
-  const isExportLocked = !useGate('Download Financial Report').allowed;
   const views = useSavedViews('transactions');
   const initiators: ListFilter = {
     kind: 'multi',
@@ -176,7 +174,7 @@ export function TransactionsTab({ walletId }: { walletId?: string }) {
               ]
         }
         views={views}
-        {...(mayExport && { onExport, isExportLocked })}
+        {...(mayExport && { onExport, exportFeature: 'Download Financial Report' as const })}
         empty={{
           title: 'No movements yet',
           text: 'Every deposit, payment, transfer and withdrawal stands here, and never changes.',

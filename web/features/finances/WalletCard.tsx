@@ -1,5 +1,6 @@
 // One wallet on /finances. Its alert is dismissed for itself and stays dismissed (spec 3).
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Group, Skeleton } from '@mantine/core';
+import { FeatureButton } from '#ui/FeatureButton.tsx';
 import { IconAlertTriangle, IconLock, IconX } from '@tabler/icons-react';
 import type { WalletRow } from '#contract/wallets.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -64,15 +65,33 @@ export function WalletCard({ wallet, onDeed }: WalletCardProps) {
       <WalletAlerts wallet={wallet} />
       {mayMove && (
         <Group gap={8} className={classes.deeds}>
-          <Button variant="default" size="compact-md" px={10} onClick={() => onDeed('add')}>
+          <FeatureButton
+            feature="Add Fund"
+            variant="default"
+            size="compact-md"
+            px={10}
+            onClick={() => onDeed('add')}
+          >
             Add Fund
-          </Button>
-          <Button variant="default" size="compact-md" px={10} onClick={() => onDeed('withdraw')}>
+          </FeatureButton>
+          <FeatureButton
+            feature="Withdraw Fund"
+            variant="default"
+            size="compact-md"
+            px={10}
+            onClick={() => onDeed('withdraw')}
+          >
             Withdraw Fund
-          </Button>
-          <Button variant="default" size="compact-md" px={10} onClick={() => onDeed('transfer')}>
+          </FeatureButton>
+          <FeatureButton
+            feature="Transfer Fund"
+            variant="default"
+            size="compact-md"
+            px={10}
+            onClick={() => onDeed('transfer')}
+          >
             Transfer Fund
-          </Button>
+          </FeatureButton>
         </Group>
       )}
     </article>

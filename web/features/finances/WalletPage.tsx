@@ -163,11 +163,30 @@ function useActions(wallet: Wallet | undefined, open: (what: Open) => void) {
   if (!wallet || wallet.kind === 'House' || wallet.status === 'Closed') return {};
   const size = 16;
   const isActive = wallet.status === 'Active';
-  const primary: PageAction = { label: 'Add Fund', onClick: () => open('add') };
+  const primary: PageAction = {
+    label: 'Add Fund',
+    feature: 'Add Fund',
+    onClick: () => open('add'),
+  };
   const menu: (PageAction | false)[] = [
-    mayMove && isActive && { label: 'Withdraw Fund', onClick: () => open('withdraw') },
-    mayMove && isActive && { label: 'Transfer Fund', onClick: () => open('transfer') },
-    mayMove && isActive && { label: 'Record expense', onClick: () => open('expense') },
+    mayMove &&
+      isActive && {
+        label: 'Withdraw Fund',
+        feature: 'Withdraw Fund',
+        onClick: () => open('withdraw'),
+      },
+    mayMove &&
+      isActive && {
+        label: 'Transfer Fund',
+        feature: 'Transfer Fund',
+        onClick: () => open('transfer'),
+      },
+    mayMove &&
+      isActive && {
+        label: 'Record expense',
+        feature: 'Withdraw Fund',
+        onClick: () => open('expense'),
+      },
     mayMove && isActive && { label: 'Adjust balance', onClick: () => open('adjust') },
     mayUpdate && {
       label: 'Edit',

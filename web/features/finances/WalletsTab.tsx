@@ -11,6 +11,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { MoneyDrawers, type MoneyDeed } from './MoneyDrawers.tsx';
 import { WalletCard, WalletCardSkeleton } from './WalletCard.tsx';
 import classes from './finances.module.css';
+import { useWalletAllowance } from './use-wallet-allowance.ts';
 
 export function WalletsTab({ onCreate }: { onCreate: () => void }) {
   const communityId = useCommunityId();
@@ -30,6 +31,7 @@ export function WalletsTab({ onCreate }: { onCreate: () => void }) {
     params: { communityId },
     query: { Kind: 'Main,Custom', Status: 'Closed', PageSize: '1' },
   });
+  const allowance = useWalletAllowance();
   const hasClosed = (closed.data?.totalCount ?? 0) > 0;
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
   const wallets = result.data?.items;
@@ -66,7 +68,12 @@ export function WalletsTab({ onCreate }: { onCreate: () => void }) {
             'Keep the money of a project, a reserve or a street apart from the rest: ' +
             'a wallet of its own has its own balance, dues and statement.'
           }
-          second={{ label: 'Create wallet', onClick: onCreate }}
+          second={{
+            label: 'Create wallet',
+            onClick: onCreate,
+            feature: 'Create Wallet',
+            allowance,
+          }}
         />
       )}
       <MoneyDrawers deed={deed} wallets={wallets ?? []} onClose={() => setDeed(null)} />

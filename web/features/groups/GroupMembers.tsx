@@ -1,5 +1,4 @@
 // The members of a group: searched, exported, and, where the feature is on, added and removed.
-import { Button } from '@mantine/core';
 import { IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -17,6 +16,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { FeatureButton } from '#ui/FeatureButton.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { EmptyGroups } from '#ui/illustrations/EmptyGroups.tsx';
@@ -64,6 +64,7 @@ export function GroupMembers({ group }: { group: Group }) {
     label: 'Remove from group',
     icon: <IconUserMinus size={16} aria-hidden />,
     danger: true,
+    feature: 'Edit Group Members',
     preview: (_selection, count) => ({
       count,
       effect: `${countOf(count, noun)} leave this group and stay in the community.`,
@@ -80,14 +81,15 @@ export function GroupMembers({ group }: { group: Group }) {
   return (
     <>
       {mayUpdate && (
-        <Button
+        <FeatureButton
           mb={12}
+          feature="Edit Group Members"
           variant="default"
           leftSection={<IconUserPlus size={16} aria-hidden />}
           onClick={() => setAdding(true)}
         >
           Add {noun.many}
-        </Button>
+        </FeatureButton>
       )}
       <ListView
         noun={{ one: 'member', many: 'members' }}

@@ -131,22 +131,26 @@ function useActions(group: Group | undefined, open: (what: 'edit' | 'delete') =>
     label: 'Edit',
     icon: <IconPencil size={16} aria-hidden />,
     onClick: () => open('edit'),
+    feature: 'Edit Group Name',
   };
   const remove: PageAction = {
     label: 'Delete group',
     icon: <IconTrash size={16} aria-hidden />,
     danger: true,
     onClick: () => open('delete'),
+    feature: 'Delete Group',
   };
   const message: PageAction = {
     label: 'Message group',
     icon: <IconSpeakerphone size={16} aria-hidden />,
     href: paths.messageGroup(group.id),
+    feature: 'Create Broadcast',
   };
   const bill: PageAction = {
     label: 'Create due',
     icon: <IconReceipt2 size={16} aria-hidden />,
     href: paths.billGroup(group.id),
+    feature: 'Create Due',
   };
   const menu = [
     ...(mayWrite ? [message] : []),

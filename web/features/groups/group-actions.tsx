@@ -33,6 +33,7 @@ export function useGroupActions({ query }: ListState): BulkAction[] {
     label: 'Delete',
     icon: <IconTrash size={16} aria-hidden />,
     danger: true,
+    feature: 'Delete Group',
     confirmLabel: (count) => `Delete ${countOf(count, groupNoun)}`,
     preview: async (selection) =>
       effectOf(

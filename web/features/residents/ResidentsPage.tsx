@@ -87,6 +87,7 @@ const bringIn = {
   label: 'Bring in a spreadsheet',
   icon: <IconFileSpreadsheet size={16} aria-hidden />,
   href: paths.importResidents(),
+  feature: 'Bulk Upload' as const,
 };
 
 function ResidentList({ add }: { add: PageAction }) {

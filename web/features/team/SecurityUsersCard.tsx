@@ -10,6 +10,7 @@ import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { Pages } from '#ui/Pages.tsx';
 import { PhoneText } from '#ui/PhoneText.tsx';
+import { FeatureButton } from '#ui/FeatureButton.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import classes from './team.module.css';
@@ -38,13 +39,14 @@ export function SecurityUsersCard() {
       text="They need no e-mail address: at the gate’s own device they sign in with a PIN."
       action={
         mayCreate && (
-          <Button
+          <FeatureButton
+            feature="Create Security Users"
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => setOpen('new')}
           >
             Add security user
-          </Button>
+          </FeatureButton>
         )
       }
     >

@@ -1,5 +1,5 @@
 // The team: who works here, who is invited, who stands at the gate, and whose the community is.
-import { Button } from '@mantine/core';
+import { FeatureButton } from '#ui/FeatureButton.tsx';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listWorkers } from '#calls/workers.ts';
@@ -115,13 +115,14 @@ export function TeamSettings() {
     <>
       <div className={classes.top}>
         {mayInvite && (
-          <Button
+          <FeatureButton
+            feature="Create Community Portal Users"
             leftSection={<IconUserPlus size={16} aria-hidden />}
             onClick={() => setInviting(true)}
             data-tour="invite-worker"
           >
             Invite a colleague
-          </Button>
+          </FeatureButton>
         )}
       </div>
       <div className={classes.list} data-tour="workers">

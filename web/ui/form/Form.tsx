@@ -15,6 +15,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
+import { isSaidElsewhere } from '#ui/refusal.ts';
 import { isUnsaved, setUnsaved } from '#ui/unsaved.ts';
 import { FormContext, type FormShared, type Values } from './form-context.ts';
 import { FormSummary } from './FormSummary.tsx';
@@ -100,7 +101,7 @@ export function Form<V extends object, Body = V>(props: FormProps<V, Body>) {
       form.resetDirty();
       onDone?.();
     } catch (cause) {
-      checks.refuse(cause);
+      if (!isSaidElsewhere(cause)) checks.refuse(cause);
     } finally {
       setSending(false);
     }

@@ -2,6 +2,8 @@
 // and the actions. It floats, so the table does not move.
 import { Button, CloseButton, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import { FeatureButton } from '#ui/FeatureButton.tsx';
+import { ActionItem } from '#ui/PageHeader.tsx';
 import { countOf, formatCount, type Noun } from '#ui/format/count.ts';
 import type { BulkAction, BulkLook } from './bulk.ts';
 import type { ListPageData } from './state.ts';
@@ -47,17 +49,18 @@ export function BulkBar(props: BulkBarProps) {
         )}
         <div className={classes.actions}>
           {actions.slice(0, atOnce).map((action) => (
-            <Button
+            <FeatureButton
               key={action.key}
               size="xs"
               variant="default"
               leftSection={action.icon}
+              feature={action.feature}
               data-danger={action.danger || undefined}
               className={classes.action}
               onClick={() => onAction(action)}
             >
               {action.label}
-            </Button>
+            </FeatureButton>
           ))}
           {rest.length > 0 && (
             <Menu withInitialFocusPlaceholder={false} position="top-end">
@@ -68,14 +71,10 @@ export function BulkBar(props: BulkBarProps) {
               </Menu.Target>
               <Menu.Dropdown>
                 {rest.map((action) => (
-                  <Menu.Item
+                  <ActionItem
                     key={action.key}
-                    leftSection={action.icon}
-                    color={action.danger ? 'var(--ui-bad-text)' : undefined}
-                    onClick={() => onAction(action)}
-                  >
-                    {action.label}
-                  </Menu.Item>
+                    item={{ ...action, onClick: () => onAction(action) }}
+                  />
                 ))}
               </Menu.Dropdown>
             </Menu>

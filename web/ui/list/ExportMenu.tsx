@@ -1,5 +1,6 @@
 // Exports what the filters let through, in the columns on screen, as CSV, XLSX or PDF. The deed is
 // a callback: small exports come down at once, large ones become a job and a notification.
+import type { FeatureKey } from '#contract/features.ts';
 import { DownloadMenu, type FileFormat } from '#ui/DownloadMenu.tsx';
 import { lastingQuery } from './query.ts';
 import type { ListState } from './state.ts';
@@ -15,18 +16,18 @@ type ExportMenuProps = {
   columns: string[];
   onExport: ExportList;
   count: string;
-  isLocked: boolean;
+  feature: FeatureKey | undefined;
 };
 
 const order: readonly FileFormat[] = ['csv', 'xlsx', 'pdf'];
 
-export function ExportMenu({ state, columns, onExport, count, isLocked }: ExportMenuProps) {
+export function ExportMenu({ state, columns, onExport, count, feature }: ExportMenuProps) {
   return (
     <DownloadMenu
       label="Export"
       what={`${count}, these columns`}
       order={order}
-      isLocked={isLocked}
+      feature={feature}
       onTake={(format) => onExport(format, { query: lastingQuery(state.query), columns })}
     />
   );

@@ -1,5 +1,6 @@
 // The bar above a list: search, filter chips, views, columns, export. All of it only changes the
 // query; nothing here fetches.
+import type { FeatureKey } from '#contract/features.ts';
 import { UnstyledButton } from '@mantine/core';
 import type { RefObject } from 'react';
 import type { ListColumn } from './columns.ts';
@@ -24,7 +25,7 @@ type ListBarProps<Row> = {
   searchRef: RefObject<HTMLInputElement | null>;
   views: SavedViews | undefined;
   onExport: ExportList | undefined;
-  isExportLocked: boolean;
+  exportFeature: FeatureKey | undefined;
   count: string;
   isPhone: boolean;
 };
@@ -73,7 +74,7 @@ export function ListBar<Row>(props: ListBarProps<Row>) {
             columns={shown.map((column) => column.key)}
             onExport={onExport}
             count={count}
-            isLocked={props.isExportLocked}
+            feature={props.exportFeature}
           />
         )}
       </div>

@@ -1,5 +1,6 @@
 // A list without its page header, for tabs and detail pages: bar, rows, footer, selection, keys and
 // the designed states. `ListPage` puts the header and the figures above it.
+import type { FeatureKey } from '#contract/features.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useDeferredValue, useRef, useState } from 'react';
@@ -47,8 +48,8 @@ export type ListViewProps<Row> = {
   searchHint?: string;
   views?: SavedViews;
   onExport?: ExportList;
-  /** Whether the plan has no export of this list left. */
-  isExportLocked?: boolean;
+  /** The feature of the plan that an export of this list takes. */
+  exportFeature?: FeatureKey;
   bulk?: readonly (BulkAction | BulkLook)[];
   /** Shown when there is nothing at all. */
   empty: EmptyStateProps;
@@ -112,7 +113,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
           searchRef={searchRef}
           views={props.views}
           onExport={props.onExport}
-          isExportLocked={props.isExportLocked ?? false}
+          exportFeature={props.exportFeature}
           count={data ? countOf(data.totalCount, noun, data.totalIsExact) : noun.many}
           isPhone={isPhone}
         />

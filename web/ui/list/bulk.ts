@@ -1,5 +1,6 @@
 // What a bulk action is: it counts and says its effect first, then acts and reports row by row.
 import type { ReactNode } from 'react';
+import type { FeatureKey } from '#contract/features.ts';
 import type { BulkSelection } from './selection.ts';
 
 /** The contract's `BulkReport`. */
@@ -15,7 +16,14 @@ export type BulkPreview = {
   effect: ReactNode;
 };
 
-type OfBar = { key: string; label: string; icon?: ReactNode; danger?: boolean };
+type OfBar = {
+  key: string;
+  label: string;
+  icon?: ReactNode;
+  danger?: boolean;
+  /** The feature of the plan that it takes. */
+  feature?: FeatureKey;
+};
 
 /** Shows the chosen rows in another way, and changes nothing: nothing is asked first. */
 export type BulkLook = OfBar & { look: (selection: BulkSelection) => void };

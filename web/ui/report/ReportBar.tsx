@@ -1,4 +1,5 @@
 // What stands over a report: the time that it looks at, its section where it has several, and taking it as a file.
+import type { FeatureKey } from '#contract/features.ts';
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { DownloadMenu, type FileFormat } from '#ui/DownloadMenu.tsx';
@@ -16,13 +17,13 @@ type ReportBarProps = {
   sections?: { all: readonly string[]; open: string; onOpen: (section: string) => void };
   /** Left out where the person may take no file. */
   onTake?: (format: FileFormat) => Promise<unknown>;
-  /** The plan has no file left: whoever tries all the same is told how to get more. */
-  isLocked?: boolean;
+  /** The feature of the plan that a download takes. */
+  feature?: FeatureKey;
   children?: React.ReactNode;
 };
 
 export function ReportBar(props: ReportBarProps) {
-  const { today, time, onTime, sections, onTake, isLocked = false, children } = props;
+  const { today, time, onTime, sections, onTake, feature, children } = props;
   const named = spanOf(time, today);
   // Chosen days stay on the screen, also while they happen to be a month.
   const [choosing, setChoosing] = useState(named === undefined);
@@ -66,7 +67,7 @@ export function ReportBar(props: ReportBarProps) {
           label="Download"
           what="The whole report, this time"
           order={order}
-          isLocked={isLocked}
+          feature={feature}
           onTake={onTake}
         />
       )}

@@ -1,0 +1,15 @@
+// How many of the plan's own wallets are in use, for the buttons that create another. Closed wallets do not count.
+import { listWallets } from '#calls/wallets.ts';
+import { premiumWallets } from '#contract/features.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import type { Allowance } from '#ui/feature-state.ts';
+
+export function useWalletAllowance(): Allowance | undefined {
+  const communityId = useCommunityId();
+  const { data } = useOperation(listWallets, {
+    params: { communityId },
+    query: { Kind: 'Custom', Status: 'Active,Frozen', PageSize: '1' },
+  });
+  return data && { used: data.totalCount, limit: premiumWallets };
+}

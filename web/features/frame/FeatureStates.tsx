@@ -1,0 +1,37 @@
+// Tells the buttons of every page what the plan of the active community allows. Terms that are not known yet lock
+// nothing: the server decides in any case.
+import { useCallback, type ReactNode } from 'react';
+import { activationSentence, gate, trialLimits } from '#contract/features.ts';
+import { useActivation } from '#lib/activation.ts';
+import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
+import { FeatureStateContext, type FeatureStateOf, openFeature } from '#ui/feature-state.ts';
+
+/** From so many uses left on, a button says how many: a limit far away is of no interest. */
+const nearlyUsedUp = 2;
+
+export function FeatureStates({ children }: { children: ReactNode }) {
+  const terms = useCommunityPlan(activeTerms);
+  const open = useActivation((state) => state.open);
+  const stateOf: FeatureStateOf = useCallback(
+    (feature, allowance) => {
+      if (!terms) return openFeature;
+      const usage = terms.communityPremiumFeaturesUsage;
+      const verdict = gate(feature, terms.communityFeatures, usage);
+      const locked = (limit: number) => ({
+        kind: 'locked' as const,
+        activate: () => open(activationSentence(feature, limit), feature),
+      });
+      if (!verdict.allowed) return locked(verdict.limit);
+      if (verdict.counted) {
+        const limit = trialLimits[feature] ?? 0;
+        return { kind: 'counted', left: limit - (usage[feature] ?? 0), limit };
+      }
+      if (!allowance) return openFeature;
+      const left = allowance.limit - allowance.used;
+      if (left <= 0) return locked(allowance.limit);
+      return left > nearlyUsedUp ? openFeature : { kind: 'counted', left, limit: allowance.limit };
+    },
+    [terms, open],
+  );
+  return <FeatureStateContext value={stateOf}>{children}</FeatureStateContext>;
+}
