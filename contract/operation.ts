@@ -15,7 +15,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** An expected "no": declared beside the operation, thrown by the rules, answered in one place. */
 export type Refusal = {
   code: string;
-  status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503;
+  status: 400 | 401 | 403 | 404 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 431 | 503;
   /** The sentence a person reads; `{name}` is filled from the values given when it is thrown. */
   message: string;
 };

@@ -4,13 +4,24 @@ import { common } from './envelope.ts';
 import { opensToKeys } from './key-access.ts';
 import { isWrite, type Operation, type Refusal } from './operation.ts';
 
+/** What the HTTP parser, the router and the limits answer, whatever the operation. */
+const ofEveryCall: readonly Refusal[] = [
+  common.unreadable,
+  common.tooSlow,
+  common.headersTooLong,
+  common.notFound,
+  common.tooLarge,
+  common.tooMany,
+  common.busy,
+  common.invalid,
+];
+
 /** Every declared refusal of an operation, each code once. */
 export function refusalsOf(operation: Operation): readonly Refusal[] {
   const { access, method } = operation;
-  const list: Refusal[] = [common.invalid, common.tooMany, common.busy, common.tooLarge];
+  const list: Refusal[] = [...ofEveryCall];
   if (access !== 'public') list.push(common.noSession);
   if (access !== 'public' && !opensToKeys(operation)) list.push(common.keyRefused);
-  if (access !== 'public' && access !== 'session') list.push(common.notFound);
   if (access !== 'public' && access !== 'session' && access !== 'member') {
     list.push(common.forbidden);
   }

@@ -150,7 +150,13 @@ async function describe(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Courtyard', version: '1', description: 'Every call of Courtyard.' },
+      info: {
+        title: 'Courtyard',
+        version: '1',
+        description: 'Every call of Courtyard.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/', description: 'The address of this document.' }],
       components: {
         securitySchemes: {
           bearer: {

@@ -5,33 +5,17 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Failure } from '#contract/envelope.ts';
+import { common, type Failure } from '#contract/envelope.ts';
+import type { Refusal } from '#contract/operation.ts';
 
 type ParserError = Error & { code?: string };
-type Answered = { status: number; code: string; message: string };
 
 /** So long a caller who is still sending has to read the answer. */
 const lingerMs = 2000;
 
-const tooLong: Answered = {
-  status: 431,
-  code: 'REQUEST_TOO_LONG',
-  message: 'The address or the headers of this call are too long.',
-};
-const tooSlow: Answered = {
-  status: 408,
-  code: 'REQUEST_TOO_SLOW',
-  message: 'This call took too long to arrive.',
-};
-const unreadable: Answered = {
-  status: 400,
-  code: 'REQUEST_UNREADABLE',
-  message: 'This is no call that can be read.',
-};
-
-const answers: Readonly<Record<string, Answered>> = {
-  HPE_HEADER_OVERFLOW: tooLong,
-  ERR_HTTP_REQUEST_TIMEOUT: tooSlow,
+const answers: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: common.headersTooLong,
+  ERR_HTTP_REQUEST_TIMEOUT: common.tooSlow,
 };
 
 /** The security headers, by their names: what helmet sets on every answer. */
@@ -55,7 +39,9 @@ export function answerUnreadable(
       return;
     }
     headers ??= securityHeaders(app()).catch(() => []);
-    void headers.then((lines) => send(socket, answers[error.code ?? ''] ?? unreadable, lines));
+    void headers.then((lines) =>
+      send(socket, answers[error.code ?? ''] ?? common.unreadable, lines),
+    );
   };
 }
 
@@ -73,7 +59,7 @@ async function securityHeaders(app: FastifyInstance): Promise<string[]> {
     .map(([name, value]) => `${name}: ${String(value)}`);
 }
 
-function send(socket: Socket, { status, code, message }: Answered, security: string[]): void {
+function send(socket: Socket, { status, code, message }: Refusal, security: string[]): void {
   const requestId = randomUUID();
   const failure: Failure = {
     success: false,

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { operations } from '#contract/index.ts';
+import type { Operation } from '#contract/operation.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { undeclared, urlOf } from './answers.ts';
+import { bodyFor, queryFor } from './samples.ts';
+
+type Document = {
+  servers?: { url: string }[];
+  info: { license?: { name: string } };
+  paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+};
+
+/** Its answer is a stream that does not end. */
+const checked = operations.filter(({ kind }) => kind !== 'events');
+const tooLong = 'x'.repeat(300_000);
+
+describe('the statuses of the OpenAPI document', () => {
+  let world: World;
+  let document: Document;
+  let token: string;
+  let communityId: string;
+
+  before(async () => {
+    world = await openWorld();
+    const owner = await world.person();
+    token = owner.token;
+    communityId = await world.community(owner);
+    document = world.app.swagger() as unknown as Document;
+  });
+  after(() => world.close());
+
+  const declares = (operation: Operation, status: number): boolean => {
+    const path = `/api${operation.path.replace(/:(\w+)/g, '{$1}')}`;
+    const { responses } = document.paths[path]?.[operation.method.toLowerCase()] ?? {
+      responses: {},
+    };
+    return String(status) in responses;
+  };
+
+  /** Sends one call to every operation and lists the answers that the document does not name. */
+  async function breachesOf(made: (operation: Operation) => InjectOptions): Promise<string[]> {
+    const breaches: string[] = [];
+    for (const operation of checked) {
+      const { headers, ...call } = made(operation);
+      const answer: LightMyRequestResponse = await world.app.inject({
+        method: operation.method,
+        url: urlOf(operation, communityId),
+        headers: { authorization: `Bearer ${token}`, ...headers },
+        ...call,
+      });
+      const { statusCode } = answer;
+      const breach = undeclared(operation, answer);
+      if (breach) breaches.push(breach);
+      else if (!declares(operation, statusCode)) breaches.push(`${operation.name}: ${statusCode}`);
+    }
+    return breaches;
+  }
+
+  const json = { 'content-type': 'application/json' };
+
+  test('a call that fits the schema answers a declared status', async () => {
+    const key = randomUUID();
+    const made = (operation: Operation): InjectOptions => ({
+      url: urlOf(operation, communityId) + queryFor(operation),
+      headers: { 'idempotency-key': key },
+      ...(operation.method !== 'GET' && { payload: bodyFor(operation) ?? {} }),
+    });
+    assert.deepEqual(await breachesOf(made), []);
+  });
+
+  test('a body in another format answers a declared status', async () => {
+    const xml = { 'content-type': 'application/xml' };
+    assert.deepEqual(await breachesOf(() => ({ headers: xml, payload: '<x/>' })), []);
+  });
+
+  test('a body that is larger than the limit answers a declared status', async () => {
+    const payload = { text: tooLong };
+    assert.deepEqual(await breachesOf(() => ({ headers: json, payload })), []);
+  });
+
+  test('a body that is not valid JSON answers a declared status', async () => {
+    assert.deepEqual(await breachesOf(() => ({ headers: json, payload: '{"a":' })), []);
+  });
+
+  test('an address that no router reads answers a declared status', async () => {
+    const part = (name: string) => (operation: Operation) => ({
+      url: `/api${operation.path.replace(/:(\w+)/g, name)}`,
+    });
+    assert.deepEqual(await breachesOf(part('%zz')), []);
+    assert.deepEqual(await breachesOf(part('')), []);
+    assert.deepEqual(await breachesOf(part('x'.repeat(200))), []);
+  });
+
+  test('a call without a session answers a declared status', async () => {
+    assert.deepEqual(await breachesOf(() => ({ headers: { authorization: '' } })), []);
+  });
+
+  test('every operation declares what the server answers before it reads the call', () => {
+    const missing = checked.flatMap((operation) =>
+      [400, 404, 408, 413, 415, 422, 429, 431, 500, 503]
+        .filter((status) => status !== 415 || operation.method !== 'GET')
+        .filter((status) => !declares(operation, status))
+        .map((status) => `${operation.name}: ${status}`),
+    );
+    assert.deepEqual(missing, []);
+  });
+
+  test('the document names a server and a licence', () => {
+    assert.equal(document.info.license?.name, 'MIT');
+    assert.deepEqual(document.servers, [
+      { url: '/', description: 'The address of this document.' },
+    ]);
+  });
+});
