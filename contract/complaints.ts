@@ -199,7 +199,20 @@ const archived = refusal('COMPLAINT_ARCHIVED', 409, '{number} is archived. Resto
 const ended = refusal('COMPLAINT_ENDED', 409, '{number} is {status}. It is not changed any more.');
 const merged = refusal('COMPLAINT_MERGED', 409, '{number} is merged into {parent}. Work on that.');
 
-export const complaintRefusals = { noSuchType, noSuchPlace, archived, ended, merged };
+const reporterUnder18 = refusal(
+  'REPORTER_UNDER_18',
+  422,
+  '{name} is under 18. Choose an adult of the house, or nobody.',
+);
+
+export const complaintRefusals = {
+  noSuchType,
+  noSuchPlace,
+  reporterUnder18,
+  archived,
+  ended,
+  merged,
+};
 
 const feature = 'Complaint Management' as const;
 export const inComplaint = InCommunityWith('complaintId');
@@ -275,7 +288,7 @@ export const createComplaint = operation({
   params: InCommunity,
   body: ComplaintForm,
   data: ToldComplaint,
-  refusals: [noSuchType, noSuchPlace],
+  refusals: [noSuchType, noSuchPlace, reporterUnder18],
 });
 
 export const changeComplaint = operation({

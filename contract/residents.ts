@@ -173,7 +173,11 @@ export const listResidents = operation({
   access: 'residents.read',
   feature,
   params: InCommunity,
-  query: PageQuery.extend(ResidentFilter.shape).extend({ Sort: SortOf(residentSorts).optional() }),
+  query: PageQuery.extend(ResidentFilter.shape).extend({
+    Sort: SortOf(residentSorts).optional(),
+    /** `true`: people aged 18 or over, and those without a date of birth; `false`: children. */
+    Adults: Flag,
+  }),
   data: PageOf(ResidentRow),
 });
 

@@ -8201,7 +8201,8 @@ create view resident_debts with (security_invoker=true) (
 create view resident_names with (security_invoker=true) (
   community_id uuid,
   resident_id uuid,
-  name text
+  name text,
+  date_of_birth date
 );
 
 create view role_names with (security_invoker=true) (

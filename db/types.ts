@@ -2564,6 +2564,7 @@ export interface ResidentInvitations {
 
 export interface ResidentNames {
   communityId: string | null;
+  dateOfBirth: string | null;
   name: string | null;
   residentId: string | null;
 }

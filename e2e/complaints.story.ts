@@ -236,6 +236,48 @@ test('an outage with forty complaints is answered and resolved by one notice', a
   await expect(page.getByText('39 complaints').first()).toBeVisible();
 });
 
+test('the raise form offers the adults of the house first, and says that nobody could be notified', async ({
+  page,
+  db,
+}) => {
+  const { estate, home } = await atWork(page, db);
+  const otherHouse = estate.streets[0]?.houses[1]?.id ?? '';
+  const live = (firstName: string, houseId: string, bornOn: string | null) =>
+    db.query(
+      `with made as (insert into residents (community_id, first_name, last_name, date_of_birth, status)
+         values ($1, $2, 'Abah', $4, 'Added') returning id)
+       insert into occupancies (community_id, resident_id, house_id, relationship)
+         select $1, id, $3, 'Family' from made`,
+      [estate.id, firstName, houseId, bornOn],
+    );
+  await live('Kemi', home.houseId, '2020-03-01');
+  await live('Bola', home.houseId, '1950-03-01');
+  await live('Sade', otherHouse, '1950-03-01');
+  await page.goto('/complaints');
+  await page.getByRole('button', { name: 'Raise complaint' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Raise complaint' });
+  await choose(drawer, 'Type', 'Power');
+  await drawer.getByLabel('Title').fill('No light');
+  await drawer.getByLabel('Description').fill('The whole house is dark.');
+  await choose(drawer, 'House', /^1 Palm Street$/);
+  const reporter = drawer.getByRole('combobox', { name: 'Reported by' });
+  await reporter.click();
+  await expect(page.getByRole('option')).toHaveText([
+    /^Ngozi Eze \(.*ngozi.*\)$/,
+    'Bola Abah (no phone or email)',
+  ]);
+  await reporter.fill('Abah');
+  await expect(page.getByRole('option')).toHaveText([
+    'Bola Abah (no phone or email)',
+    'Sade Abah, 2 Palm Street (no phone or email)',
+  ]);
+  await page.getByRole('option', { name: /^Bola/ }).click();
+  await drawer.getByRole('button', { name: 'Raise complaint' }).click();
+  await expect(
+    page.getByText(/is raised\. Not notified: no phone or email\. Call them\.$/),
+  ).toBeVisible();
+});
+
 test('the board moves a card where the table lets it go, by its menu too, and nowhere else', async ({
   page,
   db,

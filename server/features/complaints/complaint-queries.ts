@@ -133,8 +133,11 @@ export async function selectPlace(
   return rows[0] && { houseId: null, streetId: rows[0].streetId };
 }
 
-export async function residentExists(db: Db, residentId: string): Promise<boolean> {
-  const { rows } = await sql`select from resident_names r
+export type Reporter = { name: string; dateOfBirth: string | null };
+
+export async function selectReporter(db: Db, residentId: string): Promise<Reporter | undefined> {
+  const { rows } = await sql<Reporter>`
+    select r.name, r.date_of_birth::text as "dateOfBirth" from resident_names r
     where r.community_id = ${here} and r.resident_id = ${residentId}`.execute(db);
-  return rows.length > 0;
+  return rows[0];
 }

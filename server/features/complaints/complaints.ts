@@ -10,6 +10,8 @@ import type * as contract from '#contract/complaints.ts';
 import { complaintNumber, isOpen } from '#contract/complaint-words.ts';
 import { type Delivery, noDelivery } from '#contract/delivery.ts';
 import type { Parsed } from '#contract/operation.ts';
+import { isUnder18 } from '#contract/person-rules.ts';
+import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
 import { notify } from '#platform/notify.ts';
@@ -17,9 +19,9 @@ import { notFound, refuse } from '#platform/refuse.ts';
 import { attachToIncident, leaveIncident } from './attach.ts';
 import {
   lockComplaint,
-  residentExists,
   selectComplaint,
   selectPlace,
+  selectReporter,
   type Stored,
 } from './complaint-queries.ts';
 import { type Looking, selectComplaintPage, selectFigures } from './complaints-queries.ts';
@@ -75,10 +77,8 @@ export async function createComplaint(
   context: CommunityContext,
   { body }: Parsed<typeof contract.createComplaint>,
 ): Promise<ToldComplaint> {
-  const { user, db } = context;
-  if (body.residentId && !(await residentExists(db, body.residentId))) {
-    throw refuse(refusals.noSuchPlace, { field: 'residentId' });
-  }
+  const { user } = context;
+  if (body.residentId) await requireAdult(context, body.residentId);
   const { id, delivery } = await raise(context, {
     ...body,
     residentId: body.residentId ?? null,
@@ -87,6 +87,17 @@ export async function createComplaint(
     createdByName: `${user.firstName} ${user.lastName}`,
   });
   return { ...(await readComplaint(context, id)), delivery };
+}
+
+/** The office answers adults: a child is no reporter, with or without a phone. */
+async function requireAdult(context: CommunityContext, residentId: string): Promise<void> {
+  const found = await selectReporter(context.db, residentId);
+  const field = 'residentId';
+  if (!found) throw refuse(refusals.noSuchPlace, { field });
+  const today = todayIn(context.community.timeZone, context.clock);
+  if (isUnder18(found.dateOfBirth, today)) {
+    throw refuse(refusals.reporterUnder18, { field, with: { name: found.name } });
+  }
 }
 
 export type Raising = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'audit' | 'emit'> & {

@@ -4,6 +4,8 @@ import * as incidents from '#contract/complaint-incidents.ts';
 import * as merge from '#contract/complaint-merge.ts';
 import * as steps from '#contract/complaint-steps.ts';
 import { commentComplaint } from '#contract/complaint-talk.ts';
+import { createComplaint } from '#contract/complaints.ts';
+import { listResidents } from '#contract/residents.ts';
 import { type Estate, openEstate } from './testing.ts';
 
 describe('what a call hands over for the reporters of complaints', () => {
@@ -59,6 +61,54 @@ describe('what a call hands over for the reporters of complaints', () => {
     assert.deepEqual(await answer(emailed.id, false), none, 'a note stays inside');
     const ways = [emailed, texted, unheard].map(({ reporter }) => reporter?.reachedBy);
     assert.deepEqual(ways, ['email', 'text', null]);
+  });
+
+  test('refuses a child as the reporter, at the field, and accepts an adult without contact', async () => {
+    const { rows } = await estate.world.owner.query<{ id: string }>(
+      `insert into residents (community_id, first_name, last_name, phone, date_of_birth, status)
+       values ($1, 'Kemi', 'Eze', null, '2017-03-01', 'Added'),
+         ($1, 'Sade', 'Eze', '+2348035550911', '2008-11-24', 'Added'),
+         ($1, 'Bola', 'Eze', null, '2008-11-23', 'Added') returning id`,
+      [estate.communityId],
+    );
+    const raise = (residentId: string) =>
+      estate.world.call(estate.manager, createComplaint, {
+        params: estate.params,
+        body: {
+          typeId: estate.typeOf('Noise').id,
+          title: 'Loud music',
+          description: 'The bar plays until four.',
+          residentId,
+        },
+      });
+    const [nine, seventeen, eighteen] = rows.map(({ id }) => id);
+    for (const [id, name] of [
+      [nine, 'Kemi Eze'],
+      [seventeen, 'Sade Eze'],
+    ] as const) {
+      const refused = await raise(id ?? '');
+      assert.equal(refused.status, 422);
+      assert.deepEqual(
+        refused.failure.errors.map(({ code, field, description }) => [code, field, description]),
+        [
+          [
+            'REPORTER_UNDER_18',
+            'residentId',
+            `${name} is under 18. Choose an adult of the house, or nobody.`,
+          ],
+        ],
+      );
+    }
+    const { items } = (
+      await estate.world.call(estate.manager, listResidents, {
+        params: estate.params,
+        query: { Search: 'Eze', Adults: 'true' },
+      })
+    ).data;
+    assert.deepEqual(items.map(({ firstName }) => firstName).sort(), ['Bola', 'Ngozi']);
+    const accepted = await raise(eighteen ?? '');
+    assert.equal(accepted.status, 200);
+    assert.deepEqual(accepted.data.delivery, { ...none, people: 1, unreachable: 1 });
   });
 
   test('an outage reports how many of its reporters it reached', async () => {

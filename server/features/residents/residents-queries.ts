@@ -16,7 +16,10 @@ import {
   type PageRequest,
 } from '#platform/list.ts';
 
-export type Filter = z.output<typeof ResidentFilter>;
+export type Filter = z.output<typeof ResidentFilter> & {
+  /** Adults or children alone, by their age on a day. */
+  ages?: { adults: boolean; today: string };
+};
 
 /** With other filters beside the search all of its matches count: they are cut down afterwards. */
 const searchEverything = 10_000_000;
@@ -40,9 +43,16 @@ export function residentsMatching(filter: Filter): RawBuilder<unknown> {
     NoEmail === false && sql`r.email is not null`,
     MovedInFrom !== undefined && sql`r.moved_in_on >= ${MovedInFrom}::date`,
     MovedInTo !== undefined && sql`r.moved_in_on <= ${MovedInTo}::date`,
+    filter.ages && aged(filter.ages),
     owing(filter),
   ])}`;
 }
+
+/** People without a date of birth count as adults. */
+const aged = ({ adults, today }: NonNullable<Filter['ages']>) =>
+  adults
+    ? sql`(r.date_of_birth is null or r.date_of_birth <= ${today}::date - interval '18 years')`
+    : sql`r.date_of_birth > ${today}::date - interval '18 years'`;
 
 function owing({ Owes, OwesMinMinor: least, OwesMaxMinor: most }: Filter) {
   if (Owes === undefined && least === undefined && most === undefined) return undefined;

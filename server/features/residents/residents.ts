@@ -1,10 +1,15 @@
 // The rules of a resident's profile: who can be reached, one number a person, and no change over another's.
 import type { z } from 'zod';
 import { common } from '#contract/envelope.ts';
-import type { createResident as createOperation, PersonForm } from '#contract/residents.ts';
+import type {
+  createResident as createOperation,
+  listResidents as listOperation,
+  PersonForm,
+} from '#contract/residents.ts';
 import { type Resident, residentRefusals, type ResidentRow } from '#contract/residents.ts';
 import { vehicleRefusals } from '#contract/vehicles.ts';
 import type { Parsed } from '#contract/operation.ts';
+import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
 import type { PageRequest } from '#platform/list.ts';
@@ -38,10 +43,12 @@ export function refuseDebts({ worker }: CommunityContext, filter: Filter): void 
 
 export function listResidents(
   context: CommunityContext,
-  { query }: { query: Parameters<typeof selectResidentPage>[1] },
+  { query: { Adults, ...query } }: Parsed<typeof listOperation>,
 ) {
   refuseDebts(context, query);
-  return selectResidentPage(context.db, query);
+  const today = todayIn(context.community.timeZone, context.clock);
+  const ages = Adults === undefined ? {} : { ages: { adults: Adults, today } };
+  return selectResidentPage(context.db, { ...query, ...ages });
 }
 
 export const listResidentTags = ({ db }: CommunityContext) => selectTags(db);

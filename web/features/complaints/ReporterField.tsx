@@ -1,4 +1,4 @@
-// The reporter of a complaint: people of the chosen house come first, each with how news reach them; others are found
+// The reporter of a complaint: adults of the chosen house come first, each with their phone and email; others are found
 // by their name.
 import { useEffect, useRef } from 'react';
 import { listResidents } from '#calls/residents.ts';
@@ -16,7 +16,7 @@ const isReachable = ({ phone, email }: ResidentRow): boolean => Boolean(phone ??
 
 const findReporters = (communityId: string, houseId: string) => async (search: string) => {
   if (search === '' && houseId === '') return [];
-  const query = optionsPage(search);
+  const query = { ...optionsPage(search), Adults: 'true' };
   const list = (house: object) =>
     call(listResidents, { params: { communityId }, query: { ...query, ...house } as never });
   const ofHouse = houseId === '' ? [] : (await list({ HouseId: houseId })).items;
