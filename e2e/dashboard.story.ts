@@ -1,6 +1,9 @@
 // A manager's morning: the queue over all communities, the dashboard of the one that needs them, and the way from
 // there.
+import { createBroadcast } from '#contract/broadcasts.ts';
 import { createGatePass } from '#contract/gate-passes.ts';
+import { createProvider } from '#contract/service-providers.ts';
+import { proposeWatchEntry } from '#contract/watch-entries.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
 import { complaints } from './support/look.ts';
 import { newDue, payCash } from './support/money.ts';
@@ -15,9 +18,37 @@ test('a morning begins on the dashboard', async ({ page, db }) => {
   const { id } = await newResident(estate, who);
   const { walletId } = await newDue(estate);
   await payCash(estate, { houseId, amountMinor: 100_000, walletId });
-  await callAs(owner, createGatePass, {
-    params: { communityId: estate.id },
+  const params = { communityId: estate.id };
+  const { share } = await callAs(owner, createGatePass, {
+    params,
     body: { kind: 'One-time', houseId, guestName: 'Ibrahim Danladi' },
+  });
+  await callAs(owner, createProvider, {
+    params,
+    body: { name: 'Brightline', kind: 'Company', trades: ['Electrical'], phone: '08035550303' },
+  });
+  await callAs(owner, createBroadcast, {
+    params,
+    body: {
+      title: 'Gate 2 closed on Friday',
+      body: 'Use the main gate.',
+      category: 'Maintenance',
+      priority: 'Normal',
+      audience: { kind: 'All' },
+      channels: ['E-mail'],
+      requireAck: false,
+      pinned: false,
+      expiresAt: null,
+    },
+  });
+  await callAs(owner, proposeWatchEntry, {
+    params,
+    body: {
+      name: 'Chidi Watched',
+      severity: 'Warn',
+      reason: 'Argued with a guard',
+      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+    },
   });
   await db.query(
     `update communities set subscription_seat = 10, is_active_subscription = true where id = $1`,
@@ -75,6 +106,23 @@ test('a morning begins on the dashboard', async ({ page, db }) => {
     await expect(drawer).toBeHidden();
     await expect(page).toHaveURL('/gate-pass?Tab=passes');
     await page.keyboard.press('Control+k');
+  });
+
+  await test.step('the search in the header finds records and settings by their content', async () => {
+    const palette = page.getByRole('dialog', { name: 'Find anything' });
+    const field = palette.getByRole('textbox', { name: 'Find anything' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+    for (const [typed, found] of [
+      ['Brightline', /^Brightline/],
+      ['gate 2', /^Gate 2 closed on Friday/],
+      ['Chidi', /^Chidi Watched/],
+      [share.code, /^Ibrahim Danladi/],
+      ['fire brigade', /^Settings: /],
+    ] as const) {
+      await field.fill(typed);
+      await expect(palette.getByRole('option', { name: found })).toBeVisible();
+    }
   });
 
   await test.step('an action of the palette opens its form, which is gone when it is closed', async () => {

@@ -1,9 +1,10 @@
 // What stands around every page: the sidebar or its drawer, the header, the theme.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type pg from 'pg';
 import { newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
-import { fromMenu } from './support/screen.ts';
+import { hold } from './support/hold.ts';
+import { choose, fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
 const longName = 'Admiralty Heights Phase Two';
@@ -14,6 +15,13 @@ async function atWork(page: Page, db: pg.Pool): Promise<void> {
   await signInAs(page, owner, estate);
   await page.goto('/address');
   await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
+}
+
+async function overlaps(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  if (!a || !b) throw new Error('one of the two is not on the screen');
+  const isBeside = a.x + a.width <= b.x || b.x + b.width <= a.x;
+  return !isBeside && a.y + a.height > b.y && b.y + b.height > a.y;
 }
 
 test('the sidebar is fixed from 1024 px on and a drawer below', async ({ page, db }) => {
@@ -46,6 +54,36 @@ test('the plan tells the seats', async ({ page, db }) => {
   await atWork(page, db);
   await page.getByRole('link', { name: /plan: freemium/ }).hover();
   await expect(page.getByRole('tooltip')).toContainText('outstanding3');
+});
+
+test('seats are not known before the communities have come', async ({ page, db }) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
+  await signInAs(page, owner, estate);
+  const held = await hold(page, '/community/all');
+  await page.goto('/address');
+  await held.asked;
+  const badge = page.getByRole('link', { name: /plan: / });
+  await expect(badge).toContainText('Seats: not known yet.');
+  held.letGo();
+  await expect(badge).toContainText('3 outstanding');
+});
+
+test('a toast leaves the header and the close button of a drawer free', async ({ page, db }) => {
+  await atWork(page, db);
+  await fromMenu(page, 'More actions', 'Add a range');
+  const range = page.getByRole('dialog', { name: 'Add a range of houses' });
+  await choose(range, 'Street', 'Palm Street');
+  await range.getByLabel('From number').fill('10');
+  await range.getByLabel('To number').fill('12');
+  await range.getByRole('button', { name: 'Add houses' }).click();
+  const toast = page.getByRole('status').filter({ hasText: '3 houses added.' });
+  await expect(toast).toBeVisible();
+  expect(await overlaps(toast, page.getByRole('banner'))).toBe(false);
+  await page.getByRole('button', { name: 'Add house' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Add house' });
+  await expect(drawer).toBeVisible();
+  expect(await overlaps(toast, drawer.getByRole('button', { name: 'Close' }))).toBe(false);
 });
 
 test('areas stand in the order of the specification', async ({ page, db }) => {

@@ -76,6 +76,19 @@ test('a trial that is used up leads to an upgrade, and paying it unlocks everyth
   expect((await receipt).suggestedFilename()).toBe('Receipt REC-000001.pdf');
 });
 
+test('the comparison of plans lists no feature without a screen', async ({ page, db }) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+  await signInAs(page, owner, estate);
+  await page.goto('/upgrade');
+  const comparison = page.getByRole('region', { name: 'What each plan holds' });
+  await expect(comparison).toContainText('Create Wallet');
+  for (const feature of ['Gate Pass Dashboard', 'Group Messaging', 'Hardware Integration']) {
+    await expect(comparison.getByText(feature, { exact: true })).toHaveCount(0);
+  }
+  await expect(page.getByText(/no screen uses/i)).toHaveCount(0);
+});
+
 test('addresses beyond the licence are told of, and covered with one click', async ({
   page,
   db,

@@ -43,6 +43,8 @@ test('whoever lives in the demo estate begins at their home', async ({ page }) =
   await page.getByRole('button', { name: /resident@courtyard\.example/ }).click();
   await expect(page).toHaveURL('/homes');
   await expect(page.getByRole('heading', { name: 'Your homes' })).toBeVisible();
+  await expect(page.getByText('Choose a community')).toHaveCount(0);
+  await expect(page.getByText('Create a community')).toHaveCount(0);
   const notices = page.getByRole('region', { name: 'Notices' });
   await notices.getByRole('button').first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
