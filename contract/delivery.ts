@@ -12,5 +12,30 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
+type Reachable = { email: string | null; phone: string | null };
+
+/** The delivery of a message that goes to one person by every address that is known. */
+export const deliveryTo = ({ email, phone }: Reachable): Delivery => ({
+  people: 1,
+  emailed: email ? 1 : 0,
+  texted: phone ? 1 : 0,
+  unreachable: email || phone ? 0 : 1,
+});
+
+export const sumOfDeliveries = (all: readonly Delivery[]): Delivery =>
+  all.reduce(
+    (sum, one) => ({
+      people: sum.people + one.people,
+      emailed: sum.emailed + one.emailed,
+      texted: sum.texted + one.texted,
+      unreachable: sum.unreachable + one.unreachable,
+    }),
+    noDelivery,
+  );
+
+/** An email that was handed over: not sent yet, taken by the mail server, refused by it, or without an answer. */
+export const MailState = z.enum(['Waiting', 'Sent', 'Refused', 'Unsure']);
+export type MailState = z.infer<typeof MailState>;
+
 /** For calls that notify nobody. */
 export const noDelivery: Delivery = { people: 0, emailed: 0, texted: 0, unreachable: 0 };

@@ -165,7 +165,10 @@ export const raiseEmergency = operation({
   access: 'emergencies.update',
   params: InCommunity,
   body: EmergencyForm.extend({ houseId: Id.optional(), drill: z.boolean().optional() }),
-  data: Emergency,
+  data: Emergency.extend({
+    /** People other than the caller; all zero when it joined an open alarm. */
+    told: z.object({ inApp: z.number().int(), texted: z.number().int() }),
+  }),
   refusals: [noHouse, noPlace],
 });
 

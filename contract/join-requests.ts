@@ -1,6 +1,7 @@
 // Join requests (spec 3, 7, 8; domain 6): decided by house, each once; every repeat gets the first decision.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
+import { Delivery } from './delivery.ts';
 import { common } from './envelope.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
 import { relationships } from './occupancies.ts';
@@ -32,6 +33,11 @@ export const JoinRequest = z.object({
   reason: z.string(),
   reasonPrivate: z.boolean(),
   residentId: Id.nullable(),
+  /** What went to the applicant when the request ended: `text` is how the text message stands, null without one. */
+  notice: z.object({
+    emailed: z.boolean(),
+    text: z.enum(['Waiting', 'Sending', 'Sent', 'Delivered', 'Failed', 'Unsure']).nullable(),
+  }),
   /** What the applicant showed for the claim. */
   proofs: z.array(z.object({ id: Id, fileName: z.string(), byteCount: z.number().int() })),
   /** Beside the claim: what is on record of the house and of the number. */
@@ -136,6 +142,8 @@ export const decideJoinRequest = operation({
     /** It had been decided before; `sentence` says by whom. */
     isRepeat: z.boolean(),
     sentence: z.string(),
+    /** What was handed over for the applicant by this call. */
+    delivery: Delivery,
   }),
   refusals: [noRequest, needsChoice, badName],
 });
@@ -152,7 +160,7 @@ export const approveJoinRequests = operation({
     asMembers: z.boolean(),
     preview: z.boolean(),
   }),
-  data: BulkReport,
+  data: BulkReport.extend({ delivery: Delivery }),
   refusals: [tooMany],
 });
 

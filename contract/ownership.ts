@@ -64,7 +64,7 @@ export const offerOwnership = operation({
   params: InCommunity,
   body: z.strictObject({ workerId: Id }),
   data: OwnershipTransfer,
-  message: 'The offer is on its way.',
+  message: 'The offer is made.',
   refusals: [notOwner, common.stepUpRequired, badSuccessor, offered],
 });
 

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { inComplaint, complaintRefusals as about } from './complaints.ts';
 import { Instant } from './dates.ts';
+import { Delivery } from './delivery.ts';
 import { common } from './envelope.ts';
 import { Id, InCommunityWith, Version } from './ids.ts';
 import { moneyRequestRefusals as money, requestStatuses } from './money-requests.ts';
@@ -61,8 +62,12 @@ export const ProviderJob = z.object({
 });
 export type ProviderJob = z.infer<typeof ProviderJob>;
 
-/** A job whose link was drawn just now: it is told this once. */
-export const OfferedJob = z.object({ job: ProviderJob, link: z.string().nullable() });
+/** A job whose link was drawn just now: the link is shown this once. `delivery` counts the messages that carry it. */
+export const OfferedJob = z.object({
+  job: ProviderJob,
+  link: z.string().nullable(),
+  delivery: Delivery,
+});
 export type OfferedJob = z.infer<typeof OfferedJob>;
 
 const noProvider = refusal('NO_SUCH_PROVIDER', 422, 'Choose a provider of the list.');
@@ -132,7 +137,7 @@ export const assignProvider = operation({
   name: 'assignProvider',
   method: 'POST',
   path: '/community/:communityId/complaints/:complaintId/provider',
-  summary: 'Give an open complaint to a provider; the link of the job goes out by mail',
+  summary: 'Give an open complaint to a provider; its link goes to their email and phone',
   access: 'complaints.update',
   keptFromSupport: true,
   feature,

@@ -24,6 +24,15 @@ export const trades = [
 export const providerStatuses = ['Invited', 'Active', 'Suspended', 'Archived', 'Blocked'] as const;
 export type ProviderStatus = (typeof providerStatuses)[number];
 
+/** As screens and files say it: nothing is sent to a provider before the first job. */
+export const providerStatusWords: Readonly<Record<ProviderStatus, string>> = {
+  Invited: 'New',
+  Active: 'Active',
+  Suspended: 'Suspended',
+  Archived: 'Archived',
+  Blocked: 'Blocked',
+};
+
 /** What staff may make of a provider. An invited one becomes active by accepting a job, too. */
 export const providerMoves: Readonly<Record<ProviderStatus, readonly ProviderStatus[]>> = {
   Invited: ['Active', 'Archived', 'Blocked'],

@@ -2,6 +2,7 @@
 // live stands in occupancies.ts, what they drive and keep in vehicles.ts.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
+import { MailState } from './delivery.ts';
 import { common } from './envelope.ts';
 import { HistoryPage, HistoryQuery } from './history.ts';
 import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
@@ -94,6 +95,8 @@ export const Invitation = z.object({
   id: Id,
   email: z.string(),
   status: z.enum(['Sent', 'Accepted', 'Expired', 'Replaced']),
+  /** How its email stands; null for older ones, whose emails were not followed. */
+  mail: MailState.nullable(),
   sentAt: Instant,
   expiresAt: Instant,
 });

@@ -181,7 +181,7 @@ export const createProvider = operation({
   name: 'createProvider',
   method: 'POST',
   path: '/community/:communityId/service-providers',
-  summary: 'Add a provider, who is invited until they accept their first job',
+  summary: 'Add a provider; nothing is sent, and their state is Invited until they accept a job',
   access: 'complaints.update',
   keptFromSupport: true,
   feature,

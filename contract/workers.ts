@@ -1,6 +1,7 @@
 // Workers: who works in a community and with what role (spec 7; domain 17), and inviting them by mail.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
+import { MailState } from './delivery.ts';
 import { common } from './envelope.ts';
 import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
 import { operation, refusal } from './operation.ts';
@@ -86,6 +87,8 @@ export const WorkerInvitation = z.object({
   invitedBy: z.string(),
   createdAt: Instant,
   expiresAt: Instant,
+  /** How its email stands; null for older ones, whose emails were not followed. */
+  mail: MailState.nullable(),
   /** The link has run out; inviting again makes a new one. */
   isExpired: z.boolean(),
 });
@@ -211,7 +214,7 @@ export const inviteWorker = operation({
     walletIds: WalletIds.optional(),
   }),
   data: WorkerInvitation,
-  message: 'The invitation is on its way.',
+  message: 'The invitation is being emailed.',
   refusals: [
     common.stepUpRequired,
     cannotGrant,
@@ -234,7 +237,7 @@ export const resendWorkerInvitation = operation({
   feature: 'Create Community Portal Users',
   params: InCommunityWith('invitationId'),
   data: WorkerInvitation,
-  message: 'The invitation is on its way.',
+  message: 'The invitation is being emailed.',
   refusals: [common.stepUpRequired, cannotGrant, higherRole],
 });
 

@@ -2000,7 +2000,8 @@ create table resident_invitations (
   expires_at timestamp with time zone not null,
   accepted_at timestamp with time zone,
   voided_at timestamp with time zone,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  mail_state text
 );
 
 create table residents (
@@ -2733,7 +2734,8 @@ create table worker_invitations (
   cancelled_by uuid,
   created_at timestamp with time zone not null default now(),
   street_ids uuid[],
-  wallet_ids uuid[]
+  wallet_ids uuid[],
+  mail_state text
 );
 
 create table workers (
@@ -4918,6 +4920,8 @@ alter table report_downloads add constraint report_downloads_user_id_fkey FOREIG
 
 alter table resident_invitations add constraint resident_invitations_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
+alter table resident_invitations add constraint resident_invitations_mail_state_check CHECK ((mail_state = ANY (ARRAY['Waiting'::text, 'Sent'::text, 'Refused'::text, 'Unsure'::text])));
+
 alter table resident_invitations add constraint resident_invitations_pkey PRIMARY KEY (community_id, id);
 
 alter table resident_invitations add constraint resident_invitations_resident FOREIGN KEY (community_id, resident_id) REFERENCES residents(community_id, id);
@@ -5759,6 +5763,8 @@ alter table worker_invitations add constraint worker_invitations_community_id_fk
 alter table worker_invitations add constraint worker_invitations_email_check CHECK (((email = lower(email)) AND (length(email) <= 254)));
 
 alter table worker_invitations add constraint worker_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id);
+
+alter table worker_invitations add constraint worker_invitations_mail_state_check CHECK ((mail_state = ANY (ARRAY['Waiting'::text, 'Sent'::text, 'Refused'::text, 'Unsure'::text])));
 
 alter table worker_invitations add constraint worker_invitations_pkey PRIMARY KEY (community_id, id);
 

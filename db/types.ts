@@ -2557,6 +2557,7 @@ export interface ResidentInvitations {
   expiresAt: string;
   id: Generated<string>;
   invitedBy: string;
+  mailState: string | null;
   residentId: string;
   tokenHash: string;
   voidedAt: string | null;
@@ -3430,6 +3431,7 @@ export interface WorkerInvitations {
   expiresAt: string;
   id: Generated<string>;
   invitedBy: string;
+  mailState: string | null;
   roleId: string;
   streetIds: string[] | null;
   title: string | null;

@@ -97,7 +97,7 @@ test(
     await expect(over.getByText('Main gate')).toBeVisible();
     await over.getByRole('button', { name: 'Take back' }).click();
     await expect(over).toBeHidden();
-    await expect(page.getByText('Taken back. Everybody who was told reads it.')).toBeVisible();
+    await expect(page.getByText('Taken back. Its notices in the app say so.')).toBeVisible();
   },
 );
 

@@ -278,6 +278,27 @@ test('the raise form offers the adults of the house first, and says that nobody 
   ).toBeVisible();
 });
 
+test('an outage is sent as a broadcast too, with the number of people it reaches', async ({
+  page,
+  db,
+}) => {
+  await atWork(page, db);
+  await page.goto('/complaints/outages');
+  await page.getByRole('button', { name: 'Report outage' }).first().click();
+  const report = page.getByRole('dialog', { name: 'Report outage' });
+  await choose(report, 'Type', 'Power');
+  await report.getByLabel('Title').fill('Transformer fault');
+  await report.getByLabel('To every reporter').fill('The transformer failed. Crews are at work.');
+  await report.getByLabel('Also send a broadcast').check();
+  await expect(
+    report.getByText('The broadcast reaches 1 of 1 people, in the app and by email.'),
+  ).toBeVisible();
+  await report.getByRole('button', { name: 'Report outage' }).click();
+  await page.getByText('The broadcast goes to 1 of 1 people').click();
+  await expect(page).toHaveURL(/\/broadcast\//);
+  await expect(page.getByRole('heading', { name: 'Transformer fault' })).toBeVisible();
+});
+
 test('the board moves a card where the table lets it go, by its menu too, and nowhere else', async ({
   page,
   db,

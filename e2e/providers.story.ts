@@ -51,15 +51,21 @@ test(
     const add = page.getByRole('dialog', { name: 'Add provider' });
     await add.getByRole('textbox', { name: 'Name', exact: true }).fill('Brightline Electric');
     await choose(add, 'Trades', 'Electrical');
-    await add.getByLabel('E-mail').fill(newAddress('brightline'));
+    const address = newAddress('brightline');
+    await add.getByLabel('E-mail').fill(address);
     await add.getByRole('button', { name: 'Add provider' }).click();
     await expect(page.getByText('Brightline Electric').first()).toBeVisible();
+    // Nothing was sent to them: they are new, and not invited.
+    await expect(page.getByText('New', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText('Invited', { exact: true })).toHaveCount(0);
     await page.goto(`/complaints/${raised.id}`);
     await page.getByRole('button', { name: 'Give to a provider' }).click();
     const give = page.getByRole('dialog', { name: /^Give C-\d+ to a provider$/ });
     await choose(give, 'Provider', /Brightline Electric \(.*; no job done yet\)/);
+    await expect(give.getByText(`The link goes by email to ${address}.`)).toBeVisible();
     await give.getByRole('button', { name: 'Give the job' }).click();
     const told = page.getByRole('dialog', { name: 'The job is offered to Brightline Electric' });
+    await expect(told.getByText(`The link is emailed to ${address}.`)).toBeVisible();
     const link = await told.getByLabel('Link of the job').inputValue();
     await page.keyboard.press('Escape');
 

@@ -91,7 +91,7 @@ test('who is invited by mail signs up, joins and sees their home; it shows witho
   await page.goto(`/residents/${id}`);
   await fromMenu(page, 'More actions', 'Invite to the portal');
   await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByText(`An invitation to ${joiner.email} is on its way`)).toBeVisible();
+  await expect(page.getByText(`The invitation to ${joiner.email} is being emailed.`)).toBeVisible();
   await expect(page.getByText('Invited', { exact: true }).first()).toBeVisible();
 
   const { text } = await mailTo(joiner.email, /./);

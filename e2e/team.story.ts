@@ -28,8 +28,9 @@ test('an owner invites a colleague to one street, and sends the link again', asy
   // Whoever lets money go is asked for with a code.
   await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
   await enterCode(page, owner.email);
-  await expect(page.getByText('The invitation is on its way.')).toBeVisible();
-  await expect(page.getByText('tunde@example.test')).toBeVisible();
+  await expect(page.getByText(/^The invitation to .+ is being emailed\.$/)).toBeVisible();
+  await expect(page.getByText('tunde@example.test', { exact: true })).toBeVisible();
+  await expect(page.getByText('Emailed to tunde@example.test')).toBeVisible();
   await page.getByRole('button', { name: 'Send the invitation of tunde@example.test' }).click();
   await page.getByRole('button', { name: 'Withdraw the invitation of tunde' }).click();
   await expect(page.getByRole('heading', { name: 'Open invitations' })).toBeHidden();

@@ -63,6 +63,7 @@ import { supportRoutes } from '#server/features/support/routes.ts';
 import { supportAccessRoutes } from '#server/features/support-access/routes.ts';
 import { moneyRequestHandover } from '#server/features/wallets/handover.ts';
 import { utilityEraser } from '#server/features/utilities/erase.ts';
+import { workerInvitationMailJob } from '#server/features/team/invitation-mail-job.ts';
 import { teamRoutes } from '#server/features/team/routes.ts';
 import { forgetAnswers } from '#platform/idempotency.ts';
 import { dropFileJob } from '#platform/dropped-files.ts';
@@ -138,6 +139,7 @@ export const house: Area = {
     mailJob(withOwnServers(mailer, { secret, outbound })),
     makeNotifications(publicUrl),
     settleNotifications,
+    workerInvitationMailJob,
     dropFileJob(files),
     erasureJob({ erasers, personOf, redactAudit }),
     forgetInAudit,

@@ -23,7 +23,7 @@ import { undoJob } from '#server/features/imports/undo-job.ts';
 import { importRoutes } from '#server/features/imports/routes.ts';
 import { joinRequestRoutes } from '#server/features/join-requests/routes.ts';
 import { joinRequestClock } from '#server/features/join-requests/wait-job.ts';
-import { invitationJob } from '#server/features/residents/invitation-job.ts';
+import { invitationJob, invitationMailJob } from '#server/features/residents/invitation-job.ts';
 import { moveInApplicant } from '#server/features/residents/join-door.ts';
 import { leavingJob } from '#server/features/residents/leaving-job.ts';
 import { endOccupancies, moveHouse } from '#server/features/residents/move-out.ts';
@@ -85,6 +85,6 @@ export const people: Area = {
       { moveIn: moveInApplicant, openHouse },
     ),
   ],
-  jobs: ({ publicUrl }) => [invitationJob(publicUrl), importJob(), undoJob()],
+  jobs: ({ publicUrl }) => [invitationJob(publicUrl), invitationMailJob, importJob(), undoJob()],
   scheduled: () => [leavingJob(leaving), joinRequestClock],
 };

@@ -50,6 +50,22 @@ describe('service providers', () => {
     assert.equal((await list(estate.people['Finance officer'])).status, 200);
   });
 
+  test('a job that is given says by which ways its link went out', async () => {
+    const byPhone = await add({ name: 'Phone Only Works', phone: '0803 555 0399', email: null });
+    const one = await assign(await estate.create(), byPhone.id);
+    assert.deepEqual(one.data.delivery, { people: 1, emailed: 0, texted: 1, unreachable: 0 });
+    const byEmail = await add({
+      name: 'Email Only Works',
+      phone: null,
+      email: 'jobs@works.example',
+    });
+    const two = await assign(await estate.create(), byEmail.id);
+    assert.deepEqual(two.data.delivery, { people: 1, emailed: 1, texted: 0, unreachable: 0 });
+    await estate.world.settle();
+    const mails = await estate.world.mails();
+    assert.equal(mails.filter(({ recipient }) => recipient === 'jobs@works.example').length, 1);
+  });
+
   test('a paper that has run out keeps them from jobs until a newer one of its kind is there', async () => {
     const provider = await add();
     await trade.addPaper(provider.id, { kind: 'Insurance', expiresOn: '2026-11-22' });

@@ -105,6 +105,12 @@ async function keep(pool: pg.Pool, { to, subject, text }: Mail, id: string): Pro
   );
 }
 
+/** How an email ended: taken by the mail server, refused for good, or handed over without an answer. */
+export type MailEnd = 'Sent' | 'Refused' | 'Unsure';
+
+/** An email whose end its sender wants to record: the fact `topic` follows with `{ key, end }`. */
+export type FollowedMail = Mail & { follow: { topic: string; key: string } };
+
 /** Sends a mail of a community, or of none, by the server that is set for it. */
 export type SendMail = (
   tools: JobTools,
@@ -126,15 +132,37 @@ export const mailJob = (send: SendMail): Job => ({
   forgets: true,
   run: async (tools, fact) => {
     const id = `fact-${fact.id}`;
+    const { follow, ...mail } = fact.payload as Mail & Partial<FollowedMail>;
+    let end: MailEnd = 'Sent';
     try {
-      await send(tools, fact.communityId, { mail: fact.payload as Mail, id });
+      await send(tools, fact.communityId, { mail, id });
     } catch (error) {
       const { message: reason, responseCode } = error as MailError;
       // Never its words of a refusal: they may repeat the address.
-      if (error instanceof MailUnsure) tools.log.warn({ event: 'mail-unsure', id, reason }, 'mail');
-      else if (isRefusedForGood(error))
+      if (error instanceof MailUnsure) {
+        tools.log.warn({ event: 'mail-unsure', id, reason }, 'mail');
+        end = 'Unsure';
+      } else if (isRefusedForGood(error)) {
         tools.log.warn({ event: 'mail-refused', id, responseCode }, 'mail');
-      else throw error;
+        end = 'Refused';
+      } else throw error;
     }
+    if (follow) await report(tools, fact.communityId, { follow, end });
   },
 });
+
+/** A failure is logged alone: another try of the job would send the email a second time. */
+async function report(
+  tools: JobTools,
+  communityId: string | null,
+  { follow, end }: Pick<FollowedMail, 'follow'> & { end: MailEnd },
+): Promise<void> {
+  const scope = { communityId: communityId ?? '', userId: null, actor: 'Courtyard' };
+  try {
+    await tools.inCommunity(scope, async ({ emit }) =>
+      emit(follow.topic, { key: follow.key, end }),
+    );
+  } catch (error) {
+    tools.log.warn({ event: 'mail-end-unreported', reason: (error as Error).message }, 'mail');
+  }
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noDelivery } from '#contract/delivery.ts';
-import { deliveryWords, reporterNoun } from './delivery.ts';
+import { type MailState, noDelivery } from '#contract/delivery.ts';
+import { deliveryWords, mailWords, reporterNoun } from './delivery.ts';
 
 const say = (counts: Partial<typeof noDelivery>): string =>
   deliveryWords({ ...noDelivery, ...counts }, reporterNoun);
@@ -19,4 +19,12 @@ test('counts people who were not notified beside those who were', () => {
     say({ people: 4, emailed: 2, texted: 1, unreachable: 1 }),
     'Emailed to 2 reporters. Texted to 1 reporter. 1 reporter not notified: no phone or email. Call them.',
   );
+});
+
+test('an invitation counts as emailed only after the mail server took it', () => {
+  const words = (mail: MailState | null) => mailWords(mail, 'ada@mail.example');
+  assert.equal(words('Waiting'), 'Not sent to ada@mail.example yet');
+  assert.equal(words('Sent'), 'Emailed to ada@mail.example');
+  assert.equal(words('Refused'), 'Not sent: the mail server refused ada@mail.example');
+  assert.equal(words(null), 'ada@mail.example');
 });

@@ -1,5 +1,5 @@
 // Says what a call handed over for the people it is about, by the counts of its answer.
-import type { Delivery } from '#contract/delivery.ts';
+import type { Delivery, MailState } from '#contract/delivery.ts';
 import { countOf, type Noun } from '#ui/format/count.ts';
 
 /**
@@ -27,6 +27,14 @@ export function deliveryWords(
 const waysOf = (emailed: number, texted: number): string => {
   if (emailed > 0 && texted > 0) return 'Emailed and texted';
   return emailed > 0 ? 'Emailed' : 'Texted';
+};
+
+/** How the email of an invitation stands: `Not sent: the mail server refused ada@example.com`. */
+export const mailWords = (mail: MailState | null, email: string): string => {
+  if (mail === 'Waiting') return `Not sent to ${email} yet`;
+  if (mail === 'Refused') return `Not sent: the mail server refused ${email}`;
+  if (mail === 'Unsure') return `The mail server did not confirm the email to ${email}`;
+  return mail === 'Sent' ? `Emailed to ${email}` : email;
 };
 
 export const reporterNoun = { one: 'reporter', many: 'reporters' };

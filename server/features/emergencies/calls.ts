@@ -23,13 +23,26 @@ const mostRepeats = 15;
 /** From then on, until somebody answers or it is over; a drill ends its calls there. */
 const laterMinutes = 10;
 
+/** People whom an alarm was handed over for: in the app, without its raiser, and by text message. */
+export type Alarmed = { inApp: number; texted: number };
+
 /** Everybody at once; from the second contact on they are called one after the other. */
-export async function soundAlarm(scope: Scope, made: Stored): Promise<void> {
+export async function soundAlarm(scope: Scope, made: Stored): Promise<Alarmed> {
   const settings = await selectPanicSettings(scope.db);
   const userIds = await selectHolders(scope.db, 'emergencies.update');
-  await tell(scope, made, { settings, userIds, round: 'first', title: titleOf(made) });
+  const phones = await tell(scope, made, {
+    settings,
+    userIds,
+    round: 'first',
+    title: titleOf(made),
+  });
   if (settings.neighboursOn) await tellNeighbours(scope, made);
   await callNext(scope, made, settings);
+  const contact = settings.textsOn ? settings.contacts[0]?.phone : undefined;
+  return {
+    inApp: userIds.filter((id) => id !== made.raisedById).length,
+    texted: new Set(contact ? [...phones, contact] : phones).size,
+  };
 }
 
 type Telling = {
@@ -39,20 +52,21 @@ type Telling = {
   title: string;
 };
 
-/** The given people, and the guards on shift. */
+/** The given people, and the guards on shift. Returns the phones that are texted. */
 async function tell(
   scope: Scope,
   emergency: Stored,
   { settings, userIds, round, title }: Telling,
-): Promise<void> {
+): Promise<readonly string[]> {
   tellInApp(scope, emergency, { userIds, title });
-  if (!settings.textsOn) return;
+  if (!settings.textsOn) return [];
   const phones = await selectPhones(scope, userIds);
   const text = textOf(emergency);
   await sendSms(
     scope,
     phones.map((to) => ({ key: `emergency:${emergency.id}:${round}:${to}`, to, text })),
   );
+  return phones;
 }
 
 /** On their screens and by push. */

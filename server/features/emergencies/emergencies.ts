@@ -10,7 +10,7 @@ import {
   type EmergencyTimeline,
   outcomesOf,
 } from '#contract/emergencies.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notify, resolveNotifications } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
@@ -78,7 +78,7 @@ const byOf = ({ user }: CommunityContext): By => ({ id: user.id, name: nameOf(us
 export async function raiseEmergency(
   context: CommunityContext,
   { body }: Parsed<typeof contract.raiseEmergency>,
-): Promise<Emergency> {
+): Promise<Answer<typeof contract.raiseEmergency>> {
   const { houseId = null } = body;
   if (houseId && (await selectHouseLabel(context.db, houseId)) === null) {
     throw refuse(refusals.noHouse, { field: 'houseId' });

@@ -66,7 +66,8 @@ describe('neighbours of an emergency', () => {
     await raise({ houseId: far.houseId, silent: true });
     assert.deepEqual(await told(neighbour.person), []);
     const { id } = await raise({ houseId });
-    const description = 'Fire on Palm Street. Guards and managers are told. Keep the street free.';
+    const description =
+      'Fire on Palm Street. The alarm went to the estate team. Keep the street free.';
     assert.deepEqual(await told(neighbour.person), [{ description, is_resolved: false }]);
     assert.deepEqual(await told(burning.person), []);
     assert.deepEqual(await told(far.person), []);

@@ -23,7 +23,7 @@ export async function tellNeighbours(
     exceptUserId: raisedById,
     activityType: 'Emergency',
     title: 'An alarm on your street',
-    description: `${type} on ${found.street}. Guards and managers are told. Keep the street free.`,
+    description: `${type} on ${found.street}. The alarm went to the estate team. Keep the street free.`,
     priority: 'Urgent',
     about: aboutEmergency(id),
   });

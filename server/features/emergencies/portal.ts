@@ -78,5 +78,5 @@ function sentenceOf(
   if (status === 'Cancelled') return 'It was taken back.';
   if (status === 'On scene') return `${onSceneBy} is there.`;
   if (status === 'Acknowledged') return `Seen by ${acknowledgedBy}, coming.`;
-  return 'The alarm is out. Guards and managers are being told.';
+  return 'The alarm is out. Nobody has answered yet.';
 }

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Emergency } from '#contract/emergencies.ts';
 import type { Db } from '#platform/database.ts';
-import { soundAlarm } from './calls.ts';
+import { type Alarmed, soundAlarm } from './calls.ts';
 import { here, lockJoined, selectOne, type Stored } from './queries.ts';
 import { addRaiser } from './raisers.ts';
 import { addStep, type By, record, type Scope, tellScreens } from './steps.ts';
@@ -18,7 +18,11 @@ export type Alarm = {
   drill?: boolean | undefined;
 };
 
-export async function raise(scope: Scope, by: By, alarm: Alarm): Promise<Stored> {
+export async function raise(
+  scope: Scope,
+  by: By,
+  alarm: Alarm,
+): Promise<Stored & { told: Alarmed }> {
   const { db, clock } = scope;
   const drill = alarm.drill ?? false;
   const { houseId } = alarm;
@@ -29,7 +33,7 @@ export async function raise(scope: Scope, by: By, alarm: Alarm): Promise<Stored>
     await addStep(scope, joined.id, { kind: 'Joined', by: by.name, text });
     record(scope, joined, { action: 'emergency.joined', after: { by: by.name, type: alarm.type } });
     await tellScreens(scope, joined.id);
-    return reread(scope.db, joined.id);
+    return { ...(await reread(scope.db, joined.id)), told: { inApp: 0, texted: 0 } };
   }
   const made = await insert(scope, by, { ...alarm, drill });
   record(scope, made, {
@@ -37,9 +41,9 @@ export async function raise(scope: Scope, by: By, alarm: Alarm): Promise<Stored>
     after: { type: made.type, house: made.house, silent: made.silent, drill },
   });
   await addStep(scope, made.id, { kind: 'Raised', by: by.name, text: made.note });
-  await soundAlarm(scope, made);
+  const told = await soundAlarm(scope, made);
   await tellScreens(scope, made.id);
-  return made;
+  return { ...made, told };
 }
 
 async function insert({ db, clock }: Scope, by: By, alarm: Alarm): Promise<Stored> {

@@ -1,5 +1,6 @@
 // Deciding who joins (domain 6): each request once; whoever repeats it, or comes second, gets the first decision.
 import { sql } from 'kysely';
+import { type Delivery, noDelivery, sumOfDeliveries } from '#contract/delivery.ts';
 import type * as contract from '#contract/join-requests.ts';
 import {
   joinBulkLimit,
@@ -61,13 +62,14 @@ export const decideJoinRequest =
     if (!found) throw refuse(refusals.noRequest);
     if (found.status !== 'Pending') {
       const word = found.status === 'Approved' ? 'approved' : 'declined';
-      return { ...found, isRepeat: true, sentence: `Already ${word} by ${found.decidedBy}` };
+      const sentence = `Already ${word} by ${found.decidedBy}`;
+      return { ...found, isRepeat: true, sentence, delivery: noDelivery };
     }
     const made =
       params.decision === 'approve'
         ? await approve(context, doors, { found, choice: body })
         : await decline(context, found, body);
-    return { ...made, isRepeat: false, sentence: '' };
+    return { ...made.request, isRepeat: false, sentence: '', delivery: made.delivery };
   };
 
 /** What is wrong with a name that was written before names were asked for as residents have them. */
@@ -80,12 +82,13 @@ function nameFault({ firstName, lastName }: JoinRequest): string | null {
 }
 
 type Approving = { found: JoinRequest; choice: Choice };
+type Decided = { request: JoinRequest; delivery: Delivery };
 
 async function approve(
   context: CommunityContext,
   doors: JoinDoors,
   { found, choice }: Approving,
-): Promise<JoinRequest> {
+): Promise<Decided> {
   const { head } = found.record;
   if (head && !found.record.knownHere && !choice.head) {
     throw refuse(refusals.needsChoice, { with: { name: head } });
@@ -118,7 +121,7 @@ async function settle(
   context: CommunityContext,
   found: JoinRequest,
   settled: Settled,
-): Promise<JoinRequest> {
+): Promise<Decided> {
   const { db, clock, user } = context;
   const by = { id: user.id, name: nameOf(user) };
   await writeDecision(db, found.id, { ...settled, by, at: clock.now().toISOString() });
@@ -137,11 +140,12 @@ async function settle(
     about: aboutRequest(found.id),
     outcome: `Already ${word} by ${by.name}`,
   });
-  await tellApplicant(context, made, context.community.name);
+  const delivery = await tellApplicant(context, made, context.community.name);
   context.emit('joinRequests.changed', { entityId: found.id });
   // The relay would look within a second by itself.
   await sql`select pg_notify('outbox', '')`.execute(db);
-  return made;
+  const request = await selectOne(db, found.id);
+  return { request: request ?? made, delivery };
 }
 
 export const approveJoinRequests =
@@ -159,15 +163,20 @@ export const approveJoinRequests =
       throw refuse(refusals.tooMany, { with: { limit: joinBulkLimit } });
     }
     const failed: { id: string; label: string; reason: string }[] = [];
+    const deliveries: Delivery[] = [];
     let done = 0;
     // Each with its own resident, house and message.
     for (const one of await selectMany(context.db, ids)) {
       const obstacle = obstacleOf(one, asMembers);
-      const reason = obstacle ?? (preview ? null : await approveOne(context, doors, one));
-      if (reason === null) done += 1;
-      else failed.push({ id: one.id, label: nameOf(one), reason });
+      const result = obstacle ?? (preview ? noDelivery : await approveOne(context, doors, one));
+      if (typeof result === 'string') {
+        failed.push({ id: one.id, label: nameOf(one), reason: result });
+        continue;
+      }
+      done += 1;
+      deliveries.push(result);
     }
-    return { done, failed };
+    return { done, failed, delivery: sumOfDeliveries(deliveries) };
   };
 
 const obstacleOf = (one: JoinRequest, asMembers: boolean): string | null => {
@@ -178,18 +187,17 @@ const obstacleOf = (one: JoinRequest, asMembers: boolean): string | null => {
   return null;
 };
 
-/** One that fails leaves the others as they are; null where it is approved. */
+/** Approves one request; a failure leaves the others as they are and returns its reason. */
 async function approveOne(
   context: CommunityContext,
   doors: JoinDoors,
   one: JoinRequest,
-): Promise<string | null> {
+): Promise<Delivery | string> {
   const result = await inPart(context, async (part) => {
     const found = await lockOfHouse(part.db, one.houseId);
     if (found?.id !== one.id || found.status !== 'Pending')
       return decidedBy(await reread(part, one));
-    await approve(part, doors, { found, choice: { head: 'member' } });
-    return null;
+    return (await approve(part, doors, { found, choice: { head: 'member' } })).delivery;
   });
   return 'reason' in result ? result.reason : result.made;
 }

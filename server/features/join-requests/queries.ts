@@ -11,6 +11,10 @@ const columns = sql`j.id, j.house_id as "houseId", l.label as house, l.status as
   j.first_name as "firstName", j.last_name as "lastName", j.phone, j.email, j.relationship, j.note, j.status,
   j.submitted_at as "submittedAt", j.phone_proven_at is not null as "isPhoneProven", j.decided_at as "decidedAt",
   j.decided_name as "decidedBy", j.reason, j.reason_private as "reasonPrivate", j.resident_id as "residentId",
+  jsonb_build_object(
+    'emailed', j.status in ('Approved', 'Declined', 'Expired') and j.email is not null,
+    'text', (select o.status from sms_outcomes o where o.community_id = j.community_id
+      and o.key = 'join:' || j.id || ':' || j.status)) as notice,
   coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'fileName', f.file_name, 'byteCount', f.byte_count)
       order by f.added_at, f.id) from join_request_files f
     where f.community_id = j.community_id and f.request_id = j.id), '[]') as proofs,

@@ -1,4 +1,5 @@
 // Whom a join request is told to: the managers when it comes, the applicant when it is decided.
+import { type Delivery, deliveryTo } from '#contract/delivery.ts';
 import type { JoinRequest } from '#contract/join-requests.ts';
 import type { Db } from '#platform/database.ts';
 import { mailRequested } from '#platform/mail.ts';
@@ -29,12 +30,12 @@ export function tellManagers(context: Telling, one: Waiting, hours?: number): vo
   });
 }
 
-/** By text, and by mail where there is an address. */
+/** By text, and by mail where there is an address. Returns what was handed over. */
 export async function tellApplicant(
   context: Telling,
   made: JoinRequest,
   community: string,
-): Promise<void> {
+): Promise<Delivery> {
   const why = made.reason && !made.reasonPrivate ? ` ${made.reason}` : '';
   const text =
     made.status === 'Approved'
@@ -50,4 +51,5 @@ export async function tellApplicant(
       text,
     });
   }
+  return deliveryTo(made);
 }

@@ -1,4 +1,5 @@
 // What an export of providers holds, column by column; the keys are those of the screen's columns.
+import { providerStatusWords } from '#contract/provider-words.ts';
 import { listProviders, type ProviderRow } from '#contract/service-providers.ts';
 import { todayIn } from '#platform/clock.ts';
 import { exporter } from '#platform/exporter.ts';
@@ -19,7 +20,7 @@ export const providerExporter = exporter<ProviderRow, ProviderQuery>({
   columns: {
     name: { title: 'Name', width: 28, value: (row) => row.name },
     trades: { title: 'Trades', width: 28, value: (row) => row.trades.join(', ') },
-    status: { title: 'Status', width: 12, value: (row) => row.status },
+    status: { title: 'Status', width: 12, value: (row) => providerStatusWords[row.status] },
     papers: [
       { title: 'Papers', width: 12, value: (row) => row.papers },
       { title: 'Next expiry', width: 12, value: (row) => row.nextExpiryOn },

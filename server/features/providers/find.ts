@@ -9,7 +9,8 @@ export const providerFinder: Finder = {
   feature: 'Complaint Management',
   async find({ db }, text, most) {
     const { rows } = await sql<Found>`
-      select p.id, p.name as label, array_to_string(p.trades, ', ') || ', ' || p.status as detail
+      select p.id, p.name as label, array_to_string(p.trades, ', ') || ', '
+        || case p.status when 'Invited' then 'New' else p.status end as detail
       from service_providers p where p.community_id = ${here}
         and search_form(concat_ws(' ', p.name, p.contact_name, p.phone, p.email))
           like all (search_patterns(${text}))

@@ -109,8 +109,8 @@ export const renewJobLink =
     const job = await readJob(context, stored.id);
     const link = linkOf(options, key);
     const complaint = { number: stored.complaintNumber, title: stored.complaintTitle };
-    await sendLink(context, { jobId: job.id, provider: job.provider, complaint, link });
-    return { job, link };
+    const told = { jobId: job.id, provider: job.provider, complaint, link };
+    return { job, link, delivery: await sendLink(context, told) };
   };
 
 export const decideQuote =

@@ -47,10 +47,11 @@ export const assignProvider =
     const { id, key } = await makeJob(context, { complaint, provider, by, ...body });
     const link = linkOf(options, key);
     const { instructions = '' } = body;
-    await sendLink(context, { jobId: id, provider, complaint, link, instructions });
+    const told = { jobId: id, provider, complaint, link, instructions };
+    const delivery = await sendLink(context, told);
     const job = await selectJob(db, id);
     if (!job) throw notFound();
-    return { job, link };
+    return { job, link, delivery };
   };
 
 /** Why a provider gets no job; null where they do. */
@@ -161,8 +162,8 @@ export const routedJob = (doors: ComplaintDoors, options: LinkOptions): Job => (
       if (provider.email) return;
       notify(context, {
         to: { permission: 'complaints.update' },
-        title: `${number}: ${provider.name} has no e-mail address`,
-        description: 'Its link went out as a text message alone. See that they have it.',
+        title: `${number}: ${provider.name} has no email address`,
+        description: 'The link of the job goes to their phone only. Check that they have it.',
         ...about,
       });
     });

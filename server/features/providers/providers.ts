@@ -1,7 +1,11 @@
 // The rules of the directory of service providers: one name once, a way to reach them, and states that follow each
 // other. Whoever is blocked is proposed for the gate's watch-list too.
 import type { Parsed } from '#contract/operation.ts';
-import { providerMoves, type ProviderStatus } from '#contract/provider-words.ts';
+import {
+  providerMoves,
+  type ProviderStatus,
+  providerStatusWords,
+} from '#contract/provider-words.ts';
 import { type Provider, providerRefusals as refusals } from '#contract/service-providers.ts';
 import type * as contract from '#contract/service-providers.ts';
 import { todayIn } from '#platform/clock.ts';
@@ -109,7 +113,7 @@ export const moveProvider =
     const from = stored.status as ProviderStatus;
     const { to, reason } = body;
     if (!providerMoves[from].includes(to)) {
-      const words = { from: from.toLowerCase(), to: to.toLowerCase() };
+      const words = { from: providerStatusWords[from].toLowerCase(), to: to.toLowerCase() };
       throw refuse(refusals.notAMove, { field: 'to', with: words });
     }
     if (from === 'Archived') await refuseTakenName(context, stored.name, providerId);

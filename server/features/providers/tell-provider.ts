@@ -1,6 +1,7 @@
 // Hands over the link of a job, by mail and by text message, and tells of what was decided about it: by mail, or by
 // text message where there is no address. The link itself is stored nowhere, and so only what hands it over holds one.
 import { sql } from 'kysely';
+import { type Delivery, deliveryTo } from '#contract/delivery.ts';
 import { complaintNumber } from '#contract/complaint-words.ts';
 import { answerHours } from '#contract/provider-words.ts';
 import { mailRequested } from '#platform/mail.ts';
@@ -15,8 +16,8 @@ export type Told = {
   instructions?: string;
 };
 
-/** Sends it as far as there is an address and a number. */
-export async function sendLink(context: Acting, of: Told): Promise<void> {
+/** Sends it to the email address and the phone that are known. Returns what was handed over. */
+export async function sendLink(context: Acting, of: Told): Promise<Delivery> {
   const { provider, complaint, link, instructions } = of;
   const { db, emit } = context;
   const { rows } = await sql<{ name: string }>`
@@ -28,7 +29,8 @@ export async function sendLink(context: Acting, of: Told): Promise<void> {
     const key = `job:${of.jobId}:${link.slice(-8)}`;
     await sendSms(context, [{ key, to: provider.phone, text }]);
   }
-  if (!provider.email) return;
+  const delivery = deliveryTo(provider);
+  if (!provider.email) return delivery;
   emit(mailRequested, {
     to: provider.email,
     subject: `${community} has a job for you: ${complaint.title}`,
@@ -40,6 +42,7 @@ export async function sendLink(context: Acting, of: Told): Promise<void> {
       'You need no account. The link is yours alone: whoever has it answers for you.',
     ].join('\n\n'),
   });
+  return delivery;
 }
 
 type Decided = Omit<Told, 'link' | 'instructions'> & {

@@ -1,9 +1,9 @@
 // Mails many invitations in batches, tells how far it is, and invites nobody twice when it is run again.
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
-import type { Job } from '#platform/jobs.ts';
+import { communityOfFact, type Job } from '#platform/jobs.ts';
 import { sendInvitations } from './invitations.ts';
-import type { Invitee } from './invitations-queries.ts';
+import { invitationMailEnded, type Invitee, recordMailEnd } from './invitations-queries.ts';
 import { here } from './residents-queries.ts';
 
 /** The topic whose payload is a `Request`. */
@@ -35,6 +35,19 @@ export const invitationJob = (publicUrl: string): Job => ({
     }
   },
 });
+
+/** Records how the email of an invitation ended. */
+export const invitationMailJob: Job = {
+  name: 'residents.invitation-mail',
+  topic: invitationMailEnded,
+  run: async (tools, fact) => {
+    const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
+    await tools.inCommunity(scope, async ({ db, emit }) => {
+      await recordMailEnd(db, fact.payload as { key: string; end: string });
+      emit('residents.changed', {});
+    });
+  },
+};
 
 /** Those of a batch who may still be invited and were not since the request. */
 async function selectInvitees({ db }: JobContext, ids: string[], since: string) {

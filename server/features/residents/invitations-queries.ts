@@ -10,7 +10,8 @@ export async function selectInvitations(db: Db, residentId: string) {
   const { rows } = await sql<z.infer<typeof Invitation>>`
     select i.id, i.email, i.created_at as "sentAt", i.expires_at as "expiresAt",
       case when i.accepted_at is not null then 'Accepted' when i.voided_at is not null then 'Replaced'
-        when i.expires_at <= now() then 'Expired' else 'Sent' end as status
+        when i.expires_at <= now() then 'Expired' else 'Sent' end as status,
+      i.mail_state as mail
     from resident_invitations i
     where i.community_id = ${here} and i.resident_id = ${residentId}
     order by i.created_at desc, i.id limit 20`.execute(db);
@@ -30,11 +31,18 @@ export async function insertInvitations(
     where community_id = ${here} and resident_id = any (${ids}::uuid[])
       and accepted_at is null and voided_at is null`.execute(db);
   await sql`insert into resident_invitations
-      (community_id, resident_id, email, token_hash, invited_by, expires_at, created_at)
-    select ${here}, i."residentId", i.email, i."tokenHash", ${invitedBy}, ${expiresAt}, ${now}
+      (community_id, resident_id, email, token_hash, invited_by, expires_at, created_at, mail_state)
+    select ${here}, i."residentId", i.email, i."tokenHash", ${invitedBy}, ${expiresAt}, ${now}, 'Waiting'
     from jsonb_to_recordset(${JSON.stringify(rows)}) as i(
       "residentId" uuid, email text, "tokenHash" text)`.execute(db);
 }
+
+/** The fact that tells how the email of an invitation ended; its key is the hash of the token. */
+export const invitationMailEnded = 'residents.invitationMailEnded';
+
+export const recordMailEnd = (db: Db, { key, end }: { key: string; end: string }) =>
+  sql`update resident_invitations set mail_state = ${end}
+    where community_id = ${here} and token_hash = ${key}`.execute(db);
 
 /** Whoever was only added is invited from now on. */
 export const markInvited = (db: Db, residentIds: readonly string[], now: string) =>

@@ -16,6 +16,7 @@ import { hashToken } from '#platform/tenant.ts';
 import {
   enterCommunity,
   insertInvitations,
+  invitationMailEnded,
   type Invitee,
   joinResident,
   findInvitation,
@@ -98,6 +99,7 @@ export async function sendInvitations(
     const link = `${publicUrl}/join#${token}`;
     context.emit(mailRequested, {
       to: invitee.email,
+      follow: { topic: invitationMailEnded, key: hashToken(token) },
       subject: `You are invited to ${community.name} on Courtyard`,
       text: invitationText({
         firstName: invitee.firstName,

@@ -12,7 +12,7 @@ export const enterCommunity = (db: Db, communityId: string) =>
   sql`select set_config('app.community_id', ${communityId}, true)`.execute(db);
 
 const invitationColumns = sql`i.id, i.email, r.name as role, i.title, u.name as invited_by,
-  i.created_at, i.expires_at, ${scopeOf('i')}`;
+  i.created_at, i.expires_at, i.mail_state as mail, ${scopeOf('i')}`;
 const invitationJoins = sql`
   join roles r on r.community_id = i.community_id and r.id = i.role_id
   join users u on u.id = i.invited_by`;
@@ -70,6 +70,13 @@ export async function countOpenInvitations(db: Db, now: Date): Promise<number> {
   return rows[0]?.open ?? 0;
 }
 
+/** The fact that tells how the email of an invitation ended; its key is the hash of the token. */
+export const invitationMailEnded = 'team.invitationMailEnded';
+
+export const recordMailEnd = (db: Db, { key, end }: { key: string; end: string }) =>
+  sql`update worker_invitations set mail_state = ${end}
+    where community_id = ${here} and token_hash = ${key}`.execute(db);
+
 /** Whether someone with this address works here, or is the owner. */
 export async function worksHere(db: Db, email: string): Promise<boolean> {
   const { rows } = await sql`select from users u where u.email = ${email} and (
@@ -96,14 +103,15 @@ export async function upsertInvitation(db: Db, invitation: NewInvitation): Promi
   const { email, roleId, title, tokenHash, invitedBy, streetIds, walletIds } = invitation;
   const { rows } = await sql<{ id: string }>`
     insert into worker_invitations (community_id, email, role_id, title, token_hash, invited_by,
-      street_ids, wallet_ids, created_at, expires_at)
+      street_ids, wallet_ids, created_at, expires_at, mail_state)
     values (${here}, ${email}, ${roleId}, ${title}, ${tokenHash}, ${invitedBy}, ${streetIds}::uuid[],
-      ${walletIds}::uuid[], ${invitation.now.toISOString()}, ${invitation.expiresAt.toISOString()})
+      ${walletIds}::uuid[], ${invitation.now.toISOString()}, ${invitation.expiresAt.toISOString()}, 'Waiting')
     on conflict (community_id, email) where accepted_at is null and cancelled_at is null
     do update set role_id = excluded.role_id, title = excluded.title,
       street_ids = excluded.street_ids, wallet_ids = excluded.wallet_ids,
       token_hash = excluded.token_hash, invited_by = excluded.invited_by,
-      created_at = excluded.created_at, expires_at = excluded.expires_at
+      created_at = excluded.created_at, expires_at = excluded.expires_at,
+      mail_state = excluded.mail_state
     returning id`.execute(db);
   const id = rows[0]?.id;
   if (!id) throw new Error('an invitation was neither made nor renewed');
@@ -116,7 +124,8 @@ type Link = { tokenHash: string; invitedBy: string; now: Date; expiresAt: Date }
 export const renewInvitation = (db: Db, id: string, link: Link) =>
   sql`update worker_invitations i
     set token_hash = ${link.tokenHash}, invited_by = ${link.invitedBy},
-      created_at = ${link.now.toISOString()}, expires_at = ${link.expiresAt.toISOString()}
+      created_at = ${link.now.toISOString()}, expires_at = ${link.expiresAt.toISOString()},
+      mail_state = 'Waiting'
     where i.community_id = ${here} and i.id = ${id} and ${isOpen}`.execute(db);
 
 /** The open invitations that somebody sent: how many, and giving them to another. */

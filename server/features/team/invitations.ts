@@ -75,7 +75,9 @@ export const inviteWorker =
     });
     const stored = await queries.selectInvitation(db, id);
     if (!stored) throw new Error('an invitation that was just made is not there');
-    context.emit(mailRequested, mailOf(context, stored, `${publicUrl}/join-team#${token}`));
+    const follow = { topic: queries.invitationMailEnded, key: link.tokenHash };
+    const mail = mailOf(context, stored, `${publicUrl}/join-team#${token}`);
+    context.emit(mailRequested, { ...mail, follow });
     context.audit({
       action: open ? 'worker.invitedAgain' : 'worker.invited',
       entityType: 'workerInvitation',
@@ -105,7 +107,9 @@ export const resendWorkerInvitation =
     await queries.renewInvitation(db, invitationId, link);
     const stored = await queries.selectInvitation(db, invitationId);
     if (!stored) throw new Error('an invitation that was just renewed is not there');
-    context.emit(mailRequested, mailOf(context, stored, `${publicUrl}/join-team#${token}`));
+    const follow = { topic: queries.invitationMailEnded, key: link.tokenHash };
+    const mail = mailOf(context, stored, `${publicUrl}/join-team#${token}`);
+    context.emit(mailRequested, { ...mail, follow });
     context.audit({
       action: 'worker.invitedAgain',
       entityType: 'workerInvitation',

@@ -145,7 +145,7 @@ function Failed({ broadcast }: { broadcast: Broadcast }) {
   const unsure = sum('unsure');
   const retry = useAct(retryBroadcast, {
     invalidates: staleWithBroadcasts,
-    success: 'The failed copies are sent again.',
+    success: 'The failed copies are being sent again.',
   });
   const words = [
     ...(failed > 0 ? [`${countOf(failed, copyNoun)} failed.`] : []),

@@ -18,7 +18,7 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { InvitationBadge } from '#lib/InvitationBadge.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import type { StepProps } from './CreateCommunityPage.tsx';
 import { isDone } from './wizard-steps.ts';
@@ -121,9 +121,7 @@ function Invited({ communityId, invitation }: InvitedProps) {
         </div>
       </div>
       <span className={classes.role}>{role}</span>
-      <StatusBadge tone={isExpired ? 'warn' : 'info'}>
-        {isExpired ? 'Expired' : 'Invited'}
-      </StatusBadge>
+      <InvitationBadge invitation={invitation} />
       <Button
         variant="subtle"
         color="gray"

@@ -52,7 +52,7 @@ const sentences = {
   'complaint.reopened': 'reopened it',
   'complaint.rated': 'rated it',
   'complaint.promised': 'promised a time',
-  'complaint.promiseMissed': 'told the reporter of a missed promise',
+  'complaint.promiseMissed': 'missed the promised time',
   'complaint.warned': 'warned: three quarters of the time are over',
   'complaint.escalated': 'escalated it',
   'complaint.answered': 'answered the reporter',

@@ -1,6 +1,6 @@
 // Tells of an outage: the complaints that it explains are counted first, then attached and answered at once.
 import { previewIncident, createIncident } from '#calls/complaint-incidents.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '#lib/api.ts';
 import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -16,6 +16,7 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { countOf } from '#ui/format/count.ts';
 import type { FilterOption } from '#ui/list/filters.ts';
+import { AlsoBroadcast, broadcastOutage } from './AlsoBroadcast.tsx';
 import { findTypes } from './columns.tsx';
 import { endAfter, ends } from './incident-ends.ts';
 import { complaintNoun, stale } from './words.ts';
@@ -28,6 +29,7 @@ type Values = {
   title: string;
   message: string;
   callerText: string;
+  alsoBroadcast: boolean;
 };
 
 const initial: Values = {
@@ -37,11 +39,13 @@ const initial: Values = {
   title: '',
   message: '',
   callerText: '',
+  alsoBroadcast: false,
 };
 
 export function IncidentDrawer({ onClose }: { onClose: () => void }) {
   const communityId = useCommunityId();
   const [now] = useState(() => Date.now());
+  const wanted = useRef(false);
   const create = useAct(createIncident, {
     toasts: 'none',
     invalidates: stale,
@@ -61,16 +65,24 @@ export function IncidentDrawer({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       title="Report outage"
-      sentence="It answers open complaints of this type, and new ones as they come. Nobody else is notified."
+      sentence="It answers open complaints of this type, and new ones as they come."
       submitLabel="Report outage"
       initial={initial}
-      toBody={({ streets, expectedEndAt, ...rest }) => ({
-        ...rest,
-        expectedEndAt: endAfter(now, expectedEndAt),
-        ...(streets.length > 0 && { streetIds: streets.map(({ value }) => value) }),
-      })}
+      toBody={({ streets, expectedEndAt, alsoBroadcast, ...rest }) => {
+        wanted.current = alsoBroadcast;
+        return {
+          ...rest,
+          expectedEndAt: endAfter(now, expectedEndAt),
+          ...(streets.length > 0 && { streetIds: streets.map(({ value }) => value) }),
+        };
+      }}
       schema={async () => (await import('#contract/complaint-incidents.ts')).createIncident.body}
-      onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
+      onSubmit={async (body) => {
+        await create.mutateAsync({ params: { communityId }, body });
+        const { title, message, streetIds = null } = body;
+        if (!wanted.current) return;
+        await broadcastOutage(communityId, { title, body: message, streetIds });
+      }}
     >
       <FormSection title="What is out">
         <AsyncSelect name="typeId" label="Type" required find={findTypes(communityId)} />
@@ -92,9 +104,16 @@ export function IncidentDrawer({ onClose }: { onClose: () => void }) {
           rows={2}
           maxLength={1000}
         />
+        <Broadcast />
       </FormSection>
     </FormDrawer>
   );
+}
+
+function Broadcast() {
+  const { value } = useField<FilterOption[]>({ name: 'streets', label: 'Streets' });
+  const streets = value ?? [];
+  return <AlsoBroadcast streetIds={streets.length > 0 ? streets.map((one) => one.value) : null} />;
 }
 
 /** How many complaints would be answered now, by what is chosen. */
@@ -118,7 +137,7 @@ function Struck() {
   return (
     <p className={classes.quiet} role="status">
       {count === 0
-        ? 'No open complaint of it yet. Send a broadcast to inform the residents.'
+        ? 'No open complaint of it yet. Only a broadcast informs residents now.'
         : `${countOf(count, complaintNoun)} would be answered now.`}
     </p>
   );

@@ -1,7 +1,7 @@
 // /complaints/outages: what is out, how many complaints it explains, what a caller hears, and ending it.
 import { Button } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { endIncident, listIncidents, updateIncident } from '#calls/complaint-incidents.ts';
 import type { Incident } from '#contract/complaint-incidents.ts';
 import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
@@ -23,6 +23,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
+import { AlsoBroadcast, broadcastOutage } from './AlsoBroadcast.tsx';
 import { endAfter, ends } from './incident-ends.ts';
 import { IncidentDrawer } from './IncidentDrawer.tsx';
 import { SubNav } from './SubNav.tsx';
@@ -129,6 +130,13 @@ export function OutagesPage() {
   );
 }
 
+type NewsValues = {
+  message: string;
+  note: string;
+  expectedEndAt: string;
+  alsoBroadcast: boolean;
+};
+
 /** Says something new to all, or that it is over. */
 function NewsDrawer({ incident, onClose }: { incident: Incident; onClose: () => void }) {
   const communityId = useCommunityId();
@@ -137,21 +145,20 @@ function NewsDrawer({ incident, onClose }: { incident: Incident; onClose: () => 
   const params = { communityId, incidentId: incident.id };
   const update = useAct(updateIncident, { toasts: 'none', invalidates: stale });
   const end = useAct(endIncident, { toasts: 'none', invalidates: stale });
+  const wanted = useRef<string | null>(null);
+  const streetIds = incident.streets?.map(({ id }) => id) ?? null;
   const count = countOf(incident.openCount, complaintNoun);
   return (
-    <FormDrawer<{ message: string; note: string; expectedEndAt: string }, object>
+    <FormDrawer<NewsValues, object>
       key={String(isEnd)}
       opened
       onClose={onClose}
       title={isEnd ? `End: ${incident.title}` : incident.title}
-      sentence={
-        isEnd
-          ? `${count} are resolved with one answer.`
-          : `Your words answer ${count}. Nobody else is notified.`
-      }
+      sentence={isEnd ? `${count} are resolved with one answer.` : `Your words answer ${count}.`}
       submitLabel={isEnd ? 'End outage' : `Answer ${count}`}
-      initial={{ message: '', note: '', expectedEndAt: 'same' }}
-      toBody={({ message, note, expectedEndAt }) => {
+      initial={{ message: '', note: '', expectedEndAt: 'same', alsoBroadcast: false }}
+      toBody={({ message, note, expectedEndAt, alsoBroadcast }) => {
+        wanted.current = alsoBroadcast ? (isEnd ? note : message) : null;
         const { version } = incident;
         if (isEnd) return { note, version };
         const end = expectedEndAt !== 'same' && { expectedEndAt: endAfter(now, expectedEndAt) };
@@ -166,10 +173,16 @@ function NewsDrawer({ incident, onClose }: { incident: Incident; onClose: () => 
         const { delivery } = await act.mutateAsync({ params, body: body as never });
         const told = deliveryWords(delivery, reporterNoun);
         toastSuccess(isEnd ? `The outage is over. ${told}` : `Answered. ${told}`);
+        if (wanted.current === null) return;
+        const title = isEnd ? `${incident.title}: it is over` : incident.title;
+        await broadcastOutage(communityId, { title, body: wanted.current, streetIds });
       }}
     >
       {isEnd ? (
-        <TextField name="note" label="What was done" required rows={4} maxLength={2000} />
+        <>
+          <TextField name="note" label="What was done" required rows={4} maxLength={2000} />
+          <AlsoBroadcast streetIds={streetIds} />
+        </>
       ) : (
         <>
           <TextField name="message" label="What is new" required rows={4} maxLength={2000} />
@@ -178,6 +191,7 @@ function NewsDrawer({ incident, onClose }: { incident: Incident; onClose: () => 
             label="Expected to be over"
             options={[{ value: 'same', label: 'As it was' }, ...ends]}
           />
+          <AlsoBroadcast streetIds={streetIds} />
           <Button variant="default" onClick={() => setIsEnd(true)}>
             End outage
           </Button>

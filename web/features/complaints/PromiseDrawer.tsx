@@ -38,7 +38,7 @@ export function PromiseDrawer({ complaint, onClose }: PromiseDrawerProps) {
       opened
       onClose={onClose}
       title="Promise a time"
-      sentence="The reporter reads the time. If it passes in silence, they are told so by itself."
+      sentence="Reporters with an email or phone get the time, and a message if it passes."
       submitLabel="Promise"
       initial={{ promisedAt: '60' }}
       toBody={({ promisedAt }) => ({

@@ -105,7 +105,7 @@ function TakeBack({ communityId, emergencyId }: { communityId: string; emergency
   const cancel = useAct(cancelEmergency, {
     success: ({ status, raisedBy }) =>
       status === 'Cancelled'
-        ? 'Taken back. Everybody who was told reads it.'
+        ? 'Taken back. Its notices in the app say so.'
         : `Yours is taken back. That of ${raisedBy} stands.`,
     invalidates: stale,
   });

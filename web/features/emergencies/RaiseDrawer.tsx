@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { raiseEmergency } from '#calls/emergencies.ts';
 import { cancelSeconds, emergencyTypes } from '#contract/emergencies.ts';
-import type { Input } from '#contract/operation.ts';
+import type { Answer, Input } from '#contract/operation.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findAlarmHouses } from '#lib/find.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -16,7 +16,16 @@ import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { AlarmHelp } from './AlarmHelp.tsx';
 import { useRaisedHere } from './raised-here.ts';
+import { countOf } from '#ui/format/count.ts';
 import { stale } from './words.ts';
+
+const personNoun = { one: 'person', many: 'people' };
+
+/** `3 people notified in the app, 2 texted.` */
+function toldWords({ inApp, texted }: Answer<typeof raiseEmergency>['told']): string {
+  if (inApp === 0 && texted === 0) return 'No further notices went out.';
+  return `${countOf(inApp, personNoun)} notified in the app, ${texted} texted.`;
+}
 
 type Body = Input<typeof raiseEmergency>['body'];
 type Values = { type: string; houseId: string; location: string; note: string; silent: boolean };
@@ -27,9 +36,10 @@ export function RaiseDrawer({ drill, onClose }: { drill: boolean; onClose: () =>
   const [houseId, setHouseId] = useState<string | null>(null);
   const raise = useAct(raiseEmergency, { toasts: 'none', invalidates: stale });
   const send = async (body: Body) => {
-    const { id } = await raise.mutateAsync({ params: { communityId }, body });
+    const { id, told } = await raise.mutateAsync({ params: { communityId }, body });
     // Theirs alone: one of somebody else in the house stands.
     useRaisedHere.getState().raised(id, cancelSeconds);
+    toastSuccess(`${drill ? 'The drill runs.' : 'The alarm is out.'} ${toldWords(told)}`);
   };
   return (
     <FormDrawer<Values, Body>
@@ -39,7 +49,7 @@ export function RaiseDrawer({ drill, onClose }: { drill: boolean; onClose: () =>
       sentence={
         drill
           ? 'It goes the way of an alarm, to the same people, and says that it is a drill.'
-          : 'Guards on shift, managers and panic contacts are told at once.'
+          : 'It goes to the guards on shift, the managers and the panic contacts.'
       }
       submitLabel={drill ? 'Start the drill' : 'Raise the alarm'}
       initial={{ type: '', houseId: '', location: '', note: '', silent: false }}
@@ -53,7 +63,6 @@ export function RaiseDrawer({ drill, onClose }: { drill: boolean; onClose: () =>
       }
       schema={async () => (await import('#contract/emergencies.ts')).raiseEmergency.body as never}
       onSubmit={send}
-      onDone={() => toastSuccess(drill ? 'The drill runs.' : 'The alarm is out.')}
     >
       <SelectField name="type" label="What is it" required options={[...emergencyTypes]} />
       <AsyncSelect

@@ -8,6 +8,7 @@ import type { Colour, WalkIn } from '#contract/gate-checks.ts';
 import type { VisitState } from '#contract/gate-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
+import { askedWords } from './Reached.tsx';
 import { AnswerFrame } from './AnswerFrame.tsx';
 import { GatePhoto } from './GatePhoto.tsx';
 import { wasRefusedHere } from './offline-check.ts';
@@ -88,7 +89,7 @@ function Said({ one, verdict, onClose }: SaidProps) {
   const params = { communityId: useCommunityId(), visitId: one.id };
   const { letIn, isBusy } = useAdmit({ onDone: onClose });
   const again = useAct(askAgain, {
-    success: 'The host is asked again.',
+    success: askedWords,
     invalidates: [getGateBoard],
     onSuccess: onClose,
   });

@@ -18,7 +18,7 @@ export function Reached({ one }: { one: WalkIn }) {
           {one.stage === 'Call' ? 'No answer yet. Call the house.' : 'Asking'}
         </div>
       )}
-      {one.reached.length === 0 && <div>Nobody of this house can be asked by text. Call it.</div>}
+      {one.reached.length === 0 && <div>{cannotAsk}</div>}
       <ul aria-label={`Who was asked about ${one.guestName}`} className={classes.reached}>
         {one.reached.map((person, at) => (
           <li key={`${person.firstName}-${at}`} data-state={person.state}>
@@ -28,6 +28,15 @@ export function Reached({ one }: { one: WalkIn }) {
       </ul>
     </div>
   );
+}
+
+const cannotAsk = 'Nobody of this house can be asked by text. Call it.';
+
+/** For the moment after asking: `A text is being sent to Ada and Bayo.` */
+export function askedWords({ reached }: Pick<WalkIn, 'reached'>): string {
+  const texted = reached.filter(({ state }) => ['Sending', 'Sent', 'Delivered'].includes(state));
+  const names = texted.map(({ firstName }) => firstName);
+  return names.length === 0 ? cannotAsk : `A text is being sent to ${names.join(', ')}.`;
 }
 
 /** What happened to the question of one person. */

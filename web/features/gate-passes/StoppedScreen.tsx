@@ -6,6 +6,7 @@ import { confirmWalkIn, overrideWalkIn, turnAwayWalkIn } from '#calls/stopped-wa
 import type { WalkIn } from '#contract/gate-checks.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
+import { askedWords } from './Reached.tsx';
 import { AnswerFrame } from './AnswerFrame.tsx';
 import { GatePhoto } from './GatePhoto.tsx';
 import { OverrideForm } from './OverrideForm.tsx';
@@ -30,7 +31,7 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
     onSuccess: (said) => (said.fault === null ? onClose() : setFault(said.fault)),
   });
   const confirm = useAct(confirmWalkIn, {
-    success: 'The host is asked.',
+    success: askedWords,
     invalidates,
     onSuccess: onClose,
   });

@@ -101,7 +101,7 @@ function WalkInForm({ onClose, onSubmit }: FormProps) {
       opened
       onClose={onClose}
       title="Write down a walk-in"
-      sentence="The house is told of it once the network is back."
+      sentence="It is handed in once the network is back."
       submitLabel="Write it down"
       initial={blank}
       toBody={bodyOf}

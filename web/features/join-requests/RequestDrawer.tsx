@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { decideJoinRequest, downloadJoinProof } from '#calls/join-requests.ts';
 import type { JoinRequest } from '#contract/join-requests.ts';
+import { deliveryWords } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
@@ -18,7 +19,9 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { PhoneText } from '#ui/PhoneText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { stale, statusTone } from './words.ts';
+import { applicantNoun, noticeWords, stale, statusTone } from './words.ts';
+
+const nameOf = ({ firstName, lastName }: JoinRequest): string => `${firstName} ${lastName}`;
 
 type RequestDrawerProps = { request: JoinRequest; onClose: () => void };
 
@@ -29,8 +32,9 @@ export function RequestDrawer({ request, onClose }: RequestDrawerProps) {
   const decide = useAct(decideJoinRequest, {
     toasts: 'none',
     invalidates: stale,
-    onSuccess: ({ isRepeat, sentence }) => {
+    onSuccess: ({ isRepeat, sentence, delivery }) => {
       toastSuccess(isRepeat ? sentence : 'Request Approved');
+      if (!isRepeat) toastSuccess(deliveryWords(delivery, applicantNoun));
       onClose();
     },
     onError: (error) => toastError(requestFailure(error)),
@@ -46,11 +50,7 @@ export function RequestDrawer({ request, onClose }: RequestDrawerProps) {
   const result = { data: request, isError: false, error: null, refetch: () => undefined };
   if (declining) return <DeclineDrawer request={request} onClose={onClose} />;
   return (
-    <DetailDrawer
-      title={`${request.firstName} ${request.lastName}`}
-      result={result}
-      onClose={onClose}
-    >
+    <DetailDrawer title={nameOf(request)} result={result} onClose={onClose}>
       {() => (
         <Stack gap="md">
           <Group>
@@ -85,7 +85,7 @@ export function RequestDrawer({ request, onClose }: RequestDrawerProps) {
                 ['By', request.decidedBy],
                 ['At', <InstantText key="at" at={request.decidedAt} />],
                 ['Reason', request.reason],
-                ['Told to the applicant', request.reasonPrivate ? 'No' : 'Yes'],
+                ['Applicant', noticeWords(request)],
               ]}
             />
           )}
@@ -150,14 +150,17 @@ function DeclineDrawer({ request, onClose }: RequestDrawerProps) {
   const decide = useAct(decideJoinRequest, {
     toasts: 'none',
     invalidates: stale,
-    onSuccess: ({ isRepeat, sentence }) => toastSuccess(isRepeat ? sentence : 'Request Declined'),
+    onSuccess: ({ isRepeat, sentence, delivery }) => {
+      toastSuccess(isRepeat ? sentence : 'Request Declined');
+      if (!isRepeat) toastSuccess(deliveryWords(delivery, applicantNoun));
+    },
   });
   return (
     <FormDrawer<Values, Values>
       opened
       onClose={onClose}
       title="Decline"
-      sentence={`${request.firstName} ${request.lastName} reads why, unless you keep it private.`}
+      sentence={`The message to ${nameOf(request)} gives the reason, unless you keep it private.`}
       submitLabel="Decline"
       initial={{ reason: '', keepPrivate: false }}
       toBody={(values) => values}

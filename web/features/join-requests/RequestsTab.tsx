@@ -6,14 +6,16 @@ import { approveJoinRequests, listJoinRequests } from '#calls/join-requests.ts';
 import { type JoinRequest, joinStatuses } from '#contract/join-requests.ts';
 import { relationships } from '#contract/occupancies.ts';
 import { call } from '#lib/api.ts';
+import { deliveryWords } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
+import { toastSuccess } from '#lib/toast.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
-import type { BulkAction, BulkReport } from '#ui/list/bulk.ts';
+import type { BulkAction } from '#ui/list/bulk.ts';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
@@ -21,7 +23,7 @@ import type { BulkSelection } from '#ui/list/selection.ts';
 import { PhoneText } from '#ui/PhoneText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { RequestDrawer } from './RequestDrawer.tsx';
-import { requestNoun, stale, statusTone } from './words.ts';
+import { applicantNoun, requestNoun, stale, statusTone } from './words.ts';
 
 const nameOf = ({ firstName, lastName }: JoinRequest): string => `${firstName} ${lastName}`;
 
@@ -90,7 +92,7 @@ export function RequestsTab() {
 
 /** Says first who would join, and who is left because their house has a head. */
 function approveMany(communityId: string): BulkAction {
-  const ask = (chosen: BulkSelection, asMembers: boolean, preview: boolean): Promise<BulkReport> =>
+  const ask = (chosen: BulkSelection, asMembers: boolean, preview: boolean) =>
     call(approveJoinRequests, {
       params: { communityId },
       body: { selection: chosen as never, asMembers, preview },
@@ -114,6 +116,10 @@ function approveMany(communityId: string): BulkAction {
     run: async (chosen, values) => {
       const report = await ask(chosen, values['asMembers'] === 'yes', false);
       await invalidate(stale);
+      if (report.done > 0) {
+        const approved = `${countOf(report.done, requestNoun)} approved.`;
+        toastSuccess(`${approved} ${deliveryWords(report.delivery, applicantNoun)}`);
+      }
       return report;
     },
   };

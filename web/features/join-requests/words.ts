@@ -1,9 +1,30 @@
 // How join requests say where they stand, and what becomes stale when one is decided.
 import { listJoinRequests } from '#calls/join-requests.ts';
-import type { JoinStatus } from '#contract/join-requests.ts';
+import type { JoinRequest, JoinStatus } from '#contract/join-requests.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
 export const requestNoun = { one: 'request', many: 'requests' };
+export const applicantNoun = { one: 'applicant', many: 'applicants' };
+
+const textWords = {
+  Waiting: 'text message not sent yet',
+  Sending: 'text message not sent yet',
+  Sent: 'texted',
+  Delivered: 'texted',
+  Failed: 'text message failed',
+  Unsure: 'text message may have failed',
+};
+
+/** `Emailed, texted. The reason was kept private.` Says what was handed over for the applicant. */
+export function noticeWords({ status, notice, reasonPrivate }: JoinRequest): string {
+  if (status === 'Withdrawn') return 'Withdrew the request';
+  const { emailed, text } = notice;
+  const ways = [...(emailed ? ['emailed'] : []), ...(text ? [textWords[text]] : [])].join(', ');
+  const told = ways === '' ? 'Not notified: no phone or email' : capitalised(ways);
+  return reasonPrivate ? `${told}. The reason was kept private.` : told;
+}
+
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 export const stale = [
   listJoinRequests,

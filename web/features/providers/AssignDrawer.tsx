@@ -1,8 +1,10 @@
 // Gives a complaint to a service provider, who is chosen by how well they work.
+import { useState } from 'react';
 import { assignProvider } from '#calls/provider-jobs.ts';
 import { listProviders } from '#calls/service-providers.ts';
 import type { Complaint } from '#contract/complaints.ts';
 import type { OfferedJob } from '#contract/provider-jobs.ts';
+import { answerHours } from '#contract/provider-words.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { optionsPage } from '#lib/find.ts';
@@ -10,7 +12,9 @@ import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import type { FilterOption } from '#ui/list/filters.ts';
 import { scoreLine, stale } from './words.ts';
+import classes from './providers.module.css';
 
 type AssignDrawerProps = {
   complaint: Pick<Complaint, 'id' | 'number' | 'title' | 'type' | 'version'>;
@@ -44,12 +48,26 @@ const findScored = (communityId: string, trades: string | undefined) => async (s
     value: row.id,
     label: `${row.name} (${row.trades.join(', ')}; ${scoreLine(row)})`,
     disabled: row.expired.length > 0,
+    email: row.email,
+    phone: row.phone,
   }));
   return [...rows.filter((row) => !row.disabled), ...rows.filter((row) => row.disabled)];
 };
 
+type Scored = FilterOption & { email: string | null; phone: string | null };
+
+/** Says where the link of the job goes. */
+const linkWords = ({ email, phone }: Scored): string => {
+  const places = [
+    ...(email ? [`by email to ${email}`] : []),
+    ...(phone ? [`by text to ${phone}`] : []),
+  ];
+  return `The link goes ${places.join(' and ')}.`;
+};
+
 export function AssignDrawer({ complaint, onOffered, onClose }: AssignDrawerProps) {
   const communityId = useCommunityId();
+  const [chosen, setChosen] = useState<Scored>();
   const assign = useAct(assignProvider, {
     toasts: 'none',
     invalidates: stale,
@@ -62,7 +80,7 @@ export function AssignDrawer({ complaint, onOffered, onClose }: AssignDrawerProp
       opened
       onClose={onClose}
       title={`Give ${complaint.number} to a provider`}
-      sentence={`${complaint.title}. They get a link by email and text, and answer within four hours.`}
+      sentence={`${complaint.title}. The provider answers by a link within ${answerHours} hours.`}
       submitLabel="Give the job"
       initial={{ providerId: '', instructions: '' }}
       toBody={({ providerId, instructions }) => ({
@@ -78,7 +96,13 @@ export function AssignDrawer({ complaint, onOffered, onClose }: AssignDrawerProp
         label="Provider"
         required
         find={findScored(communityId, tradesOf[complaint.type.icon])}
+        onPick={(option) => setChosen(option as Scored | undefined)}
       />
+      {chosen && (
+        <p className={classes.quiet} role="status">
+          {linkWords(chosen)}
+        </p>
+      )}
       <TextField
         name="instructions"
         label="What they should know"

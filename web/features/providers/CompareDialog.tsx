@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getProvider } from '#calls/service-providers.ts';
+import { providerStatusWords } from '#contract/provider-words.ts';
 import type { Provider, ProviderScore } from '#contract/service-providers.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { operationQuery } from '#lib/use-operation.ts';
@@ -56,7 +57,9 @@ const lines: readonly Line[] = [
   { label: 'Hours of work', show: ({ coverage }) => coverage || <None /> },
   {
     label: 'Status',
-    show: ({ status }) => <StatusBadge tone={providerTone[status]}>{status}</StatusBadge>,
+    show: ({ status }) => (
+      <StatusBadge tone={providerTone[status]}>{providerStatusWords[status]}</StatusBadge>
+    ),
   },
 ];
 

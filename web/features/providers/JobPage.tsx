@@ -14,8 +14,14 @@ import classes from './providers.module.css';
 const over: Readonly<
   Record<Extract<LinkedJob, { state: 'Over' }>['outcome'], readonly [string, string]>
 > = {
-  Done: ['This job is done', 'Thank you. The estate was told; this link has no further use.'],
-  Declined: ['You declined this job', 'The estate was told and gives it to somebody else.'],
+  Done: [
+    'This job is done',
+    'Thank you. The estate sees it on the complaint. This link has no further use.',
+  ],
+  Declined: [
+    'You declined this job',
+    'The estate sees it on the complaint and can give the job to another provider.',
+  ],
   Lapsed: ['This job was not answered in time', 'The estate gives it to somebody else.'],
   Cancelled: ['This job was taken back', 'The estate needs nothing more from you for it.'],
 };

@@ -6,13 +6,18 @@ import { Dialog } from '#ui/Dialog.tsx';
 import classes from './providers.module.css';
 
 export function LinkDialog({ offered, onClose }: { offered: OfferedJob; onClose: () => void }) {
-  const { job, link } = offered;
+  const { job, link, delivery } = offered;
   const { name, email, phone } = job.provider;
-  const places = [email, phone].filter((place) => place !== null).join(' and to ');
+  const ways = [
+    ...(delivery.emailed > 0 ? [`emailed to ${email}`] : []),
+    ...(delivery.texted > 0 ? [`texted to ${phone}`] : []),
+  ].join(' and ');
   return (
     <Dialog title={`The job is offered to ${name}`} onClose={onClose}>
       <p className={classes.text}>
-        {`The link went to ${places}. You can hand it over yourself, too: it is shown this once.`}
+        {ways === ''
+          ? `The link was not sent: ${name} has no email or phone. Copy it and pass it on; it is shown this once.`
+          : `The link is ${ways}. You can also copy it and pass it on; it is shown this once.`}
       </p>
       {link && (
         <>

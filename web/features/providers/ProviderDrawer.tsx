@@ -77,7 +77,7 @@ export function ProviderDrawer({ provider, onClose }: ProviderDrawerProps) {
       opened
       onClose={onClose}
       title={provider ? 'Edit provider' : 'Add provider'}
-      sentence="They need no account: each job reaches them as a link, and they answer by it."
+      sentence="Nothing is sent now. Each job you give them comes with a link, and they need no account."
       submitLabel={provider ? 'Save' : 'Add provider'}
       initial={initialOf(provider)}
       toBody={bodyOf(provider) as never}
@@ -103,7 +103,7 @@ export function ProviderDrawer({ provider, onClose }: ProviderDrawerProps) {
           name="email"
           label="E-mail"
           type="email"
-          help="The link of each job goes here. Without one, you hand it over yourself."
+          help="The link of each job goes here, and by text to the phone."
         />
       </FormSection>
       <FormSection title="Terms">

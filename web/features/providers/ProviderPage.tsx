@@ -9,7 +9,11 @@ import {
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getProvider, getProviderHistory } from '#calls/service-providers.ts';
-import { providerMoves, type ProviderStatus } from '#contract/provider-words.ts';
+import {
+  providerMoves,
+  type ProviderStatus,
+  providerStatusWords,
+} from '#contract/provider-words.ts';
 import type { Provider } from '#contract/service-providers.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
@@ -65,7 +69,9 @@ export function ProviderPage() {
         title={provider?.name}
         badge={
           provider && (
-            <StatusBadge tone={providerTone[provider.status]}>{provider.status}</StatusBadge>
+            <StatusBadge tone={providerTone[provider.status]}>
+              {providerStatusWords[provider.status]}
+            </StatusBadge>
           )
         }
         facts={provider ? [provider.kind, provider.trades.join(', ')] : []}

@@ -2,7 +2,12 @@
 import { IconScale, IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { listProviders } from '#calls/service-providers.ts';
-import { paperStates, providerStatuses, trades } from '#contract/provider-words.ts';
+import {
+  paperStates,
+  providerStatuses,
+  providerStatusWords,
+  trades,
+} from '#contract/provider-words.ts';
 import type { ProviderRow } from '#contract/service-providers.ts';
 import { useExport } from '#lib/export-list.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -57,7 +62,9 @@ const columns: ListColumn<ProviderRow>[] = [
     title: 'Status',
     card: 'badge',
     width: 125,
-    render: (row) => <StatusBadge tone={providerTone[row.status]}>{row.status}</StatusBadge>,
+    render: (row) => (
+      <StatusBadge tone={providerTone[row.status]}>{providerStatusWords[row.status]}</StatusBadge>
+    ),
   },
   {
     key: 'papers',
@@ -107,7 +114,12 @@ const options = (values: readonly string[]) => values.map((value) => ({ value, l
 
 const filters: ListFilter[] = [
   { kind: 'multi', key: 'Trade', label: 'Trade', options: options(trades) },
-  { kind: 'multi', key: 'Status', label: 'Status', options: options(providerStatuses) },
+  {
+    kind: 'multi',
+    key: 'Status',
+    label: 'Status',
+    options: providerStatuses.map((value) => ({ value, label: providerStatusWords[value] })),
+  },
   { kind: 'multi', key: 'Papers', label: 'Papers', options: options(paperStates) },
   {
     kind: 'select',

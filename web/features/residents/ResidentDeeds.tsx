@@ -30,7 +30,7 @@ function Invite({ resident, onClose }: DeedProps) {
   const communityId = useCommunityId();
   const act = useAct(inviteResident, {
     toasts: 'both',
-    success: `An invitation to ${resident.email} is on its way`,
+    success: `The invitation to ${resident.email} is being emailed.`,
     invalidates: staleWithResident,
   });
   const pending = resident.invitations.some(({ status }) => status === 'Sent');
@@ -39,7 +39,7 @@ function Invite({ resident, onClose }: DeedProps) {
       opened
       title={`Invite ${nameOf(resident)}?`}
       effect={
-        `1 mail goes to ${resident.email} with a link that works once, for 72 hours, and only for an ` +
+        `One email goes to ${resident.email} with a link that works once, for 72 hours, and only for an ` +
         `account with that address.${pending ? ' The link sent before stops working.' : ''}`
       }
       confirmLabel="Send invitation"

@@ -7,6 +7,7 @@ import type { Resident } from '#contract/residents.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { mailWords } from '#lib/delivery.ts';
 import { PhoneText } from '#ui/PhoneText.tsx';
 import { nameOf } from './resident.ts';
 import { ResidentPhoto } from './ResidentPhoto.tsx';
@@ -61,17 +62,21 @@ const EmergencyText = ({ contact }: { contact: Contact }) => (
 );
 
 const invitationWords = {
-  Sent: 'Sent, waiting to be accepted',
-  Accepted: 'Accepted',
-  Expired: 'Ran out after 72 hours',
-  Replaced: 'Replaced by a newer one',
+  Sent: 'waiting to be accepted',
+  Accepted: 'accepted',
+  Expired: 'ran out after 72 hours',
+  Replaced: 'replaced by a newer one',
 };
+
+/** `Emailed to ada@example.com, waiting to be accepted` */
+const invitationOf = ({ mail, email, status }: Resident['invitations'][number]): string =>
+  `${mailWords(mail, email)}, ${invitationWords[status]}`;
 
 function portalOf(resident: Resident | undefined): [string, ReactNode][] {
   const newest = resident?.invitations[0];
   return [
     ['Joined', resident?.joinedAt && <InstantText key="joined" at={resident.joinedAt} />],
-    ['Last invitation', newest && `${invitationWords[newest.status]} (${newest.email})`],
+    ['Last invitation', newest && invitationOf(newest)],
     ['Invited', newest && <InstantText key="invited" at={newest.sentAt} />],
     ['Added', resident && <InstantText key="added" at={resident.createdAt} />],
   ];

@@ -72,11 +72,14 @@ const inviteMany = (send: Send): BulkAction => ({
   preview: async (selection) =>
     effectOf(
       await send(selection, { action: 'invite' }, true),
-      (people) => `${people} will be mailed a link to join the portal; it works for 72 hours`,
+      (people) => `${people} will be emailed a link to join the portal; it works for 72 hours`,
     ),
   run: async (selection) => {
     const report = await send(selection, { action: 'invite' }, false);
-    toastSuccess(`${countOf(report.done, { one: 'invitation', many: 'invitations' })} on the way`);
+    if (report.done > 0) {
+      const invitations = countOf(report.done, { one: 'invitation', many: 'invitations' });
+      toastSuccess(`${invitations} being emailed.`);
+    }
     return report;
   },
 });

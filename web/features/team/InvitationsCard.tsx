@@ -7,6 +7,7 @@ import {
   resendWorkerInvitation,
 } from '#calls/workers.ts';
 import type { WorkerInvitation } from '#contract/workers.ts';
+import { mailWords } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -16,7 +17,7 @@ import { useSeesAllWallets, useWorksForAll } from '#lib/works-for-all.ts';
 import { Pages } from '#ui/Pages.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { InvitationBadge } from '#lib/InvitationBadge.tsx';
 import classes from './team.module.css';
 
 const pageSize = 25;
@@ -54,7 +55,7 @@ function Line({ invitation }: { invitation: WorkerInvitation }) {
   const ofMyStreets = useWorksForAll() || invitation.streets !== null;
   const ofMyWallets = useSeesAllWallets() || invitation.wallets !== null;
   const mayInvite = useMay('team.create') && ofMyStreets && ofMyWallets;
-  const { id, email, role, invitedBy, expiresAt, isExpired } = invitation;
+  const { id, email, role, invitedBy, expiresAt, isExpired, mail } = invitation;
   const invalidates = [listWorkerInvitations, 'getSetup'];
   const resend = useAct(resendWorkerInvitation, { invalidates });
   const cancel = useAct(cancelWorkerInvitation, {
@@ -74,8 +75,9 @@ function Line({ invitation }: { invitation: WorkerInvitation }) {
             </>
           )}
         </div>
+        {mail && <div className={classes.quiet}>{mailWords(mail, email)}</div>}
       </div>
-      <StatusBadge tone={isExpired ? 'warn' : 'info'}>{isExpired ? 'Expired' : 'Open'}</StatusBadge>
+      <InvitationBadge invitation={invitation} />
       {mayInvite && (
         <>
           <Button

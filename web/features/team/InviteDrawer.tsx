@@ -20,7 +20,7 @@ export function InviteDrawer({ onClose }: { onClose: () => void }) {
   const invite = useAct(inviteWorker, {
     toasts: 'none',
     invalidates: [listWorkerInvitations, 'getSetup'],
-    onSuccess: () => toastSuccess('The invitation is on its way.'),
+    onSuccess: ({ email }) => toastSuccess(`The invitation to ${email} is being emailed.`),
   });
   return (
     <FormDrawer<Values, never>

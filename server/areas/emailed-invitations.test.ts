@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createHouse, createStreet } from '#contract/addresses.ts';
+import { inviteResident } from '#contract/resident-invitations.ts';
+import { createResident, getResident } from '#contract/residents.ts';
+import { inviteWorker, listWorkerInvitations, resendWorkerInvitation } from '#contract/workers.ts';
+import { refusal, startTestMailServer, type TestMailServer } from '#testing/mail-server.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+// Screens say "Emailed" and "Not sent" by what the mail server answered.
+describe('the email of an invitation', () => {
+  let server: TestMailServer;
+  let world: World;
+  let owner: Person;
+  let params: { communityId: string };
+  const refused = new Set<string>();
+
+  before(async () => {
+    server = await startTestMailServer({
+      onMail: (recipient) => {
+        if (refused.has(recipient)) throw refusal(550, 'No such mailbox');
+      },
+    });
+    world = await openWorld({ smtpUrl: server.url });
+    owner = await world.person();
+    params = { communityId: await world.community(owner) };
+  });
+  after(async () => {
+    await world.close();
+    await server.stop();
+  });
+
+  const ofWorker = async (email: string) => {
+    const { data } = await world.call(owner, listWorkerInvitations, { params });
+    return data.items.find((one) => one.email === email)?.mail;
+  };
+
+  test('of a colleague is not sent before the mail server took it', async () => {
+    const body = { email: 'ada@estate.example', role: 'Security staff' };
+    const { data } = await world.call(owner, inviteWorker, { params, body });
+    assert.equal(data.mail, 'Waiting');
+    await world.settle();
+    assert.equal(await ofWorker(body.email), 'Sent');
+    assert.equal(server.taken.filter(({ to }) => to === body.email).length, 1);
+  });
+
+  test('of a colleague that the mail server refused counts as not sent until it is sent again', async () => {
+    const body = { email: 'gone@estate.example', role: 'Security staff' };
+    refused.add(body.email);
+    const { data } = await world.call(owner, inviteWorker, { params, body });
+    await world.settle();
+    assert.equal(await ofWorker(body.email), 'Refused');
+    refused.delete(body.email);
+    const again = { params: { ...params, invitationId: data.id } };
+    assert.equal((await world.call(owner, resendWorkerInvitation, again)).data.mail, 'Waiting');
+    await world.settle();
+    assert.equal(await ofWorker(body.email), 'Sent');
+  });
+
+  test('of a resident that the mail server refused counts as not sent', async () => {
+    const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
+    const house = { streetId: street.data.id, houseNumber: '1' };
+    const houseId = (await world.call(owner, createHouse, { params, body: house })).data.id;
+    const email = 'nobody@mail.example';
+    refused.add(email);
+    const occupancy = { houseId, relationship: 'Owner' as const };
+    const body = { firstName: 'Ngozi', lastName: 'Eze', email, occupancy };
+    const made = await world.call(owner, createResident, { params, body });
+    const of = { params: { ...params, residentId: made.data.id } };
+    const invited = await world.call(owner, inviteResident, of);
+    assert.equal(invited.data.invitations[0]?.mail, 'Waiting');
+    await world.settle();
+    const { data } = await world.call(owner, getResident, of);
+    assert.equal(data.invitations[0]?.mail, 'Refused');
+  });
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { createHouse, createStreet } from '#contract/addresses.ts';
+import { getCommunity } from '#contract/communities.ts';
+import * as contract from '#contract/join-requests.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+describe('the message to the applicant of a join request', () => {
+  let world: World;
+  let owner: Person;
+  let deputy: Person;
+  let params: { communityId: string };
+  let joinCode: string;
+  let streetId: string;
+  let houseId: string;
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    owner = await world.person();
+    deputy = await world.person();
+    params = { communityId: await world.community(owner) };
+    await world.worker(params.communityId, deputy, 'Admin');
+    joinCode = (await world.call(owner, getCommunity, { params })).data.joinCode ?? '';
+    const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
+    streetId = street.data.id;
+    const body = { streetId, houseNumber: '12' };
+    houseId = (await world.call(owner, createHouse, { params, body })).data.id;
+  });
+  after(() => world.close());
+
+  const submit = (body: object) =>
+    world.call(null, contract.submitJoinRequest, {
+      body: {
+        joinCode,
+        streetId,
+        houseNumber: '12',
+        firstName: 'Ngozi',
+        lastName: 'Eze',
+        phone: '08031234567',
+        relationship: 'Tenant',
+        ...body,
+      },
+    });
+  const decide = (by: Person, decision: 'approve' | 'reject') =>
+    world.call(by, contract.decideJoinRequest, {
+      params: { ...params, decision },
+      query: { houseId },
+      body: {},
+    });
+
+  test('an answer says how the applicant was notified, and the list keeps it', async () => {
+    await submit({ email: 'ngozi@mail.example' });
+    const { data } = await decide(owner, 'approve');
+    assert.deepEqual(data.delivery, { people: 1, emailed: 1, texted: 1, unreachable: 0 });
+    await world.settle();
+    const { data: list } = await world.call(owner, contract.listJoinRequests, { params });
+    assert.deepEqual(list.items[0]?.notice, { emailed: true, text: 'Delivered' });
+    const mail = (await world.mails()).findLast(
+      ({ recipient }) => recipient === 'ngozi@mail.example',
+    );
+    assert.match(mail?.subject ?? '', /Your request to join/);
+    const again = await decide(deputy, 'approve');
+    assert.equal(again.data.delivery.people, 0, 'a repeat notifies nobody');
+  });
+
+  test('a withdrawn request counts as notified by nothing', async () => {
+    const { data: own } = await submit({ email: 'ngozi@mail.example' });
+    const by = { params: { communityId: own.communityId, key: own.key } };
+    await world.call(null, contract.withdrawJoinRequest, by);
+    const { data: list } = await world.call(owner, contract.listJoinRequests, { params });
+    assert.deepEqual(list.items[0]?.notice, { emailed: false, text: null });
+  });
+
+  test('approving many counts the messages that were handed over', async () => {
+    await submit({ email: 'ngozi@mail.example' });
+    await submit({ houseNumber: '1', phone: '08030000001' });
+    const selection = { kind: 'matching' as const, query: { Status: 'Pending' } };
+    const { data } = await world.call(owner, contract.approveJoinRequests, {
+      params,
+      body: { selection, asMembers: true, preview: false },
+    });
+    assert.deepEqual(data.delivery, { people: 2, emailed: 1, texted: 2, unreachable: 0 });
+  });
+});

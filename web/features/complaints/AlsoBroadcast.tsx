@@ -1,0 +1,90 @@
+// "Also send a broadcast" beside the words of an outage: shows how many people it reaches before it is sent, and
+// reports afterwards whether it was. Only for people who may send broadcasts.
+import { sendBroadcast } from '#calls/broadcast-life.ts';
+import { createBroadcast, previewAudience } from '#calls/broadcasts.ts';
+import type { AudiencePreview, BroadcastAudience } from '#contract/broadcasts.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { toastFailure, toastSuccess } from '#lib/toast.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { CheckField } from '#ui/form/CheckField.tsx';
+import { useField } from '#ui/form/form-context.ts';
+import { formatCount } from '#ui/format/count.ts';
+import { paths } from '#web/paths.ts';
+import classes from './complaints.module.css';
+
+/** Null for the whole community. */
+type Where = readonly string[] | null;
+
+const category = 'Maintenance' as const;
+const priority = 'Normal' as const;
+const channels = ['E-mail' as const];
+
+const audienceOf = (streetIds: Where): BroadcastAudience =>
+  streetIds === null ? { kind: 'All' } : { kind: 'Streets', streetIds: [...streetIds] };
+
+const reachWords = ({ reached, recipients }: Pick<AudiencePreview, 'reached' | 'recipients'>) =>
+  `${formatCount(reached)} of ${formatCount(recipients)} people, in the app and by email`;
+
+/** A box of a form with the field `alsoBroadcast`. */
+export function AlsoBroadcast({ streetIds }: { streetIds: Where }) {
+  const mayCreate = useMay('broadcasts.create');
+  const maySend = useMay('broadcasts.update');
+  const { value } = useField<boolean>({ name: 'alsoBroadcast', label: 'Also send a broadcast' });
+  if (!mayCreate || !maySend) return null;
+  return (
+    <>
+      <CheckField name="alsoBroadcast" label="Also send a broadcast" />
+      {value && <Reach streetIds={streetIds} />}
+    </>
+  );
+}
+
+function Reach({ streetIds }: { streetIds: Where }) {
+  const communityId = useCommunityId();
+  const { data, isError } = useOperation(
+    previewAudience,
+    {
+      params: { communityId },
+      body: { audience: audienceOf(streetIds), channels, category, priority },
+    },
+    { staleTime: 0 },
+  );
+  return (
+    <p className={classes.quiet} role="status">
+      {data && `The broadcast reaches ${reachWords(data)}.`}
+      {!data && (isError ? 'The number of people is not known now.' : 'Counting the people …')}
+    </p>
+  );
+}
+
+type Words = { title: string; body: string; streetIds: Where };
+
+/** Sends the words of an outage as a broadcast. The outage itself stays reported when this fails. */
+export async function broadcastOutage(
+  communityId: string,
+  { title, body, streetIds }: Words,
+): Promise<void> {
+  const params = { communityId };
+  const audience = audienceOf(streetIds);
+  const content = { title: title.slice(0, 100), body, category, priority, audience, channels };
+  const rest = { requireAck: false, pinned: false, expiresAt: null };
+  try {
+    const draft = await call(createBroadcast, { params, body: { ...content, ...rest } });
+    await call(sendBroadcast, {
+      params: { ...params, broadcastId: draft.id },
+      body: { version: draft.version },
+    });
+    const reach = await call(previewAudience, {
+      params,
+      body: { audience, channels, category, priority },
+    });
+    toastSuccess(
+      `The broadcast goes to ${reachWords(reach)}, in 30 seconds.`,
+      paths.broadcast(draft.id),
+    );
+  } catch (cause) {
+    toastFailure(cause, 'The broadcast was not sent.');
+  }
+}

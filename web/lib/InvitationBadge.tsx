@@ -1,0 +1,18 @@
+// The state of an invitation to a team: whether its email was sent, and whether its link still works.
+import type { MailState } from '#contract/delivery.ts';
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+
+const mailBadges: Readonly<Record<MailState, readonly [Tone, string]>> = {
+  Waiting: ['neutral', 'Not sent yet'],
+  Sent: ['info', 'Emailed'],
+  Refused: ['bad', 'Not sent'],
+  Unsure: ['warn', 'Not confirmed'],
+};
+
+type InvitationBadgeProps = { invitation: { isExpired: boolean; mail: MailState | null } };
+
+export function InvitationBadge({ invitation: { isExpired, mail } }: InvitationBadgeProps) {
+  if (isExpired) return <StatusBadge tone="warn">Expired</StatusBadge>;
+  const [tone, words] = mail ? mailBadges[mail] : (['info', 'Open'] as const);
+  return <StatusBadge tone={tone}>{words}</StatusBadge>;
+}
