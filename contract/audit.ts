@@ -28,6 +28,7 @@ export const auditAreas = {
     'bank-account',
     'payment-gateway',
     'bank-line',
+    'bank-line-rule',
     'unallocated-refund',
     'statement',
     'month',

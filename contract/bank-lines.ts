@@ -56,6 +56,29 @@ export const Suggestion = z.object({
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 
+/** The expense that was recorded for a debit: awaiting approval, or booked and matched with the line. */
+export const LineExpense = z.object({
+  requestId: Id,
+  reference: z.string(),
+  status: z.enum(['PendingApproval', 'Completed']),
+  categoryName: z.string(),
+  approvalsGiven: z.number().int(),
+  approvalsNeeded: z.number().int(),
+});
+
+export type LineExpense = z.infer<typeof LineExpense>;
+
+/** How a debit of this wording was recorded before; a person accepts it. */
+export const LineTreatment = z.object({
+  ruleId: Id,
+  isBankCharge: z.boolean(),
+  categoryName: z.string(),
+  walletName: z.string(),
+  /** The bank's day of the last line that was recorded so. */
+  lastOn: Day,
+});
+export type LineTreatment = z.infer<typeof LineTreatment>;
+
 export const BankLine = z.object({
   id: Id,
   bankAccount: Named,
@@ -69,11 +92,19 @@ export const BankLine = z.object({
   ignoredReason: z.string().nullable(),
   parts: z.array(BankLinePart).max(200),
   suggestions: z.array(Suggestion).max(3),
+  expense: LineExpense.nullable(),
+  /** Of an open debit that no movement of the books may be. */
+  treatment: LineTreatment.nullable(),
   version: Version,
 });
 export type BankLine = z.infer<typeof BankLine>;
 
 const changed = refusal('BANK_LINE_DONE', 409, 'Somebody has dealt with this line already.');
+const awaitsApproval = refusal(
+  'EXPENSE_AWAITS_APPROVAL',
+  409,
+  'The expense {reference} was recorded for this line and awaits approval. Cancel it first.',
+);
 const notDone = refusal('BANK_LINE_OPEN', 409, 'There is nothing to take back: the line is open.');
 const unequal = refusal(
   'PARTS_DIFFER',
@@ -125,6 +156,7 @@ const tooMuch = refusal(
 
 export const bankLineRefusals = {
   changed,
+  awaitsApproval,
   notDone,
   unequal,
   reconciled,
@@ -262,6 +294,7 @@ export const matchBankLine = operation({
   data: BankLine,
   refusals: [
     changed,
+    awaitsApproval,
     unequal,
     reconciled,
     wrongSide,
@@ -287,7 +320,7 @@ export const ignoreBankLine = operation({
   params: inLine,
   body: Reasoned,
   data: BankLine,
-  refusals: [changed, common.stale],
+  refusals: [changed, awaitsApproval, common.stale],
 });
 
 export const undoBankLine = operation({

@@ -11,6 +11,7 @@ import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
 import * as ownActivity from './own-activity.ts';
 import * as bankAccounts from './bank-accounts.ts';
+import * as bankLineExpenses from './bank-line-expenses.ts';
 import * as bankLines from './bank-lines.ts';
 import * as bankStatements from './bank-statements.ts';
 import * as broadcastLife from './broadcast-life.ts';
@@ -176,6 +177,7 @@ export const contents = {
   financeSettings,
   bankStatements,
   bankLines,
+  bankLineExpenses,
   unallocatedReceipts,
   monthClosings,
   payments,

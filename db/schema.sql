@@ -108,6 +108,15 @@ create table bank_accounts (
   updated_at timestamp with time zone not null default now()
 );
 
+create table bank_line_expenses (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  request_id uuid not null,
+  bank_line_id uuid not null,
+  made_by uuid not null,
+  made_at timestamp with time zone not null
+);
+
 create table bank_line_parts (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -125,6 +134,15 @@ create table bank_line_parts (
   undone_at timestamp with time zone,
   undone_by uuid,
   undo_reason text
+);
+
+create table bank_line_rules (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  wording text not null,
+  request_id uuid not null,
+  times integer not null default 1,
+  last_on date not null
 );
 
 create table bank_line_suggestions (
@@ -855,7 +873,8 @@ create table expense_categories (
   name text not null,
   archived_at timestamp with time zone,
   version integer not null default 1,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  is_bank_charges boolean not null default false
 );
 
 create table exports (
@@ -2858,6 +2877,18 @@ alter table bank_accounts add constraint bank_accounts_status_check CHECK ((stat
 
 alter table bank_accounts add constraint bank_accounts_verified CHECK (((status = 'Unverified'::text) <= (resolved_name IS NULL)));
 
+alter table bank_line_expenses add constraint bank_line_expenses_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table bank_line_expenses add constraint bank_line_expenses_line FOREIGN KEY (community_id, bank_line_id) REFERENCES bank_lines(community_id, id);
+
+alter table bank_line_expenses add constraint bank_line_expenses_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id);
+
+alter table bank_line_expenses add constraint bank_line_expenses_once UNIQUE (community_id, request_id);
+
+alter table bank_line_expenses add constraint bank_line_expenses_pkey PRIMARY KEY (community_id, id);
+
+alter table bank_line_expenses add constraint bank_line_expenses_request FOREIGN KEY (community_id, request_id) REFERENCES money_requests(community_id, id);
+
 alter table bank_line_parts add constraint bank_line_parts_amount_minor_check CHECK (((amount_minor)::bigint <> 0));
 
 alter table bank_line_parts add constraint bank_line_parts_check CHECK ((((remaining_minor)::bigint >= 0) AND ((remaining_minor)::bigint <= (amount_minor)::bigint)));
@@ -2887,6 +2918,18 @@ alter table bank_line_parts add constraint bank_line_parts_undo_reason_check CHE
 alter table bank_line_parts add constraint bank_line_parts_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id);
 
 alter table bank_line_parts add constraint bank_line_parts_wallet FOREIGN KEY (community_id, wallet_id) REFERENCES wallets(community_id, id);
+
+alter table bank_line_rules add constraint bank_line_rules_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table bank_line_rules add constraint bank_line_rules_once UNIQUE (community_id, wording);
+
+alter table bank_line_rules add constraint bank_line_rules_pkey PRIMARY KEY (community_id, id);
+
+alter table bank_line_rules add constraint bank_line_rules_request FOREIGN KEY (community_id, request_id) REFERENCES money_requests(community_id, id);
+
+alter table bank_line_rules add constraint bank_line_rules_times_check CHECK ((times > 0));
+
+alter table bank_line_rules add constraint bank_line_rules_wording_check CHECK (((length(wording) >= 4) AND (length(wording) <= 200)));
 
 alter table bank_line_suggestions add constraint bank_line_suggestions_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -5824,6 +5867,8 @@ CREATE INDEX bank_accounts_in_order ON public.bank_accounts USING btree (communi
 
 CREATE UNIQUE INDEX bank_accounts_number_key ON public.bank_accounts USING btree (community_id, account_number, btrim(search_form(bank_name))) WHERE (status <> 'Disabled'::text);
 
+CREATE INDEX bank_line_expenses_of_line ON public.bank_line_expenses USING btree (community_id, bank_line_id, made_at DESC);
+
 CREATE UNIQUE INDEX bank_line_parts_journal_once ON public.bank_line_parts USING btree (community_id, journal_id) WHERE (undone_at IS NULL);
 
 CREATE INDEX bank_line_parts_of_line ON public.bank_line_parts USING btree (community_id, bank_line_id);
@@ -5995,6 +6040,8 @@ CREATE INDEX exit_items_of_house ON public.exit_items USING btree (community_id,
 CREATE INDEX exit_items_of_visit ON public.exit_items USING btree (community_id, visit_id) WHERE (visit_id IS NOT NULL);
 
 CREATE UNIQUE INDEX expense_categories_name ON public.expense_categories USING btree (community_id, btrim(search_form(name)));
+
+CREATE UNIQUE INDEX expense_categories_of_bank_charges ON public.expense_categories USING btree (community_id) WHERE is_bank_charges;
 
 CREATE INDEX exports_by_expiry ON public.exports USING btree (expires_at) WHERE (status = 'Ready'::text);
 
@@ -6496,7 +6543,11 @@ alter table auto_pay_runs force row level security;
 
 alter table bank_accounts force row level security;
 
+alter table bank_line_expenses force row level security;
+
 alter table bank_line_parts force row level security;
+
+alter table bank_line_rules force row level security;
 
 alter table bank_line_suggestions force row level security;
 
@@ -6841,11 +6892,19 @@ create policy jobs on bank_accounts for all using (true) with check (true);
 
 create policy tenant on bank_accounts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy jobs on bank_line_expenses for all using (true) with check (true);
+
+create policy tenant on bank_line_expenses for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy jobs on bank_line_parts for all using (true) with check (true);
 
 create policy streets on bank_line_parts for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
 
 create policy tenant on bank_line_parts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy jobs on bank_line_rules for all using (true) with check (true);
+
+create policy tenant on bank_line_rules for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy jobs on bank_line_suggestions for all using (true) with check (true);
 
@@ -7852,6 +7911,23 @@ create view dues_of_groups with (security_invoker=true) (
   created_at timestamp with time zone
 );
 
+create view expense_requests with (security_invoker=true) (
+  community_id uuid,
+  request_id uuid,
+  reference text,
+  status text,
+  wallet_id uuid,
+  category_id uuid,
+  category_name text,
+  is_bank_charges boolean,
+  is_archived boolean,
+  counterparty text,
+  approvals_given smallint,
+  approvals_needed smallint,
+  journal_id uuid,
+  expires_at timestamp with time zone
+);
+
 create view gate_names with (security_invoker=true) (
   community_id uuid,
   gate_id uuid,
@@ -8761,6 +8837,19 @@ begin
   end if;
   return next;
 end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.debit_wording(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(left(string_agg(word, ' ' order by place), 200), '')
+  from regexp_split_to_table(search_form(words), '[^[:alnum:]]+') with ordinality as t(word, place)
+  where word ~ '^[[:alpha:]]{2,}$' and word <> all (array['ref', 'reference', 'no', 'number', 'jan', 'feb', 'mar',
+    'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'sept', 'oct', 'nov', 'dec', 'january', 'february', 'march', 'april',
+    'june', 'july', 'august', 'september', 'october', 'november', 'december'])
 $function$
 ;
 
@@ -11886,10 +11975,10 @@ CREATE OR REPLACE FUNCTION public.seed_expense_categories()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into expense_categories (community_id, name)
-    select new.id, n from unnest(array['Security', 'Cleaning', 'Waste', 'Power', 'Diesel', 'Water', 'Repairs',
-      'Landscaping', 'Salaries', 'Insurance', 'Professional fees', 'Administration', 'Levies and taxes', 'Events',
-      'Other']) n;
+  insert into expense_categories (community_id, name, is_bank_charges)
+    select new.id, n, n = 'Bank charges' from unnest(array['Security', 'Cleaning', 'Waste', 'Power', 'Diesel', 'Water',
+      'Repairs', 'Landscaping', 'Salaries', 'Insurance', 'Professional fees', 'Administration', 'Bank charges',
+      'Levies and taxes', 'Events', 'Other']) n;
   return null;
 end
 $function$
@@ -12778,7 +12867,11 @@ grant insert, select, update on auto_pay_runs to courtyard_app;
 
 grant insert, select, update on bank_accounts to courtyard_app;
 
+grant insert, select on bank_line_expenses to courtyard_app;
+
 grant insert, select, update on bank_line_parts to courtyard_app;
+
+grant delete, insert, select, update on bank_line_rules to courtyard_app;
 
 grant delete, insert, select on bank_line_suggestions to courtyard_app;
 
@@ -12899,6 +12992,8 @@ grant insert, select, update on erasure_requests to courtyard_app;
 grant insert, select, update on exit_items to courtyard_app;
 
 grant insert, select, update on expense_categories to courtyard_app;
+
+grant select on expense_requests to courtyard_app;
 
 grant delete, insert, select, update on exports to courtyard_app;
 

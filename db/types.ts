@@ -143,6 +143,15 @@ export interface BankAccounts {
   version: Generated<number>;
 }
 
+export interface BankLineExpenses {
+  bankLineId: string;
+  communityId: string;
+  id: Generated<string>;
+  madeAt: string;
+  madeBy: string;
+  requestId: string;
+}
+
 export interface BankLineParts {
   amountMinor: number;
   bankLineId: string;
@@ -160,6 +169,15 @@ export interface BankLineParts {
   undoneBy: string | null;
   undoReason: string | null;
   walletId: string | null;
+}
+
+export interface BankLineRules {
+  communityId: string;
+  id: Generated<string>;
+  lastOn: string;
+  requestId: string;
+  times: Generated<number>;
+  wording: string;
 }
 
 export interface BankLines {
@@ -1069,8 +1087,26 @@ export interface ExpenseCategories {
   communityId: string;
   createdAt: Generated<string>;
   id: Generated<string>;
+  isBankCharges: Generated<boolean>;
   name: string;
   version: Generated<number>;
+}
+
+export interface ExpenseRequests {
+  approvalsGiven: number | null;
+  approvalsNeeded: number | null;
+  categoryId: string | null;
+  categoryName: string | null;
+  communityId: string | null;
+  counterparty: string | null;
+  expiresAt: string | null;
+  isArchived: boolean | null;
+  isBankCharges: boolean | null;
+  journalId: string | null;
+  reference: string | null;
+  requestId: string | null;
+  status: string | null;
+  walletId: string | null;
 }
 
 export interface Exports {
@@ -3475,7 +3511,9 @@ export interface DB {
   auditSeals: AuditSeals;
   autoPayRuns: AutoPayRuns;
   bankAccounts: BankAccounts;
+  bankLineExpenses: BankLineExpenses;
   bankLineParts: BankLineParts;
+  bankLineRules: BankLineRules;
   bankLines: BankLines;
   bankLinesOfJournals: BankLinesOfJournals;
   bankLineSuggestions: BankLineSuggestions;
@@ -3536,6 +3574,7 @@ export interface DB {
   erasureRequests: ErasureRequests;
   exitItems: ExitItems;
   expenseCategories: ExpenseCategories;
+  expenseRequests: ExpenseRequests;
   exports: Exports;
   featureUsage: FeatureUsage;
   financeSettings: FinanceSettings;

@@ -160,6 +160,65 @@ test('a statement is reconciled, an unknown receipt is named, and the month is c
   await expect(page.getByText(`${name} is closed`)).toBeVisible();
 });
 
+test('a bank charge is recorded from its line, and the next one is suggested from it', async ({
+  page,
+  browser,
+  db,
+}) => {
+  const { owner, estate } = await atTheBooks(page, db);
+  const { day } = lastMonth();
+  const csv = [
+    'Date,Narration,Debit,Credit',
+    `${day(13)},POS DEPOSIT 0803,,"20,000.00"`,
+    `${day(14)},SMS ALERT AND STAMP DUTY 101,52.00,`,
+    `${day(15)},SMS ALERT AND STAMP DUTY 102,26.00,`,
+    `${day(16)},DIESEL SUPPLY,"12,000.00",`,
+  ].join('\r\n');
+  await bringIn(page, csv, 'Bring in 4 lines');
+  await keepUnallocated(page, 'POS DEPOSIT');
+
+  await line(page, 'DUTY 101').getByRole('button', { name: 'Bank charge' }).click();
+  const sure = page.getByRole('dialog', { name: 'Record as a bank charge?' });
+  await expect(sure).toContainText('₦52.00');
+  await expect(sure).toContainText('Zenith Bank 1012345678');
+  await sure.getByRole('button', { name: 'Record bank charge' }).click();
+  await expect(line(page, 'DUTY 101')).toContainText('It waits for 1 approver.');
+
+  await expect(line(page, 'DUTY 102')).toContainText('Looks like a bank charge, as on 14');
+  await line(page, 'DUTY 102').getByRole('button', { name: 'Accept' }).click();
+  await expect(line(page, 'DUTY 102')).toContainText('Awaiting approval');
+
+  await line(page, 'DIESEL').getByRole('button', { name: 'Record expense' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Record expense' });
+  await expect(drawer).toContainText('₦12,000.00');
+  await expect(drawer.getByLabel('What it is for')).toHaveValue('DIESEL SUPPLY');
+  await choose(drawer, 'Category', 'Diesel');
+  await drawer.getByLabel('Paid to').fill('Harbour Fuels');
+  await drawer.getByRole('button', { name: 'Record expense' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(line(page, 'DIESEL')).toContainText('Awaiting approval');
+
+  const other = await pageOf(browser, owner, estate);
+  await other.goto('/finances?Tab=approvals');
+  await other
+    .getByText(/DUTY 101/)
+    .first()
+    .click();
+  await other.getByRole('button', { name: 'Approve' }).click();
+  const agree = other.getByRole('dialog', { name: 'Approve this request?' });
+  await agree.getByRole('button', { name: 'Approve' }).click();
+  await enterCode(other, owner.email);
+  await expect(agree).toBeHidden();
+  await expect(line(page, 'DUTY 101')).toHaveCount(0);
+  await page.getByText('Matched', { exact: true }).click();
+  await expect(line(page, 'DUTY 101').first()).toContainText('₦52.00');
+
+  await page.getByRole('button', { name: /^Rules/ }).click();
+  await page.getByRole('button', { name: 'Remove the rule for sms alert and stamp duty' }).click();
+  await expect(page.getByText('Rule removed.')).toBeVisible();
+  await other.context().close();
+});
+
 test('what nobody can name is sent back to its payer, once a second person has agreed', async ({
   page,
   browser,

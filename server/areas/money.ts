@@ -30,6 +30,7 @@ import {
 import type { Gateways } from '#server/features/payments/gateways.ts';
 import { paymentRoutes } from '#server/features/payments/routes.ts';
 import { openPayments } from '#server/features/payments/start.ts';
+import { bankLineOf } from '#server/features/reconciliation/line-expenses.ts';
 import { suggestionJobs } from '#server/features/reconciliation/lines.ts';
 import { takeBackFromLine } from '#server/features/reconciliation/from-line.ts';
 import { endUnallocatedRefund } from '#server/features/reconciliation/refund-unallocated.ts';
@@ -39,6 +40,7 @@ import { reportRoutes } from '#server/features/reports/routes.ts';
 import { verifyBankAccount, verifyLater } from '#server/features/wallets/bank-accounts-job.ts';
 import { askForReversalOf } from '#server/features/wallets/charge-backs.ts';
 import type { WalletDoors } from '#server/features/wallets/doors.ts';
+import { recordExpense } from '#server/features/wallets/expenses.ts';
 import { expireMoneyRequests } from '#server/features/wallets/expiry.ts';
 import {
   askForPartBack,
@@ -69,6 +71,7 @@ export function walletDoors(options: { gateways: Gateways; publicUrl: string }):
     usesOfWallet: duesOfWallet,
     takeDuesBack: takeWaitingBack,
     renameInBudgets,
+    bankLineOf,
   };
 }
 
@@ -82,6 +85,7 @@ export const money: Area = {
     ...reconciliationRoutes({
       ...dueDoors,
       requestRefund: requestRefund(walletDoors(options)),
+      requestExpense: recordExpense,
     }),
     ...reportRoutes({ budget: budgetTables }, options),
     ...budgetRoutes,

@@ -53,6 +53,7 @@ const byNoun: Readonly<Record<string, readonly string[]>> = {
     'getBankLine',
     'findMovements',
     'getReconciliation',
+    'listBankLineRules',
     'listUnallocatedReceipts',
     'listStatements',
     'getStatement',

@@ -5,6 +5,7 @@ import type { BankLine, getReconciliation, listBankLines, Movement } from '#cont
 import type { Answer } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
 import { direction, every, listPage, type Page, sortKey } from '#platform/list.ts';
+import { ruleOfLine } from './rules-queries.ts';
 import { accountLabel, here } from './words.ts';
 
 /** A movement from the side of one bank account: what it was sent, or what the wallets moved. */
@@ -56,10 +57,32 @@ const suggestions = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', s.id
   from bank_line_suggestions s
   where l.state = 'Suggested' and s.community_id = l.community_id and s.bank_line_id = l.id)`;
 
+const expensesOfLine = sql`from bank_line_expenses x
+  join expense_requests e on e.community_id = x.community_id and e.request_id = x.request_id
+  where x.community_id = l.community_id and x.bank_line_id = l.id`;
+
+/** An expense was recorded for the line and awaits approval. */
+export const awaitsExpense = sql`exists (select ${expensesOfLine} and e.status = 'PendingApproval')`;
+
+const expense = sql`(select jsonb_build_object('requestId', e.request_id, 'reference', e.reference,
+    'status', e.status, 'categoryName', e.category_name, 'approvalsGiven', e.approvals_given,
+    'approvalsNeeded', e.approvals_needed)
+  ${expensesOfLine} and (e.status = 'PendingApproval' or e.status = 'Completed' and exists (
+    select from bank_line_parts p where p.community_id = l.community_id and p.bank_line_id = l.id
+      and p.journal_id = e.journal_id and p.undone_at is null))
+  order by x.made_at desc, x.request_id limit 1)`;
+
+const treatment = sql`case when l.state = 'Unmatched' and l.amount_minor < 0 and not ${awaitsExpense} then (
+  select jsonb_build_object('ruleId', r.id, 'isBankCharge', r.is_bank_charges,
+      'categoryName', r.category_name, 'walletName', w.name, 'lastOn', r.last_on)
+    from ${ruleOfLine} r
+    join wallet_names w on w.community_id = l.community_id and w.wallet_id = r.wallet_id) end`;
+
 const lineColumns = sql`l.id, jsonb_build_object('id', b.id, 'label', ${accountLabel}) as "bankAccount",
   l.posted_on as "postedOn", l.amount_minor as "amountMinor", l.description, l.reference, l.payer,
   l.balance_after_minor as "balanceAfterMinor", l.state, l.ignored_reason as "ignoredReason",
-  ${parts} as parts, ${suggestions} as suggestions, l.version`;
+  ${parts} as parts, ${suggestions} as suggestions,
+  ${expense} as expense, ${treatment} as treatment, l.version`;
 
 const withAccount = sql`join bank_accounts b on b.community_id = l.community_id and b.id = l.bank_account_id`;
 
@@ -153,7 +176,7 @@ export async function selectReconciliation(db: Db): Promise<Answer<typeof getRec
     from bank_accounts b
     cross join lateral (select count(*)::int as "openCount",
         count(*) filter (where l.state = 'Suggested')::int as "suggestedCount",
-        count(*) filter (where exists (select from bank_line_suggestions s
+        count(*) filter (where not ${awaitsExpense} and exists (select from bank_line_suggestions s
           where s.community_id = l.community_id and s.bank_line_id = l.id and s.confidence = 'Sure'))::int
           as "sureCount",
         coalesce(sum(l.amount_minor) filter (where l.amount_minor > 0), 0)::bigint as "openInMinor",

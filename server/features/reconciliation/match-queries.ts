@@ -1,13 +1,14 @@
 // All SQL that says what a line is: its parts, its state, and what is remembered of its payer.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { movementAmount } from './lines-queries.ts';
+import { awaitsExpense, movementAmount } from './lines-queries.ts';
 import { here } from './words.ts';
 
 export type LockedLine = {
   id: string;
   bankAccountId: string;
   accountLabel: string;
+  bankName: string;
   postedOn: string;
   amountMinor: number;
   description: string;
@@ -21,6 +22,7 @@ export type LockedLine = {
 export async function lockLine(db: Db, bankLineId: string): Promise<LockedLine | undefined> {
   const { rows } = await sql<LockedLine>`
     select l.id, l.bank_account_id as "bankAccountId", b.bank_name || ' ' || b.account_number as "accountLabel",
+      b.bank_name as "bankName",
       l.posted_on as "postedOn", l.amount_minor as "amountMinor", l.description, l.reference, l.payer,
       l.state, l.version
     from bank_lines l
@@ -182,7 +184,7 @@ export async function selectSure(
       where s.community_id = l.community_id and s.bank_line_id = l.id and s.confidence = 'Sure'
         and (s.kind = 'Transaction' or ${of.withHouses})
       order by s.kind desc, s.id limit 1) s
-    where l.community_id = ${here} and l.state = 'Suggested'
+    where l.community_id = ${here} and l.state = 'Suggested' and not ${awaitsExpense}
       and (${of.bankAccountId ?? null}::uuid is null or l.bank_account_id = ${of.bankAccountId ?? null}::uuid)
     order by l.posted_on, l.position, l.id limit ${of.limit}`.execute(db);
   return rows;

@@ -20,6 +20,7 @@ import type { DueDoors } from './doors.ts';
 import { selectLine } from './lines-queries.ts';
 import * as queries from './match-queries.ts';
 import type { FoundMovement, LockedLine } from './match-queries.ts';
+import { selectAwaitedExpense } from './line-expenses-queries.ts';
 import { lockMatching, payingHouses } from './words.ts';
 
 type Part<K extends MatchPart['kind']> = Extract<MatchPart, { kind: K }>;
@@ -60,6 +61,8 @@ export async function lockOpenLine(
   const line = await queries.lockLine(context.db, bankLineId);
   if (!line) throw notFound();
   if (line.state === 'Matched' || line.state === 'Ignored') throw refuse(refusals.changed);
+  const reference = await selectAwaitedExpense(context.db, bankLineId);
+  if (reference) throw refuse(refusals.awaitsApproval, { with: { reference } });
   if (version !== undefined) {
     const versions = { stored: line.version, given: version };
     await refuseIfStale(context, { type: 'bank-line', id: bankLineId }, versions);

@@ -1,4 +1,5 @@
 // Binds the operations of bank statements, bank lines and months to their functions.
+import * as expenses from '#contract/bank-line-expenses.ts';
 import * as lines from '#contract/bank-lines.ts';
 import * as statements from '#contract/bank-statements.ts';
 import * as months from '#contract/month-closings.ts';
@@ -6,14 +7,18 @@ import * as receipts from '#contract/unallocated-receipts.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import type { DueDoors } from './doors.ts';
 import * as read from './lines.ts';
+import * as debits from './line-expenses.ts';
 import { matchBankLine } from './match.ts';
 import * as monthly from './months.ts';
 import { refundUnallocated, type RefundDoor } from './refund-unallocated.ts';
+import * as rules from './rules.ts';
 import * as files from './statements.ts';
 import * as unnamed from './unallocated.ts';
 import { ignoreBankLine, undoBankLine } from './undo.ts';
 
-export const reconciliationRoutes = (doors: DueDoors & { requestRefund: RefundDoor }): Route[] => [
+export const reconciliationRoutes = (
+  doors: DueDoors & { requestRefund: RefundDoor; requestExpense: debits.ExpenseDoor },
+): Route[] => [
   inCommunity(statements.uploadStatement, files.uploadStatement, { unpack: files.unpackStatement }),
   inCommunity(statements.listStatements, files.listStatements),
   inCommunity(statements.getStatement, files.getStatement),
@@ -29,6 +34,11 @@ export const reconciliationRoutes = (doors: DueDoors & { requestRefund: RefundDo
   inCommunity(lines.matchBankLine, matchBankLine(doors)),
   inCommunity(lines.ignoreBankLine, ignoreBankLine),
   inCommunity(lines.undoBankLine, undoBankLine(doors)),
+  inCommunity(expenses.recordLineExpense, debits.recordLineExpense(doors.requestExpense)),
+  inCommunity(expenses.recordBankCharge, debits.recordBankCharge(doors.requestExpense)),
+  inCommunity(expenses.acceptTreatments, debits.acceptTreatments(doors.requestExpense)),
+  inCommunity(expenses.listBankLineRules, rules.listBankLineRules),
+  inCommunity(expenses.removeBankLineRule, rules.removeBankLineRule),
   inCommunity(receipts.listUnallocatedReceipts, unnamed.listUnallocatedReceipts),
   inCommunity(receipts.assignUnallocated, unnamed.assignUnallocated(doors)),
   inCommunity(receipts.refundUnallocated, refundUnallocated(doors.requestRefund)),

@@ -14,6 +14,7 @@ import type { DueDoors } from './doors.ts';
 import { lockOpenLine, readLine, told } from './match.ts';
 import * as queries from './match-queries.ts';
 import type { LivePart, LockedLine } from './match-queries.ts';
+import { forgetRule } from './rules-queries.ts';
 import { lockMatching, payingHouses } from './words.ts';
 
 export async function ignoreBankLine(
@@ -75,6 +76,11 @@ export async function undoLine(
   );
   const houseIds = parts.flatMap(({ houseId }) => houseId ?? []);
   if (houseIds.length > 0) await queries.forgetPayer(db, line, houseIds);
+  await forgetRule(
+    db,
+    line,
+    parts.map(({ journalId }) => journalId),
+  );
   await queries.setLine(db, line, { state: 'Unmatched' });
   context.audit({
     action: 'bank-line.undone',

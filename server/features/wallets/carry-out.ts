@@ -33,7 +33,10 @@ export async function carryOut(
   request: LockedRequest,
 ): Promise<void> {
   if (request.bankAccountId !== null) return order(doors, context, request);
+  // The line is locked before the money, as it is wherever lines are matched.
+  const line = request.kind === 'Expense' ? await doors.bankLineOf(context, request.id) : undefined;
   const posted = await post(doors, context, request);
+  await line?.match(posted);
   await writeRequest(context, request.id, {
     status: 'Completed',
     journalId: posted,

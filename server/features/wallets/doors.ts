@@ -40,6 +40,14 @@ export type WalletDoors = {
    * dues has this id.
    */
   takeDuesBack(context: CommunityContext, paymentId: string): Promise<string | null>;
+  /**
+   * The bank line that an expense was recorded for, locked before any money; undefined where there is none. `match`
+   * writes the journal of the expense on the line.
+   */
+  bankLineOf(
+    context: CommunityContext,
+    requestId: string,
+  ): Promise<{ match(journalId: string): Promise<void> } | undefined>;
   /** What points to a wallet and keeps it from being closed: `2 dues`; null when nothing does. */
   usesOfWallet(context: CommunityContext | JobContext, walletId: string): Promise<string | null>;
 };

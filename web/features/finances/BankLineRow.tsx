@@ -1,23 +1,31 @@
 // One line of the bank at the left, and at the right what it is in the books or may be, with the reason.
 import { Button } from '@mantine/core';
-import type { BankLine, Suggestion } from '#contract/bank-lines.ts';
+import type { ReactNode } from 'react';
+import type { BankLine, LineExpense, LineTreatment, Suggestion } from '#contract/bank-lines.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { paths } from '#web/paths.ts';
 import type { LineDeedKind } from './LineDialogs.tsx';
-import { confidenceTone, lineStates } from './reconciliation-words.ts';
+import { confidenceTone, lineStates, treatmentWords, waitsFor } from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';
 
 type BankLineRowProps = {
   line: BankLine;
   isAt: boolean;
   mayAct: boolean;
+  /** Whether the caller may record what went out as spent. */
+  mayRecord: boolean;
+  selection?: ReactNode;
   onAccept: () => void;
   onDeed: (kind: LineDeedKind) => void;
 };
 
-export function BankLineRow({ line, isAt, mayAct, onAccept, onDeed }: BankLineRowProps) {
+export function BankLineRow(props: BankLineRowProps) {
+  const { line, isAt, mayAct, mayRecord, selection, onAccept, onDeed } = props;
   const isDone = line.state === 'Matched' || line.state === 'Ignored';
+  const isWaiting = line.expense?.status === 'PendingApproval';
   const [best] = line.suggestions;
   return (
     <li
@@ -45,18 +53,22 @@ export function BankLineRow({ line, isAt, mayAct, onAccept, onDeed }: BankLineRo
       </div>
       <div className={classes.book} data-state={line.state}>
         {isDone && <Done line={line} />}
-        {!isDone && best && <Suggested suggestion={best} />}
-        {!isDone && !best && (
+        {isWaiting && line.expense && <Waiting expense={line.expense} />}
+        {!isDone && !isWaiting && best && <Suggested suggestion={best} />}
+        {!isDone && !best && line.treatment && (
+          <Treated treatment={line.treatment} selection={selection} />
+        )}
+        {!isDone && !isWaiting && !best && !line.treatment && (
           <p className={classes.muted}>Nothing in the books looks like this line yet.</p>
         )}
-        {mayAct && (
+        {mayAct && !isWaiting && (
           <div className={classes.deeds}>
             {isDone ? (
               <Button size="compact-sm" variant="default" onClick={() => onDeed('undo')}>
                 Undo
               </Button>
             ) : (
-              <OpenDeeds line={line} onAccept={onAccept} onDeed={onDeed} />
+              <OpenDeeds line={line} mayRecord={mayRecord} onAccept={onAccept} onDeed={onDeed} />
             )}
           </div>
         )}
@@ -65,13 +77,13 @@ export function BankLineRow({ line, isAt, mayAct, onAccept, onDeed }: BankLineRo
   );
 }
 
-type OpenDeedsProps = Pick<BankLineRowProps, 'line' | 'onAccept' | 'onDeed'>;
+type OpenDeedsProps = Pick<BankLineRowProps, 'line' | 'mayRecord' | 'onAccept' | 'onDeed'>;
 
-function OpenDeeds({ line, onAccept, onDeed }: OpenDeedsProps) {
+function OpenDeeds({ line, mayRecord, onAccept, onDeed }: OpenDeedsProps) {
   const quiet = { size: 'compact-sm', variant: 'default' } as const;
   return (
     <>
-      {line.suggestions.length > 0 && (
+      {(line.suggestions.length > 0 || (line.treatment && mayRecord)) && (
         <Button size="compact-sm" onClick={onAccept}>
           Accept
         </Button>
@@ -84,9 +96,52 @@ function OpenDeeds({ line, onAccept, onDeed }: OpenDeedsProps) {
           Unallocated
         </Button>
       )}
+      {line.amountMinor < 0 && mayRecord && (
+        <>
+          <Button {...quiet} onClick={() => onDeed('expense')}>
+            Record expense
+          </Button>
+          <Button {...quiet} onClick={() => onDeed('bank-charge')}>
+            Bank charge
+          </Button>
+        </>
+      )}
       <Button {...quiet} onClick={() => onDeed('ignore')}>
         Ignore
       </Button>
+    </>
+  );
+}
+
+function Waiting({ expense }: { expense: LineExpense }) {
+  return (
+    <>
+      <div className={classes.lineHead}>
+        <span className={classes.what}>Expense: {expense.categoryName}</span>
+        <StatusBadge tone="warn">Awaiting approval</StatusBadge>
+      </div>
+      <p className={classes.muted}>
+        <PlainLink href={paths.financesTab('approvals')}>{expense.reference}</PlainLink>.{' '}
+        {waitsFor(expense)} The line is matched after that.
+      </p>
+    </>
+  );
+}
+
+type TreatedProps = { treatment: LineTreatment; selection: ReactNode };
+
+function Treated({ treatment, selection }: TreatedProps) {
+  return (
+    <>
+      <div className={classes.lineHead}>
+        <span className={classes.what}>
+          {treatmentWords(treatment)}, as on <DayText day={treatment.lastOn} />
+        </span>
+        {selection}
+      </div>
+      <p className={classes.muted}>
+        Not in the books yet. Accepting asks for an expense from {treatment.walletName}.
+      </p>
     </>
   );
 }

@@ -1,5 +1,5 @@
 // The lines of the bank's statements, each beside what it is or may be. `j k` move, `a` accepts, `f` finds or splits,
-// `u` keeps unallocated, `i` ignores.
+// `u` keeps unallocated, `e` records an expense, `b` a bank charge, `i` ignores.
 import { Button, Select, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconBuildingBank, IconChecks } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -18,13 +18,19 @@ import { ListFooter } from '#ui/list/ListFooter.tsx';
 import { SearchBox } from '#ui/list/SearchBox.tsx';
 import { paths } from '#web/paths.ts';
 import { BankLineRow } from './BankLineRow.tsx';
+import { AcceptTreated, TreatedBox } from './AcceptTreated.tsx';
 import { LineDialogs, type LineDeed } from './LineDialogs.tsx';
+import { RulesButton } from './RulesDrawer.tsx';
+import { useTreatedSelection } from './use-treatments.ts';
 import { useAccept } from './use-accept.ts';
 import { useLineKeys } from './use-line-keys.ts';
 import { lineNoun, staleWithLines } from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';
 
 type BankLinesProps = { reconciliation: Answer<typeof getReconciliation> | undefined };
+
+/** Deeds that record an expense, which is a permission of its own. */
+const recordingDeeds: ReadonlySet<string> = new Set(['expense', 'bank-charge']);
 
 const shownStates: Readonly<Record<string, string>> = {
   open: 'Unmatched,Suggested',
@@ -36,6 +42,9 @@ export function BankLines({ reconciliation }: BankLinesProps) {
   const communityId = useCommunityId();
   const state = useListState(['BankAccountId', 'State']);
   const mayAct = useMay('wallets.approve');
+  const maySpend = useMay('wallets.create');
+  const mayRecord = mayAct && maySpend;
+  const treated = useTreatedSelection();
   const wanted = state.api['State'] ?? shownStates['open'];
   const result = useOperation(listBankLines, {
     params: { communityId },
@@ -46,7 +55,8 @@ export function BankLines({ reconciliation }: BankLinesProps) {
   const lines = result.data?.items ?? [];
   const cursor = useLineKeys(lines, {
     accept: (line) => mayAct && accept(line),
-    open: (line, kind) => mayAct && setDeed({ line, kind }),
+    open: (line, kind) =>
+      mayAct && (mayRecord || !recordingDeeds.has(kind)) && setDeed({ line, kind }),
   });
   const searchBox = useRef<HTMLInputElement>(null);
   const account = state.query['BankAccountId'];
@@ -84,6 +94,8 @@ export function BankLines({ reconciliation }: BankLinesProps) {
           onSearch={(text) => state.change({ Search: text || undefined } as never)}
         />
         {mayAct && <AcceptSure reconciliation={reconciliation} account={account} />}
+        {mayRecord && <AcceptTreated lines={lines} selection={treated} />}
+        <RulesButton mayRemove={mayAct} />
       </div>
       {mayAct && lines.length > 0 && wanted === shownStates['open'] && <KeysHint />}
       {result.isError && <ErrorState error={result.error} onRetry={() => result.refetch()} />}
@@ -95,6 +107,8 @@ export function BankLines({ reconciliation }: BankLinesProps) {
             line={line}
             isAt={at === cursor}
             mayAct={mayAct}
+            mayRecord={mayRecord}
+            selection={mayRecord && <TreatedBox line={line} selection={treated} />}
             onAccept={() => accept(line)}
             onDeed={(kind) => setDeed({ line, kind })}
           />
@@ -112,7 +126,7 @@ export function BankLines({ reconciliation }: BankLinesProps) {
 const KeysHint = () => (
   <p className={classes.keys}>
     <kbd>j</kbd> <kbd>k</kbd> move · <kbd>a</kbd> accept · <kbd>f</kbd> find or split · <kbd>u</kbd>{' '}
-    unallocated · <kbd>i</kbd> ignore
+    unallocated · <kbd>e</kbd> expense · <kbd>b</kbd> bank charge · <kbd>i</kbd> ignore
   </p>
 );
 

@@ -8,10 +8,12 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
+import { BankChargeDialog } from './BankChargeDialog.tsx';
+import { LineExpenseDrawer } from './LineExpenseDrawer.tsx';
 import { MatchDrawer } from './MatchDrawer.tsx';
 import { staleWithLines } from './reconciliation-words.ts';
 
-export type LineDeedKind = 'match' | 'unallocated' | 'ignore' | 'undo';
+export type LineDeedKind = 'match' | 'expense' | 'bank-charge' | 'unallocated' | 'ignore' | 'undo';
 export type LineDeed = { line: BankLine; kind: LineDeedKind };
 
 type LineDialogsProps = { deed: LineDeed; onClose: () => void };
@@ -26,6 +28,8 @@ export function LineDialogs({ deed: { line, kind }, onClose }: LineDialogsProps)
   const params = { communityId, bankLineId: line.id };
   const { version, amountMinor } = line;
   if (kind === 'match') return <MatchDrawer line={line} onClose={onClose} />;
+  if (kind === 'expense') return <LineExpenseDrawer line={line} onClose={onClose} />;
+  if (kind === 'bank-charge') return <BankChargeDialog line={line} onClose={onClose} />;
   const amount = <MoneyText amountMinor={amountMinor} />;
   const why = (
     <Textarea
@@ -77,8 +81,11 @@ export function LineDialogs({ deed: { line, kind }, onClose }: LineDialogsProps)
       danger
       title="Take this back?"
       effect={
-        'Payments that were made of this line are reversed and owed again; nothing is deleted. ' +
-        'The line is open again.'
+        line.expense
+          ? `The expense ${line.expense.reference} stays in the books and can be matched again. ` +
+            'To take it back too, reverse it under Requests. The line is open again.'
+          : 'Payments that were made of this line are reversed and owed again; nothing is deleted. ' +
+            'The line is open again.'
       }
       confirmLabel="Take back"
       onClose={onClose}

@@ -1,6 +1,7 @@
 // How reconciliation says its states, and what its deeds make stale.
-import type { BankLine, Suggestion } from '#contract/bank-lines.ts';
+import type { BankLine, LineExpense, LineTreatment, Suggestion } from '#contract/bank-lines.ts';
 import type { MonthRow } from '#contract/month-closings.ts';
+import { countOf } from '#ui/format/count.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 import { staleWithMoney } from './words.ts';
 
@@ -24,6 +25,16 @@ export const monthStates: Readonly<Record<MonthRow['state'], { word: string; ton
   Reopened: { word: 'Open again', tone: 'warn' },
 };
 
+/** `Looks like a bank charge`, or the category of an expense. */
+export const treatmentWords = ({ isBankCharge, categoryName }: LineTreatment): string =>
+  isBankCharge ? 'Looks like a bank charge' : `Looks like an expense: ${categoryName}`;
+
+/** Why an expense is not in the books yet. */
+export const waitsFor = ({ approvalsNeeded, approvalsGiven }: LineExpense): string =>
+  `It waits for ${countOf(Math.max(approvalsNeeded - approvalsGiven, 1), approverNoun)}.`;
+
+const approverNoun = { one: 'approver', many: 'approvers' };
+
 export const lineNoun = { one: 'line', many: 'lines' };
 
 /** `October 2026`. */
@@ -38,6 +49,7 @@ export const staleWithLines = [
   'getBankLine',
   'findMovements',
   'getReconciliation',
+  'listBankLineRules',
   'listUnallocatedReceipts',
   'listMonths',
   'previewMonth',

@@ -4,6 +4,7 @@ import type { BankLine, MatchPart } from '#contract/bank-lines.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { staleWithLines } from './reconciliation-words.ts';
+import { useTreatments } from './use-treatments.ts';
 
 /** What the first suggestion of a line would make of it; null when there is none. */
 export function suggestedPart(line: BankLine): MatchPart | null {
@@ -16,8 +17,10 @@ export function suggestedPart(line: BankLine): MatchPart | null {
 export function useAccept(): (line: BankLine) => void {
   const communityId = useCommunityId();
   const match = useAct(matchBankLine, { success: 'Matched.', invalidates: staleWithLines });
+  const record = useTreatments();
   return (line) => {
     const part = suggestedPart(line);
+    if (!part && line.treatment && !record.isPending) record.accept([line]);
     if (!part || match.isPending) return;
     const params = { communityId, bankLineId: line.id };
     match.mutate({ params, body: { parts: [part], version: line.version } });

@@ -12,6 +12,15 @@ const deedOf: Readonly<Record<string, LineDeedKind>> = {
   f: 'match',
   u: 'unallocated',
   i: 'ignore',
+  e: 'expense',
+  b: 'bank-charge',
+};
+
+/** Money that came in has no name yet; money that went out was spent. */
+const sideOf: Readonly<Partial<Record<LineDeedKind, (amountMinor: number) => boolean>>> = {
+  unallocated: (amountMinor) => amountMinor > 0,
+  expense: (amountMinor) => amountMinor < 0,
+  'bank-charge': (amountMinor) => amountMinor < 0,
 };
 
 const isElsewhere = (target: EventTarget | null): boolean =>
@@ -29,10 +38,10 @@ export function useLineKeys(lines: readonly BankLine[], deeds: Deeds): number {
     if (event.key === 'j') setAt(Math.min(cursor + 1, lines.length - 1));
     if (event.key === 'k') setAt(Math.max(cursor - 1, 0));
     const line = lines[Math.max(cursor, 0)];
-    if (!line || line.state === 'Matched' || line.state === 'Ignored') return;
+    if (!line || line.expense || line.state === 'Matched' || line.state === 'Ignored') return;
     if (event.key === 'a') deeds.accept(line);
     const kind = deedOf[event.key];
-    if (!kind || (kind === 'unallocated' && line.amountMinor < 0)) return;
+    if (!kind || sideOf[kind]?.(line.amountMinor) === false) return;
     event.preventDefault();
     deeds.open(line, kind);
   });

@@ -1,0 +1,195 @@
+// Records a bank debit that is not in the books as an expense of exactly its amount. The expense awaits approval like
+// any other; in the transaction that books it, the line is matched with it. Until then the line stays open.
+import type * as contract from '#contract/bank-line-expenses.ts';
+import { lineExpenseRefusals as refusals } from '#contract/bank-line-expenses.ts';
+import { type BankLine, bankLineRefusals } from '#contract/bank-lines.ts';
+import { common } from '#contract/envelope.ts';
+import type { recordExpense } from '#contract/expenses.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import { lockAccounts } from '#ledger/accounts.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { inPart } from '#platform/in-part.ts';
+import { refuse } from '#platform/refuse.ts';
+import * as expenses from './line-expenses-queries.ts';
+import { insertPart, lockOpenLine, readLine, told } from './match.ts';
+import * as queries from './match-queries.ts';
+import type { LockedLine } from './match-queries.ts';
+import { learnRule, selectTreatment, selectWalletsOf } from './rules-queries.ts';
+import { lockMatching } from './words.ts';
+
+/** What it asks of wallets: an expense that is held until others approve it. */
+export type ExpenseDoor = (
+  context: CommunityContext,
+  wanted: Parsed<typeof recordExpense>,
+) => Promise<{ id: string; reference: string }>;
+
+type Recording = {
+  categoryId: string;
+  walletId?: string | undefined;
+  counterparty: string;
+  narration?: string;
+  externalReference?: string | undefined;
+  paidOn?: string | undefined;
+};
+
+export const recordLineExpense =
+  (ask: ExpenseDoor) =>
+  async (
+    context: CommunityContext,
+    { params: { bankLineId }, body }: Parsed<typeof contract.recordLineExpense>,
+  ): Promise<BankLine> => {
+    const { version, ...recording } = body;
+    const line = await lockDebit(context, bankLineId, version);
+    await record(ask, context, line, recording);
+    return readLine(context, bankLineId);
+  };
+
+export const recordBankCharge =
+  (ask: ExpenseDoor) =>
+  async (
+    context: CommunityContext,
+    { params: { bankLineId }, body }: Parsed<typeof contract.recordBankCharge>,
+  ): Promise<BankLine> => {
+    const line = await lockDebit(context, bankLineId, body.version);
+    const categoryId = await expenses.selectChargesCategory(context.db);
+    if (categoryId === undefined) throw refuse(refusals.noChargesCategory);
+    const { bankName: counterparty, reference } = line;
+    await record(ask, context, line, {
+      categoryId,
+      counterparty,
+      ...(reference && { externalReference: reference }),
+      paidOn: body.paidOn,
+    });
+    return readLine(context, bankLineId);
+  };
+
+export const acceptTreatments =
+  (ask: ExpenseDoor) =>
+  async (
+    context: CommunityContext,
+    { body }: Parsed<typeof contract.acceptTreatments>,
+  ): Promise<Answer<typeof contract.acceptTreatments>> => {
+    requireRecording(context);
+    const { db } = context;
+    await lockMatching(db);
+    // Several expenses in one transaction: their wallets are locked in one order.
+    const wallets = await selectWalletsOf(
+      db,
+      body.lines.map(({ ruleId }) => ruleId),
+    );
+    await lockAccounts(
+      db,
+      wallets.map((subject) => ({ account: 'wallet' as const, subject })),
+    );
+    const failed: Answer<typeof contract.acceptTreatments>['failed'] = [];
+    for (const one of body.lines) {
+      const result = await inPart(context, (part) => acceptOne(ask, part, one));
+      if ('made' in result) continue;
+      const label = (await queries.lockLine(db, one.id))?.description.slice(0, 80) ?? '';
+      failed.push({ id: one.id, label, reason: result.reason });
+    }
+    return { done: body.lines.length - failed.length, failed };
+  };
+
+async function acceptOne(
+  ask: ExpenseDoor,
+  context: CommunityContext,
+  { id, ruleId, version }: Parsed<typeof contract.acceptTreatments>['body']['lines'][number],
+): Promise<void> {
+  const line = await lockDebit(context, id, version);
+  const treatment = await selectTreatment(context.db, id);
+  // The person saw another suggestion than the one that holds now.
+  if (treatment?.ruleId !== ruleId) throw refuse(refusals.noTreatment);
+  const { categoryId, walletId, counterparty } = treatment;
+  await record(ask, context, line, {
+    categoryId,
+    walletId,
+    counterparty,
+    ...(line.reference && { externalReference: line.reference }),
+  });
+}
+
+/** An expense needs the permission to record one beside the permission to reconcile. */
+function requireRecording({ worker }: CommunityContext): void {
+  if (!worker.permissions.has('wallets.create')) throw refuse(common.forbidden);
+}
+
+async function lockDebit(
+  context: CommunityContext,
+  lineId: string,
+  version: number,
+): Promise<LockedLine> {
+  requireRecording(context);
+  const line = await lockOpenLine(context, lineId, version);
+  if (line.amountMinor > 0) throw refuse(refusals.notDebit);
+  return line;
+}
+
+async function record(
+  ask: ExpenseDoor,
+  context: CommunityContext,
+  line: LockedLine,
+  { walletId: wanted, paidOn = line.postedOn, narration, ...recording }: Recording,
+): Promise<void> {
+  const { db, communityId, user, clock } = context;
+  const walletId = await queries.selectWallet(db, wanted);
+  if (!walletId) throw refuse(bankLineRefusals.unknownWallet, { field: 'walletId' });
+  const { id: requestId, reference } = await ask(context, {
+    params: { communityId, walletId },
+    body: {
+      ...recording,
+      amountMinor: -line.amountMinor,
+      channel: 'Bank transfer',
+      paidOn,
+      narration: narration ?? wordsOf(line),
+    },
+  } as Parsed<typeof recordExpense>);
+  await db
+    .insertInto('bankLineExpenses')
+    .values({
+      communityId,
+      requestId,
+      bankLineId: line.id,
+      madeBy: user.id,
+      madeAt: clock.now().toISOString(),
+    })
+    .execute();
+  await learnRule(db, line, { requestId });
+  context.audit({
+    action: 'bank-line.expense-recorded',
+    entityType: 'bank-line',
+    entityId: line.id,
+    entityLabel: line.description.slice(0, 120),
+    after: { amountMinor: line.amountMinor, request: reference },
+  });
+  context.emit('reconciliation.changed', {});
+}
+
+const wordsOf = ({ description }: LockedLine): string =>
+  description.length < 3 ? 'Bank charge' : description.slice(0, 200);
+
+/** The open line of an expense that is being booked; the line is matched with its journal. */
+export async function bankLineOf(context: CommunityContext, requestId: string) {
+  const { db } = context;
+  const lineId = await expenses.selectLineOfExpense(db, requestId);
+  if (lineId === undefined) return undefined;
+  await lockMatching(db);
+  const line = await queries.lockLine(db, lineId);
+  if (!line) throw new Error(`the expense ${requestId} has no bank line`);
+  return {
+    async match(journalId: string): Promise<void> {
+      const { amountMinor } = line;
+      await insertPart(context, line, { kind: 'Transaction', amountMinor, journalId });
+      await queries.setLine(db, line, { state: 'Matched' });
+      await queries.dropSuggestions(db, { lineId, journalIds: [journalId] });
+      context.audit({
+        action: 'bank-line.matched',
+        entityType: 'bank-line',
+        entityId: lineId,
+        entityLabel: line.description.slice(0, 120),
+        after: { amountMinor, expense: requestId },
+      });
+      told(context, line);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+// The rules that suggest how debits are recorded: shown, and removed by a person.
+import type * as contract from '#contract/bank-line-expenses.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { notFound } from '#platform/refuse.ts';
+import { deleteRule, selectRules } from './rules-queries.ts';
+
+export const listBankLineRules = async ({
+  db,
+}: CommunityContext): Promise<Answer<typeof contract.listBankLineRules>> => ({
+  items: await selectRules(db),
+});
+
+export async function removeBankLineRule(
+  context: CommunityContext,
+  { params: { ruleId } }: Parsed<typeof contract.removeBankLineRule>,
+): Promise<Answer<typeof contract.removeBankLineRule>> {
+  const wording = await deleteRule(context.db, ruleId);
+  if (wording === undefined) throw notFound();
+  context.audit({
+    action: 'bank-line-rule.removed',
+    entityType: 'bank-line-rule',
+    entityId: ruleId,
+    entityLabel: wording.slice(0, 120),
+  });
+  context.emit('reconciliation.changed', {});
+  return listBankLineRules(context);
+}

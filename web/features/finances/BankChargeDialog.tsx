@@ -1,0 +1,35 @@
+// Records a bank debit as a bank charge, after naming the amount and the account.
+import { recordBankCharge } from '#calls/bank-line-expenses.ts';
+import type { BankLine } from '#contract/bank-lines.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { staleWithLines, waitsFor } from './reconciliation-words.ts';
+
+export function BankChargeDialog({ line, onClose }: { line: BankLine; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const record = useAct(recordBankCharge, {
+    toasts: 'none',
+    invalidates: staleWithLines,
+    onSuccess: ({ expense }) => expense && toastSuccess(`Recorded. ${waitsFor(expense)}`),
+  });
+  const params = { communityId, bankLineId: line.id };
+  const { version, bankAccount, amountMinor } = line;
+  return (
+    <ConfirmDialog
+      opened
+      title="Record as a bank charge?"
+      effect={
+        <>
+          <MoneyText amountMinor={-amountMinor} /> that {bankAccount.label} took is recorded as a
+          bank charge, paid from the main wallet. The line is matched once the expense is approved.
+        </>
+      }
+      confirmLabel="Record bank charge"
+      onClose={onClose}
+      onConfirm={() => record.mutateAsync({ params, body: { version } })}
+    />
+  );
+}

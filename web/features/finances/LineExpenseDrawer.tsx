@@ -1,0 +1,106 @@
+// Records a bank debit as an expense. The amount is the line's; its day and words fill the form.
+import { useState } from 'react';
+import { recordLineExpense } from '#calls/bank-line-expenses.ts';
+import { listExpenseCategories } from '#calls/expenses.ts';
+import { listWallets } from '#calls/wallets.ts';
+import type { BankLine } from '#contract/bank-lines.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayField } from '#ui/form/DayField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { dayIn } from '#ui/format/dates.ts';
+import { useLocale } from '#ui/locale.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { categoryOptions, InvoiceField, sendInvoice } from './invoice.tsx';
+import { staleWithLines, waitsFor } from './reconciliation-words.ts';
+
+type Values = {
+  walletId: string;
+  categoryId: string;
+  paidOn: string;
+  counterparty: string;
+  externalReference: string;
+  narration: string;
+  version: number;
+  file: File | null;
+};
+
+export function LineExpenseDrawer({ line, onClose }: { line: BankLine; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const params = { communityId };
+  const { timeZone } = useLocale();
+  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const categories = useOperation(listExpenseCategories, { params });
+  const query = { Kind: 'Main,Custom', Status: 'Active', PageSize: '100' };
+  const wallets = useOperation(listWallets, { params, query });
+  const record = useAct(recordLineExpense, { toasts: 'none', invalidates: staleWithLines });
+  type Body = Parameters<typeof record.mutateAsync>[0]['body'];
+  const save = async (body: Body, { file }: Values) => {
+    const { expense } = await record.mutateAsync({
+      params: { communityId, bankLineId: line.id },
+      body,
+    });
+    if (!expense) return;
+    toastSuccess(`Recorded. ${waitsFor(expense)}`);
+    if (file) await sendInvoice(communityId, expense.requestId, file);
+  };
+  return (
+    <FormDrawer<Values, Body>
+      opened
+      onClose={onClose}
+      title="Record expense"
+      sentence={
+        <>
+          <MoneyText amountMinor={-line.amountMinor} />, as {line.bankAccount.label} shows it. The
+          line is matched once the expense is approved.
+        </>
+      }
+      submitLabel="Record expense"
+      initial={{
+        walletId: '',
+        categoryId: '',
+        paidOn: line.postedOn,
+        counterparty: line.payer ?? '',
+        externalReference: line.reference ?? '',
+        narration: line.description.slice(0, 200),
+        version: line.version,
+        file: null,
+      }}
+      toBody={({ file: _file, walletId, externalReference, ...rest }) => ({
+        ...rest,
+        ...(walletId && { walletId }),
+        ...(externalReference && { externalReference }),
+      })}
+      schema={async () => (await import('#contract/bank-line-expenses.ts')).LineExpenseForm}
+      onSubmit={save}
+    >
+      <SelectField
+        name="categoryId"
+        label="Category"
+        required
+        options={categoryOptions(categories.data?.items)}
+      />
+      <TextField name="counterparty" label="Paid to" required maxLength={120} />
+      <TextField name="narration" label="What it is for" required maxLength={200} />
+      <SelectField
+        name="walletId"
+        label="From wallet"
+        help="The main wallet, unless you choose another."
+        options={(wallets.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <DayField
+        name="paidOn"
+        label="Paid on"
+        help="The bank’s own day, unless its month is closed."
+        required
+        max={today}
+      />
+      <TextField name="externalReference" label="Invoice or cheque number" maxLength={100} />
+      <InvoiceField />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,81 @@
+// The rules that suggest how bank debits are recorded, each with its wording; a person removes what is wrong.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { listBankLineRules, removeBankLineRule } from '#calls/bank-line-expenses.ts';
+import type { BankLineRule } from '#contract/bank-line-expenses.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { DetailDrawer } from '#ui/DetailDrawer.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { staleWithLines } from './reconciliation-words.ts';
+import classes from './reconciliation.module.css';
+
+export function RulesButton({ mayRemove }: { mayRemove: boolean }) {
+  const communityId = useCommunityId();
+  const rules = useOperation(listBankLineRules, { params: { communityId } });
+  const [isOpen, setOpen] = useState(false);
+  const count = rules.data?.items.length ?? 0;
+  if (count === 0 && !isOpen) return null;
+  return (
+    <>
+      <Button variant="subtle" onClick={() => setOpen(true)}>
+        Rules ({count})
+      </Button>
+      {isOpen && (
+        <DetailDrawer title="Rules for bank debits" result={rules} onClose={() => setOpen(false)}>
+          {({ items }) => (
+            <>
+              <p className={classes.lead}>
+                Debits with the same wording are suggested the way they were recorded before. A
+                person accepts each of them.
+              </p>
+              {items.length === 0 && <p className={classes.muted}>No rules.</p>}
+              <ul className={classes.lines} aria-label="Rules">
+                {items.map((rule) => (
+                  <Rule key={rule.id} rule={rule} mayRemove={mayRemove} />
+                ))}
+              </ul>
+            </>
+          )}
+        </DetailDrawer>
+      )}
+    </>
+  );
+}
+
+const timeNoun = { one: 'time', many: 'times' };
+
+function Rule({ rule, mayRemove }: { rule: BankLineRule; mayRemove: boolean }) {
+  const communityId = useCommunityId();
+  const remove = useAct(removeBankLineRule, {
+    success: 'Rule removed.',
+    invalidates: staleWithLines,
+  });
+  return (
+    <li className={classes.rule}>
+      <div className={classes.lineHead}>
+        <span className={classes.what}>{rule.wording}</span>
+        {mayRemove && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={remove.isPending}
+            aria-label={`Remove the rule for ${rule.wording}`}
+            onClick={() => remove.mutate({ params: { communityId, ruleId: rule.id } })}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+      <p className={classes.muted}>
+        {[rule.categoryName, rule.counterparty, `from ${rule.walletName}`]
+          .filter(Boolean)
+          .join(' · ')}
+        {`. Recorded ${countOf(rule.times, timeNoun)}, last for `}
+        <DayText day={rule.lastOn} />.
+      </p>
+    </li>
+  );
+}

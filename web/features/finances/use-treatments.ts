@@ -1,0 +1,57 @@
+// Accepts what the rules suggest for bank debits: one line, or those that were selected. Each line has its own result.
+import { useState } from 'react';
+import { acceptTreatments } from '#calls/bank-line-expenses.ts';
+import type { BankLine } from '#contract/bank-lines.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastError, toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { countOf } from '#ui/format/count.ts';
+import { lineNoun, staleWithLines } from './reconciliation-words.ts';
+
+/** What the operation takes in one call. */
+export const treatmentLimit = 50;
+
+export function useTreatments() {
+  const communityId = useCommunityId();
+  const act = useAct(acceptTreatments, {
+    toasts: 'errors',
+    invalidates: staleWithLines,
+    onSuccess: ({ done, failed: [first] }) => {
+      if (done > 0) toastSuccess(`${countOf(done, lineNoun)} recorded. Awaiting approval.`);
+      if (first) toastError(`${first.label}: ${first.reason}`);
+    },
+  });
+  return {
+    isPending: act.isPending,
+    accept: (lines: readonly BankLine[]) => {
+      const wanted = lines
+        .slice(0, treatmentLimit)
+        .flatMap(({ id, version, treatment }) =>
+          treatment ? [{ id, version, ruleId: treatment.ruleId }] : [],
+        );
+      if (wanted.length > 0) act.mutate({ params: { communityId }, body: { lines: wanted } });
+    },
+  };
+}
+
+export type TreatedSelection = {
+  has: (id: string) => boolean;
+  set: (ids: readonly string[], isChosen: boolean) => void;
+};
+
+/** Which suggested debits are ticked. */
+export function useTreatedSelection(): TreatedSelection {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  return {
+    has: (id) => chosen.has(id),
+    set: (ids, isChosen) =>
+      setChosen((before) => {
+        const next = new Set(before);
+        for (const id of ids) {
+          if (isChosen) next.add(id);
+          else next.delete(id);
+        }
+        return next;
+      }),
+  };
+}
