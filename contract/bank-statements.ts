@@ -1,7 +1,7 @@
 // Statements of the estate's bank accounts as banks write them (domain 9): a file is uploaded, its columns are matched,
 // and its lines are brought in once, however often the file comes.
 import { z } from 'zod';
-import { Day, Instant } from './dates.ts';
+import { Day, DayExamples, Instant } from './dates.ts';
 import { common } from './envelope.ts';
 import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
 import { BalanceMinor } from './money.ts';
@@ -95,6 +95,7 @@ export const Statement = StatementSummary.extend({
   mapping: StatementMapping,
   /** Days that could be either, when nothing in the column tells. */
   asksDayOrder: z.boolean(),
+  dayExamples: DayExamples.nullable(),
   /** Columns that are needed and not chosen. */
   missing: z.array(z.string()),
   notes: z.array(z.string()),

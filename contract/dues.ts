@@ -200,8 +200,9 @@ export const DuePreview = z.object({
     /** Bills among them whose due day is over. */
     overdueCount: z.number().int(),
   }),
-  /** Billed houses that have no resident to bill. */
+  /** Billed houses that have no resident to bill, and the first of them. */
   withoutResident: z.number().int(),
+  housesWithoutResident: z.array(z.object({ houseId: Id, label: z.string() })).max(5),
   /** Billed houses whose resident gets the bill by email; 0 where the due sends no reminders. */
   emailed: z.number().int(),
   /** The first day that adds a penalty to an unpaid bill; null where the due has none. */

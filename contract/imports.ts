@@ -1,7 +1,7 @@
 // Bulk upload of residents and addresses (domain 5): a file becomes a batch of rows, which are read, mended in place,
 // brought in by a job, and can be undone for a day. What the columns are stands in import-columns.ts.
 import { z } from 'zod';
-import { Instant } from './dates.ts';
+import { DayExamples, Instant } from './dates.ts';
 import { common } from './envelope.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
 import { importColumnKeys, importKinds } from './import-columns.ts';
@@ -68,8 +68,12 @@ export const ImportChecks = z.object({
   rows: Count,
   withErrors: Count,
   withWarnings: Count,
+  /** Streets that are new and like no other. */
   newStreets: z.array(z.string()),
   newStreetCount: Count,
+  /** New streets that look like another one, likely by a typing error. */
+  lookAlikes: z.array(z.object({ name: z.string(), nearest: z.string(), rows: Count })),
+  lookAlikeCount: Count,
 });
 
 /** What starting would do with the choices given. */
@@ -82,6 +86,17 @@ export const ImportPreview = z.object({
   unchanged: Count,
   leftOut: Count,
   seatsOutstanding: Count,
+  /** Houses without a household head that get one, and who that is; houses with most rows first. */
+  headCount: Count,
+  heads: z.array(
+    z.object({
+      address: z.string(),
+      name: z.string(),
+      relationship: z.string(),
+      /** People of the file for this house. */
+      people: Count,
+    }),
+  ),
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
@@ -137,10 +152,12 @@ export const Import = ImportSummary.extend({
   dayOrder: z.enum(['dmy', 'mdy']).nullable(),
   /** Days that could be either, when nothing in the column tells. */
   asksDayOrder: z.boolean(),
+  dayExamples: DayExamples.nullable(),
   notes: z.array(z.string()),
   checks: ImportChecks,
   mode: z.enum(importModes).nullable(),
   createStreets: z.boolean().nullable(),
+  createLookAlikes: z.boolean(),
   duplicates: z.enum(importDuplicates).nullable(),
   cancelWanted: z.boolean(),
   failure: z.string().nullable(),
@@ -152,6 +169,8 @@ export type Import = z.infer<typeof Import>;
 const Choices = z.strictObject({
   mode: z.enum(importModes),
   createStreets: z.boolean(),
+  /** Whether new streets are created that look like another one. */
+  createLookAlikes: z.boolean().default(false),
   duplicates: z.enum(importDuplicates),
 });
 

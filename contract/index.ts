@@ -65,6 +65,7 @@ import * as housePayments from './house-payments.ts';
 import * as houseSide from './house-side.ts';
 import * as instalmentPlans from './instalment-plans.ts';
 import * as imports from './imports.ts';
+import * as importStreets from './import-streets.ts';
 import * as importUndo from './import-undo.ts';
 import * as licences from './licences.ts';
 import * as live from './live.ts';
@@ -261,6 +262,7 @@ export const contents = {
   ticketDesk,
   guestTickets,
   imports,
+  importStreets,
   importUndo,
   exports,
   retention,

@@ -1,7 +1,7 @@
 // Payments of a due recorded from a file (domain 8): a list of the office or the bank is uploaded, its columns are
 // matched, every row is looked at, and what is good is booked once, however often the file comes.
 import { z } from 'zod';
-import { Day, Instant } from './dates.ts';
+import { Day, DayExamples, Instant } from './dates.ts';
 import { recordedChannels } from './due-payments.ts';
 import { common } from './envelope.ts';
 import { Id, InCommunityWith, Version } from './ids.ts';
@@ -79,6 +79,7 @@ export const PaymentFile = z.object({
   firstRows: z.array(z.array(z.string())),
   mapping: PaymentFileMapping,
   asksDayOrder: z.boolean(),
+  dayExamples: DayExamples.nullable(),
   /** Columns that are needed and not chosen. */
   missing: z.array(z.string()),
   notes: z.array(z.string()),

@@ -91,6 +91,22 @@ export function detectDayOrder(values: Iterable<string>): DayOrder | 'ambiguous'
   return seen.has('dmy') || seen.size === 0 ? 'dmy' : 'ambiguous';
 }
 
+/** The first day that fits day first alone and the first that fits month first alone; null unless there are both. */
+export function dayOrderExamples(
+  values: Iterable<string>,
+): { dayFirst: string; monthFirst: string } | null {
+  const found: Partial<Record<DayOrder, string>> = {};
+  for (const value of values) {
+    const match = numeric.exec(bare(value));
+    if (!match || Number(match[1]) === Number(match[2])) continue;
+    const order = orderOf(Number(match[1]), Number(match[2]));
+    if (order) found[order] ??= value.trim().slice(0, 40);
+    if (found.dmy !== undefined && found.mdy !== undefined) break;
+  }
+  const { dmy, mdy } = found;
+  return dmy === undefined || mdy === undefined ? null : { dayFirst: dmy, monthFirst: mdy };
+}
+
 /** Two digits mean 1950 to 2049, as Excel on Windows reads them. */
 function fullYear(digits = ''): number {
   const year = Number(digits);

@@ -1291,7 +1291,8 @@ create table import_batches (
   undone_at timestamp with time zone,
   undone_by uuid,
   undone_by_name text,
-  status_before_undo text
+  status_before_undo text,
+  create_look_alikes boolean not null default false
 );
 
 create table import_kept (
@@ -1345,7 +1346,8 @@ create table import_rows (
   before jsonb,
   filled_house boolean not null default false,
   person_undone boolean not null default false,
-  house_undone boolean not null default false
+  house_undone boolean not null default false,
+  street_nearest text generated always as ((jsonb_path_query_first(problems, '$[*]?(@."code" == "STREET_NEW")."with"."nearest"'::jsonpath) #>> '{}'::text[])) stored
 );
 
 create table instalment_plan_charges (
@@ -9389,6 +9391,50 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.import_emails(wanted uuid)
+ RETURNS TABLE(row_id uuid, other_line integer, other_name text, holders uuid[], holder text)
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_nestloop TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+begin
+  return query
+  with read as materialized (
+    select r.id, r.line, r.email, r.first_name || ' ' || r.last_name as name,
+      import_person_name(r.first_name, r.last_name) as name_key
+    from import_rows r
+    where r.community_id = here and r.batch_id = wanted and r.email is not null
+      and r.first_name is not null and r.last_name is not null),
+  named as materialized (
+    select distinct on (read.email, read.name_key) read.email, read.name_key, read.name, read.line
+    from read order by read.email, read.name_key, read.line),
+  -- The first two names of an email are enough: each row is told the one that is not its own.
+  names as materialized (
+    select n.email, array_agg(n.name_key order by n.line) as keys,
+      array_agg(n.name order by n.line) as names, array_agg(n.line order by n.line) as lines
+    from named n group by n.email having count(*) > 1),
+  held as materialized (
+    select r.email, array_agg(r.id) as ids,
+      min(r.first_name || ' ' || r.last_name) as name
+    from residents r
+    where r.community_id = here and r.merged_into is null and r.email in (select read.email from read)
+    group by r.email)
+  select read.id,
+    case when n.keys[1] = read.name_key then n.lines[2] else n.lines[1] end,
+    case when n.keys[1] = read.name_key then n.names[2] else n.names[1] end,
+    h.ids, h.name
+  from read
+  left join names n on n.email = read.email
+  left join held h on h.email = read.email
+  where n.email is not null or h.email is not null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.import_groups(wanted uuid)
  RETURNS TABLE(row_id uuid, group_ids uuid[], problems jsonb)
  LANGUAGE sql
@@ -9595,15 +9641,20 @@ begin
         then first_value(read.first_name || ' ' || read.last_name) over of_person end as lead_name,
       case when read.person_key is not null and read.house_id is not null
         then first_value(read.line) over of_stay end as stay_line,
-      read.house_id is not null and row_number() over (partition by read.house_id order by
-        read.broken, read.relationship in ('Landlord', 'Domestic staff', 'Caretaker'), read.line) = 1
-        as leads,
       case when read.relationship = 'Owner' and read.house_id is not null
         then first_value(read.line) over of_owners end as first_owner
     from read
     window of_person as (partition by read.person_key order by read.broken, read.line),
       of_stay as (partition by read.person_key, read.house_id order by read.broken, read.line),
-      of_owners as (partition by read.house_id, read.relationship order by read.broken, read.line))
+      of_owners as (partition by read.house_id, read.relationship order by read.broken, read.line)),
+  -- Rows that do not come in are no candidates, nor is the second row of a person.
+  ranked as materialized (
+    select o.id, o.house_id is not null and row_number() over (partition by o.house_id order by
+        o.broken or (o.lead <> o.id and o.lead_name_key is distinct from o.name_key)
+          or coalesce(o.stay_line <> o.line, false),
+        array_position(array['Owner', 'Tenant', 'Family', 'Landlord', 'Caretaker'], o.relationship)
+          nulls last, o.line) = 1 as leads
+    from ordered o)
   select o.id, coalesce(m.resident_id, o.lead),
     case when m.resident_id is not null then r.first_name || ' ' || r.last_name end,
     s.id is not null,
@@ -9618,11 +9669,12 @@ begin
     o.lead_name,
     case when o.stay_line <> o.line and o.lead_name_key is not distinct from o.name_key
       then o.stay_line end,
-    o.leads,
+    k.leads,
     case when o.first_owner <> o.line and o.stay_line = o.line then o.first_owner end,
     o.street_id, coalesce(o.street_is_new, false), o.house_id, coalesce(o.house_is_new, false),
     coalesce(o.problems, '[]')
   from ordered o
+  join ranked k on k.id = o.id
   join matched m on m.of_row = o.id
   left join residents r on r.community_id = here and r.id = m.resident_id
   left join occupancies s on s.community_id = here and s.resident_id = m.resident_id
@@ -9923,6 +9975,17 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.import_street_wanted(batch import_batches, row_of import_rows)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select not row_of.street_is_new
+    or case when row_of.street_nearest is null then batch.create_streets
+      else batch.create_look_alikes end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.import_turn(wanted uuid, most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -9939,7 +10002,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(here::text, 41));
   select b.* into batch from import_batches b where b.community_id = here and b.id = wanted;
   with next as (
-    select r.id, r.state, not r.has_error and (batch.create_streets or not r.street_is_new)
+    select r.id, r.state, not r.has_error and import_street_wanted(batch, r)
       and (r.state = 'new' or (r.state = 'known' and batch.duplicates = 'update')) as is_picked
     from import_rows r
     where r.community_id = here and r.batch_id = wanted and r.outcome is null
@@ -9975,7 +10038,7 @@ begin
           and o.resident_id = r.resident_id and o.house_id = r.house_id and o.ended_at is null)
           then 'failed'
         when r.state = 'new' then 'created' else 'updated' end
-      when r.has_error or (r.street_is_new and not batch.create_streets and r.state <> 'twice')
+      when r.has_error or (not import_street_wanted(batch, r) and r.state <> 'twice')
         then 'refused'
       when r.state = 'twice' then 'duplicate'
       when r.state = 'same' then 'unchanged'
@@ -11617,6 +11680,15 @@ begin
           'PERSON_TWICE', jsonb_build_object('line', p.same_stay_line)) else '[]' end
       || case when p.owner_line is not null then import_problem('warning', 'relationship',
           'OWNER_TWICE', jsonb_build_object('line', p.owner_line)) else '[]' end
+      || case when p.other_person_line is null and p.known_name is not null
+          and btrim(search_form(p.known_name)) <> import_person_name(r.first_name, r.last_name)
+        then import_problem('warning', 'phone', 'PHONE_KNOWN', jsonb_build_object('name', p.known_name))
+        else '[]' end
+      || case when e.other_line is not null then import_problem('warning', 'email', 'EMAIL_TWICE',
+          jsonb_build_object('line', e.other_line, 'name', e.other_name)) else '[]' end
+      || case when e.holder is not null and p.resident_id <> all (e.holders)
+        then import_problem('warning', 'email', 'EMAIL_KNOWN', jsonb_build_object('name', e.holder))
+        else '[]' end
       || case when v.holder is not distinct from p.resident_id then '[]'
         else coalesce(v.problems, '[]') end as problems,
       p.known_name, p.lives_here
@@ -11624,6 +11696,7 @@ begin
     join import_people(wanted) p on p.row_id = r.id
     left join import_groups(wanted) g on g.row_id = r.id
     left join import_plates(wanted) v on v.row_id = r.id
+    left join import_emails(wanted) e on e.row_id = r.id
     where r.community_id = here and r.batch_id = wanted),
   told as (
     select j.*, j.problems || case when j.state = 'known' then import_problem('warning', 'firstName',

@@ -1671,6 +1671,7 @@ export interface ImportBatches {
   createdAt: Generated<string>;
   createdBy: string;
   createdByName: string;
+  createLookAlikes: Generated<boolean>;
   createStreets: boolean | null;
   dayOrder: string | null;
   duplicates: string | null;
@@ -1751,6 +1752,7 @@ export interface ImportRows {
   street: string | null;
   streetId: string | null;
   streetIsNew: Generated<boolean>;
+  streetNearest: Generated<string | null>;
   unitLabel: Generated<string>;
 }
 

@@ -22,9 +22,9 @@ async function draftDue(page: Page, inDays = 0) {
   await expect(drawer).toBeHidden();
 }
 
-async function atDues(page: Page, db: pg.Pool) {
+async function atDues(page: Page, db: pg.Pool, houses = 3) {
   const owner = await newPerson(db);
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': houses } });
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
   const phone = '08031230009';
   await newResident(estate, { firstName: 'Bola', lastName: 'Ade', houseId, phone });
@@ -42,7 +42,9 @@ test('a due is drafted, looked at and published, and a house pays it in two part
   await page.getByRole('button', { name: 'Look and publish' }).click();
   const look = page.getByRole('dialog', { name: 'Publish Service charge?' });
   await expect(look).toContainText('3 bills are made now: ₦150,000.00');
-  await expect(look).toContainText('2 houses have nobody to bill.');
+  await expect(look).toContainText('2 of 3 houses have nobody to bill.');
+  const nobody = look.getByRole('list', { name: 'Houses with nobody to bill' });
+  await expect(nobody.getByRole('link')).toHaveText(['2 Palm Street', '3 Palm Street']);
   await expect(look).toContainText('Bola Ade');
   await look.getByRole('button', { name: 'Bill 3 houses' }).click();
   await expect(look).toBeHidden();
@@ -95,11 +97,20 @@ test('@phone a published due shows what an edit changes, keeps the rest, and is 
   page,
   db,
 }) => {
-  await atDues(page, db);
+  await atDues(page, db, 8);
   await draftDue(page, 60);
   await page.getByRole('button', { name: 'Look and publish' }).click();
   const look = page.getByRole('dialog', { name: 'Publish Service charge?' });
   await expect(look).toContainText('No bill is made today.');
+  const nobody = look.getByRole('list', { name: 'Houses with nobody to bill' });
+  await expect(nobody.getByRole('listitem')).toHaveText([
+    '2 Palm Street',
+    '3 Palm Street',
+    '4 Palm Street',
+    '5 Palm Street',
+    '6 Palm Street',
+    'and 2 more',
+  ]);
   await look.getByRole('button', { name: 'Publish due' }).click();
   await expect(look).toBeHidden();
   await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();

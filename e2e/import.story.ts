@@ -124,6 +124,70 @@ test(
   },
 );
 
+const withLookAlike = [
+  'Street,House Number,First Name,Last Name,Phone,Email,Relationship,Move-in Date',
+  'Palm Street,1,Chioma,Okonkwo,08034567801,home@example.com,Family,31/01/2024',
+  'Palm Street,1,Adaeze,Okonkwo,08034567802,home@example.com,Owner,15/06/2025',
+  'Palm Stret,3,Ngozi,Eze,08031234503,,Tenant,01/02/2025',
+  'Palm Street,2,Tunde,Bakare,08031234504,,Tenant,03/15/2025',
+].join('\r\n');
+
+test(
+  'a misspelt street is replaced and not created, and the owner heads the household',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    await atImport(page, db);
+
+    await test.step('mixed dates are named with an example of each order', async () => {
+      await upload(page, withLookAlike);
+      await expect(
+        page.getByText(
+          'Dates are mixed: 31/01/2024 fits day first, 03/15/2025 fits month first. Which is right?',
+        ),
+      ).toBeVisible();
+      await page.getByText('Day first: 31/12').click();
+      await step(page, 'Match the columns').getByRole('button', { name: 'Check the rows' }).click();
+    });
+
+    await test.step('the errors come first, then the warnings', async () => {
+      const next = page.getByRole('button', { name: 'Next problem (1 error, 3 warnings)' });
+      const active = page.locator('#grid-active-cell');
+      await next.click();
+      await expect(active).toContainText('Error: There is no such month.');
+      await next.click();
+      await expect(active).toContainText('Warning: Line 3 (Adaeze Okonkwo) has the same email.');
+      await next.click();
+      await expect(active).toContainText('Warning: Line 2 (Chioma Okonkwo) has the same email.');
+      await next.click();
+      await expect(active).toContainText('Did you mean “Palm Street”?');
+      await page.getByRole('button', { name: 'Continue' }).click();
+    });
+
+    await test.step('the street that looks like another is off, and one button corrects it', async () => {
+      const create = page.getByRole('switch', {
+        name: 'Create 1 street that looks like another one',
+      });
+      await expect(create).not.toBeChecked();
+      await expect(page.getByText('This adds 2 residents and 0 houses')).toBeVisible();
+      await page.getByRole('button', { name: 'Use Palm Street in 1 row' }).click();
+      await expect(create).toBeHidden();
+      await expect(page.getByText('This adds 3 residents and 0 houses')).toBeVisible();
+    });
+
+    await test.step('the head of each household is named before', async () => {
+      const heads = page.getByRole('region', { name: 'Heads of household' });
+      await expect(heads.getByRole('listitem')).toHaveText([
+        '1 Palm Street: Adaeze Okonkwo, owner (2 people in this file)',
+        '3 Palm Street: Ngozi Eze, tenant',
+      ]);
+      await page.getByRole('button', { name: 'Start the import' }).click();
+      await expect(page.getByText('Residents added')).toBeVisible();
+      await page.goto('/address?Tab=streets');
+      await expect(page.getByText('1–1 of 1 street')).toBeVisible();
+    });
+  },
+);
+
 test('what is no spreadsheet is refused in a sentence', async ({ page, db }) => {
   await atImport(page, db);
   await page.getByTestId('import-file').setInputFiles({

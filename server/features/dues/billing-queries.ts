@@ -121,6 +121,22 @@ export type SampleBill = {
   basis: string | null;
 };
 
+export type UnbilledHouse = { houseId: string; label: string };
+
+/** The first houses that are billed and have no resident to bill. */
+export async function selectWithoutResident(db: Db, due: Billed): Promise<UnbilledHouse[]> {
+  const { rows } = await sql<UnbilledHouse>`
+    select b.house_id as "houseId", b.label from billable_houses b
+    where ${every([
+      audienceOf(due),
+      notExcluded(due),
+      sql`${principalOf(due)} is not null`,
+      sql`b.billed_resident_id is null`,
+    ])}
+    order by b.sort_key, b.house_id limit 5`.execute(db);
+  return rows;
+}
+
 /** The first, the middle and the last house of those that are billed. */
 export async function selectSamples(db: Db, due: Billed, currency: string): Promise<SampleBill[]> {
   const { rows } = await sql<SampleBill>`

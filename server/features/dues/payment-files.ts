@@ -25,6 +25,7 @@ import { lockDue } from './dues-queries.ts';
 import * as queries from './payment-files-queries.ts';
 import {
   asksDayOrder,
+  dayExamples,
   guessPaymentMapping,
   missingColumns,
   type PaymentRow,
@@ -198,6 +199,7 @@ function show(file: queries.StoredFile, rows: readonly PaymentFileRow[]): Paymen
     header: sheet?.[0] ?? [],
     firstRows: below.slice(0, 5),
     asksDayOrder: asksDayOrder(below, file.mapping),
+    dayExamples: dayExamples(below, file.mapping),
     missing: missingColumns(file.mapping),
     rowCount: rows.length,
     readyCount: of('Ready').count,

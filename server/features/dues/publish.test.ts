@@ -66,6 +66,10 @@ describe('publishing a due', () => {
       overdueCount: 8,
     });
     assert.deepEqual([told.withoutResident, told.emailed], [2, 1]);
+    assert.deepEqual(told.housesWithoutResident, [
+      { houseId: estate.houseIds[2], label: '3 Palm Street' },
+      { houseId: estate.houseIds[3], label: '4 Palm Street' },
+    ]);
     assert.equal(told.firstPenaltyOn, '2026-11-21');
 
     const { data: published } = await estate.publish(draft.id);

@@ -6,7 +6,7 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { selectFigures, selectSamples } from './billing-queries.ts';
+import { selectFigures, selectSamples, selectWithoutResident } from './billing-queries.ts';
 import { readDue, recordDue, refuseStatus, writeDue } from './dues.ts';
 import { findDue, lockDue, selectDue } from './dues-queries.ts';
 import { issueWanted } from './issue-job.ts';
@@ -42,6 +42,7 @@ export async function previewDue(
       overdueCount: come.filter((period) => period.dueOn < today).length * figures.houseCount,
     },
     withoutResident: figures.withoutResident,
+    housesWithoutResident: figures.withoutResident > 0 ? await selectWithoutResident(db, due) : [],
     emailed: emailsBills(due) ? figures.withEmail : 0,
     firstPenaltyOn: firstPenaltyDay(due.penalty, dueOn, today),
     dates,

@@ -2,7 +2,7 @@
 // there is such a one is asked of the database, for all rows at once.
 import { type PaymentColumnKey, type PaymentFileMapping } from '#contract/payment-files.ts';
 import { detectDecimalSign, readAmount } from '#contract/read-amount.ts';
-import { detectDayOrder, readDay } from '#contract/read-day.ts';
+import { dayOrderExamples, detectDayOrder, readDay } from '#contract/read-day.ts';
 import { matchColumns, type NamedColumn } from '#platform/spreadsheets/match-columns.ts';
 
 type Channel = PaymentFileMapping['defaultChannel'];
@@ -77,14 +77,18 @@ export function settlePayments(
   };
 }
 
+const daysOf = (rows: readonly (readonly string[])[], day: number): string[] =>
+  rows.map((cells) => cells[day] ?? '').filter((text) => text !== '');
+
 /** Whether days could be either, and nothing in their column tells. */
 export const asksDayOrder = (
   rows: readonly (readonly string[])[],
   { day }: PaymentFileMapping,
-): boolean =>
-  day !== null &&
-  detectDayOrder(rows.map((cells) => cells[day] ?? '').filter((text) => text !== '')) ===
-    'ambiguous';
+): boolean => day !== null && detectDayOrder(daysOf(rows, day)) === 'ambiguous';
+
+/** Two days of a column that mixes both orders. */
+export const dayExamples = (rows: readonly (readonly string[])[], { day }: PaymentFileMapping) =>
+  day === null ? null : dayOrderExamples(daysOf(rows, day));
 
 /** The columns that are needed and not chosen. */
 export const missingColumns = ({ house, account, amount, day }: PaymentFileMapping): string[] => [

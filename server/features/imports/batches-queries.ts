@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { ImportKind } from '#contract/import-columns.ts';
 import type { ImportKept } from '#contract/import-undo.ts';
-import type { Import, ImportCounts, ImportMapping } from '#contract/imports.ts';
+import type { Import, ImportCounts, ImportMapping, ImportPreview } from '#contract/imports.ts';
 import type { Db } from '#platform/database.ts';
 import { listPage, type Page, type PageRequest } from '#platform/list.ts';
 
@@ -30,6 +30,7 @@ export type Batch = {
   notes: string[];
   mode: 'allOrNothing' | 'validRows' | null;
   createStreets: boolean | null;
+  createLookAlikes: boolean;
   duplicates: 'skip' | 'update' | null;
   cancelWanted: boolean;
   failure: string | null;
@@ -47,7 +48,7 @@ const columns = sql`b.id, b.kind, b.file_name as "fileName", b.status, b.row_cou
   b.created_at as "createdAt", b.started_at as "startedAt", b.finished_at as "finishedAt",
   b.undo_until as "undoUntil", b.counts, b.header, b.samples, b.mapping, b.day_order as "dayOrder",
   b.asks_day_order as "asksDayOrder", b.notes, b.mode, b.create_streets as "createStreets",
-  b.duplicates, b.cancel_wanted as "cancelWanted", b.failure,
+  b.create_look_alikes as "createLookAlikes",  b.duplicates, b.cancel_wanted as "cancelWanted", b.failure,
   b.rows_dropped_at is null as "hasRows", b.checks,
   case when b.status = 'Undone' then b.undone end as undone, b.undone_at as "undoneAt",
   b.undone_by_name as "undoneBy", b.undone_by as "undoneById",
@@ -98,18 +99,31 @@ export type Checks = {
   withWarnings: number;
   newStreets: string[];
   newStreetCount: number;
+  lookAlikes: { name: string; nearest: string; rows: number }[];
+  lookAlikeCount: number;
 };
 
-/** Rows by what is wrong with them, and the streets that would be new. */
+const isPlainlyNew = sql`r.street_is_new and r.street_nearest is null and not r.has_error`;
+
+/** Rows by what is wrong with them, the streets that would be new, and those that look like another one. */
 export async function countChecks(db: Db, id: string): Promise<Checks> {
   const { rows } = await sql<Checks>`
+    with alike as materialized (
+      select (array_agg(r.street order by r.line))[1] as name, min(r.street_nearest) as nearest,
+        count(*)::int as rows, min(r.line) as line
+      from import_rows r
+      where r.community_id = ${here} and r.batch_id = ${id} and r.street_nearest is not null
+      group by r.street_id)
     select count(*)::int as rows,
       (count(*) filter (where r.has_error))::int as "withErrors",
       (count(*) filter (where r.has_warning and not r.has_error))::int as "withWarnings",
-      (count(distinct r.street_id) filter (where r.street_is_new and not r.has_error))::int
-        as "newStreetCount",
-      coalesce((array_agg(distinct r.street) filter (where r.street_is_new and not r.has_error))[1:12],
-        '{}') as "newStreets"
+      (count(distinct r.street_id) filter (where ${isPlainlyNew}))::int as "newStreetCount",
+      coalesce((array_agg(distinct r.street) filter (where ${isPlainlyNew}))[1:12], '{}')
+        as "newStreets",
+      (select count(*)::int from alike) as "lookAlikeCount",
+      (select coalesce(jsonb_agg(jsonb_build_object('name', a.name, 'nearest', a.nearest, 'rows', a.rows)
+          order by a.line), '[]')
+        from (select * from alike order by line limit 12) a) as "lookAlikes"
     from import_rows r where r.community_id = ${here} and r.batch_id = ${id}`.execute(db);
   const found = rows[0];
   if (!found) throw new Error('an aggregate without a row');
@@ -126,21 +140,36 @@ export type Plan = {
   leftOut: number;
   licensed: number;
   used: number;
+  headCount: number;
+  heads: ImportPreview['heads'];
 };
+
+/** The order in which the people of a house are considered for its head, as in appoint_house_roles. */
+const headRoles = sql`array['Owner', 'Tenant', 'Family', 'Landlord', 'Caretaker']`;
 
 /** What the choices would bring in, counted; and the seats they would take. */
 export async function selectPlan(
   db: Db,
   batch: { id: string; kind: ImportKind },
-  choices: { createStreets: boolean; duplicates: 'skip' | 'update' },
+  choices: { createStreets: boolean; createLookAlikes: boolean; duplicates: 'skip' | 'update' },
 ): Promise<Plan> {
-  const { createStreets, duplicates } = choices;
+  const { createStreets, createLookAlikes, duplicates } = choices;
   const { rows } = await sql<Plan>`
     with mine as materialized (
-      select r.*, r.has_error or (r.street_is_new and not ${createStreets}) as blocked
+      select r.*, r.has_error or (r.street_is_new and not case when r.street_nearest is null
+        then ${createStreets}::boolean else ${createLookAlikes}::boolean end) as blocked
       from import_rows r where r.community_id = ${here} and r.batch_id = ${batch.id}),
     taken as materialized (select * from mine where not blocked
-      and (state = 'new' or (state = 'known' and ${duplicates} = 'update')))
+      and (state = 'new' or (state = 'known' and ${duplicates} = 'update'))),
+    heads as materialized (
+      select distinct on (t.house_id) t.line, t.relationship, t.first_name || ' ' || t.last_name as name,
+        address_line(t.house_number, t.street, t.block, t.unit_label) as address,
+        (count(*) over (partition by t.house_id))::int as people
+      from taken t
+      where ${batch.kind} = 'residents' and t.house_id is not null
+        and not exists (select from occupancies o where o.community_id = ${here}
+          and o.house_id = t.house_id and o.ended_at is null and o.is_household_head)
+      order by t.house_id, array_position(${headRoles}::text[], t.relationship) nulls last, t.line)
     select (select count(*) from mine where blocked and state <> 'twice')::int as blocked,
       (select count(distinct resident_id) from taken
         where state = 'new' and ${batch.kind} = 'residents')::int as residents,
@@ -153,7 +182,11 @@ export async function selectPlan(
         or (state = 'known' and ${duplicates} = 'skip'))::int as "leftOut",
       (select c.subscription_seat from communities c where c.id = ${here}) as licensed,
       (select coalesce(sum(t.total), 0)::int from list_totals t where t.community_id = ${here}
-        and t.list = 'houses' and t.bucket = 'Active') as used`.execute(db);
+        and t.list = 'houses' and t.bucket = 'Active') as used,
+      (select count(*)::int from heads) as "headCount",
+      (select coalesce(jsonb_agg(jsonb_build_object('address', h.address, 'name', h.name,
+          'relationship', h.relationship, 'people', h.people) order by h.people desc, h.line), '[]')
+        from (select * from heads order by people desc, line limit 6) h) as heads`.execute(db);
   const plan = rows[0];
   if (!plan) throw new Error('an aggregate without a row');
   return plan;

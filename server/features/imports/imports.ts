@@ -6,7 +6,7 @@ import { importColumns, type ImportKind, importRowLimit } from '#contract/import
 import { common } from '#contract/envelope.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { detectDayOrder } from '#contract/read-day.ts';
+import { dayOrderExamples, detectDayOrder } from '#contract/read-day.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound, Refused, refuse } from '#platform/refuse.ts';
 import { readSpreadsheet } from '#platform/spreadsheets/read-spreadsheet.ts';
@@ -14,6 +14,7 @@ import { type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts'
 import type { Upload } from '#platform/uploads.ts';
 import {
   type Batch,
+  type Checks,
   countChecks,
   insertBatch,
   selectBatch,
@@ -25,6 +26,7 @@ import {
   insertRows,
   type NewRow,
   resolveRows,
+  selectColumn,
   selectRowPage,
   type ShownRow,
 } from './rows-queries.ts';
@@ -173,9 +175,18 @@ export async function readImport(
   importId: string,
 ): Promise<contract.Import> {
   const batch = await readBatch(context, importId);
-  // Batches of before 0021 have none that are kept.
-  const checks = batch.checks ?? (await countChecks(context.db, importId));
-  return { ...batch, checks } as contract.Import;
+  // Batches of before 0021 keep none, and those of before 0721 know no look-alikes.
+  const kept: Partial<Checks> = batch.checks ?? (await countChecks(context.db, importId));
+  const checks = { lookAlikes: [], lookAlikeCount: 0, ...kept };
+  const dayExamples = await mixedDays(context, batch);
+  return { ...batch, checks, dayExamples } as contract.Import;
+}
+
+/** Two days that contradict each other, while the order of the column is asked for. */
+async function mixedDays({ db }: CommunityContext, { id, asksDayOrder, mapping }: Batch) {
+  const at = mapping.moveInOn;
+  if (!asksDayOrder || typeof at !== 'number') return null;
+  return dayOrderExamples(await selectColumn(db, id, at));
 }
 
 export const getImport = (context: CommunityContext, { params }: Of): Promise<contract.Import> =>

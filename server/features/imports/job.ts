@@ -141,6 +141,12 @@ async function tellProgress(
   });
 }
 
+/** A house whose head did not come in, because the row was left out or failed, gets the next one by role. */
+const appointHeads = ({ db }: JobContext, { id }: Batch) =>
+  sql`select appoint_house_roles(array(select distinct r.house_id from import_rows_in(${id}) r))`.execute(
+    db,
+  );
+
 type End = 'Completed' | 'Cancelled' | 'Failed';
 
 const finish = (running: Running, status: End, failure?: string): Promise<void> =>
@@ -157,6 +163,7 @@ async function conclude(
   const { db, clock } = context;
   const { rows } = await sql<{ counts: NonNullable<Batch['counts']> }>`
     select import_counts(${batch.id}) as counts`.execute(db);
+  if (batch.kind === 'residents') await appointHeads(context, batch);
   const counts = rows[0]?.counts;
   if (!counts) throw new Error('an aggregate without a row');
   const left = counts.refused + counts.failed;

@@ -2,6 +2,7 @@
 // change checks all rows again, because a row may stand or fall with another.
 import type * as contract from '#contract/imports.ts';
 import { importRefusals } from '#contract/imports.ts';
+import * as streets from '#contract/import-streets.ts';
 import { type ImportColumnKey, importColumns, type ImportKind } from '#contract/import-columns.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -11,6 +12,7 @@ import { dayOrderOf, lockOpenBatch, missingColumns, readImport, showRow } from '
 import { rowReader } from './read-row.ts';
 import {
   lockRows,
+  lockRowsOfStreet,
   resolveRows,
   selectColumn,
   selectGiven,
@@ -127,6 +129,34 @@ export async function changeImportCells(
   });
   const fresh = await selectRows(db, ids);
   return { rows: fresh.map((row) => showRow(batch, row)), checks };
+}
+
+export async function replaceImportStreet(
+  context: CommunityContext,
+  { params: { importId }, body }: Parsed<typeof streets.replaceImportStreet>,
+): Promise<contract.Import> {
+  const { db, community } = context;
+  const batch = await lockOpenBatch(context, importId);
+  if (!batch.hasRows) throw refuse(importRefusals.rowsGone);
+  const { kind, mapping, dayOrder, status, fileName } = batch;
+  const at = mapping.street;
+  if (status !== 'Validated' || typeof at !== 'number') throw refuse(importRefusals.unread);
+  const rows = await lockRowsOfStreet(db, importId, body.street);
+  if (rows.length === 0) {
+    throw refuse(streets.noSuchStreetInFile, { field: 'street', with: { street: body.street } });
+  }
+  for (const row of rows) setCell(row, at, body.replaceWith);
+  await updateRows(db, rows, rowReader({ kind, mapping, dayOrder, country: community.country }));
+  await resolveRows(db, importId);
+  context.audit({
+    action: 'import.mended',
+    entityType: 'import',
+    entityId: importId,
+    entityLabel: fileName,
+    after: { cells: rows.length, columns: ['street'] },
+  });
+  context.emit('imports.changed', { entityId: importId });
+  return readImport(context, importId);
 }
 
 function setCell(row: StoredRow, at: number, value: string): void {

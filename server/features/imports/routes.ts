@@ -1,11 +1,12 @@
 // Binds the operations of bulk uploads to their functions.
 import * as contract from '#contract/imports.ts';
+import { replaceImportStreet } from '#contract/import-streets.ts';
 import * as undo from '#contract/import-undo.ts';
 import * as sample from '#contract/sample-data.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import { downloadImportReport, downloadImportTemplate } from './files.ts';
 import { getImport, listImportRows, listImports, unpackSheet, uploadImport } from './imports.ts';
-import { changeImportCells, changeImportMapping } from './mend.ts';
+import * as mend from './mend.ts';
 import { addSampleData, removeSampleData } from './sample.ts';
 import { cancelImport, previewImport, startImport } from './start.ts';
 import { listImportKept, undoImport } from './undo.ts';
@@ -22,8 +23,9 @@ export const importRoutes = (rowLimit?: number): Route[] => [
   inCommunity(contract.listImports, listImports),
   inCommunity(contract.getImport, getImport),
   inCommunity(contract.listImportRows, listImportRows),
-  inCommunity(contract.changeImportMapping, changeImportMapping),
-  inCommunity(contract.changeImportCells, changeImportCells),
+  inCommunity(contract.changeImportMapping, mend.changeImportMapping),
+  inCommunity(contract.changeImportCells, mend.changeImportCells),
+  inCommunity(replaceImportStreet, mend.replaceImportStreet),
   inCommunity(contract.previewImport, previewImport),
   inCommunity(contract.startImport, startImport),
   inCommunity(contract.cancelImport, cancelImport),

@@ -126,11 +126,26 @@ export async function lockRows(db: Db, batchId: string, ids: string[]): Promise<
   return rows;
 }
 
-/** The values of one column of the file, counted from 0. */
+/** The rows that name a street, whatever its case and spaces. */
+export async function lockRowsOfStreet(
+  db: Db,
+  batchId: string,
+  street: string,
+): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select id, line, cells, refused from import_rows
+    where community_id = ${here} and batch_id = ${batchId}
+      and btrim(search_form(street)) = btrim(search_form(${street}))
+    order by line for update`.execute(db);
+  return rows;
+}
+
+/** The values of one column of the file, counted from 0, each once. */
 export async function selectColumn(db: Db, batchId: string, at: number): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
-    select distinct coalesce(cells[${at + 1}], '') as value from import_rows
-    where community_id = ${here} and batch_id = ${batchId}`.execute(db);
+    select coalesce(cells[${at + 1}], '') as value from import_rows
+    where community_id = ${here} and batch_id = ${batchId}
+    group by value order by min(line)`.execute(db);
   return rows.map(({ value }) => value);
 }
 

@@ -26,7 +26,7 @@ export async function addSampleData(context: CommunityContext): Promise<{ import
   await writeBatch(db, importId, { isSample: true });
   await startImport(context, {
     params: { communityId, importId },
-    body: { mode: 'allOrNothing', createStreets: true, duplicates: 'skip' },
+    body: { mode: 'allOrNothing', createStreets: true, createLookAlikes: true, duplicates: 'skip' },
   });
   context.emit('communities.changed', { entityId: communityId });
   return { importId };

@@ -18,11 +18,16 @@ const sentences: Readonly<Record<string, (values: Values) => string>> = {
   HOUSE_KNOWN: () => 'This house is there already, with other details.',
   PHONE_OF_OTHER: (v) =>
     `Line ${v['line']} (${v['name']}) has the same number. A number belongs to one person.`,
+  PHONE_KNOWN: (v) =>
+    `This number belongs to ${v['name']}. Updating from the file would change their name.`,
+  EMAIL_TWICE: (v) =>
+    `Line ${v['line']} (${v['name']}) has the same email. Messages for both would go there.`,
+  EMAIL_KNOWN: (v) => `This email belongs to ${v['name']}. Messages for both would go there.`,
   PERSON_TWICE: (v) => `Line ${v['line']} has the same person in this house; this one is left out.`,
   PERSON_DIFFERS: (v) => `${v['name']} lives here already, with other details.`,
   PERSON_MOVES: (v) => `${v['name']} is a resident already; this would add a house to them.`,
   OWNER_TWICE: (v) =>
-    `Line ${v['line']} names an owner of this house too. One of them heads the household.`,
+    `Line ${v['line']} names an owner of this house too. The first of them heads it if it has no head yet.`,
   PLATE_TWICE: (v) => `Line ${v['line']} has the same plate; the vehicle stays with that person.`,
   PLATE_KNOWN: (v) => `This plate is registered to ${v['name']}; the vehicle stays with them.`,
   GROUP_UNKNOWN: (v) => `There is no group “${v['name']}”; the row comes in without it.`,
@@ -52,9 +57,7 @@ export function reasonOf(row: {
   const messages = all.map(({ message }) => message);
   switch (row.outcome) {
     case 'refused':
-      return errors.length > 0
-        ? errors.join(' ')
-        : 'Its street does not exist, and creating streets was not chosen.';
+      return errors.length > 0 ? errors.join(' ') : streetReasonOf(row.problems);
     case 'failed':
       return 'Something was changed by someone else meanwhile. Upload this row again.';
     case 'unchanged':
@@ -67,6 +70,14 @@ export function reasonOf(row: {
     default:
       return null;
   }
+}
+
+/** A new street stays out when creating it was not chosen; a look-alike is a choice of its own. */
+function streetReasonOf(problems: readonly FoundProblem[]): string {
+  const nearest = problems.find(({ code }) => code === 'STREET_NEW')?.with['nearest'];
+  return typeof nearest === 'string'
+    ? `Its street does not exist and looks like “${nearest}”; creating it was not chosen.`
+    : 'Its street does not exist, and creating streets was not chosen.';
 }
 
 const keptReasons: Readonly<Record<string, string>> = {

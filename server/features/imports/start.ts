@@ -19,9 +19,21 @@ export async function previewImport(
   const batch = await requireChecked(await lockOpenBatch(context, importId));
   const plan = await selectPlan(context.db, batch, body);
   const { residents, houses, streets, updated, unchanged, leftOut, licensed, used } = plan;
+  const { headCount, heads } = plan;
   const seatsOutstanding = seats(licensed, used + houses).outstanding;
   const sentence = sentenceOf(batch, { ...plan, seatsOutstanding });
-  return { sentence, residents, houses, streets, updated, unchanged, leftOut, seatsOutstanding };
+  return {
+    sentence,
+    residents,
+    houses,
+    streets,
+    updated,
+    unchanged,
+    leftOut,
+    seatsOutstanding,
+    headCount,
+    heads,
+  };
 }
 
 const counted = (count: number, one: string, many = `${one}s`): string =>

@@ -77,6 +77,7 @@ export function uploader(world: World, who: Person, communityId: string) {
   const choices = {
     mode: 'validRows' as 'validRows' | 'allOrNothing',
     createStreets: true,
+    createLookAlikes: false,
     duplicates: 'skip' as 'skip' | 'update',
   };
   const start = (importId: string, chosen: Partial<typeof choices> = {}) =>

@@ -11,7 +11,7 @@ import {
 } from '#contract/bank-statements.ts';
 import { common } from '#contract/envelope.ts';
 import type { Parsed } from '#contract/operation.ts';
-import { detectDayOrder } from '#contract/read-day.ts';
+import { dayOrderExamples, detectDayOrder } from '#contract/read-day.ts';
 import { closedThrough } from '#ledger/periods.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
@@ -209,6 +209,7 @@ function show(stored: StoredStatement, read: Read, covered: Covered): Statement 
     firstRows: (rows ?? []).slice(0, 25).map((cells) => cells.slice(0, 30)),
     mapping,
     asksDayOrder: detectDayOrder(given) === 'ambiguous',
+    dayExamples: dayOrderExamples(given),
     missing: missingOf(mapping),
     notes: [...fileNotes, ...read.notes],
     lineCount: read.lines.length,

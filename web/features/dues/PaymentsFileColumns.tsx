@@ -69,6 +69,7 @@ export function PaymentsFileColumns({ file, onBack, onDone }: PaymentsFileColumn
       {file.asksDayOrder && (
         <DayOrder
           value={mapping.dayOrder}
+          examples={file.dayExamples}
           onChange={(dayOrder) => setMapping({ ...mapping, dayOrder })}
         />
       )}

@@ -11,6 +11,8 @@ import { DayText } from '#ui/DayText.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
 import { PenaltyText } from './PenaltyText.tsx';
 import { billNoun, houseNoun, staleWithDues } from './words.ts';
 
@@ -54,15 +56,7 @@ function Preview({ preview, due }: { preview: DuePreview; due: Due }) {
   return (
     <>
       <Today preview={preview} once={once} />
-      {preview.withoutResident > 0 && (
-        <p>
-          <strong>
-            {countOf(preview.withoutResident, houseNoun)}{' '}
-            {preview.withoutResident === 1 ? 'has' : 'have'} nobody to bill.
-          </strong>{' '}
-          Their bills are made all the same and nobody is told. Add their residents first.
-        </p>
-      )}
+      {preview.withoutResident > 0 && <NobodyToBill preview={preview} />}
       <p>
         {preview.emailed === 0
           ? 'No resident is emailed about these bills.'
@@ -81,6 +75,29 @@ function Preview({ preview, due }: { preview: DuePreview; due: Due }) {
       ))}
       <Samples preview={preview} />
       <Dates preview={preview} once={once} />
+    </>
+  );
+}
+
+/** Houses whose bills reach nobody, as links to the pages where residents are added. */
+function NobodyToBill({ preview }: { preview: DuePreview }) {
+  const { withoutResident: count, houseCount, housesWithoutResident: houses } = preview;
+  return (
+    <>
+      <p>
+        <strong>
+          {count} of {countOf(houseCount, houseNoun)} {count === 1 ? 'has' : 'have'} nobody to bill.
+        </strong>{' '}
+        Their bills are made all the same and nobody is notified. Add their residents first.
+      </p>
+      <ul aria-label="Houses with nobody to bill">
+        {houses.map(({ houseId, label }) => (
+          <li key={houseId}>
+            <TextLink href={paths.house(houseId)}>{label}</TextLink>
+          </li>
+        ))}
+        {count > houses.length && <li>and {count - houses.length} more</li>}
+      </ul>
     </>
   );
 }

@@ -71,6 +71,7 @@ export function StatementColumns({ statement, onBack, onDone }: StatementColumns
       {statement.asksDayOrder && (
         <DayOrder
           value={mapping.dayOrder}
+          examples={statement.dayExamples}
           onChange={(dayOrder) => setMapping({ ...mapping, dayOrder })}
         />
       )}

@@ -10,6 +10,8 @@ import { useAct } from '#lib/use-act.ts';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { refusalOf } from '#ui/refusal.ts';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
+import { Heads } from './Heads.tsx';
+import { LookAlikes } from './LookAlikes.tsx';
 import classes from './imports.module.css';
 
 type Mode = 'allOrNothing' | 'validRows';
@@ -20,11 +22,13 @@ type ChooseHowProps = { batch: Import; onBack: () => void; onStarted: () => void
 export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
   const communityId = useCommunityId();
   const params = { communityId, importId: batch.id };
-  const { withErrors, newStreetCount, newStreets } = batch.checks;
-  const [mode, setMode] = useState<Mode>(withErrors > 0 ? 'validRows' : 'allOrNothing');
+  const { withErrors, newStreetCount, newStreets, lookAlikes, lookAlikeCount } = batch.checks;
+  const someStayOut = withErrors > 0 || lookAlikeCount > 0;
+  const [mode, setMode] = useState<Mode>(someStayOut ? 'validRows' : 'allOrNothing');
   const [duplicates, setDuplicates] = useState<Duplicates>('skip');
   const [createStreets, setCreateStreets] = useState(true);
-  const body = { mode, duplicates, createStreets };
+  const [createLookAlikes, setCreateLookAlikes] = useState(false);
+  const body = { mode, duplicates, createStreets, createLookAlikes };
   const preview = useQuery({
     queryKey: ['previewImport', params, body, batch.checks],
     queryFn: () => call(previewImport, { params, body }),
@@ -90,6 +94,20 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
           onChange={(event) => setCreateStreets(event.currentTarget.checked)}
         />
       )}
+      {lookAlikeCount > 0 && (
+        <>
+          <LookAlikes batch={batch} />
+          <Switch
+            label={`Create ${countOf(lookAlikeCount, alikeNoun)}`}
+            description={`${streetList(
+              lookAlikes.map(({ name }) => name),
+              lookAlikeCount,
+            )}. Off: their rows are left out.`}
+            checked={createLookAlikes}
+            onChange={(event) => setCreateLookAlikes(event.currentTarget.checked)}
+          />
+        </>
+      )}
       <div className={classes.preview} role="status" aria-busy={preview.isFetching}>
         <p className={classes.sentence}>{preview.data?.sentence ?? 'Counting…'}</p>
         {preview.data && (
@@ -99,6 +117,7 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
           </p>
         )}
       </div>
+      {preview.data && <Heads preview={preview.data} />}
       {(act.error ?? preview.error) && (
         <p className={classes.error} role="alert">
           {refusalOf(act.error ?? preview.error).message}
@@ -115,6 +134,10 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
   );
 }
 
+const alikeNoun = {
+  one: 'street that looks like another one',
+  many: 'streets that look like others',
+};
 const staysOut = { one: 'row with errors stays out', many: 'rows with errors stay out' };
 const leftOut = { one: 'is left out', many: 'are left out' };
 

@@ -71,7 +71,7 @@ export function MatchColumns({ batch, onBack, onDone }: MatchColumnsProps) {
         </tbody>
       </table>
       {batch.asksDayOrder && typeof mapping.moveInOn === 'number' && (
-        <DayOrder value={dayOrder} onChange={setDayOrder}>
+        <DayOrder value={dayOrder} onChange={setDayOrder} examples={batch.dayExamples}>
           <p className={classes.text}>
             “{batch.samples[mapping.moveInOn]?.[0] ?? '03/04/2025'}” could be either, and nothing in
             the column tells. Choose one for all of them.

@@ -13,6 +13,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import type { GridColumn } from '#ui/grid/cells.ts';
 import { RepairGrid } from '#ui/grid/RepairGrid.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
+import { LookAlikes } from './LookAlikes.tsx';
 import classes from './imports.module.css';
 
 const pageSize = 50;
@@ -65,6 +66,7 @@ export function MendRows({ batch, onBack, onNext }: MendRowsProps) {
   return (
     <>
       <p className={classes.lead}>{sentenceOf(withErrors, withWarnings)}</p>
+      <LookAlikes batch={batch} />
       <RepairGrid
         columns={columnsOf(batch)}
         rows={rows.data?.items}

@@ -33,16 +33,21 @@ export default function GridFrame(props: RepairGridProps) {
   const { columns, errors, warnings, onlyProblems, onOnlyProblems, pageNumber } = props;
   const pages = pagesOf(props.totalCount);
   const rows = props.rows ?? [];
-  const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
+  // Undefined until a cell of this page is visited.
+  const [visited, setPlace] = useState<Place>();
+  const place = visited ?? { row: 0, column: 0 };
   const [focusTick, setFocusTick] = useState(0);
-  const next = nextProblem(rows, columns, place);
+  const next = nextProblem(rows, columns, visited);
   const goOn = () => {
     setFocusTick(focusTick + 1);
     if (next) return setPlace({ ...next });
-    // None is left on this page: those of the others follow, and after the last page the first.
-    setPlace({ row: 0, column: 0 });
+    // After the last one of this page the other pages follow, and after the last page the first.
     if (!onlyProblems) onOnlyProblems(true);
-    else props.onPage(pageNumber < pages ? pageNumber + 1 : 1);
+    if (onlyProblems && pages > 1) {
+      setPlace(undefined);
+      return props.onPage(pageNumber < pages ? pageNumber + 1 : 1);
+    }
+    setPlace(onlyProblems ? nextProblem(rows, columns, undefined) : undefined);
   };
   return (
     <div className={classes.frame}>
@@ -63,7 +68,7 @@ export default function GridFrame(props: RepairGridProps) {
             onChange={(event) => onOnlyProblems(event.currentTarget.checked)}
           />
           <Button size="xs" variant="default" disabled={errors + warnings === 0} onClick={goOn}>
-            Next problem
+            Next problem{problemCounts(errors, warnings)}
           </Button>
         </div>
       </div>
@@ -77,9 +82,18 @@ export default function GridFrame(props: RepairGridProps) {
         onEdit={props.onEdit}
       />
       <ActiveCell row={rows[place.row]} column={columns[place.column]} />
-      <Pages {...props} onTurn={() => setPlace({ row: 0, column: 0 })} />
+      <Pages {...props} onTurn={() => setPlace(undefined)} />
     </div>
   );
+}
+
+/** ` (2 errors, 55 warnings)`: how much is left to visit, in rows of the whole file. */
+function problemCounts(errors: number, warnings: number): string {
+  const counts = [
+    ...(errors > 0 ? [countOf(errors, { one: 'error', many: 'errors' })] : []),
+    ...(warnings > 0 ? [countOf(warnings, { one: 'warning', many: 'warnings' })] : []),
+  ];
+  return counts.length > 0 ? ` (${counts.join(', ')})` : '';
 }
 
 type ActiveCellProps = { row: GridRow | undefined; column: GridColumn | undefined };

@@ -65,21 +65,39 @@ test('a cell tells its errors before its warnings', () => {
   );
 });
 
-test('warnings are passed over while there are errors, and found when there are none', () => {
+test('the next problem goes through all errors, then all warnings, and ends', () => {
   const warned: GridRow = {
     id: '0',
     line: 1,
     cells: {},
     problems: [{ column: 'a', level: 'warning', message: 'new' }],
   };
-  const mixed = [warned, ...rows];
-  assert.deepEqual(nextProblem(mixed, columns, { row: 0, column: 1 }), { row: 2, column: 1 });
-  assert.deepEqual(nextProblem(mixed, columns, { row: 2, column: 1 }), { row: 2, column: 1 });
-  assert.deepEqual(nextProblem([warned], columns, { row: 0, column: 1 }), { row: 0, column: 0 });
+  const last: GridRow = {
+    id: '3',
+    line: 4,
+    cells: {},
+    problems: [
+      { column: 'a', level: 'error', message: 'Missing.' },
+      { column: 'b', level: 'warning', message: 'Twice in this file.' },
+    ],
+  };
+  const mixed = [warned, ...rows, last];
+  const visited = [];
+  for (let at = nextProblem(mixed, columns, undefined); at; at = nextProblem(mixed, columns, at)) {
+    visited.push(`${at.row}${columns[at.column]?.key}`);
+  }
+  assert.deepEqual(visited, ['2b', '3a', '0a', '3b']);
 });
 
-test('the next problem is found in reading order, starting over at the end', () => {
-  assert.deepEqual(nextProblem(rows, columns, { row: 0, column: 0 }), { row: 1, column: 1 });
-  assert.deepEqual(nextProblem(rows, columns, { row: 1, column: 1 }), { row: 1, column: 1 });
+test('from a cell without a problem the next error comes before any warning', () => {
+  const warned: GridRow = {
+    id: '0',
+    line: 1,
+    cells: {},
+    problems: [{ column: 'b', level: 'warning', message: 'new' }],
+  };
+  const mixed = [...rows, warned];
+  assert.deepEqual(nextProblem(mixed, columns, { row: 2, column: 0 }), { row: 1, column: 1 });
+  assert.deepEqual(nextProblem([warned], columns, { row: 0, column: 0 }), { row: 0, column: 1 });
   assert.equal(nextProblem(rows.slice(0, 1), columns, { row: 0, column: 0 }), undefined);
 });

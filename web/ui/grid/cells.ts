@@ -87,30 +87,34 @@ export const problemsOf = (row: GridRow, column: string): CellProblem[] =>
     .toSorted((a, b) => a.level.localeCompare(b.level));
 
 /**
- * The next cell with a problem after a place, in reading order, starting over at the end. While anything is an error
- * warnings are passed over: they stop nobody, and there may be hundreds of them.
+ * The next cell with a problem after a place: the errors of these rows in reading order, then the warnings. Without a
+ * place the first of them; undefined after the last.
  */
 export function nextProblem(
   rows: readonly GridRow[],
   columns: readonly GridColumn[],
-  from: Place,
+  from: Place | undefined,
 ): Place | undefined {
-  const errorsLeft = rows.some(({ problems }) => problems.some(isErrorIn(columns)));
-  const count = rows.length * columns.length;
-  const start = from.row * columns.length + from.column;
-  for (let step = 1; step <= count; step += 1) {
-    const at = (start + step) % count;
-    const place = { row: Math.floor(at / columns.length), column: at % columns.length };
-    const row = rows[place.row];
-    const column = columns[place.column];
-    const [worst] = row && column ? problemsOf(row, column.key) : [];
-    if (worst && (!errorsLeft || worst.level === 'error')) return place;
-  }
-  return undefined;
+  const errors = placesWith(rows, columns, 'error');
+  const warnings = placesWith(rows, columns, 'warning');
+  const [first] = [...errors, ...warnings];
+  if (!from) return first;
+  const isAfter = (place: Place): boolean =>
+    place.row > from.row || (place.row === from.row && place.column > from.column);
+  const isHere = (place: Place): boolean => place.row === from.row && place.column === from.column;
+  if (warnings.some(isHere)) return warnings.find(isAfter);
+  if (errors.some(isHere)) return errors.find(isAfter) ?? warnings[0];
+  return errors.find(isAfter) ?? errors[0] ?? warnings.find(isAfter) ?? first;
 }
 
-/** Whether a problem is an error of one of the columns that are shown. */
-const isErrorIn =
-  (columns: readonly GridColumn[]) =>
-  ({ level, column }: CellProblem): boolean =>
-    level === 'error' && columns.some(({ key }) => key === column);
+/** The cells whose worst problem is of a level, in reading order. */
+const placesWith = (
+  rows: readonly GridRow[],
+  columns: readonly GridColumn[],
+  level: CellProblem['level'],
+): Place[] =>
+  rows.flatMap((given, row) =>
+    columns.flatMap(({ key }, column) =>
+      problemsOf(given, key)[0]?.level === level ? [{ row, column }] : [],
+    ),
+  );

@@ -1,5 +1,5 @@
 // Asks how a file writes its days, where the days themselves do not tell.
-// Example: `{file.asksDayOrder && <DayOrder value={mapping.dayOrder} onChange={setDayOrder} />}`.
+// Example: `{file.asksDayOrder && <DayOrder value={dayOrder} onChange={setDayOrder} examples={file.dayExamples} />}`.
 import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './DayOrder.module.css';
@@ -9,15 +9,24 @@ type Order = 'dmy' | 'mdy';
 type DayOrderProps = {
   value: Order | null;
   onChange: (order: Order) => void;
-  /** Why it is asked, below the question. */
+  /** Two days of the column that contradict each other, where it has them. */
+  examples?: { dayFirst: string; monthFirst: string } | null;
+  /** Why it is asked, where no two days contradict each other. */
   children?: ReactNode;
 };
 
-export function DayOrder({ value, onChange, children }: DayOrderProps) {
+export function DayOrder({ value, onChange, examples, children }: DayOrderProps) {
   return (
     <fieldset className={classes.question} data-open={value === null || undefined}>
       <legend>How are the dates written?</legend>
-      {children}
+      {examples ? (
+        <p className={classes.why}>
+          Dates are mixed: {examples.dayFirst} fits day first, {examples.monthFirst} fits month
+          first. Which is right?
+        </p>
+      ) : (
+        children
+      )}
       <SegmentedControl
         aria-label="Order of day and month"
         value={value ?? ''}

@@ -1,0 +1,38 @@
+// Streets that a file spells in two ways: the misspelt one gives way to the other in every row (domain 5).
+import { z } from 'zod';
+import { common } from './envelope.ts';
+import { InCommunityWith } from './ids.ts';
+import { Import, importRefusals } from './imports.ts';
+import { operation, refusal } from './operation.ts';
+
+const StreetText = z
+  .string()
+  .trim()
+  .min(1, 'Give the name of a street.')
+  .max(80, 'At most 80 characters.');
+
+export const noSuchStreetInFile = refusal(
+  'NO_SUCH_STREET_IN_FILE',
+  422,
+  'No row of this file has the street “{street}”.',
+);
+
+export const replaceImportStreet = operation({
+  name: 'replaceImportStreet',
+  method: 'POST',
+  path: '/community/:communityId/imports/:importId/replace-street',
+  summary: 'Replace a street name in all rows that have it, and check all rows again',
+  /** The permission depends on the kind of the batch, so the rules ask for it. */
+  access: 'member',
+  feature: 'Bulk Upload',
+  params: InCommunityWith('importId'),
+  body: z.strictObject({ street: StreetText, replaceWith: StreetText }),
+  data: Import,
+  refusals: [
+    common.forbidden,
+    importRefusals.notOpen,
+    importRefusals.unread,
+    importRefusals.rowsGone,
+    noSuchStreetInFile,
+  ],
+});

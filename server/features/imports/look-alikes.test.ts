@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { createStreet, listStreets } from '#contract/addresses.ts';
+import * as contract from '#contract/imports.ts';
+import { replaceImportStreet } from '#contract/import-streets.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { residentsCsv, saidOf, uploader } from './testing.ts';
+
+/** Three rows: a misspelt street, the street that is meant, and a street that is new and like no other. */
+const file = residentsCsv(
+  'Palm Closee,1,,,,Ada,Obi,08034567890,,Owner',
+  'Palm Close,2,,,,Ben,Obi,08034567891,,Owner',
+  'Orchid Avenue,1,,,,Chi,Obi,08034567892,,Owner',
+);
+
+describe('streets of an import that look like another one', () => {
+  let world: World;
+  let owner: Person;
+  let communityId: string;
+  let on: ReturnType<typeof uploader>;
+
+  before(async () => {
+    world = await openWorld();
+    owner = await world.person();
+  });
+  after(() => world.close());
+  beforeEach(async () => {
+    communityId = await world.community(owner);
+    on = uploader(world, owner, communityId);
+    const params = { communityId };
+    await world.call(owner, createStreet, { params, body: { name: 'Palm Close' } });
+  });
+
+  const streets = async () =>
+    (await world.call(owner, listStreets, { params: { communityId } })).data.items
+      .map(({ name }) => name)
+      .toSorted();
+  const preview = async (importId: string, chosen: { createLookAlikes?: boolean } = {}) =>
+    (
+      await world.call(owner, contract.previewImport, {
+        ...on.params(importId),
+        body: { ...on.choices, ...chosen },
+      })
+    ).data;
+  const replace = (importId: string, street: string, replaceWith = 'Palm Close') =>
+    world.call(owner, replaceImportStreet, {
+      ...on.params(importId),
+      body: { street, replaceWith },
+    });
+
+  test('are named apart from streets that are new, with the street that they look like', async () => {
+    const { checks } = await on.upload(file);
+    assert.deepEqual(
+      [checks.newStreets, checks.newStreetCount, checks.lookAlikes, checks.lookAlikeCount],
+      [['Orchid Avenue'], 1, [{ name: 'Palm Closee', nearest: 'Palm Close', rows: 1 }], 1],
+    );
+  });
+
+  test('are not created unless that is chosen, in the preview and by the import', async () => {
+    const { id } = await on.upload(file);
+    const counted = await preview(id);
+    assert.deepEqual([counted.streets, counted.residents, counted.leftOut], [1, 2, 1]);
+    await on.start(id);
+    await world.settle();
+    const batch = await on.get(id);
+    assert.equal(batch.createLookAlikes, false);
+    assert.deepEqual([batch.counts?.created, batch.counts?.refused], [2, 1]);
+    assert.deepEqual(await streets(), ['Orchid Avenue', 'Palm Close']);
+    const [left] = await on.rows(id);
+    assert.equal(
+      left?.reason,
+      'Its street does not exist and looks like “Palm Close”; creating it was not chosen.',
+    );
+  });
+
+  test('are created when that is chosen', async () => {
+    const { id } = await on.upload(file);
+    assert.equal((await preview(id, { createLookAlikes: true })).streets, 2);
+    await on.start(id, { createLookAlikes: true });
+    await world.settle();
+    assert.equal((await on.get(id)).counts?.created, 3);
+    assert.deepEqual(await streets(), ['Orchid Avenue', 'Palm Close', 'Palm Closee']);
+  });
+
+  test('give way to the street that is meant in all rows by one call', async () => {
+    const twice = Buffer.concat([
+      file,
+      Buffer.from('\r\nPALM  CLOSEE,3,,,,Dan,Obi,08034567893,,Owner'),
+    ]);
+    const { id, checks } = await on.upload(twice);
+    assert.equal(checks.lookAlikes[0]?.rows, 2);
+    const replaced = await replace(id, 'Palm Closee');
+    assert.equal(replaced.status, 200, replaced.raw.body);
+    assert.equal(replaced.data.checks.lookAlikeCount, 0);
+    const rows = await on.rows(id);
+    assert.deepEqual(
+      rows.map(({ cells }) => cells['street']),
+      ['Palm Close', 'Palm Close', 'Orchid Avenue', 'Palm Close'],
+    );
+    assert.deepEqual(saidOf(rows[0], 'street'), []);
+    await on.start(id);
+    await world.settle();
+    assert.deepEqual(await streets(), ['Orchid Avenue', 'Palm Close']);
+    assert.equal((await on.get(id)).counts?.created, 4);
+  });
+
+  test('cannot be replaced where no row has them, nor once the import has started', async () => {
+    const { id } = await on.upload(file);
+    const unknown = await replace(id, 'Cedar Road');
+    assert.deepEqual(
+      unknown.failure.errors.map(({ code, field }) => [code, field]),
+      [['NO_SUCH_STREET_IN_FILE', 'street']],
+    );
+    await on.start(id);
+    await world.settle();
+    assert.equal((await replace(id, 'Palm Closee')).failure.errors[0]?.code, 'IMPORT_NOT_OPEN');
+  });
+});

@@ -1,0 +1,29 @@
+// The heads of household that an import appoints, before it does.
+import type { ImportPreview } from '#contract/imports.ts';
+import { countOf } from '#ui/format/count.ts';
+import { houseNoun } from '#lib/house-line.ts';
+import classes from './imports.module.css';
+
+export function Heads({ preview: { heads, headCount } }: { preview: ImportPreview }) {
+  if (headCount === 0) return null;
+  return (
+    <section aria-label="Heads of household">
+      <h3 className={classes.subtitle}>
+        {countOf(headCount, houseNoun)} {headCount === 1 ? 'gets a' : 'get a'} head of household
+      </h3>
+      <p className={classes.text}>
+        The owner comes first, then the tenant, then family. You can change it on a resident’s page
+        afterwards.
+      </p>
+      <ul className={classes.heads}>
+        {heads.map(({ address, name, relationship, people }) => (
+          <li key={address}>
+            {address}: <strong>{name}</strong>, {relationship.toLowerCase()}
+            {people > 1 && ` (${people} people in this file)`}
+          </li>
+        ))}
+        {headCount > heads.length && <li>and {headCount - heads.length} more</li>}
+      </ul>
+    </section>
+  );
+}
