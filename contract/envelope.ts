@@ -9,6 +9,8 @@ export const ErrorItem = z.object({
   field: z.string().optional(),
   /** The record that stands in the way, so that the screen can lead there. */
   about: z.object({ id: z.string(), label: z.string() }).optional(),
+  /** With STEP_UP_REQUIRED: the operation, and what the code confirms, as `invite a colleague`. */
+  confirms: z.object({ operation: z.string(), action: z.string() }).optional(),
   /** With FEATURE_ACTIVATION_REQUIRED: which feature, and how much of its trial is used (domain 1). */
   activation: z.object({ feature: z.string(), used: z.number(), limit: z.number() }).optional(),
 });
@@ -67,7 +69,7 @@ export const common = {
   stepUpRequired: refusal(
     'STEP_UP_REQUIRED',
     403,
-    'Please confirm with a code from your e-mail first.',
+    'To {action}, confirm with a code from your email first.',
   ),
   keyReused: refusal(
     'IDEMPOTENCY_KEY_REUSED',

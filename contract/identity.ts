@@ -147,7 +147,12 @@ export const requestOtp = operation({
   path: '/auth/request-otp',
   summary: 'Ask for a one-time code by mail; the codes before it stop working',
   access: 'public',
-  body: z.strictObject({ email: Email, purpose: z.enum(otpPurposes) }),
+  body: z.strictObject({
+    email: Email,
+    purpose: z.enum(otpPurposes),
+    /** With the purpose `step-up`: the operation that asked for the code, so that the email says what it confirms. */
+    operation: z.string().max(60).optional(),
+  }),
   data: CodeSent,
   refusals: [common.noSession],
 });

@@ -27,6 +27,9 @@ test('an owner invites a colleague to one street, and sends the link again', asy
   await drawer.getByRole('button', { name: 'Send the invitation' }).click();
   // Whoever lets money go is asked for with a code.
   await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
+  await expect(
+    page.getByText(`To invite a colleague, enter the code we emailed to ${owner.email}.`),
+  ).toBeVisible();
   await enterCode(page, owner.email);
   await expect(page.getByText(/^The invitation to .+ is being emailed\.$/)).toBeVisible();
   await expect(page.getByText('tunde@example.test', { exact: true })).toBeVisible();

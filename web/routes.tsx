@@ -29,7 +29,7 @@ const StepUpDialog = lazyPart(
 
 /** Any area may ask for a code (`#lib/step-up.ts`); the identity area answers. */
 function StepUpWhenAsked() {
-  return useStepUp((state) => state.reason !== null) && <StepUpDialog />;
+  return useStepUp((state) => state.asked !== null) && <StepUpDialog />;
 }
 
 const root = createRootRoute({

@@ -16,7 +16,7 @@ import { type Live, rightsToHear, type Screen } from './live.ts';
 import { schemaOf } from './openapi.ts';
 import { type Record as Kept, recordOf } from './record.ts';
 import { refuse } from './refuse.ts';
-import { refuseUnproven } from './step-up.ts';
+import { refuseUnproven, withAction } from './step-up.ts';
 import { bearerOf, communityOf, factsOf, logOf, parse } from './request.ts';
 import { enter, enterAsSystem, type Entered, nilId } from './tenant.ts';
 import { lookThrough } from './view-as.ts';
@@ -116,7 +116,7 @@ async function handle(
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(answer));
   } catch (error) {
-    answerError(error, request, reply);
+    answerError(withAction(error, route.operation), request, reply);
     return reply;
   }
 }

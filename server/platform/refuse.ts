@@ -25,6 +25,8 @@ type Details = {
   with?: Record<string, string | number>;
   /** The record that stands in the way. */
   about?: { id: string; label: string };
+  /** The operation that a code is asked for, and what it confirms. */
+  confirms?: { operation: string; action: string };
   /** The feature that has to be activated. */
   activation?: { feature: string; used: number; limit: number };
   retryAfterSeconds?: number;
@@ -40,6 +42,7 @@ export function refuse(refusal: Refusal, details: Details = {}): Refused {
     description,
     ...(details.field && { field: details.field }),
     ...(details.about && { about: details.about }),
+    ...(details.confirms && { confirms: details.confirms }),
     ...(details.activation && { activation: details.activation }),
   };
   return new Refused(refusal, [item], details.retryAfterSeconds);

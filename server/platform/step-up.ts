@@ -2,7 +2,8 @@
 // the last minutes (security, section 3). The proof belongs to the session.
 import { common } from '#contract/envelope.ts';
 import type { CommunityContext } from './context.ts';
-import { refuse } from './refuse.ts';
+import { stepUpActions } from '#contract/step-up-actions.ts';
+import { refuse, Refused } from './refuse.ts';
 
 const stepUpMs = 5 * 60 * 1000;
 
@@ -32,4 +33,14 @@ export function refuseUnproven({ user }: Pick<Proven, 'user'>): void {
 /** Refuses with STEP_UP_REQUIRED at once. For a call that reaches beyond the transaction: a gateway, a mail server. */
 export function requireStepUp(context: Proven): void {
   if (!steppedUp(context)) throw refuse(common.stepUpRequired);
+}
+
+/** A refusal that asks for a code, with the action of its operation; every other error as it is. */
+export function withAction(error: unknown, { name }: { name: string }): unknown {
+  if (!(error instanceof Refused) || error.refusal !== common.stepUpRequired) return error;
+  const action = stepUpActions[name] ?? 'go on';
+  return refuse(common.stepUpRequired, {
+    with: { action },
+    confirms: { operation: name, action },
+  });
 }

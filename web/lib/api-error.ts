@@ -51,6 +51,9 @@ function itemsOf(raw: unknown): ErrorItem[] {
       code: textAt(item, 'code') ?? '',
       description: textAt(item, 'description') ?? '',
       ...(field === undefined ? {} : { field }),
+      ...(isRecord(item['confirms']) && {
+        confirms: item['confirms'] as NonNullable<ErrorItem['confirms']>,
+      }),
       ...(isRecord(item['activation']) && {
         activation: item['activation'] as NonNullable<ErrorItem['activation']>,
       }),

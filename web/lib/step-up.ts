@@ -2,21 +2,24 @@
 // waits for `askStepUp`; the dialog of the identity feature answers.
 import { create } from 'zustand';
 
+/** `action` goes on after "To": `invite a colleague`. */
+type Asked = { operation: string; action: string };
+
 type StepUp = {
-  /** Why a code is wanted; null while nobody asks. */
-  reason: string | null;
+  /** What the code confirms; null while nobody asks. */
+  asked: Asked | null;
   answer: (confirmed: boolean) => void;
 };
 
-export const useStepUp = create<StepUp>(() => ({ reason: null, answer: () => undefined }));
+export const useStepUp = create<StepUp>(() => ({ asked: null, answer: () => undefined }));
 
 /** Opens the dialog and resolves to whether the person confirmed with a code. */
-export const askStepUp = (reason: string): Promise<boolean> =>
+export const askStepUp = (asked: Asked): Promise<boolean> =>
   new Promise((resolve) => {
     useStepUp.setState({
-      reason,
+      asked,
       answer: (confirmed) => {
-        useStepUp.setState({ reason: null });
+        useStepUp.setState({ asked: null });
         resolve(confirmed);
       },
     });

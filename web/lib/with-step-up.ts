@@ -9,7 +9,9 @@ export async function withStepUp<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError) || !error.has('STEP_UP_REQUIRED')) throw error;
-    if (!(await askStepUp(error.message))) throw error;
+    const confirms = error.errors.find((item) => item.confirms)?.confirms;
+    const asked = confirms ?? { operation: '', action: 'confirm that it is you' };
+    if (!(await askStepUp(asked))) throw error;
     return work();
   }
 }

@@ -9,7 +9,7 @@ import { kindsWithMoney } from '#ledger/accounts.ts';
 import { type AccountKind, chart } from '#ledger/chart.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
-import { requireStepUp } from '#platform/step-up.ts';
+import { requireStepUpLast } from '#platform/step-up.ts';
 import { lockEntered, selectArchived, updateEntered } from './communities-queries.ts';
 
 export const listArchivedCommunities = ({ db }: SessionContext): Promise<ArchivedCommunity[]> =>
@@ -21,7 +21,7 @@ export async function archiveCommunity(
 ): Promise<null> {
   const { db, clock, user, worker } = context;
   if (!worker.isOwner) throw refuse(ownershipRefusals.notOwner);
-  requireStepUp(context);
+  requireStepUpLast(context);
   // Waits for whoever is booking money, and lets nobody book until this is through.
   const { status, version } = await lockEntered(db);
   const holding = await kindsWithMoney(db);

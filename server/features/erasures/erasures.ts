@@ -8,7 +8,7 @@ import { refuseIfStale } from '#platform/history.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { sayAmount } from '#platform/money-text.ts';
-import { requireStepUp } from '#platform/step-up.ts';
+import { requireStepUpLast } from '#platform/step-up.ts';
 import * as queries from './queries.ts';
 
 /** What other features know of a resident. */
@@ -72,7 +72,7 @@ export const carryOutErasure =
     context: CommunityContext,
     { params: { erasureId }, body }: Parsed<typeof calls.carryOutErasure> & Of,
   ): Promise<Erasure> => {
-    requireStepUp(context);
+    requireStepUpLast(context);
     const { db, user, clock } = context;
     await queries.lockNumbers(db);
     const { residentId } = await lockOpen(context, erasureId, body.version);

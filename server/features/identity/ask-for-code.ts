@@ -3,6 +3,7 @@
 import type * as calls from '#contract/identity.ts';
 import type { OtpPurpose } from '#contract/identity.ts';
 import { common } from '#contract/envelope.ts';
+import { stepUpActions } from '#contract/step-up-actions.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
 import type { Mail } from '#platform/mail.ts';
@@ -35,14 +36,14 @@ export async function takeMail(
 /** Makes a code for the address and sends what the person it belongs to should read. */
 export async function sendCode(
   identity: Identity,
-  of: { email: string; purpose: OtpPurpose },
+  { operation, ...of }: { email: string; purpose: OtpPurpose; operation?: string | undefined },
   now: Date,
 ): Promise<Sent> {
   const { db, codes } = identity;
   const user = await selectUserByEmail(db, of.email);
   // For an unknown address too: its code is known to nobody, and tries at it look like any others.
   const otp = await codes.issue(of, now);
-  const text = textFor(of.purpose, user, otp);
+  const text = textFor(of.purpose, user, { otp, operation });
   if (text) await insertMail(db, { to: of.email, ...text });
   return sent;
 }
@@ -50,11 +51,13 @@ export async function sendCode(
 function textFor(
   purpose: OtpPurpose,
   user: Known | undefined,
-  otp: string,
+  { otp, operation }: { otp: string; operation: string | undefined },
 ): Omit<Mail, 'to'> | null {
   if (!user || user.status === 'Deactivated') return null;
   if (purpose === 'signup' && user.emailVerified) return alreadyRegistered;
-  return codeMail[purpose](otp);
+  // An action of our own list: nobody writes their words into an email.
+  const action = operation && stepUpActions[operation];
+  return purpose === 'step-up' ? codeMail['step-up'](otp, action) : codeMail[purpose](otp);
 }
 
 export async function requestOtp(
@@ -69,5 +72,5 @@ export async function requestOtp(
     if (!own || own !== body.email) throw refuse(common.noSession);
   }
   await takeMail(identity, of, context);
-  return sendCode(identity, of, context.clock.now());
+  return sendCode(identity, { ...of, operation: body.operation }, context.clock.now());
 }

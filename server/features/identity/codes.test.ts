@@ -107,6 +107,23 @@ describe('one-time codes', () => {
     assert.doesNotMatch(outbox, new RegExp(otp));
   });
 
+  test('the email of a step-up says what its code confirms, in words of our own alone', async () => {
+    const mailOf = async (operation: string) => {
+      const { email, token } = await newcomer(world).then((one) => one);
+      const person = { email, token } as Parameters<typeof world.call>[0];
+      world.clock.advance(61);
+      const body = { email, purpose: 'step-up' as const, operation };
+      assert.equal((await world.call(person, requestOtp, { body })).status, 200);
+      await world.settle();
+      return (await world.mails()).findLast(({ recipient }) => recipient === email);
+    };
+    const named = await mailOf('inviteWorker');
+    assert.match(named?.subject ?? '', /is your code to invite a colleague$/);
+    assert.match(named?.body ?? '', /^To invite a colleague in Courtyard, enter this code/);
+    const unknown = await mailOf('send money to Mallory');
+    assert.doesNotMatch(unknown?.body ?? '', /Mallory/);
+  });
+
   test('a step-up needs a session, goes to its own address and marks that session', async () => {
     const person = await newcomer(world);
     world.clock.advance(61);

@@ -33,9 +33,10 @@ It works once, for 10 minutes. A newer code replaces it.
 
 If it was not you, ignore this mail: your password stays as it is.${sign}`,
   }),
-  'step-up': (otp: string): Text => ({
-    subject: `${shown(otp)} confirms that it is you`,
-    text: `You are about to do something important in Courtyard. Your code to confirm it:
+  /** `action`: what the code confirms, as `invite a colleague`. */
+  'step-up': (otp: string, action = 'confirm that it is you'): Text => ({
+    subject: `${shown(otp)} is your code to ${action}`,
+    text: `To ${action} in Courtyard, enter this code:
 
     ${shown(otp)}
 

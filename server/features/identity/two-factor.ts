@@ -28,8 +28,10 @@ export async function startTwoFactor(
   { db, secret: serverSecret }: Identity,
   context: SessionContext,
 ): Promise<Answer<typeof calls.startTwoFactor>> {
-  requireStepUp(context);
   const { user } = context;
+  const stored = await queries.selectTwoFactor(db, user.id);
+  if (stored?.confirmedAt) throw refuse(refusals.alreadyOn);
+  requireStepUp(context);
   const secret = newAppSecret();
   const kept = await queries.keepPending(db, user.id, seal(serverSecret, sealFor(user.id), secret));
   if (!kept) throw refuse(refusals.alreadyOn);
@@ -69,9 +71,11 @@ export async function renewRecoveryCodes(
   identity: Identity,
   context: SessionContext,
 ): Promise<Answer<typeof calls.renewRecoveryCodes>> {
-  requireStepUp(context);
   const { db } = identity;
   const { user } = context;
+  const stored = await queries.selectTwoFactor(db, user.id);
+  if (!stored?.confirmedAt) throw refuse(refusals.notOn);
+  requireStepUp(context);
   const recoveryCodes = newRecoveryCodes();
   const hashes = hashesOf(identity, user.id, recoveryCodes);
   await db.transaction().execute(async (inside) => {
@@ -86,8 +90,10 @@ export async function renewRecoveryCodes(
 }
 
 export async function endTwoFactor({ db }: Identity, context: SessionContext): Promise<null> {
-  requireStepUp(context);
   const { user } = context;
+  const stored = await queries.selectTwoFactor(db, user.id);
+  if (!stored?.confirmedAt) throw refuse(refusals.notOn);
+  requireStepUp(context);
   if (!(await queries.end(db, user.id))) throw refuse(refusals.notOn);
   await insertMail(db, { to: user.email, ...twoFactorOff });
   await recordAccount(context, 'secondStepOff');

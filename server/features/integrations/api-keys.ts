@@ -6,7 +6,7 @@ import { makeKey } from '#platform/api-key.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUp } from '#platform/step-up.ts';
+import { requireStepUpLast } from '#platform/step-up.ts';
 import { hashToken } from '#platform/tenant.ts';
 import * as queries from './api-keys-queries.ts';
 
@@ -29,7 +29,7 @@ export async function createApiKey(
   if (expiresOn !== null && expiresOn < todayIn(community.timeZone, clock)) {
     throw refuse(refusals.past, { field: 'expiresOn' });
   }
-  requireStepUp(context);
+  requireStepUpLast(context);
   if ((await queries.countApiKeys(db)) >= apiKeyLimit) {
     throw refuse(refusals.tooMany, { with: { limit: apiKeyLimit } });
   }

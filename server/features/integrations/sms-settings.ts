@@ -15,7 +15,7 @@ import { readPhone } from '#platform/phones.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { type Sms, sendSms, smsRequested } from '#platform/sms.ts';
 import type { SmsProvider } from '#platform/sms/provider.ts';
-import { requireStepUp } from '#platform/step-up.ts';
+import { requireStepUpLast } from '#platform/step-up.ts';
 import { openSealed, sealFor } from './secrets.ts';
 import * as queries from './sms-queries.ts';
 
@@ -78,7 +78,7 @@ export const changeSmsSettings =
     context: CommunityContext,
     { body }: Parsed<typeof contract.changeSmsSettings>,
   ): Promise<SmsSettings> => {
-    requireStepUp(context);
+    requireStepUpLast(context);
     const { db, communityId, clock } = context;
     const stored = await queries.lockSmsSettings(db);
     const entity = { type: 'sms-settings', id: communityId };

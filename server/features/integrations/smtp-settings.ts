@@ -7,7 +7,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import type { Outbound } from '#platform/outbound.ts';
 import { refuse } from '#platform/refuse.ts';
-import { requireStepUp } from '#platform/step-up.ts';
+import { requireStepUpLast } from '#platform/step-up.ts';
 import { sealFor } from './secrets.ts';
 import * as queries from './smtp-queries.ts';
 import { smtpTested } from './smtp-send.ts';
@@ -27,7 +27,7 @@ export const changeSmtpSettings =
     context: CommunityContext,
     { body }: Parsed<typeof contract.changeSmtpSettings>,
   ): Promise<SmtpSettings> => {
-    requireStepUp(context);
+    requireStepUpLast(context);
     const { db, communityId, clock } = context;
     const stored = await queries.lockSmtp(db);
     const entity = { type: 'smtp-settings', id: communityId };

@@ -12,7 +12,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
 import { faultOfUrl, isPublicAddress, type Outbound } from '#platform/outbound.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUp } from '#platform/step-up.ts';
+import { requireStepUpLast } from '#platform/step-up.ts';
 import { sealFor } from './secrets.ts';
 import { makeSecret } from './webhook-signature.ts';
 import * as queries from './webhooks-queries.ts';
@@ -30,7 +30,7 @@ export const createWebhookEndpoint =
   async (context: CommunityContext, { body }: Parsed<typeof contract.createWebhookEndpoint>) => {
     const { db, communityId, user, clock } = context;
     refuseUrl(doors, body.url);
-    requireStepUp(context);
+    requireStepUpLast(context);
     if ((await queries.countEndpoints(db)) >= webhookEndpointLimit) {
       throw refuse(refusals.tooMany, { with: { limit: webhookEndpointLimit } });
     }
@@ -63,7 +63,7 @@ export const changeWebhookEndpoint =
     if (!changes) return read(context, endpointId);
     if (changes.after.url !== undefined) {
       refuseUrl(doors, changes.after.url);
-      requireStepUp(context);
+      requireStepUpLast(context);
     }
     const reason = changes.after.status ? { disabledReason: null } : {};
     const values = { ...changes.after, ...reason };
@@ -92,7 +92,7 @@ export const rotateWebhookSecret =
   ) => {
     const { communityId, clock } = context;
     const stored = await lock(context, endpointId);
-    requireStepUp(context);
+    requireStepUpLast(context);
     const secret = makeSecret();
     const now = clock.now();
     const values = {

@@ -12,7 +12,7 @@ import { refuseIfStale } from '#platform/history.ts';
 import { notify } from '#platform/notify.ts';
 import { refuse } from '#platform/refuse.ts';
 import { seal } from '#platform/sealed.ts';
-import { requireStepUp } from '#platform/step-up.ts';
+import { requireStepUpLast } from '#platform/step-up.ts';
 import { type Gateways, keyPurpose, webhookPurpose } from './gateways.ts';
 import * as queries from './own-keys-queries.ts';
 import { ownWebhookPath, webhookPath } from './webhook-paths.ts';
@@ -59,7 +59,7 @@ export const changePaymentGateway =
     context: CommunityContext,
     { body }: Parsed<typeof contract.changePaymentGateway>,
   ): Promise<PaymentGateway> => {
-    requireStepUp(context);
+    requireStepUpLast(context);
     const { db, communityId, clock } = context;
     const stored = await queries.lockKeys(db);
     const entity = { type: 'payment-gateway', id: communityId };

@@ -18,14 +18,21 @@ import classes from './identity.module.css';
 const restMs = 60_000;
 
 export function StepUpDialog() {
-  const { reason, answer } = useStepUp();
+  const { asked, answer } = useStepUp();
+  const [state, setState] = useState<'sending' | 'sent' | 'failed'>('sending');
   const email = String(useUser((state) => state.userInfo?.data['email']) ?? '');
   const [resendAtMs, setResendAtMs] = useState(() => Date.now() + restMs);
   const form = useRef<HTMLDivElement>(null);
   const send = () => {
     setResendAtMs(Date.now() + restMs);
-    call(requestOtp, { body: { email, purpose: 'step-up' } }).catch((error: Error) =>
-      toastError(error.message),
+    setState('sending');
+    const body = { email, purpose: 'step-up' as const, operation: asked?.operation ?? '' };
+    call(requestOtp, { body }).then(
+      () => setState('sent'),
+      (error: Error) => {
+        setState('failed');
+        toastError(error.message);
+      },
     );
   };
   // Once, when the dialog opens; a second code would end the first.
@@ -37,8 +44,11 @@ export function StepUpDialog() {
   });
   return (
     <Dialog title="Confirm that it is you" onClose={() => answer(false)}>
-      <p>{reason}</p>
-      <p>We have sent a code to {email}.</p>
+      <p>
+        {state === 'sent' && `To ${asked?.action}, enter the code we emailed to ${email}.`}
+        {state === 'sending' && `To ${asked?.action}, you need a code. Emailing it to ${email} …`}
+        {state === 'failed' && `To ${asked?.action}, you need a code. It was not sent to ${email}.`}
+      </p>
       <div ref={form}>
         <Form<{ otp: string }>
           initial={{ otp: '' }}
