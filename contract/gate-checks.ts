@@ -23,6 +23,7 @@ import { shiftRefusals } from './gate-shifts.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { Search } from './page.ts';
+import { watchMatchKinds } from './watch-matches.ts';
 
 export const answerCodes = [
   ...passCodes,
@@ -99,6 +100,8 @@ export const GateAnswer = z.object({
       severity: z.enum(['Block', 'Warn', 'Notify']),
       instruction: z.string(),
       isHard: z.boolean(),
+      /** What of theirs is that of the entry. */
+      matches: z.array(z.enum(watchMatchKinds)),
       /** Of an entry that has a photo: `downloadWatchPhoto`. */
       photoOf: Id.nullable(),
     })

@@ -12,6 +12,7 @@ import {
   type PassToJudge,
   red,
 } from './pass-rules.ts';
+import type { WatchMatchKind } from './watch-matches.ts';
 
 const hourMs = 3_600_000;
 
@@ -40,6 +41,7 @@ export type JudgedWatch = {
   severity: 'Block' | 'Warn' | 'Notify';
   instruction: string;
   isHard: boolean;
+  matches: readonly WatchMatchKind[];
   photoOf?: string | null;
 };
 
@@ -241,6 +243,7 @@ export const shownWatch = (watch: JudgedWatch | null): GateAnswer['watch'] =>
         severity: watch.severity,
         instruction: watch.instruction,
         isHard: watch.isHard,
+        matches: [...watch.matches],
         photoOf: watch.photoOf ?? null,
       }
     : null;

@@ -17,6 +17,7 @@ import {
 import { gateRefusals, gateUses } from './gates.ts';
 import { Id } from './ids.ts';
 import { operation } from './operation.ts';
+import { watchMatchKinds } from './watch-matches.ts';
 
 /** More live passes than a device holds are checked with the network alone; those that end first are held first. */
 export const heldPasses = 10_000;
@@ -125,7 +126,6 @@ export const OfflineSnapshot = z.object({
     Ride: z.number().int(),
     Contractor: z.number().int(),
   }),
-  /** Hard matches alone: a name alike is looked for with the network. */
   watch: z.array(
     z.object({
       id: Id,
@@ -135,8 +135,16 @@ export const OfflineSnapshot = z.object({
       plateTag: Tag,
       /** Of the identity card, as it is read off without spaces and signs. */
       cardTag: Tag,
-      /** Held passes whose guest has the number or the plate. */
+      phoneTag: Tag,
+      /** Of the whole name, in one form for all spellings (`nameForm`). */
+      nameTag: Tag,
+      /** Of each word of the name, as it sounds, so that a similar name is found too. */
+      words: z.array(z.object({ tag: Tag, weight: z.number().int() })).max(40),
+      /** The photo itself is shown with the network alone. */
+      hasPhoto: z.boolean(),
+      /** Held passes whose guest has the phone, the plate or the document. */
       passIds: z.array(Id),
+      passMatches: z.array(z.object({ passId: Id, by: z.enum(watchMatchKinds) })),
     }),
   ),
 });
@@ -224,6 +232,9 @@ export const offlineActions = [
   'Watch hit',
 ] as const;
 
+const mayNameEntry = ({ action, passId }: { action: string; passId?: string | undefined }) =>
+  action === 'Refused' && passId !== undefined;
+
 export const OfflineEvent = z
   .strictObject({
     offlineId: Id,
@@ -240,8 +251,13 @@ export const OfflineEvent = z
     visitId: Id.optional(),
     /** In, by a visit: the house says yes on the telephone; else it said so before the line was cut. */
     isCalled: z.boolean().optional(),
-    /** Of a hit: the entry of the watch-list, and who matched it where no pass says so. */
+    /**
+     * Of a hit: the entry of the watch-list, and who matched it where no pass says so. Of a refusal: the entry that the
+     * guest of the pass is.
+     */
     watchId: Id.optional(),
+    /** Of a hit: how they matched. Without it, by an equal phone, plate or document. */
+    matches: z.array(z.enum(watchMatchKinds)).max(5).optional(),
     guestName: GuestName.optional(),
     entryId: Id.optional(),
     shiftId: Id.optional(),
@@ -256,10 +272,11 @@ export const OfflineEvent = z
     message: 'Say who came in without a pass.',
     path: ['walkIn'],
   })
-  .refine((one) => (one.action === 'Watch hit') === (one.watchId !== undefined), {
-    message: 'Say which entry of the watch-list it was.',
-    path: ['watchId'],
-  })
+  .refine(
+    (one) =>
+      one.action === 'Watch hit' ? one.watchId !== undefined : mayNameEntry(one) || !one.watchId,
+    { message: 'Say which entry of the watch-list it was.', path: ['watchId'] },
+  )
   .refine(
     (one) => one.action !== 'Refused' || one.visitId !== undefined || one.passId !== undefined,
     {

@@ -1,20 +1,33 @@
-// Somebody else shows the code of a guest who is inside already (domain 13): the guard stops them, and it is kept.
+// The guard stops somebody who shows a code (domain 13): the guest of the pass is inside already, or the watch-list
+// names this person. The visit is kept as denied.
 import { z } from 'zod';
 import { By, checkRefusals } from './gate-checks.ts';
+import { CardNumber, Plate } from './gate-words.ts';
 import { shiftRefusals } from './gate-shifts.ts';
 import { Id, InCommunity } from './ids.ts';
 import { operation } from './operation.ts';
+
+export const refusalCauses = ['Same code', 'Watch-list'] as const;
 
 export const recordRefusal = operation({
   name: 'recordRefusal',
   method: 'POST',
   path: '/community/:communityId/gate/refusals',
-  summary: 'Record that somebody else showed the code of a guest, and was not let in',
+  summary:
+    'Record that somebody who showed a code was not let in: not the guest, or on the watch-list',
   access: 'gatePasses.create',
   needsKey: true,
   feature: 'Digital Access Control',
   params: InCommunity,
-  body: z.strictObject({ by: By, gateId: Id.optional() }),
+  body: z.strictObject({
+    by: By,
+    gateId: Id.optional(),
+    /** Left out: somebody else shows the code of a guest who is inside. */
+    cause: z.enum(refusalCauses).optional(),
+    /** Read off before the answer, so that the same entry is found again. */
+    plate: Plate.optional(),
+    idNumber: CardNumber.optional(),
+  }),
   data: z.object({ visitId: Id }),
   refusals: [shiftRefusals.paused, checkRefusals.sameGate],
 });

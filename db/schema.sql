@@ -2646,7 +2646,8 @@ create table visits (
   watch_entry_id uuid,
   conflict text,
   overstay_host_told_at timestamp with time zone,
-  watch_is_hard boolean not null default true
+  watch_is_hard boolean not null default true,
+  watch_matches text[] not null default '{}'::text[]
 );
 
 create table wallets (
@@ -5684,6 +5685,8 @@ alter table visits add constraint visits_step_by_name_check CHECK ((length(step_
 alter table visits add constraint visits_step_note_check CHECK ((length(step_note) <= 250));
 
 alter table visits add constraint visits_watch FOREIGN KEY (community_id, watch_entry_id) REFERENCES watch_entries(community_id, id);
+
+alter table visits add constraint visits_watch_matches_check CHECK ((watch_matches <@ ARRAY['Name'::text, 'Phone'::text, 'Plate'::text, 'Document'::text, 'Similar name'::text]));
 
 alter table wallets add constraint wallets_account FOREIGN KEY (community_id, account_id) REFERENCES ledger_accounts(community_id, id);
 
@@ -13494,6 +13497,6 @@ grant select (created_at, details_completed_at, email, email_verified, first_nam
 
 grant update (by_name, note) on visit_steps to courtyard_app;
 
-grant update (anonymised_at, company, conflict, decided_by, decided_seconds, decided_via, gate_id, guest_name, guest_phone, in_at, in_by, is_overridden, out_at, out_by, out_gate_id, overstay_at, overstay_host_told_at, overstay_told_at, photo, plate, reviewed_at, status, step_at, step_by, step_by_name, step_note, watch_entry_id) on visits to courtyard_app;
+grant update (anonymised_at, company, conflict, decided_by, decided_seconds, decided_via, gate_id, guest_name, guest_phone, in_at, in_by, is_overridden, out_at, out_by, out_gate_id, overstay_at, overstay_host_told_at, overstay_told_at, photo, plate, reviewed_at, status, step_at, step_by, step_by_name, step_note, watch_entry_id, watch_is_hard, watch_matches) on visits to courtyard_app;
 
 grant update (guest_name) on watch_hits to courtyard_app;

@@ -3285,6 +3285,7 @@ export interface Visits {
   stepNote: Generated<string>;
   watchEntryId: string | null;
   watchIsHard: Generated<boolean>;
+  watchMatches: Generated<string[]>;
 }
 
 export interface VisitSteps {

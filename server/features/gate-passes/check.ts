@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type * as contract from '#contract/gate-checks.ts';
 import { checkRefusals as refusals, type GateAnswer } from '#contract/gate-checks.ts';
 import type { Parsed } from '#contract/operation.ts';
+import { matchText } from '#contract/watch-matches.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
@@ -104,12 +105,17 @@ type Keeping = Pick<AtGate, 'db' | 'communityId' | 'clock' | 'emit'> & {
 };
 type Hit = {
   watch: WatchMatch;
-  pass: Pick<FoundPass, 'guestName'>;
+  /** The pass that was shown; without an id, somebody without one. */
+  pass: Pick<FoundPass, 'guestName'> & { id?: string };
   found: { gate: { id: string; name: string } | null };
   /** Why it is told of later than it was. */
   late?: string;
   /** The visit that waits for the guard, with nobody asked. */
   visitId?: string;
+  /** What happened, where the guard did not look at them now. */
+  said?: string;
+  /** A visit that was handed in after it was decided. */
+  doneVisitId?: string;
 };
 
 /** Of all entries that they match by more than a name; what the guard is shown is one. */
@@ -122,7 +128,7 @@ export async function keepHit(context: Keeping, hit: Hit): Promise<void> {
 /** Writes a hit down and tells who leads security; the same guest a moment later is the same hit. */
 async function keepOne(
   context: Keeping,
-  { watch, pass, found, late = '', visitId }: Hit,
+  { watch, pass, found, late = '', visitId, doneVisitId, said }: Hit,
 ): Promise<void> {
   const { db, communityId, clock, user } = context;
   const now = clock.now();
@@ -135,21 +141,33 @@ async function keepOne(
       and k.guest_name = ${pass.guestName} and k.at > ${from?.toISOString()} and k.at < ${until?.toISOString()})
     returning id`.execute(db);
   if (rows.length === 0) return;
+  const matched = matchText(watch.matches);
   const where = found.gate ? ` at ${found.gate.name}` : '';
   notify(context, {
     to: { permission: 'gatePasses.approve' },
     activityType: 'GatePass',
     title: watch.isHard ? `Watch-list hit${where}` : `A name like one on the watch-list${where}`,
-    description: [`${pass.guestName} ${happened(watch, visitId)} by ${nameOf(user)}.`, late]
-      .join(' ')
-      .trim(),
-    link: visitId
-      ? `/gate-pass?Tab=visits&Visit=${visitId}`
-      : `/gate-pass?Tab=watch-list&Entry=${watch.id}`,
+    description: [
+      said ?? `${pass.guestName} ${happened(watch, visitId)} by ${nameOf(user)}.`,
+      matched && `${matched}.`,
+      late,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    link: linkOf({ entryId: watch.id, passId: pass.id, visitId: visitId ?? doneVisitId }),
     ...(visitId && { about: aboutWatched(visitId) }),
     priority: watch.isHard ? 'Urgent' : 'Normal',
   });
   context.emit('watchEntries.changed', { entityId: watch.id });
+}
+
+type About = { entryId: string; passId: string | undefined; visitId: string | undefined };
+
+/** The visit or the pass in question; the entry where there is neither. */
+function linkOf({ entryId, passId, visitId }: About): string {
+  if (visitId) return `/gate-pass?Tab=visits&Visit=${visitId}`;
+  if (passId) return `/gate-pass?Tab=passes&Pass=${passId}`;
+  return `/gate-pass?Tab=watch-list&Entry=${entryId}`;
 }
 
 export const checkPass =

@@ -1,9 +1,11 @@
 // Finds a pass by what was shown at the gate, with all that an answer needs, in one trip: the try is counted, the pass
 // locked when somebody is about to come in by it, the watch-list asked, the guard's own gate looked up, and who is
 // inside with it.
+import { alikeFrom } from '#contract/watch-matches.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { By, ExitItem } from '#contract/gate-checks.ts';
 import type { PassKind } from '#contract/gate-words.ts';
+import type { WatchMatchKind } from '#contract/watch-matches.ts';
 import type { z } from 'zod';
 import type { Db } from '#platform/database.ts';
 import { plannedOnce } from '#platform/planned-once.ts';
@@ -19,6 +21,7 @@ export type WatchMatch = {
   severity: 'Block' | 'Warn' | 'Notify';
   instruction: string;
   isHard: boolean;
+  matches: readonly WatchMatchKind[];
   photoOf: string | null;
   /** What else they match, which the guard is not shown. */
   also?: readonly WatchMatch[];
@@ -192,6 +195,8 @@ type Person = {
   /** In the form of `card_form`. */
   cards: RawBuilder<unknown>;
   now: Date;
+  /** Only entries that took effect after this moment. */
+  since?: string | undefined;
 };
 
 /** More are not told of at once. */
@@ -203,22 +208,34 @@ const mostMatches = 10;
  * are spelled with capitals, accents and signs; a name that shares six tenths of its trigrams is alike. Entries that
  * are only recorded come after those that a guard has to see.
  */
-export const watchMatch = ({ name, phone, plates, cards, now }: Person) => {
-  const isHard = sql`coalesce(e.phone = ${phone} or (e.plate <> '' and e.plate = any (${plates}))
-    or (e.id_number <> '' and card_form(e.id_number) = any (${cards}))
-    or (e.name <> '' and similarity(search_form(e.name), search_form(${name})) = 1), false)`;
+export const watchMatch = ({ name, phone, plates, cards, now, since }: Person) => {
+  const alike = sql`similarity(search_form(e.name), search_form(${name}))`;
+  const equal: [WatchMatchKind, RawBuilder<unknown>][] = [
+    ['Name', sql`e.name <> '' and ${alike} = 1`],
+    ['Phone', sql`e.phone = ${phone}`],
+    ['Plate', sql`e.plate <> '' and e.plate = any (${plates})`],
+    ['Document', sql`e.id_number <> '' and card_form(e.id_number) = any (${cards})`],
+  ];
+  const matches = sql.join(
+    equal.map(([kind, is]) => sql`case when ${is} then ${sql.lit(kind)} end`),
+  );
+  const isHard = sql`coalesce(${sql.join(
+    equal.map(([, is]) => sql`(${is})`),
+    sql` or `,
+  )}, false)`;
   return sql`(
     select (m.matched -> 0) || jsonb_build_object('also', m.matched - 0) as watch from (
       select jsonb_agg(jsonb_build_object('id', k.id, 'severity', k.severity, 'instruction', k.instruction,
-        'isHard', k.is_hard, 'photoOf', case when k.photo is not null then k.id end) order by k.place) as matched
+        'isHard', k.is_hard, 'matches', case when k.is_hard then to_jsonb(k.matches) else '["Similar name"]' end,
+        'photoOf', case when k.photo is not null then k.id end) order by k.place) as matched
       from (
-        select e.*, ${isHard} as is_hard, row_number() over (order by
+        select e.*, ${isHard} as is_hard, array_remove(array[${matches}], null) as matches, row_number() over (order by
           case when not ${isHard} then 3 when e.severity = 'Notify' then 4 else 1 end,
           array_position(array['Block', 'Warn', 'Notify'], e.severity), e.id) as place
         from watch_entries e
         where e.community_id = ${here} and e.status = 'Active' and e.expires_at > ${now.toISOString()}
-          and (${isHard}
-            or (e.name <> '' and similarity(search_form(e.name), search_form(${name})) >= 0.6))
+          and (${since ?? null}::timestamptz is null or e.decided_at > ${since ?? null}::timestamptz)
+          and (${isHard} or (e.name <> '' and ${alike} >= ${sql.lit(alikeFrom)}))
         order by place limit ${sql.lit(mostMatches)}) k) m
     where m.matched is not null)`;
 };

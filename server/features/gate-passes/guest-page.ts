@@ -92,7 +92,8 @@ async function readAsked(db: Db, visitId: string): Promise<AskedByLink> {
   const { rows } = await sql<AskedByLink>`
     select c.name as "communityName", l.label as house, v.guest_name as "guestName", v.company, v.people,
       v.arrived_at as "arrivedAt", v.decided_by as "decidedBy",
-      case when v.status in ('Awaiting host', 'Approved', 'Denied', 'No answer') then v.status else 'Over' end
+      case when v.status = 'At gate' and v.decided_via is not null then 'Approved'
+        when v.status in ('Awaiting host', 'Approved', 'Denied', 'No answer') then v.status else 'Over' end
         as status
     from visits v join communities c on c.id = v.community_id
     join house_labels l on l.community_id = v.community_id and l.house_id = v.house_id

@@ -3,6 +3,7 @@
 // of the asking meanwhile.
 import { sql } from 'kysely';
 import type { OfflineOutcome } from '#contract/gate-offline.ts';
+import { watchHit } from './offline-alarms.ts';
 import type { Doing, Result } from './offline-events.ts';
 import { keepJudgement } from './offline-walk-ins.ts';
 import { insertRefused } from './refusals.ts';
@@ -13,7 +14,7 @@ import { hostTo, overstayOf, selectAskable, toldOnCall } from './walk-ins.ts';
 import { here } from './words.ts';
 
 type Stored = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
-type Decided = { outcome: OfflineOutcome; via: 'Call' | 'Nobody'; by: string };
+type Decided = { outcome: OfflineOutcome; via: string; by: string };
 
 /** The visit that was asked about; null where there is none. */
 async function lockAsked({ device, event }: Doing): Promise<Stored | null> {
@@ -64,6 +65,9 @@ export async function admitApproved(doing: Doing): Promise<Result> {
 function decisionOf({ event, guard }: Doing, visit: Stored): Decided | null {
   const { status, decidedVia } = visit;
   const hasSaidYes = decidedVia !== null && decidedVia !== 'Nobody' && status !== 'Denied';
+  if (hasSaidYes && status === 'At gate') {
+    return { outcome: 'On the watch-list', via: decidedVia, by: visit.decidedBy };
+  }
   if (hasSaidYes) return null;
   const wasAsked = ['Awaiting host', 'No answer', 'Left'].includes(status);
   if (wasAsked && event.isCalled === true && guard.id !== null) {
@@ -104,15 +108,32 @@ export async function refuseAsked(doing: Doing): Promise<Result> {
   };
 }
 
-/** Somebody else showed the code of a guest who was inside. */
+/** Somebody else showed the code of a guest who was inside, or the watch-list names the guest. */
 async function refuseCode({ device, event, at, guard }: Doing, passId: string): Promise<Result> {
   const { db, communityId, gateId, deviceId } = device;
   const { offlineId } = event;
-  const one = { communityId, passId, gateId, deviceId, offlineId, guard, at };
+  const { watch = null } = event.watchId ? await watchHit({ device, event }) : {};
+  const cause = event.watchId ? 'Watch-list' : 'Same code';
+  const one = {
+    communityId,
+    passId,
+    gateId,
+    deviceId,
+    offlineId,
+    guard,
+    at,
+    cause,
+    watch,
+  } as const;
   const refused = await insertRefused(db, { ...one, method: 'Offline' });
   if (!refused) return { outcome: 'Unknown pass', visitId: null };
   const { id: visitId, guestName } = refused;
-  return { outcome: 'Kept', visitId, isRefused: true, refusedCode: { id: visitId, guestName } };
+  return {
+    outcome: 'Kept',
+    visitId,
+    isRefused: true,
+    refusedCode: { id: visitId, guestName, cause, matches: watch?.matches ?? [] },
+  };
 }
 
 const endAsking = ({ device, now }: Doing, visitId: string) =>

@@ -34,7 +34,10 @@ describe('what a device turned away without the network', () => {
   const alarms = async (what: RegExp) =>
     (await toldTo(world, estate.manager)).filter(({ title }) => what.test(title));
 
-  async function watch(who: { plate?: string; phone?: string }, severity: 'Block' | 'Notify') {
+  async function watch(
+    who: { name?: string; plate?: string; phone?: string },
+    severity: 'Block' | 'Notify',
+  ) {
     const { manager, params, communityId } = estate;
     const second = await world.person();
     await world.worker(communityId, second, 'Admin');
@@ -112,6 +115,53 @@ describe('what a device turned away without the network', () => {
     const told = await alarms(/Watch-list hit at Main gate/);
     assert.equal(told.length, 1);
     assert.match(told[0]?.description ?? '', /checked by Musa\. On .* had no network/);
+  });
+
+  test('a refusal without the network is handed in once, as a denied visit that the managers read', async () => {
+    const { passId } = await estate.makePass();
+    const watchId = await watch({ name: 'Ngozi Obi' }, 'Block');
+    const other = event(60, { action: 'Refused', passId });
+    const named = event(50, { action: 'Refused', passId, watchId, matches: ['Name'] });
+    assert.deepEqual(await send([other, named]), ['Kept', 'Kept']);
+    assert.deepEqual(await send([other, named]), ['Kept', 'Kept']);
+    const { rows } = await world.owner.query(
+      `select status, method, guest_name as guest, in_at, watch_entry_id as entry, watch_matches as matches
+       from visits where pass_id = $1 order by arrived_at`,
+      [passId],
+    );
+    const denied = { status: 'Denied', method: 'Offline', guest: 'Ngozi Obi', in_at: null };
+    assert.deepEqual(rows, [
+      { ...denied, entry: null, matches: [] },
+      { ...denied, entry: watchId, matches: ['Name'] },
+    ]);
+    const told = await alarms(/^Stopped/);
+    assert.deepEqual(told.map(({ title }) => title).toSorted(), [
+      'Stopped: Ngozi Obi is on the watch-list',
+      'Stopped: somebody else with the code of Ngozi Obi',
+    ]);
+    assert.match(
+      told[0]?.description ?? '',
+      /Musa recorded the refusal\. On .* without the network/,
+    );
+  });
+
+  test('a name alike that was seen without the network is a soft hit, with a link to the visit or pass', async () => {
+    const { passId } = await estate.makePass();
+    const watchId = await watch({ name: 'Ngozi Obie' }, 'Block');
+    const matches = ['Similar name'] as const;
+    const hit = event(60, { action: 'Watch hit', watchId, passId, matches: [...matches] });
+    assert.deepEqual(await send([hit]), ['Kept']);
+    assert.deepEqual(
+      (await hitsOf(watchId)).map(({ isHard }) => isHard),
+      [false],
+    );
+    await world.settle();
+    const { rows } = await world.owner.query(
+      `select link, description from notifications where user_id = $1 and title like 'A name like%'`,
+      [estate.manager.id],
+    );
+    assert.equal(rows[0]?.link, `/gate-pass?Tab=passes&Pass=${passId}`);
+    assert.match(rows[0]?.description, /Similar name/);
   });
 
   test('a hit in the night and one by the line in the morning are two, and letting in is none more', async () => {

@@ -26,9 +26,15 @@ export async function wrongCode({ device, event, at }: Doing): Promise<Result> {
 }
 
 /** Who matched is told by the pass; of somebody without one, by what the guard wrote down. */
-export async function watchHit({ device, event }: Doing): Promise<Result> {
+export async function watchHit({
+  device,
+  event,
+}: Pick<Doing, 'device' | 'event'>): Promise<Result> {
+  const matches = event.matches ?? [];
+  const isHard = !matches.includes('Similar name');
   const { rows } = await sql<WatchMatch & { guestName: string }>`
-    select e.id, e.severity, e.instruction, true as "isHard", null as "photoOf",
+    select e.id, e.severity, e.instruction, ${isHard}::boolean as "isHard", ${matches}::text[] as matches,
+      null as "photoOf",
       coalesce((select p.guest_name from gate_passes p where p.community_id = ${here}
         and p.id = ${event.passId ?? null}::uuid), ${event.guestName ?? ''}) as "guestName"
     from watch_entries e where e.community_id = ${here} and e.id = ${event.watchId ?? null}::uuid
@@ -43,8 +49,8 @@ type Told = { done: Result; timeZone: string };
 
 export async function alarm(
   { emit }: Recording,
-  { device, guard, at }: Doing,
-  { done: { outcome, watch, guestName, arrival }, timeZone }: Told,
+  { device, event, guard, at }: Doing,
+  { done: { outcome, visitId, watch, guestName, arrival }, timeZone }: Told,
 ): Promise<void> {
   if (outcome !== 'Alarmed' && !watch) return;
   const { db, communityId, deviceId } = device;
@@ -56,9 +62,11 @@ export async function alarm(
   }
   if (!watch) return;
   const user = { firstName: guard.name, lastName: '' };
-  const pass = { guestName: guestName ?? arrival?.guestName ?? '' };
+  const { passId } = event;
+  const pass = { guestName: guestName ?? arrival?.guestName ?? '', ...(passId && { id: passId }) };
   const context = { db, communityId, clock: { now: () => new Date(at) }, emit, user };
-  await keepHit(context, { watch, pass, found: { gate }, late });
+  const walkIn = visitId && event.action === 'Walk-in' ? { doneVisitId: visitId } : {};
+  await keepHit(context, { watch, pass, found: { gate }, late, ...walkIn });
 }
 
 async function selectGate({ db, gateId }: EnteredDevice): Promise<{ id: string; name: string }> {

@@ -5,10 +5,11 @@ import { sql } from 'kysely';
 import { entriesOf, peopleOf } from '#contract/gate-judge.ts';
 import type { PassKind } from '#contract/gate-words.ts';
 import type { OfflineEvent, OfflineOutcome, OfflineWalkIn } from '#contract/gate-offline.ts';
+import type { WatchMatchKind } from '#contract/watch-matches.ts';
 import type { SettledNotification } from '#platform/notify.ts';
 import type { EnteredDevice } from './devices.ts';
 import type { WatchMatch } from './find-pass.ts';
-import { watchOf } from './walk-ins.ts';
+import { watchOf } from './watch-matches.ts';
 import { here, hostsOf } from './words.ts';
 
 /** Whose guest came in, and has not been told of yet. */
@@ -33,7 +34,12 @@ export type Result = {
   /** The house said no: nobody came in. */
   isRefused?: boolean;
   /** Somebody else showed the code of a guest: the visit that keeps it. */
-  refusedCode?: { id: string; guestName: string };
+  refusedCode?: {
+    id: string;
+    guestName: string;
+    cause: 'Same code' | 'Watch-list';
+    matches: readonly WatchMatchKind[];
+  };
 };
 export type Guard = { id: string | null; name: string };
 export type Doing = {

@@ -37,6 +37,36 @@ describe('what a device holds', () => {
     return world.call(estate.guard, checkIn, { params: estate.params, body });
   };
 
+  test('the watch-list is held under tags: no name, phone, plate or document in clear', async () => {
+    const { manager, params, communityId } = estate;
+    const second = await world.person();
+    await world.worker(communityId, second, 'Admin');
+    const who = { name: 'Kelvin Osaro', phone: '+2348031112233', idNumber: 'A-123456' };
+    const expiresAt = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
+    const body = { ...who, plate: 'ABJ404XX', severity: 'Block', reason: 'Stole', expiresAt };
+    const proposed = await world.call(manager, proposeWatchEntry, { params, body } as never);
+    const { id: entryId, version } = proposed.data as { id: string; version: number };
+    await world.call(second, decideWatchEntry, {
+      params: { ...params, entryId },
+      body: { isAgreed: true, version },
+    });
+    const { passId } = await estate.makePass({ guestPhone: '+2348031112233' });
+    const snapshot = await snapshotOf();
+    const text = JSON.stringify(snapshot).toLowerCase();
+    for (const secret of ['kelvin', 'osaro', '8031112233', '123456', 'abj404']) {
+      assert.equal(text.includes(secret), false, secret);
+    }
+    const [entry] = snapshot.watch;
+    assert.deepEqual(
+      [entry?.nameTag, entry?.phoneTag, entry?.plateTag, entry?.cardTag].map((tag) => typeof tag),
+      ['number', 'number', 'number', 'number'],
+    );
+    assert.deepEqual(
+      [entry?.words.length, entry?.hasPhoto, entry?.passMatches],
+      [2, false, [{ passId, by: 'Phone' }]],
+    );
+  });
+
   test('each visit of a party is held, with its people and when they should have left', async () => {
     const choir = await estate.makePass({ kind: 'Group event', guestCount: 5 });
     const rider = await estate.makePass({ kind: 'Delivery' });

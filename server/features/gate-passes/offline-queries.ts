@@ -9,6 +9,7 @@ import {
   type OfflineSnapshot,
 } from '#contract/gate-offline.ts';
 import type { gateUses } from '#contract/gates.ts';
+import type { WatchMatchKind } from '#contract/watch-matches.ts';
 import type { Db } from '#platform/database.ts';
 import { selectSettings } from './settings-queries.ts';
 import { here, houseAtGate } from './words.ts';
@@ -106,35 +107,40 @@ type Watched = {
   id: string;
   severity: 'Block' | 'Warn' | 'Notify';
   instruction: string;
+  name: string;
+  phone: string;
   plate: string;
   card: string;
-  passIds: string[];
+  hasPhoto: boolean;
+  passMatches: { passId: string; by: WatchMatchKind }[];
 };
 
+/** Names of guests are on the device, so it compares them itself; their phones and documents are not. */
 export async function selectWatch(db: Db, now: string): Promise<Watched[]> {
+  const severest = sql`array_position(array['Block', 'Warn', 'Notify'], e.severity), e.id`;
   const { rows } = await sql<Watched>`
     with watched as (
-      select e.id, e.severity, e.instruction, e.plate, e.phone, card_form(e.id_number) as card from watch_entries e
+      select e.id, e.severity, e.instruction, e.name, coalesce(e.phone, '') as phone, e.plate,
+        card_form(e.id_number) as card, e.photo is not null as has_photo
+      from watch_entries e
       where e.community_id = ${here} and e.status = 'Active' and e.expires_at > ${now}
-        and (e.phone is not null or e.plate <> '' or e.id_number <> '')
-      order by e.id limit 2000),
+      order by ${severest} limit 2000),
     named as (
-      select w.id, p.id as pass_id from watched w
+      select w.id, p.id as pass_id, 'Phone' as by from watched w
       join gate_passes p on p.community_id = ${here} and p.ended_as is null and p.guest_phone = w.phone
       union
-      select w.id, p.id from watched w
+      select w.id, p.id, 'Plate' from watched w
       join gate_passes p on p.community_id = ${here} and p.ended_as is null and p.plate = w.plate
       where w.plate <> ''
       union
-      select w.id, p.id from watched w
+      select w.id, p.id, 'Document' from watched w
       join staff_people s on s.community_id = ${here} and card_form(s.id_number) = w.card
       join gate_passes p on p.community_id = ${here} and p.ended_as is null and p.staff_id = s.id
       where w.card <> '')
-    select w.id, w.severity, w.instruction, w.plate, w.card,
-      coalesce(jsonb_agg(n.pass_id order by n.pass_id) filter (where n.pass_id is not null), '[]') as "passIds"
-    from watched w left join named n on n.id = w.id
-    group by w.id, w.severity, w.instruction, w.plate, w.card
-    order by array_position(array['Block', 'Warn', 'Notify'], w.severity), w.id`.execute(db);
+    select e.id, e.severity, e.instruction, e.name, e.phone, e.plate, e.card, e.has_photo as "hasPhoto",
+      (select coalesce(jsonb_agg(jsonb_build_object('passId', n.pass_id, 'by', n.by) order by n.pass_id, n.by), '[]')
+        from named n where n.id = e.id) as "passMatches"
+    from watched e order by ${severest}`.execute(db);
   return rows;
 }
 

@@ -1,13 +1,14 @@
 // What a paired device holds to work without the network: passes under tags that serve this snapshot alone, the
-// public keys of QR codes, hard matches of the watch-list, the houses with whom a guest may ask for. No code, no
-// telephone number, and nothing unless a guard is on shift.
+// public keys of QR codes, the watch-list under tags, the houses with whom a guest may ask for. No code, no phone
+// number, no name of the watch-list, and nothing unless a guard is on shift.
 import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type pg from 'pg';
 import type * as contract from '#contract/gate-offline.ts';
-import type { OfflinePass } from '#contract/gate-offline.ts';
+import type { OfflinePass, OfflineSnapshot } from '#contract/gate-offline.ts';
 import { shiftRefusals } from '#contract/gate-shifts.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
+import { nameForm, nameWords, soundOf, wordWeight } from '#contract/watch-matches.ts';
 import type { PublicContext } from '#platform/context.ts';
 import { requireApartment } from '#platform/feature-gate.ts';
 import { refuse } from '#platform/refuse.ts';
@@ -26,6 +27,7 @@ import {
 import { spread, tagOf } from './offline-tags.ts';
 import type { GateOptions } from './words.ts';
 
+type HeldEntry = Awaited<ReturnType<typeof selectWatch>>[number];
 type Options = GateOptions & { pool: pg.Pool };
 type Taken = Answer<typeof contract.getOfflineSnapshot>;
 
@@ -71,11 +73,7 @@ export const getOfflineSnapshot =
       houses: held.houses,
       visits: held.visits,
       walkInMinutes: held.walkInMinutes,
-      watch: held.watch.map(({ plate, card, ...entry }) => ({
-        ...entry,
-        plateTag: tagOf(key, 'plate', plate),
-        cardTag: tagOf(key, 'card', card),
-      })),
+      watch: held.watch.map((entry) => tagEntry(entry, key)),
     };
     return { takenAt, version, snapshot };
   };
@@ -91,6 +89,26 @@ const versionOf = (held: { passes: readonly HeldPass[] }): string =>
   createHash('sha256')
     .update(JSON.stringify(held, (name, value) => (name === 'codeBox' ? undefined : value)))
     .digest('base64url');
+
+/** The name, the phone, the plate and the document of an entry stay here: the device is given tags of them. */
+function tagEntry(
+  { name, phone, plate, card, ...entry }: HeldEntry,
+  key: Buffer,
+): OfflineSnapshot['watch'][number] {
+  const words = nameWords(name).slice(0, 40);
+  return {
+    ...entry,
+    passIds: [...new Set(entry.passMatches.map(({ passId }) => passId))],
+    plateTag: tagOf(key, 'plate', plate),
+    cardTag: tagOf(key, 'card', card),
+    phoneTag: tagOf(key, 'phone', phone),
+    nameTag: tagOf(key, 'name', nameForm(name)),
+    words: words.map((word) => ({
+      tag: tagOf(key, 'word', soundOf(word)),
+      weight: wordWeight(word),
+    })),
+  };
+}
 
 type Tagging = { key: Buffer; keys: GateKeys; communityId: string };
 

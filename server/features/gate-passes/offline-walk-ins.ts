@@ -2,13 +2,15 @@
 // the visit is kept whatever speaks against it: a guard's own judgement stands in the register of overrides, and both
 // that and somebody of the watch-list wait for a review. To whom the house said no on the telephone, stays outside.
 import { sql } from 'kysely';
+import { shownWatch } from '#contract/gate-judge.ts';
 import type { OfflineOutcome, OfflineWalkIn } from '#contract/gate-offline.ts';
 import { readPhone } from '#platform/phones.ts';
 import type { WatchMatch } from './find-pass.ts';
 import type { Doing, Result } from './offline-events.ts';
 import { selectHouseLabel } from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';
-import { approvesSilently, hostTo, overstayOf, selectAskable, watchOf } from './walk-ins.ts';
+import { approvesSilently, hostTo, overstayOf, selectAskable } from './walk-ins.ts';
+import { watchOf } from './watch-matches.ts';
 import { here } from './words.ts';
 
 const noShift = 'By no shift that is known here';
@@ -83,15 +85,18 @@ async function enter(
 ): Promise<string> {
   const { db, communityId, deviceId, gateId } = device;
   const minutes = overstayOf(asked.kind, await selectSettings(db));
+  const shown = shownWatch(watch) && watch;
   const { rows } = await sql<{ id: string }>`
     insert into visits (community_id, house_id, kind, method, status, guest_name, guest_phone, plate, company, people,
-      gate_id, arrived_at, in_at, in_by, overstay_at, conflict, is_overridden, watch_entry_id, decided_by, decided_via,
-      device_id, offline_id, step_by, step_by_name, step_note, step_at)
+      gate_id, arrived_at, in_at, in_by, overstay_at, conflict, is_overridden, watch_entry_id,
+      watch_is_hard, watch_matches, decided_by, decided_via, device_id, offline_id, step_by, step_by_name, step_note,
+      step_at)
     values (${communityId}, ${asked.houseId}, ${asked.kind}, 'Walk-in', 'Inside', ${asked.guestName}, ${phone},
       ${asked.plate ?? ''}, ${asked.company ?? ''}, ${asked.people ?? 1}, ${gateId}, ${at}, ${at}, ${guard.name},
       ${at}::timestamptz + make_interval(mins => ${minutes}::int),
       ${decided.outcome === 'Kept' ? null : decided.outcome}, ${decided.via === 'Nobody'},
-      ${isStopping(watch) ? watch.id : null}::uuid, ${decided.by}, ${decided.via}, ${deviceId}, ${event.offlineId},
+      ${shown?.id ?? null}::uuid, ${shown?.isHard ?? true}, ${shown?.matches ?? []}::text[],
+      ${decided.by}, ${decided.via}, ${deviceId}, ${event.offlineId},
       ${guard.id}::uuid, ${guard.name}, 'Written down without the network', ${at})
     returning id`.execute(db);
   const id = rows[0]?.id;
@@ -105,6 +110,7 @@ async function keepRefused(
 ): Promise<string> {
   const { db, communityId, deviceId, gateId } = device;
   const { houseId, kind, guestName, plate = '', company = '', people = 1 } = asked;
+  const shown = shownWatch(watch) && watch;
   const { id } = await db
     .insertInto('visits')
     .values({
@@ -120,7 +126,9 @@ async function keepRefused(
       people,
       gateId,
       arrivedAt: at,
-      watchEntryId: isStopping(watch) ? watch.id : null,
+      watchEntryId: shown?.id ?? null,
+      watchIsHard: shown?.isHard ?? true,
+      watchMatches: [...(shown?.matches ?? [])],
       decidedBy: hostTo(guard.name),
       decidedVia: 'Call',
       deviceId,

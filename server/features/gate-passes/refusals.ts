@@ -1,8 +1,9 @@
-// Somebody else shows the code of a guest who is inside. The guard stops them; the visit is kept as denied, and the
-// managers of the gate are told with a link to it.
+// The guard stops somebody who shows a code: the guest of the pass is inside already, or the watch-list names this
+// person. The visit is kept as denied, and the managers of the gate are told with a link to it.
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-refusals.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
+import { matchText, type WatchMatchKind } from '#contract/watch-matches.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { notify } from '#platform/notify.ts';
@@ -10,11 +11,15 @@ import { nameOf } from '#platform/person-name.ts';
 import { notFound } from '#platform/refuse.ts';
 import { look } from './check.ts';
 import { record } from './check-in.ts';
+import type { WatchMatch } from './find-pass.ts';
 import { houseOf } from './passes-queries.ts';
 import { takeBackTry } from './tries.ts';
 import { type GateOptions, here } from './words.ts';
 
-const note = 'Somebody else with the code of a guest who is inside';
+const notes = {
+  'Same code': 'Somebody else with the code of a guest who is inside',
+  'Watch-list': 'Sent away: on the watch-list',
+} as const;
 const methods = { qr: 'QR', code: 'Code', pass: 'Host approval' } as const;
 
 export const recordRefusal =
@@ -24,7 +29,9 @@ export const recordRefusal =
     { body }: Parsed<typeof contract.recordRefusal>,
   ): Promise<Answer<typeof contract.recordRefusal>> => {
     const { db, communityId, clock, user } = context;
-    const { found } = await look(context, options, { ...body, direction: 'Out', locks: false });
+    const { cause = 'Same code', ...shown } = body;
+    const direction = cause === 'Watch-list' ? 'In' : 'Out';
+    const { found } = await look(context, options, { ...shown, direction, locks: false });
     const { pass, gate } = found;
     if (!pass) throw notFound();
     if (found.tried) await takeBackTry(found.deviceId ?? user.id).execute(db);
@@ -37,14 +44,26 @@ export const recordRefusal =
       offlineId: null,
       guard: { id: user.id, name: nameOf(user) },
       at: clock.now().toISOString(),
+      cause,
+      watch: cause === 'Watch-list' ? found.watch : null,
     });
     if (!refused) throw notFound();
     const house = await houseOf(db, pass.houseId);
     record(context, { id: refused.id, action: 'visit.codeRefused', house });
     const guard = nameOf(user);
-    tellRefused(context, { ...refused, guard, gateName: gate?.name, exceptUserId: user.id });
+    const matches = found.watch?.matches ?? [];
+    tellRefused(context, {
+      ...refused,
+      cause,
+      matches,
+      guard,
+      gateName: gate?.name,
+      exceptUserId: user.id,
+    });
     return { visitId: refused.id };
   };
+
+type RefusalCause = keyof typeof notes;
 
 type Refusing = {
   communityId: string;
@@ -55,18 +74,23 @@ type Refusing = {
   offlineId: string | null;
   guard: { id: string | null; name: string };
   at: string;
+  cause: RefusalCause;
+  /** The entry that they match. */
+  watch: WatchMatch | null;
 };
 type Refused = { id: string; guestName: string };
 
 /** The visit has the pass and its house; who stood there is unknown, so it keeps no phone and no plate. */
 export async function insertRefused(db: Db, one: Refusing): Promise<Refused | undefined> {
-  const { communityId, passId, method, gateId, deviceId, offlineId, guard, at } = one;
+  const { communityId, passId, method, gateId, deviceId, offlineId, guard, at, cause, watch } = one;
   const { rows } = await sql<Refused>`
     insert into visits (community_id, pass_id, house_id, kind, method, status, guest_name, hide_house, gate_id,
-      arrived_at, decided_by, device_id, offline_id, step_by, step_by_name, step_note, step_at)
+      arrived_at, decided_by, device_id, offline_id, watch_entry_id, watch_is_hard, watch_matches,
+      step_by, step_by_name, step_note, step_at)
     select ${communityId}, p.id, p.house_id, p.kind, ${method}, 'Denied', p.guest_name, p.hide_house,
-      ${gateId}::uuid, ${at}, ${guard.name}, ${deviceId}::uuid, ${offlineId}::uuid, ${guard.id}::uuid,
-      ${guard.name}, ${note}, ${at}
+      ${gateId}::uuid, ${at}, ${guard.name}, ${deviceId}::uuid, ${offlineId}::uuid, ${watch?.id ?? null}::uuid,
+      ${watch?.isHard ?? true}, ${watch?.matches ?? []}::text[], ${guard.id}::uuid, ${guard.name},
+      ${notes[cause]}, ${at}
     from gate_passes p where p.community_id = ${here} and p.id = ${passId}
     returning id, guest_name as "guestName"`.execute(db);
   return rows[0];
@@ -77,19 +101,29 @@ type Telling = Refused & {
   gateName: string | undefined;
   exceptUserId?: string;
   late?: string;
+  cause: RefusalCause;
+  matches: readonly WatchMatchKind[];
 };
 
 export function tellRefused(
   context: Pick<CommunityContext, 'emit'>,
-  { id, guestName, guard, gateName, exceptUserId, late }: Telling,
+  { id, guestName, guard, gateName, exceptUserId, late, cause, matches }: Telling,
 ): void {
+  const isWatched = cause === 'Watch-list';
+  const matched = matchText(matches);
   const where = gateName ? ` at ${gateName}` : '';
   notify(context, {
     to: { permission: 'gatePasses.approve' },
     ...(exceptUserId && { exceptUserId }),
     activityType: 'GatePass',
-    title: `Stopped${where}: somebody else with the code of ${guestName}`,
-    description: [`${guestName} was inside already. ${guard} recorded the refusal.`, late]
+    title: isWatched
+      ? `Stopped${where}: ${guestName} is on the watch-list`
+      : `Stopped${where}: somebody else with the code of ${guestName}`,
+    description: [
+      isWatched ? matched && `${matched}.` : `${guestName} was inside already.`,
+      `${guard} recorded the refusal.`,
+      late,
+    ]
       .filter(Boolean)
       .join(' '),
     link: `/gate-pass?Tab=visits&Visit=${id}`,

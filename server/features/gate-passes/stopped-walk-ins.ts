@@ -26,6 +26,13 @@ async function lockStopped({ db }: CommunityContext, visitId: string) {
   return visit;
 }
 
+/** The host answered before the entry took effect, and is not asked twice. A standing yes does not count here. */
+const hasSaidYes = ({ decidedVia }: { decidedVia: string | null }): boolean =>
+  decidedVia === 'Push' || decidedVia === 'SMS' || decidedVia === 'Call';
+
+const next = (isAnswered: boolean): string =>
+  isAnswered ? 'the host said yes before' : 'the host is asked';
+
 export const overrideWalkIn =
   ({ secret, ...options }: GateOptions & { secret: string }) =>
   async (
@@ -43,8 +50,9 @@ export const overrideWalkIn =
       return { walkIn: await readWalkIn(context, visitId), fault: supervisor.fault.reason };
     }
     const at = clock.now().toISOString();
+    const isAnswered = hasSaidYes(visit);
     await writeVisit(db, visitId, {
-      status: 'Awaiting host',
+      status: isAnswered ? 'Approved' : 'Awaiting host',
       isOverridden: true,
       stepBy: user.id,
       stepByName: nameOf(user),
@@ -61,10 +69,12 @@ export const overrideWalkIn =
       reason: body.reason,
       title: `The watch-list was overridden for ${guestName}`,
     });
-    const outcome = `${supervisor.name} overrode the stop; the host is asked`;
+    const outcome = `${supervisor.name} overrode the stop; ${next(isAnswered)}`;
     resolveNotifications(context, { about: aboutWatched(visitId), outcome });
     const label = await houseOf(db, visit.houseId);
-    await askHouse(context, options, { visitId, houseId, guestName, company, label });
+    if (!isAnswered) {
+      await askHouse(context, options, { visitId, houseId, guestName, company, label });
+    }
     context.emit('visits.changed', { entityId: visitId });
     return { walkIn: await readWalkIn(context, visitId), fault: null };
   };
@@ -81,8 +91,9 @@ export const confirmWalkIn =
     const { watch } = await readWalkIn(context, visitId);
     if (watch?.isHard && watch.severity === 'Block') throw refuse(stoppedRefusals.needsOverride);
     const { houseId, guestName, company } = visit;
+    const isAnswered = hasSaidYes(visit);
     await writeVisit(db, visitId, {
-      status: 'Awaiting host',
+      status: isAnswered ? 'Approved' : 'Awaiting host',
       stepBy: user.id,
       stepByName: nameOf(user),
       stepNote: 'Compared with the watch-list, and not stopped',
@@ -90,9 +101,11 @@ export const confirmWalkIn =
     });
     const label = await houseOf(db, houseId);
     record(context, { id: visitId, action: 'visit.watchConfirmed', house: label });
-    const outcome = `${nameOf(user)} confirmed; the host is asked`;
+    const outcome = `${nameOf(user)} confirmed; ${next(isAnswered)}`;
     resolveNotifications(context, { about: aboutWatched(visitId), outcome });
-    await askHouse(context, options, { visitId, houseId, guestName, company, label });
+    if (!isAnswered) {
+      await askHouse(context, options, { visitId, houseId, guestName, company, label });
+    }
     return readWalkIn(context, visitId);
   };
 

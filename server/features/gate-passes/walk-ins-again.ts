@@ -35,7 +35,7 @@ export const askAgain =
     and v.house_id = ${visit.houseId} and v.guest_name = ${visit.guestName}
     and v.arrived_at > ${visit.arrivedAt} limit 1`.execute(db);
     if (rows.length > 0) throw refused('asked about again already');
-    const { houseId, guestName, guestPhone, plate, company, people, gateId, watchEntryId } = visit;
+    const { houseId, guestName, guestPhone, plate, company, people, gateId } = visit;
     return ask(context, options, {
       body: {
         houseId,
@@ -47,21 +47,25 @@ export const askAgain =
         ...(guestPhone && { guestPhone }),
         ...(gateId && { gateId }),
       },
-      known:
-        watchEntryId === null ? null : await selectEntry(context, watchEntryId, visit.watchIsHard),
+      known: await selectEntry(context, visit),
     });
   };
+
+type Watched = Pick<
+  NonNullable<Awaited<ReturnType<typeof lockVisit>>>,
+  'watchEntryId' | 'watchIsHard' | 'watchMatches'
+>;
 
 /** The entry that they matched, while it holds. */
 async function selectEntry(
   { db, clock }: CommunityContext,
-  id: string,
-  isHard: boolean,
+  { watchEntryId, watchIsHard, watchMatches }: Watched,
 ): Promise<WatchMatch | null> {
-  const { rows } =
-    await sql<WatchMatch>`select e.id, e.severity, e.instruction, ${isHard}::boolean as "isHard",
-      case when e.photo is not null then e.id end as "photoOf"
-    from watch_entries e where e.community_id = ${here} and e.id = ${id} and e.status = 'Active'
+  if (watchEntryId === null) return null;
+  const { rows } = await sql<WatchMatch>`
+    select e.id, e.severity, e.instruction, ${watchIsHard}::boolean as "isHard",
+      ${watchMatches}::text[] as matches, case when e.photo is not null then e.id end as "photoOf"
+    from watch_entries e where e.community_id = ${here} and e.id = ${watchEntryId} and e.status = 'Active'
       and e.expires_at > ${clock.now().toISOString()}`.execute(db);
   return rows[0] ?? null;
 }

@@ -15,7 +15,8 @@ import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { keepHit } from './check.ts';
 import { gateOf, record, tellConfirmed, tellHosts } from './check-in.ts';
-import { watchMatch, type WatchMatch } from './find-pass.ts';
+import type { WatchMatch } from './find-pass.ts';
+import { stopSince, watchOf } from './watch-matches.ts';
 import { shownWatch } from '#contract/gate-judge.ts';
 import { phoneOf } from './pass-form.ts';
 import { houseOf, selectOpenHouse } from './passes-queries.ts';
@@ -65,6 +66,7 @@ export async function ask(
       status: isWatched ? 'At gate' : isSilent ? 'Approved' : 'Awaiting host',
       watchEntryId: isWatched ? watch.id : null,
       watchIsHard: watch?.isHard ?? true,
+      watchMatches: isWatched ? [...watch.matches] : [],
       guestName,
       guestPhone,
       plate,
@@ -167,25 +169,6 @@ export async function selectAskable(db: Db, houseId: string): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-type Watched = {
-  name: string;
-  phone: string | null;
-  plate: string;
-  idNumber?: string | undefined;
-  now: Date;
-};
-
-export async function watchOf(db: Db, who: Watched): Promise<WatchMatch | null> {
-  const { rows } = await sql<{ watch: WatchMatch }>`select w.watch from ${watchMatch({
-    name: sql`${who.name}`,
-    phone: sql`${who.phone}::text`,
-    plates: sql`array[${who.plate}]`,
-    cards: sql`array[card_form(${who.idNumber ?? ''})]`,
-    now: who.now,
-  })} w`.execute(db);
-  return rows[0]?.watch ?? null;
-}
-
 export const getWalkIn = (context: CommunityContext, { params }: Of): Promise<WalkIn> =>
   readWalkIn(context, params.visitId);
 
@@ -208,7 +191,7 @@ export const walkInColumns = (
   a.stage_at as "stageAt", ${reachedOf()} as reached,
   v.decided_by as "decidedBy", v.decided_via as "decidedVia",
   (select jsonb_build_object('severity', e.severity, 'instruction', e.instruction, 'isHard', v.watch_is_hard,
-    'photoOf', case when e.photo is not null then e.id end)
+    'matches', v.watch_matches, 'photoOf', case when e.photo is not null then e.id end)
     from watch_entries e where e.community_id = v.community_id and e.id = v.watch_entry_id) as watch`;
 
 export async function readWalkIn({ db, clock }: Writing, visitId: string): Promise<WalkIn> {
@@ -252,8 +235,10 @@ export async function decide(
     0,
   );
   const at = now.toISOString();
+  // An entry that took effect while the house was asked stops a yes.
+  const isStopped = status === 'Approved' && (await stopSince(context, visit));
   await writeVisit(db, visitId, {
-    status,
+    ...(!isStopped && { status }),
     decidedBy: by.name,
     decidedVia: via,
     decidedSeconds,

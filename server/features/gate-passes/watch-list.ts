@@ -17,6 +17,7 @@ import { nameOf } from '#platform/person-name.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import { phoneOf } from './pass-form.ts';
 import { dropPhoto } from './people-files.ts';
+import { stopApproved } from './watch-matches.ts';
 import { here } from './words.ts';
 
 type Query = Parsed<typeof contract.listWatchEntries>['query'];
@@ -170,7 +171,8 @@ export async function decideWatchEntry(
     decidedAt: clock.now().toISOString(),
     ...(!body.isAgreed && { photo: null }),
   });
-  if (!body.isAgreed) dropPhoto(context, stored);
+  if (body.isAgreed) await stopApproved(context);
+  else dropPhoto(context, stored);
   record(
     context,
     { id: entryId, name: stored.name || stored.plate },

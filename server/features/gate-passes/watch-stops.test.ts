@@ -2,7 +2,8 @@
 // before anybody is asked; only a supervisor's word goes on, and it stands in the register.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { admitWalkIn, askHost, checkPass, getGateBoard } from '#contract/gate-checks.ts';
+import { admitWalkIn, askHost, checkPass, getGateBoard, getWalkIn } from '#contract/gate-checks.ts';
+import { recordRefusal } from '#contract/gate-refusals.ts';
 import { answerWalkIn, setHouseAccessRules } from '#contract/house-access.ts';
 import { confirmWalkIn, overrideWalkIn, turnAwayWalkIn } from '#contract/stopped-walk-ins.ts';
 import { eraseGuest, getVisit, listOverrides } from '#contract/visits.ts';
@@ -51,7 +52,12 @@ describe('the watch-list stops somebody without a pass', () => {
       .data as {
       id: string;
       status: string;
-      watch: { severity: string; instruction: string; isHard: boolean } | null;
+      watch: {
+        severity: string;
+        instruction: string;
+        isHard: boolean;
+        matches: string[];
+      } | null;
     };
   };
   const tools = () => {
@@ -133,6 +139,98 @@ describe('the watch-list stops somebody without a pass', () => {
     const blocked = await watch({ plate: 'ABJ404XX' });
     await ask({ guestPhone: '0803 111 2233', plate: 'abj404xx', guestName: 'Uche Eze' });
     assert.deepEqual([await hits(noted), await hits(blocked), await hits(alike)], [2, 1, 1]);
+  });
+
+  test('the guard reads what of somebody is that of the entry, and later readers too', async () => {
+    await watch({ name: 'Tunde Bello', phone: '+2348031112233', idNumber: 'A123456' });
+    const asked = await ask({ guestPhone: '0803 111 2233', idNumber: 'a-123456' });
+    assert.deepEqual(asked.watch?.matches, ['Name', 'Phone', 'Document']);
+    const alike = await ask({ guestName: 'Tunde Belo' });
+    assert.deepEqual(alike.watch?.matches, ['Similar name']);
+    const { data } = await world.call(estate.guard, getGateBoard, {
+      params: estate.params,
+      query: {},
+    });
+    assert.deepEqual(
+      data.waiting.map(({ watch: shown }) => shown?.matches),
+      [['Name', 'Phone', 'Document'], ['Similar name']],
+    );
+  });
+
+  const answer = (visitId: string) =>
+    world.call(estate.host, answerWalkIn, {
+      params: { ...estate.params, houseId: estate.houseId, visitId },
+      body: { isApproved: true },
+    });
+  const statusOf = async (visitId: string) =>
+    (await world.call(estate.guard, getWalkIn, of(visitId))).data;
+
+  test('an entry that takes effect while the host is asked stops the guest after the yes', async () => {
+    const { id } = await ask();
+    assert.equal((await statusOf(id)).status, 'Awaiting host');
+    world.clock.advance(5);
+    await watch({ name: 'Bello Tunde' });
+    assert.equal((await answer(id)).status, 200);
+    const stopped = await statusOf(id);
+    assert.deepEqual([stopped.status, stopped.watch?.matches], ['At gate', ['Name']]);
+    assert.equal((await world.call(estate.guard, admitWalkIn, of(id))).status, 409);
+    const body = { reason: 'The office agreed', supervisorId: estate.guards['Ladi'] ?? '' };
+    const { data } = await world.call(estate.guard, overrideWalkIn, {
+      ...of(id),
+      body: { ...body, pin: supervisorPin },
+    });
+    assert.equal(data.walkIn.status, 'Approved', 'the host is not asked twice');
+    assert.equal(await asked(), 1);
+    assert.equal((await world.call(estate.guard, admitWalkIn, of(id))).data.status, 'Inside');
+  });
+
+  test('an entry that takes effect after the yes stops the guest before they come in', async () => {
+    const { id } = await ask({ plate: 'ABJ404XX' });
+    await answer(id);
+    assert.equal((await statusOf(id)).status, 'Approved');
+    world.clock.advance(5);
+    await watch({ plate: 'ABJ404XX' }, 'Warn');
+    assert.equal((await statusOf(id)).status, 'At gate');
+    assert.equal((await world.call(estate.guard, confirmWalkIn, of(id))).data.status, 'Approved');
+    assert.equal((await world.call(estate.guard, admitWalkIn, of(id))).data.status, 'Inside');
+  });
+
+  test('a guest of a pass who is the person of the entry is recorded as refused', async () => {
+    const entryId = await watch({ name: 'Ngozi Obi' }, 'Warn');
+    const pass = await estate.makePass();
+    const by = { kind: 'code', code: pass.code } as const;
+    const looked = await world.call(estate.guard, checkPass, {
+      params: estate.params,
+      body: { by },
+    });
+    assert.deepEqual([looked.data.colour, looked.data.watch?.matches], ['Amber', ['Name']]);
+    const { data } = await world.call(estate.guard, recordRefusal, {
+      params: estate.params,
+      body: { by, cause: 'Watch-list' },
+    });
+    const { rows } = await world.owner.query(
+      'select status, watch_entry_id as entry, watch_matches as matches from visits where id = $1',
+      [data.visitId],
+    );
+    assert.deepEqual(rows, [{ status: 'Denied', entry: entryId, matches: ['Name'] }]);
+    await world.settle();
+    const told = await world.owner.query(
+      'select title, link from notifications where user_id = $1 order by occurred_at, title',
+      [estate.manager.id],
+    );
+    assert.deepEqual(
+      told.rows.filter(({ link }) => /Pass=|Visit=/.test(link)),
+      [
+        {
+          title: 'Watch-list hit at Main gate',
+          link: `/gate-pass?Tab=passes&Pass=${looked.data.pass?.id}`,
+        },
+        {
+          title: 'Stopped at Main gate: Ngozi Obi is on the watch-list',
+          link: `/gate-pass?Tab=visits&Visit=${data.visitId}`,
+        },
+      ],
+    );
   });
 
   test('a warning waits for the guard, and is never let in silently', async () => {

@@ -14,6 +14,7 @@ import { AnswerFrame } from './AnswerFrame.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
 import { GatePhoto } from './GatePhoto.tsx';
 import { type Override, OverrideForm } from './OverrideForm.tsx';
+import { WatchFacts, watchLabels } from './WatchFacts.tsx';
 import classes from './console.module.css';
 
 export type Entering = {
@@ -35,8 +36,8 @@ type AnswerScreenProps = {
   onTurn: (direction: 'In' | 'Out') => void;
   /** Another gate may have let them in: there is no network. */
   isAlone: boolean;
-  /** Somebody else shows the code of a guest who is inside. */
-  onRefuse: () => void;
+  /** They stay outside: somebody else with the code, or the person of the watch-list. */
+  onRefuse: (isWatched: boolean) => void;
   onClose: () => void;
 };
 
@@ -56,6 +57,8 @@ export function AnswerScreen(props: AnswerScreenProps) {
   const isInside = Boolean(pass?.insideVisitId);
   const comesIn = direction === 'In';
   const asksWho = colour === 'Amber' && answer.code === 'justEntered';
+  const isWatched = comesIn && watch !== null;
+  const inLabel = isInside ? 'Let in one more' : 'Let in';
   const mayLeave = isInside ? comesIn || colour !== 'Red' : !comesIn && colour === 'Amber';
   return (
     <AnswerFrame
@@ -64,9 +67,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
       instruction={watch?.instruction}
       onClose={onClose}
     >
-      {watch?.photoOf && (
-        <GatePhoto of="watch" id={watch.photoOf} name={watch.isHard ? 'a hit' : 'a name alike'} />
-      )}
+      {comesIn && <WatchFacts watch={watch} />}
       {pass && <Guest pass={pass} />}
       {pass && comesIn && colour !== 'Red' && pass.guestCount > 1 && (
         <Party people={people} onChange={setPeople} />
@@ -103,12 +104,23 @@ export function AnswerScreen(props: AnswerScreenProps) {
       <div className={classes.acts}>
         {comesIn && colour !== 'Red' && (
           <Act
-            label={isInside ? 'Let in one more' : 'Let in'}
+            label={watch ? watchLabels(watch, inLabel).go : inLabel}
             busy={busy}
             onClick={() => onIn(entering)}
           >
             <IconDoorEnter size={28} aria-hidden />
           </Act>
+        )}
+        {isWatched && (
+          <button
+            type="button"
+            className={colour === 'Red' ? classes.act : classes.stop}
+            disabled={busy}
+            onClick={() => onRefuse(true)}
+          >
+            <IconHandStop size={28} aria-hidden />
+            {colour === 'Red' ? 'Record refusal' : watchLabels(watch, inLabel).stop}
+          </button>
         )}
         {asksWho && (
           <>
@@ -121,7 +133,12 @@ export function AnswerScreen(props: AnswerScreenProps) {
               <IconDoorExit size={28} aria-hidden />
               Leaving: check out
             </button>
-            <button type="button" className={classes.stop} disabled={busy} onClick={onRefuse}>
+            <button
+              type="button"
+              className={classes.stop}
+              disabled={busy}
+              onClick={() => onRefuse(false)}
+            >
               <IconHandStop size={28} aria-hidden />
               Somebody else: stop
             </button>

@@ -1,5 +1,5 @@
 // A photo of somebody of the staff or of the watch-list, to be compared with who stands there. It is fetched with the
-// caller's own right and kept by the page alone; without one, or without the network, nothing is shown.
+// caller's own right and kept by the page alone; where it cannot be fetched, the screen says so.
 import { useEffect, useState } from 'react';
 import { downloadStaffPhoto, downloadWatchPhoto } from '#calls/gate-photos.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -26,7 +26,7 @@ export function GatePhoto({ of, id, name }: GatePhotoProps) {
     return () => leaving.abort();
   }, [communityId, of, id]);
   useEffect(() => (address ? () => URL.revokeObjectURL(address) : undefined), [address]);
-  if (address === null) return null;
+  if (address === null) return of === 'watch' ? <p>Photo only with network</p> : null;
   // Its place is kept, so that no button moves under a thumb as it comes.
   if (address === undefined) return <div className={classes.face} />;
   const what = of === 'staff' ? `Photo of ${name}` : `Photo on the watch-list: ${name}`;

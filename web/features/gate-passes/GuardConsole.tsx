@@ -211,7 +211,7 @@ const Check = memo(function Check(props: CheckProps) {
           onCompare={compare}
           onTurn={turn}
           isAlone={isCutOff}
-          onRefuse={() => void stop()}
+          onRefuse={(isWatched) => void stop(isWatched)}
           onClose={clear}
         />
       )}

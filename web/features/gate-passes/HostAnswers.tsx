@@ -10,11 +10,12 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { askedWords } from './Reached.tsx';
 import { AnswerFrame } from './AnswerFrame.tsx';
-import { GatePhoto } from './GatePhoto.tsx';
 import { wasRefusedHere } from './offline-check.ts';
 import { gate } from './offline-held.ts';
 import { signal } from './signal.ts';
+import { StoppedScreen } from './StoppedScreen.tsx';
 import { useAdmit } from './use-admit.ts';
+import { WatchFacts } from './WatchFacts.tsx';
 import classes from './console.module.css';
 
 type Verdict = { colour: Colour; word: string };
@@ -23,6 +24,8 @@ const verdicts: Partial<Record<VisitState, Verdict>> = {
   Approved: { colour: 'Green', word: 'IN' },
   Denied: { colour: 'Red', word: 'STOP' },
   'No answer': { colour: 'Amber', word: 'No answer' },
+  // An entry of the watch-list took effect while the host was asked.
+  'At gate': { colour: 'Red', word: 'STOP' },
 };
 
 /** The yes of a host does not make a match with the watch-list green. */
@@ -43,6 +46,9 @@ export function HostAnswers({ waiting, isHeld }: HostAnswersProps) {
     .find((walkIn) => walkIn && verdicts[walkIn.status]);
   const verdict = one && verdictOf(one);
   if (isHeld || !one || !verdict) return null;
+  if (one.status === 'At gate') {
+    return <StoppedScreen key={`${one.id} stopped`} walkIn={one} onClose={() => dismiss(one.id)} />;
+  }
   return <Said key={one.id} one={one} verdict={verdict} onClose={() => dismiss(one.id)} />;
 }
 
@@ -56,7 +62,8 @@ function useNews(waiting: readonly WalkIn[] | undefined, isHeld: boolean) {
     const known = before.current ?? statesOf(gate.asked);
     const fresh = waiting.filter(
       ({ id, status }) =>
-        known.get(id) === 'Awaiting host' &&
+        (known.get(id) === 'Awaiting host' ||
+          (known.get(id) === 'Approved' && status === 'At gate')) &&
         verdicts[status] &&
         !(status === 'Denied' && wasRefusedHere(id)),
     );
@@ -80,9 +87,6 @@ function reasonOf({ status, decidedBy, decidedVia }: WalkIn): string {
   return decidedVia === 'Call' ? `The host ${said} on the telephone.` : `${decidedBy} ${said}.`;
 }
 
-const watchReasons = ({ watch }: WalkIn): string[] =>
-  watch ? [watch.isHard ? 'On the watch-list.' : 'A name like one on the watch-list.'] : [];
-
 type SaidProps = { one: WalkIn; verdict: Verdict; onClose: () => void };
 
 function Said({ one, verdict, onClose }: SaidProps) {
@@ -97,17 +101,11 @@ function Said({ one, verdict, onClose }: SaidProps) {
   return (
     <AnswerFrame
       verdict={verdict}
-      reasons={[reasonOf(one), ...watchReasons(one)]}
+      reasons={[reasonOf(one)]}
       instruction={one.watch?.instruction}
       onClose={onClose}
     >
-      {one.watch?.photoOf && (
-        <GatePhoto
-          of="watch"
-          id={one.watch.photoOf}
-          name={one.watch.isHard ? 'a hit' : 'a name alike'}
-        />
-      )}
+      <WatchFacts watch={one.watch} />
       <div className={classes.guest}>
         <h1>{one.guestName}</h1>
         <p>{[one.kind, people, one.company].filter(Boolean).join(' · ')}</p>

@@ -8,8 +8,8 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { askedWords } from './Reached.tsx';
 import { AnswerFrame } from './AnswerFrame.tsx';
-import { GatePhoto } from './GatePhoto.tsx';
 import { OverrideForm } from './OverrideForm.tsx';
+import { WatchFacts, watchLabels } from './WatchFacts.tsx';
 import classes from './console.module.css';
 
 const stop = { colour: 'Red', word: 'STOP' } as const;
@@ -31,23 +31,28 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
     onSuccess: (said) => (said.fault === null ? onClose() : setFault(said.fault)),
   });
   const confirm = useAct(confirmWalkIn, {
-    success: askedWords,
+    success: (asked) =>
+      asked.status === 'Approved' ? 'Confirmed. The host said yes before.' : askedWords(asked),
     invalidates,
     onSuccess: onClose,
   });
   const isHard = walkIn.watch?.isHard !== false;
   const isBlocked = isHard && walkIn.watch?.severity === 'Block';
-  const match = isHard ? 'On the watch-list.' : 'A name like one on the watch-list.';
+  const isAnswered = walkIn.decidedBy !== '';
+  const labels = walkIn.watch && watchLabels(walkIn.watch, isAnswered ? 'Let in' : 'Ask host');
   return (
     <AnswerFrame
       verdict={isBlocked ? stop : ask}
-      reasons={[match, 'The host has not been asked.']}
+      reasons={[
+        isBlocked ? 'On the watch-list: blocked' : 'Compare the person',
+        isAnswered
+          ? `${walkIn.decidedBy} said yes before the entry took effect.`
+          : 'The host has not been asked.',
+      ]}
       instruction={walkIn.watch?.instruction}
       onClose={onClose}
     >
-      {walkIn.watch?.photoOf && (
-        <GatePhoto of="watch" id={walkIn.watch.photoOf} name={isHard ? 'a hit' : 'a name alike'} />
-      )}
+      <WatchFacts watch={walkIn.watch} />
       <div className={classes.guest}>
         <h1>{walkIn.guestName}</h1>
         <p>{[walkIn.kind, walkIn.house].filter(Boolean).join(' · ')}</p>
@@ -58,7 +63,7 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
           {fault && <p role="alert">{fault}</p>}
           <OverrideForm
             busy={override.isPending}
-            label="Ask the host against red"
+            label={isAnswered ? 'Let in against red' : 'Ask the host against red'}
             onSend={(body) => override.mutate({ params, body })}
           />
         </div>
@@ -71,7 +76,7 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
             disabled={confirm.isPending}
             onClick={() => confirm.mutate({ params })}
           >
-            {isHard ? 'Compared: ask host' : 'Different person: ask host'}
+            {labels?.go}
           </button>
         )}
         <button
@@ -80,14 +85,14 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
           disabled={away.isPending}
           onClick={() => away.mutate({ params })}
         >
-          {isBlocked || isHard ? 'Send away' : 'Same person: stop'}
+          {isBlocked ? 'Send away' : labels?.stop}
         </button>
         <button type="button" className={classes.next} onClick={onClose}>
           Decide later
         </button>
         {isBlocked && !overriding && (
           <button type="button" className={classes.small} onClick={() => setOverriding(true)}>
-            Ask the host all the same
+            {isAnswered ? 'Let in all the same' : 'Ask the host all the same'}
           </button>
         )}
       </div>

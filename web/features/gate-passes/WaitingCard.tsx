@@ -20,6 +20,7 @@ import { Reached } from './Reached.tsx';
 import { StoppedScreen } from './StoppedScreen.tsx';
 import { useAdmit } from './use-admit.ts';
 import { usePhotoRule } from './use-photo-rule.ts';
+import { watchText } from './WatchFacts.tsx';
 import { visitTones } from './words.ts';
 import classes from './gate.module.css';
 
@@ -114,8 +115,7 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
         <Reached one={one} />
         {one.watch && (
           <p className={classes.watched} data-hard={one.status === 'At gate' || undefined}>
-            {one.watch.isHard ? 'On the watch-list.' : 'A name like one on the watch-list.'}{' '}
-            {one.watch.instruction}
+            {watchText(one.watch)} {one.watch.instruction}
           </p>
         )}
         {one.watch?.photoOf && mayCheck && (

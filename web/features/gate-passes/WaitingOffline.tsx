@@ -14,6 +14,7 @@ import { refuseAsked, waitingOffline } from './offline-check.ts';
 import { useGateLine } from './offline-held.ts';
 import type { AskedBefore } from './offline-store.ts';
 import { decidedBefore, useAdmit } from './use-admit.ts';
+import { watchText } from './WatchFacts.tsx';
 import { visitTones } from './words.ts';
 import classes from './gate.module.css';
 
@@ -54,7 +55,11 @@ function WaitingRow({ one }: { one: AskedBefore }) {
           {[one.house, one.kind, one.company, one.plate, one.decidedBy].filter(Boolean).join(' · ')}
           , <InstantText at={one.arrivedAt} />
         </div>
-        {one.watch && <p className={classes.watched}>On the watch-list. {one.watch.instruction}</p>}
+        {one.watch && (
+          <p className={classes.watched}>
+            {watchText(one.watch)} {one.watch.instruction}
+          </p>
+        )}
       </div>
       <StatusBadge tone={visitTones[one.status]}>{one.status}</StatusBadge>
       <Button

@@ -10,15 +10,17 @@ import { toastError, toastSuccess } from '#lib/toast.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
-import { PhoneField } from '#ui/form/PhoneField.tsx';
+import { PhoneField, readPhone } from '#ui/form/PhoneField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { useLocale } from '#ui/locale.ts';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { AnswerFrame } from './AnswerFrame.tsx';
-import { keepWalkIn, watchedByPlate } from './offline-check.ts';
+import { keepWalkIn, watchedWalkIn } from './offline-check.ts';
 import { gate } from './offline-held.ts';
 import { housesLike } from './offline-houses.ts';
 import { refresh } from './offline-line.ts';
+import { WatchFacts, watchLabels } from './WatchFacts.tsx';
 import classes from './console.module.css';
 
 const blank = {
@@ -63,10 +65,12 @@ type Watched = { walkIn: OfflineWalkIn; watch: NonNullable<GateAnswer['watch']> 
 export function WalkInOffline({ isCutOff }: { isCutOff: boolean }) {
   const [writing, setWriting] = useState(false);
   const [watched, setWatched] = useState<Watched>();
+  const { country } = useLocale();
   const submit = async (walkIn: OfflineWalkIn) => {
-    const watch = await watchedByPlate(walkIn);
-    const isStopped = watch && watch.severity !== 'Notify' && walkIn.decision !== 'Refused';
-    if (isStopped) setWatched({ walkIn, watch });
+    const { guestPhone } = walkIn;
+    const number = guestPhone && (await readPhone(guestPhone, country).catch(() => guestPhone));
+    const watch = await watchedWalkIn({ ...walkIn, guestPhone: number });
+    if (watch && walkIn.decision !== 'Refused') setWatched({ walkIn, watch });
     else await keep(walkIn);
   };
   const action = (
@@ -144,38 +148,42 @@ function WalkInForm({ onClose, onSubmit }: FormProps) {
   );
 }
 
-const verdicts = {
-  Block: { colour: 'Red', word: 'STOP' },
-  Warn: { colour: 'Amber', word: 'CONFIRM' },
-  Notify: { colour: 'Amber', word: 'CONFIRM' },
-} as const;
+const stop = { colour: 'Red', word: 'STOP' } as const;
+const confirm = { colour: 'Amber', word: 'CONFIRM' } as const;
 
 /** Without the network nobody's PIN can be checked: who is blocked stays outside. */
 function WatchedScreen({ walkIn, watch, onClose }: Watched & { onClose: () => void }) {
+  const isBlocked = watch.isHard && watch.severity === 'Block';
+  const labels = watchLabels(watch, 'Let in');
   const allSame = () =>
     keep(walkIn)
       .then(onClose)
       .catch(() => toastError('This telephone could not keep that. Write it down by hand.'));
   return (
     <AnswerFrame
-      verdict={verdicts[watch.severity]}
-      reasons={['On the watch-list.']}
+      verdict={isBlocked ? stop : confirm}
+      reasons={
+        isBlocked
+          ? ['On the watch-list: blocked', 'An override needs the network. They stay outside.']
+          : ['Compare the person']
+      }
       instruction={watch.instruction}
       onClose={onClose}
     >
+      <WatchFacts watch={watch} />
       <div className={classes.guest}>
         <h1>{walkIn.guestName}</h1>
         {(walkIn.people ?? 1) > 1 && <p>{walkIn.people} people</p>}
-        <p>Plate {walkIn.plate}</p>
+        {walkIn.plate && <p>Plate {walkIn.plate}</p>}
       </div>
       <div className={classes.acts}>
-        {watch.severity !== 'Block' && (
+        {!isBlocked && (
           <button type="button" className={classes.act} onClick={() => void allSame()}>
-            Let in
+            {labels.go}
           </button>
         )}
-        <button type="button" className={classes.next} onClick={onClose}>
-          Next guest
+        <button type="button" className={isBlocked ? classes.act : classes.stop} onClick={onClose}>
+          {isBlocked ? 'They stay outside' : labels.stop}
         </button>
       </div>
     </AnswerFrame>

@@ -1,5 +1,6 @@
 // Checks, lets in and lets out from what the device holds, and writes down what was done before it says so.
 import type { GateAnswer, WalkIn } from '#contract/gate-checks.ts';
+import { shownWatch } from '#contract/gate-judge.ts';
 import type { OfflinePass, OfflineWalkIn } from '#contract/gate-offline.ts';
 import { cardOf, plateOf } from '#contract/gate-words.ts';
 import { gate, type Held, momentOf, tell } from './offline-held.ts';
@@ -16,6 +17,7 @@ import {
 import { readSigned } from './offline-qr.ts';
 import { addEvent, type AskedBefore, type Waiting, writeKept } from './offline-store.ts';
 import { placesOf } from './offline-tags.ts';
+import { judgedWatch, type Match, readTags, worstMatch } from './offline-watch.ts';
 
 export type Shown = { kind: 'code'; code: string } | { kind: 'qr'; token: string };
 export type Checked = { answer: GateAnswer; passId: string | null };
@@ -86,13 +88,12 @@ async function judged(kept: Held, pass: OfflinePass, asked: Asked): Promise<Gate
     plate !== undefined &&
     pass.plateTag !== null &&
     (await placesOf(kept, 'last four', plate.slice(-4))).includes(pass.plateTag);
-  const card = cardOf(asked.idNumber ?? '') || undefined;
-  const watchedTags = await tagsOf(kept, 'plate', plate);
-  const watchedCards = await tagsOf(kept, 'card', card);
-  const shown = { hasShownCard: card !== undefined, watchedCards };
-  const given = { direction, plate, people, plateFits: isFit, watchedTags, ...shown };
+  const hasShownCard = cardOf(asked.idNumber ?? '') !== '';
+  const { idNumber } = asked;
+  const read = await readTags(kept, { name: pass.guestName, plate, idNumber });
+  const given = { direction, plate, people, plateFits: isFit, hasShownCard, read };
   const answer = judgeOffline(pass, { kept, done: gate.events, moment: momentOf(), ...given });
-  const watched = watchOf(pass, { kept, ...given });
+  const watched = watchOf(pass, { kept, read });
   if (watched && answer.direction === 'In') noteHit(watched, { passId: pass.id });
   return answer;
 }
@@ -100,7 +101,10 @@ async function judged(kept: Held, pass: OfflinePass, asked: Asked): Promise<Gate
 const sameHitMs = 120_000;
 
 /** Whom the watch-list names is told of once the network is back, let in or not. */
-function noteHit({ id }: Held['watch'][number], who: { passId: string } | { guestName: string }) {
+function noteHit(
+  { entry: { id }, matches }: Match,
+  who: { passId: string } | { guestName: string },
+) {
   // A snapshot that an older page kept has no ids.
   if ((id as string | undefined) === undefined) return;
   const about = JSON.stringify(who);
@@ -110,37 +114,24 @@ function noteHit({ id }: Held['watch'][number], who: { passId: string } | { gues
     about === JSON.stringify(passId === undefined ? { guestName } : { passId }) &&
     Date.now() - Date.parse(at) < sameHitMs;
   const note = async () => {
-    if (!gate.events.some(isSame)) await write({ action: 'Watch hit', watchId: id, ...who });
+    if (!gate.events.some(isSame)) {
+      await write({ action: 'Watch hit', watchId: id, matches, ...who });
+    }
   };
   void inTurn(note).catch(() => undefined);
 }
 
-const watchTags = { plate: 'plateTag', card: 'cardTag' } as const;
+type Typed = Pick<OfflineWalkIn, 'guestName' | 'guestPhone' | 'plate'>;
 
-/** Every tag under which the watch-list may hold a plate or a card; none where it holds none at all. */
-async function tagsOf(
-  kept: Held,
-  of: keyof typeof watchTags,
-  read: string | undefined,
-): Promise<Set<number>> {
-  // A snapshot that an older page kept has no cards.
-  const isWatched =
-    read !== undefined && kept.watch.some((one) => (one[watchTags[of]] ?? null) !== null);
-  return new Set(isWatched ? await placesOf(kept, of, read) : []);
-}
-
-/** The worst entry of the watch-list that holds the plate of somebody without a pass. */
-export async function watchedByPlate({
-  guestName,
-  plate,
-}: Pick<OfflineWalkIn, 'guestName' | 'plate'>): Promise<GateAnswer['watch']> {
-  if (!gate.held) return null;
-  const tags = await tagsOf(gate.held, 'plate', plain(plate));
-  const entry = gate.held.watch.find(({ plateTag }) => plateTag !== null && tags.has(plateTag));
-  if (!entry) return null;
-  noteHit(entry, { guestName });
-  const { severity, instruction } = entry;
-  return { severity, instruction, isHard: true, photoOf: null };
+/** The worst entry of the watch-list that somebody without a pass matches; the phone is an international one. */
+export async function watchedWalkIn(typed: Typed): Promise<GateAnswer['watch']> {
+  const kept = gate.held;
+  if (!kept) return null;
+  const { guestName, guestPhone: phone, plate } = typed;
+  const match = worstMatch(kept.watch, await readTags(kept, { name: guestName, phone, plate }));
+  if (!match) return null;
+  noteHit(match, { guestName });
+  return shownWatch(judgedWatch(match));
 }
 
 type Doing = Asked & { wasAsked?: boolean; isConfirmed?: boolean };
@@ -182,14 +173,29 @@ export const letOutOffline = ({ by, wasAsked }: Pick<Doing, 'by' | 'wasAsked'>):
     return { isDone: true, answer };
   });
 
-/** Somebody else shows the code of a guest who is inside. */
-export const refuseCodeOffline = (by: Shown): Promise<boolean> =>
+type Refusing = Pick<Asked, 'by' | 'plate' | 'idNumber'> & { isWatched: boolean };
+
+/** Somebody else shows the code of a guest who is inside, or the watch-list names the guest. */
+export const refuseCodeOffline = ({ isWatched, ...asked }: Refusing): Promise<boolean> =>
   inTurn(async () => {
-    const { passId } = await checkOffline({ by, direction: 'Out' });
+    const direction = isWatched ? 'In' : 'Out';
+    const { passId } = await checkOffline({ ...asked, direction });
     if (passId === null) return false;
-    await write({ action: 'Refused', passId });
+    const pass = gate.byId.get(passId);
+    const match = isWatched && pass && gate.held ? await matchOf(gate.held, pass, asked) : null;
+    const entry = match && { watchId: match.entry.id, matches: match.matches };
+    await write({ action: 'Refused', passId, ...entry });
     return true;
   });
+
+async function matchOf(
+  kept: Held,
+  pass: OfflinePass,
+  { plate, idNumber }: Pick<Asked, 'plate' | 'idNumber'>,
+): Promise<Match | null> {
+  const read = await readTags(kept, { name: pass.guestName, plate: plain(plate), idNumber });
+  return watchOf(pass, { kept, read });
+}
 
 /** Out from the list of who is inside, whatever the pass says: nobody is kept inside. */
 export const leave = ({ by, passId }: { by: LeftBy; passId?: string }): Promise<void> =>
@@ -247,10 +253,7 @@ export function waitingOffline(): AskedBefore[] {
 
 /** What was heard of those who wait is there when the line is cut, and when the page is loaded anew without it. */
 export async function keepAsked(waiting: readonly WalkIn[]): Promise<void> {
-  const asked = waiting
-    .filter(({ status }) => status === 'Approved' || status === 'Awaiting host')
-    // Without the network no photo is shown.
-    .map((one) => ({ ...one, watch: one.watch && { ...one.watch, photoOf: null } }));
+  const asked = waiting.filter(({ status }) => status === 'Approved' || status === 'Awaiting host');
   if (JSON.stringify(asked) === JSON.stringify(gate.asked)) return;
   gate.asked = asked;
   if (gate.held) await writeKept('asked', asked);

@@ -152,16 +152,16 @@ describe('an answer without the network', () => {
     assert.equal(said({}, { kept: byGuest }), 'Red watchList');
     const byPlate = { ...kept, watch: [{ ...entry, passIds: [] }] };
     assert.equal(said({}, { kept: byPlate }), 'Green ok');
-    assert.equal(said({}, { kept: byPlate, watchedTags: new Set([9]) }), 'Red watchList');
-    assert.equal(said({}, { kept: byPlate, watchedCards: new Set([9]) }), 'Green ok');
-    assert.equal(said({}, { kept: byPlate, watchedCards: new Set([4]) }), 'Red watchList');
+    assert.equal(said({}, { kept: byPlate, read: { plate: new Set([9]) } }), 'Red watchList');
+    assert.equal(said({}, { kept: byPlate, read: { card: new Set([9]) } }), 'Green ok');
+    assert.equal(said({}, { kept: byPlate, read: { card: new Set([4]) } }), 'Red watchList');
   });
 
   test('a pass that asks for an identity card is amber until one was read', () => {
     const asks = { idRequired: true };
     assert.equal(said(asks), 'Amber idRequired');
     assert.equal(said(asks, { hasShownCard: true }), 'Green ok');
-    assert.equal(said(asks, { hasShownCard: true, watchedCards: new Set([4]) }), 'Green ok');
+    assert.equal(said(asks, { hasShownCard: true, read: { card: new Set([4]) } }), 'Green ok');
   });
 });
 

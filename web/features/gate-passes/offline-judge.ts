@@ -13,6 +13,7 @@ import type { OfflineEvent, OfflinePass, OfflineSnapshot } from '#contract/gate-
 import { amber, momentText, red } from '#contract/pass-rules.ts';
 import { insideWith } from './offline-inside.ts';
 import type { Signed } from './offline-qr.ts';
+import { judgedWatch, type Match, type ReadTags, worstMatch } from './offline-watch.ts';
 
 /** Something done at this gate that the snapshot does not know yet. */
 export type Done = {
@@ -44,11 +45,10 @@ export type Given = {
   people?: number | undefined;
   /** Whether the plate's last four are those of a hidden house's pass. */
   plateFits?: boolean | undefined;
-  /** Whole plates of the watch-list that this plate is. */
-  watchedTags?: ReadonlySet<number> | undefined;
-  /** The guest's card was read; and cards of the watch-list that it is. */
+  /** The guest's card was read. */
   hasShownCard?: boolean | undefined;
-  watchedCards?: ReadonlySet<number> | undefined;
+  /** What was read of the guest, to be found in the watch-list. */
+  read?: ReadTags | undefined;
 };
 
 const staleMs = 12 * 3_600_000;
@@ -80,12 +80,13 @@ export function judgeOffline(pass: OfflinePass, given: Given): GateAnswer {
   const { kept, done, moment, plate, people, hasShownCard = false } = given;
   const now = passNow(pass, done);
   const [inside = null] = insideWith(now, []);
+  const match = watchOf(pass, given);
   const answer = judge(
     {
       pass: { ...now, plate: comparable(now, given) },
       gate: kept.gate,
       inside,
-      watch: watchOf(pass, given),
+      watch: match && judgedWatch(match),
     },
     {
       now: moment.now,
@@ -115,19 +116,11 @@ const elsewhere =
 /** A supervisor's PIN is checked by the server alone. */
 const withoutOverride = (answer: GateAnswer): GateAnswer => ({ ...answer, mayOverride: false });
 
-/** The worst entry of the watch-list that the guest, the plate or the card matches. */
-export function watchOf(
-  pass: OfflinePass,
-  { kept, watchedTags, watchedCards }: Pick<Given, 'kept' | 'watchedTags' | 'watchedCards'>,
-) {
-  const entry = kept.watch.find(
-    ({ passIds, plateTag, cardTag }) =>
-      passIds.includes(pass.id) ||
-      (plateTag !== null && watchedTags?.has(plateTag) === true) ||
-      (cardTag !== null && watchedCards?.has(cardTag) === true),
-  );
-  return entry ? { ...entry, isHard: true } : null;
-}
+/** The worst entry of the watch-list that the guest matches. */
+export const watchOf = (
+  pass: Pick<OfflinePass, 'id'>,
+  { kept, read }: Pick<Given, 'kept' | 'read'>,
+): Match | null => worstMatch(kept.watch, { ...read, passId: pass.id });
 
 /** Why the device does not trust itself; nobody is kept inside for it. */
 function doubts(kept: Kept, moment: Moment, direction: 'In' | 'Out'): Finding[] {

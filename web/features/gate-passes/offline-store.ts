@@ -4,6 +4,7 @@
 import type { WalkIn } from '#contract/gate-checks.ts';
 import type { OfflineWalkIn } from '#contract/gate-offline.ts';
 import type { Shift } from '#contract/gate-shifts.ts';
+import type { WatchMatchKind } from '#contract/watch-matches.ts';
 import { gateEventsName } from '#lib/gate-device.ts';
 import type { Done, Kept } from './offline-judge.ts';
 
@@ -17,6 +18,7 @@ export type Waiting = Done & {
   walkIn?: OfflineWalkIn | undefined;
   isCalled?: boolean | undefined;
   watchId?: string | undefined;
+  matches?: WatchMatchKind[] | undefined;
   guestName?: string | undefined;
   /** Who came in by a visit that was asked about with the network; for the device alone. */
   asked?: Pick<AskedBefore, 'guestName' | 'kind' | 'plate' | 'house' | 'people'> | undefined;

@@ -61,5 +61,10 @@ export const watched: Kept['watch'][number] = {
   instruction: '',
   plateTag: null,
   cardTag: null,
+  phoneTag: null,
+  nameTag: null,
+  words: [],
+  hasPhoto: false,
   passIds: [],
+  passMatches: [],
 };

@@ -125,17 +125,23 @@ export function useGateCheck(
       });
       if (done) settle(done.isDone, givenFor(shown, done.answer), 'Let out.');
     });
-  const stop = () =>
+  /** Records that they were not let in: somebody else, or the person of the watch-list. */
+  const stop = (isWatched: boolean) =>
     during(async () => {
       if (!shown) return;
-      const { by, gateId: at } = shown;
+      const { by, gateId: at, plate, idNumber } = shown;
+      const read = { ...(plate && { plate }), ...(idNumber && { idNumber }) };
+      const cause = isWatched ? ('Watch-list' as const) : ('Same code' as const);
       const isKept = await byEither({
         operation: recordRefusal,
         online: async () => {
-          await refuse.mutateAsync({ params, body: { by, ...(at && { gateId: at }) } });
+          await refuse.mutateAsync({
+            params,
+            body: { by, cause, ...read, ...(at && { gateId: at }) },
+          });
           return true;
         },
-        offline: () => refuseCodeOffline(by),
+        offline: () => refuseCodeOffline({ by, ...read, isWatched }),
       });
       if (!isKept) return;
       toastSuccess('Refusal recorded. They stay outside.');

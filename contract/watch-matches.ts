@@ -1,0 +1,66 @@
+// How somebody matches an entry of the watch-list, in the words that a guard reads, and the forms in which a device
+// without the network compares names. The server compares names in the database (`watchMatch`).
+
+export const watchMatchKinds = ['Name', 'Phone', 'Plate', 'Document', 'Similar name'] as const;
+export type WatchMatchKind = (typeof watchMatchKinds)[number];
+
+const nouns = {
+  Name: 'name',
+  Phone: 'phone number',
+  Plate: 'plate',
+  Document: 'document',
+} as const;
+
+/** "Same name and phone number" or "Similar name"; empty where nothing is known of it. */
+export function matchText(matches: readonly WatchMatchKind[]): string {
+  const same = matches.flatMap((one) => (one === 'Similar name' ? [] : [nouns[one]]));
+  if (same.length === 0) return matches.length > 0 ? 'Similar name' : '';
+  const last = same.at(-1) ?? '';
+  const first = same.slice(0, -1).join(', ');
+  return `Same ${first ? `${first} and ${last}` : last}`;
+}
+
+/** Two people can have one name. An equal phone, plate or document leaves little doubt. */
+export const isNameOnly = (matches: readonly WatchMatchKind[]): boolean =>
+  matches.length > 0 && matches.every((one) => one === 'Name' || one === 'Similar name');
+
+const unmarked: Record<string, string> = {
+  ß: 'ss',
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+};
+
+/** The words of a name without capitals, accents and signs, each once, in the order of the alphabet. */
+export function nameWords(name: string): string[] {
+  const plain = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[ßøđłæœı]/g, (letter) => unmarked[letter] ?? letter);
+  return [...new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? [])].toSorted();
+}
+
+/** One text for all spellings of an equal name. */
+export const nameForm = (name: string): string => nameWords(name).join(' ');
+
+const shortWord = 4;
+
+/** How a word sounds, roughly: its first letter and its consonants, each once in a row. `bello` and `belo` are `bl`. */
+export const soundOf = (word: string): string =>
+  word.length < shortWord
+    ? word
+    : word[0] +
+      word
+        .slice(1)
+        .replaceAll(/[aeiou]/g, '')
+        .replaceAll(/(.)\1+/g, '$1');
+
+/** How much of a name a word is: about the number of its trigrams. */
+export const wordWeight = (word: string): number => word.length + 1;
+
+/** From so much of two names in common they are similar, as in the database. */
+export const alikeFrom = 0.6;

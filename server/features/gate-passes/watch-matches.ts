@@ -1,0 +1,93 @@
+// Compares people at the gate with the watch-list. An entry can take effect while somebody waits for a host: it is
+// compared again before they are let in, so that the guard is never shown a plain yes.
+import { sql } from 'kysely';
+import { shownWatch } from '#contract/gate-judge.ts';
+import { momentText } from '#contract/pass-rules.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { readTimeZone } from '#platform/place.ts';
+import { keepHit } from './check.ts';
+import { record } from './check-in.ts';
+import { watchMatch, type WatchMatch } from './find-pass.ts';
+import { houseOf } from './passes-queries.ts';
+import { selectGateVisit, writeVisit } from './visit-rows.ts';
+import { here } from './words.ts';
+
+type Watched = {
+  name: string;
+  phone: string | null;
+  plate: string;
+  idNumber?: string | undefined;
+  now: Date;
+  /** Only entries that took effect after this moment. */
+  since?: string;
+};
+
+export async function watchOf(db: Db, who: Watched): Promise<WatchMatch | null> {
+  const { rows } = await sql<{ watch: WatchMatch }>`select w.watch from ${watchMatch({
+    name: sql`${who.name}`,
+    phone: sql`${who.phone}::text`,
+    plates: sql`array[${who.plate}]`,
+    cards: sql`array[card_form(${who.idNumber ?? ''})]`,
+    now: who.now,
+    since: who.since,
+  })} w`.execute(db);
+  return rows[0]?.watch ?? null;
+}
+
+type Context = Pick<CommunityContext, 'db' | 'clock' | 'audit' | 'emit'>;
+type Waiting = {
+  id: string;
+  communityId: string;
+  houseId: string;
+  guestName: string;
+  guestPhone: string | null;
+  plate: string;
+  arrivedAt: string;
+};
+
+/** Stops somebody who waits, where an entry took effect since they came. The visit is locked. */
+export async function stopSince(context: Context, visit: Waiting): Promise<boolean> {
+  const { db, clock, emit } = context;
+  const { id: visitId, communityId, guestName, guestPhone: phone, plate, arrivedAt: since } = visit;
+  const now = clock.now();
+  const watch = await watchOf(db, { name: guestName, phone, plate, now, since });
+  if (!watch || !shownWatch(watch)) return false;
+  await writeVisit(db, visitId, {
+    status: 'At gate',
+    watchEntryId: watch.id,
+    watchIsHard: watch.isHard,
+    watchMatches: [...watch.matches],
+  });
+  record(context, {
+    id: visitId,
+    action: 'visit.stopped',
+    house: await houseOf(db, visit.houseId),
+  });
+  const gate = (await selectGateVisit(db, visitId, now))?.gate ?? null;
+  const came = momentText(since, await readTimeZone(db));
+  await keepHit(
+    { db, communityId, clock, emit, user: { firstName: '', lastName: '' } },
+    {
+      watch,
+      pass: { guestName },
+      found: { gate },
+      visitId,
+      said: `${guestName} came on ${came} and is stopped now: the entry took effect meanwhile.`,
+    },
+  );
+  return true;
+}
+
+/** Stops those to whom a host has said yes already. The others are compared again with the host's answer. */
+export async function stopApproved(context: Context): Promise<void> {
+  const { rows } = await sql<Waiting & { status: string }>`
+    select v.id, v.community_id as "communityId", v.status, v.house_id as "houseId",
+      v.guest_name as "guestName", v.guest_phone as "guestPhone", v.plate, v.arrived_at as "arrivedAt"
+    from visits v where v.community_id = ${here} and v.method = 'Walk-in'
+      and v.status in ('Awaiting host', 'Approved')
+    order by v.id for update`.execute(context.db);
+  for (const visit of rows) {
+    if (visit.status === 'Approved') await stopSince(context, visit);
+  }
+}

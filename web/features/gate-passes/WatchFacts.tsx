@@ -1,0 +1,35 @@
+// The entry of the watch-list that somebody matches, on a screen of the guard: the photo to compare, and how they
+// match.
+import type { GateAnswer } from '#contract/gate-checks.ts';
+import { isNameOnly, matchText } from '#contract/watch-matches.ts';
+import { GatePhoto } from './GatePhoto.tsx';
+import classes from './console.module.css';
+
+type Watch = NonNullable<GateAnswer['watch']>;
+
+/** "Same phone number as on the watch-list", or what is known of older visits. */
+export function watchText({ matches, isHard }: Pick<Watch, 'matches' | 'isHard'>): string {
+  const matched = matchText(matches);
+  if (!matched) return isHard ? 'On the watch-list.' : 'A name like one on the watch-list.';
+  return isHard ? `${matched} as on the watch-list.` : 'Similar name on the watch-list.';
+}
+
+export function WatchFacts({ watch }: { watch: Watch | null }) {
+  if (!watch) return null;
+  return (
+    <div className={classes.watchFacts}>
+      {watch.photoOf && (
+        <GatePhoto of="watch" id={watch.photoOf} name={watch.isHard ? 'a hit' : 'a name alike'} />
+      )}
+      <p>{watchText(watch)}</p>
+    </div>
+  );
+}
+
+/** Equal names can be two people's: then the guard says which. An equal phone, plate or document is only confirmed. */
+export function watchLabels({ matches, isHard }: Watch, go: string): { go: string; stop: string } {
+  const what = `${go.slice(0, 1).toLowerCase()}${go.slice(1)}`;
+  return !isHard || isNameOnly(matches)
+    ? { go: `Different person: ${what}`, stop: 'Same person: stop' }
+    : { go: `Compared: ${what}`, stop: 'Send away' };
+}

@@ -1,0 +1,82 @@
+// Guarantees of the watch-list without the network: names and phones are found under tags as the server finds them.
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { matchText, nameForm, nameWords, soundOf, wordWeight } from '#contract/watch-matches.ts';
+import type { Held } from './offline-held.ts';
+import { heldHere, watched } from './offline-testing.ts';
+import { keepKey } from './offline-tags.ts';
+import { readTags, worstMatch } from './offline-watch.ts';
+
+const raw = Buffer.alloc(32, 7);
+/** The first of the places in which the server may put a tag. */
+const tag = (purpose: string, text: string): number => {
+  const secret = createHmac('sha256', raw).update(`${purpose} ${text}`).digest();
+  const place = Buffer.from([0, 0, 0, 1]);
+  return createHmac('sha256', secret).update(place).digest().readUIntBE(0, 6);
+};
+type Entry = Held['watch'][number];
+const entryOf = (name: string, more: Partial<Entry> = {}): Entry => ({
+  ...watched,
+  nameTag: name ? tag('name', nameForm(name)) : null,
+  words: nameWords(name).map((word) => ({
+    tag: tag('word', soundOf(word)),
+    weight: wordWeight(word),
+  })),
+  ...more,
+});
+const find = async (watch: Entry[], read: Parameters<typeof readTags>[1]) => {
+  const key = await keepKey(new Uint8Array(raw));
+  const kept = { ...heldHere({ watch }), key } as Held;
+  const match = worstMatch(watch, await readTags(kept, read));
+  return match && [match.entry.id, match.isHard, matchText(match.matches)];
+};
+
+describe('the watch-list without the network', () => {
+  test('an equal name is found in any order of words, capitals and accents', async () => {
+    const kelvin = entryOf('Kelvin Ọsárò');
+    for (const name of ['kelvin osaro', 'OSARO,  Kelvin', 'Kelvín Osaro']) {
+      assert.deepEqual(await find([kelvin], { name }), [kelvin.id, true, 'Same name']);
+    }
+    assert.equal(await find([kelvin], { name: 'Amaka Eze' }), null);
+  });
+
+  test('a name that is written a little differently is similar, and only confirmed', async () => {
+    const tunde = entryOf('Tunde Belo');
+    assert.deepEqual(await find([tunde], { name: 'Tunde Bello' }), [
+      tunde.id,
+      false,
+      'Similar name',
+    ]);
+    const emeka = entryOf('Emeka Nwosu-Bright');
+    assert.deepEqual(await find([emeka], { name: 'Emeka Nwosu' }), [
+      emeka.id,
+      false,
+      'Similar name',
+    ]);
+    assert.equal(await find([tunde], { name: 'Tunde Okafor' }), null, 'one name in common');
+  });
+
+  test('an equal phone stops, and says so beside the name', async () => {
+    const phoneTag = tag('phone', '+2348031112233');
+    const entry = entryOf('Kelvin Osaro', { phoneTag });
+    assert.deepEqual(await find([entry], { name: 'Uche Eze', phone: '+2348031112233' }), [
+      entry.id,
+      true,
+      'Same phone number',
+    ]);
+    const both = await find([entry], { name: 'Osaro Kelvin', phone: '+2348031112233' });
+    assert.deepEqual(both, [entry.id, true, 'Same name and phone number']);
+  });
+
+  test('a block comes before a name alike, and that before what is only recorded', async () => {
+    const noted = entryOf('Tunde Bello', { id: 'noted', severity: 'Notify' });
+    const alike = entryOf('Tunde Belo', { id: 'alike' });
+    const plateTag = tag('plate', 'ABJ404XX');
+    const blocked = entryOf('', { id: 'blocked', plateTag });
+    const watch = [noted, alike, blocked];
+    const name = 'Tunde Bello';
+    assert.equal((await find(watch, { name, plate: 'abj 404 xx' }))?.[0], 'blocked');
+    assert.equal((await find(watch, { name }))?.[0], 'alike');
+  });
+});

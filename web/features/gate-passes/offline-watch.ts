@@ -1,0 +1,123 @@
+// Compares people with the watch-list without the network. The device holds tags of names, phones, plates and documents
+// (contract/watch-matches.ts), never the list itself; what was typed or read off is looked for among them.
+import type { OfflineSnapshot } from '#contract/gate-offline.ts';
+import type { JudgedWatch } from '#contract/gate-judge.ts';
+import { cardOf, plateOf } from '#contract/gate-words.ts';
+import {
+  alikeFrom,
+  nameForm,
+  nameWords,
+  soundOf,
+  type WatchMatchKind,
+  wordWeight,
+} from '#contract/watch-matches.ts';
+import type { Held } from './offline-held.ts';
+import { placesOf } from './offline-tags.ts';
+
+type Entry = OfflineSnapshot['watch'][number];
+/** Every place in which a tag may stand. */
+type Places = ReadonlySet<number>;
+
+/** What was read of somebody, as places of tags. */
+export type ReadTags = {
+  name?: Places;
+  words?: readonly { places: Places; weight: number }[];
+  phone?: Places;
+  plate?: Places;
+  card?: Places;
+  passId?: string;
+};
+
+export type Match = { entry: Entry; isHard: boolean; matches: WatchMatchKind[] };
+
+const has = (places: Places | undefined, tag: number | null | undefined): boolean =>
+  typeof tag === 'number' && places?.has(tag) === true;
+
+/** Similar as the database has it, as far as words that sound alike show it. */
+function isAlike(entry: Entry, read: ReadTags): boolean {
+  // A snapshot that an older page kept has no words.
+  const { words = [] } = entry as Partial<Entry>;
+  const { words: typed = [] } = read;
+  const sum = (some: readonly { weight: number }[]) =>
+    some.reduce((total, { weight }) => total + weight, 0);
+  const shared = words.reduce((total, { tag, weight }) => {
+    const same = typed.find(({ places }) => has(places, tag));
+    return total + (same ? Math.min(weight, same.weight) : 0);
+  }, 0);
+  return shared > 0 && shared / (sum(words) + sum(typed) - shared) >= alikeFrom;
+}
+
+export function matchesOf(entry: Entry, read: ReadTags): WatchMatchKind[] {
+  const { passId } = read;
+  const { passMatches = [] } = entry as Partial<Entry>;
+  const told = passId === undefined ? [] : passMatches.filter((one) => one.passId === passId);
+  const isTold = (kind: WatchMatchKind) => told.some(({ by }) => by === kind);
+  const found: WatchMatchKind[] = [];
+  if (has(read.name, entry.nameTag)) found.push('Name');
+  if (has(read.phone, entry.phoneTag) || isTold('Phone')) found.push('Phone');
+  if (has(read.plate, entry.plateTag) || isTold('Plate')) found.push('Plate');
+  if (has(read.card, entry.cardTag) || isTold('Document')) found.push('Document');
+  if (found.length > 0) return found;
+  if (passId !== undefined && entry.passIds.includes(passId)) return ['Phone'];
+  return isAlike(entry, read) ? ['Similar name'] : [];
+}
+
+const severities = ['Block', 'Warn', 'Notify'];
+
+/** As the server orders them: what stops or warns, then names alike, then what is only recorded. */
+const rankOf = ({ entry: { severity }, isHard }: Match): number =>
+  (isHard ? (severity === 'Notify' ? 20 : 0) : 10) + severities.indexOf(severity);
+
+export function worstMatch(watch: readonly Entry[], read: ReadTags): Match | null {
+  const all = watch.flatMap((entry): Match[] => {
+    const matches = matchesOf(entry, read);
+    const isHard = !matches.includes('Similar name');
+    return matches.length > 0 ? [{ entry, isHard, matches }] : [];
+  });
+  return all.toSorted((a, b) => rankOf(a) - rankOf(b))[0] ?? null;
+}
+
+/** The photo is asked for all the same: where it cannot be had, the screen says so. */
+export const judgedWatch = ({ entry, isHard, matches }: Match): JudgedWatch => ({
+  severity: entry.severity,
+  instruction: entry.instruction,
+  isHard,
+  matches,
+  photoOf: (entry as Partial<Entry>).hasPhoto ? entry.id : null,
+});
+
+type Read = {
+  name?: string | undefined;
+  phone?: string | undefined;
+  plate?: string | undefined;
+  idNumber?: string | undefined;
+};
+
+/** Looks up only what the watch-list holds at all: each search costs some milliseconds. */
+export async function readTags(
+  kept: Held,
+  { name = '', phone = '', plate = '', idNumber = '' }: Read,
+): Promise<ReadTags> {
+  const holds = (tag: 'nameTag' | 'phoneTag' | 'plateTag' | 'cardTag') =>
+    kept.watch.some((entry) => typeof (entry as Partial<Entry>)[tag] === 'number');
+  const look = async (purpose: Parameters<typeof placesOf>[1], text: string): Promise<Places> =>
+    new Set(text === '' ? [] : await placesOf(kept, purpose, text));
+  const words = holds('nameTag') ? nameWords(name).slice(0, 8) : [];
+  const [ofName, ofPhone, ofPlate, ofCard, ...ofWords] = await Promise.all([
+    look('name', holds('nameTag') ? nameForm(name) : ''),
+    look('phone', holds('phoneTag') ? phone : ''),
+    look('plate', holds('plateTag') ? plateOf(plate) : ''),
+    look('card', holds('cardTag') ? cardOf(idNumber) : ''),
+    ...words.map((word) => look('word', soundOf(word))),
+  ]);
+  return {
+    name: ofName,
+    phone: ofPhone,
+    plate: ofPlate,
+    card: ofCard,
+    words: words.map((word, at) => ({
+      places: ofWords[at] ?? new Set(),
+      weight: wordWeight(word),
+    })),
+  };
+}
