@@ -27,7 +27,13 @@ export type JobTools = {
   signal: AbortSignal;
   /** One transaction in a community, with audit and outbox; `actor` is the name in the audit log. */
   inCommunity<T>(
-    scope: { communityId: string; userId: string | null; actor: string; asWorker?: boolean },
+    scope: {
+      communityId: string;
+      userId: string | null;
+      actor: string;
+      asWorker?: boolean;
+      ofOneMoment?: boolean;
+    },
     work: (context: JobContext) => Promise<T>,
   ): Promise<T>;
   /**

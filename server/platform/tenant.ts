@@ -116,6 +116,8 @@ export type SystemScope = {
   userId?: string | null;
   /** Sees the streets and wallets of `userId` alone, if their work is limited to them. */
   asWorker?: boolean;
+  /** Every query sees the data of the first one, whatever is committed meanwhile. */
+  ofOneMoment?: boolean;
 };
 
 /** Runs `work` in a transaction of a community for a job, or for nobody's community with `null`. */
@@ -125,6 +127,7 @@ export async function enterAsSystem<T>(
   work: (inside: Pick<Entered, 'client' | 'db' | 'leave'>) => Promise<T>,
 ): Promise<T> {
   return inTransaction(pool, async (client, leave) => {
+    if (scope.ofOneMoment) await client.query('set transaction isolation level repeatable read');
     await setScope(client, scope.communityId ?? nilId, scope.userId ?? nilId);
     if (scope.asWorker) await client.query('select limit_to_worker()');
     return work({ client, db: kyselyOn(client), leave });

@@ -9,12 +9,20 @@ import type { Parsed } from '#contract/operation.ts';
 import { chart, type AccountKind } from '#ledger/chart.ts';
 import { proveLedger } from '#ledger/proof.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
 import type { Files } from '#platform/files.ts';
 import { communityOfFact, givenUpAfterMs, type Job, type Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
-import { packFiles, selectPackRows, selectProof } from './audit-queries.ts';
+import {
+  type Currency,
+  type PackFile,
+  packFiles,
+  selectCurrency,
+  selectPackRows,
+  selectProof,
+} from './audit-queries.ts';
 import { keep, readDownload } from './downloads.ts';
 import { here } from './dues-queries.ts';
 import { requireTime, type Time } from './time.ts';
@@ -40,7 +48,8 @@ export const auditPackJob = (files: Files): Job => ({
   run: async (tools, fact) => {
     const downloadId = String(fact.payload['entityId']);
     const scope = { communityId: communityOfFact(fact), userId: fact.userId, actor };
-    const bytes = await tools.inCommunity(scope, async (context) => {
+    // All files and the proof show one moment, whatever is posted meanwhile.
+    const bytes = await tools.inCommunity({ ...scope, ofOneMoment: true }, async (context) => {
       const row = await context.db
         .selectFrom('reportDownloads')
         .select(['fromOn', 'toOn', 'status'])
@@ -73,28 +82,48 @@ export const auditPackJob = (files: Files): Job => ({
   },
 });
 
-/** The archive: one CSV a list, and the proof as text. */
+/** The archive: one CSV a list, a README of their columns, and the proof as text. */
 async function makePack(context: JobContext, time: Time): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const { name, columns, from } of packFiles) {
-    const rows = selectPackRows(context.db, from(time));
-    const written = columns.map((title) => ({
-      title,
-      value: (row: Record<string, unknown>) => valueOf(title, row[title]),
-    }));
-    zip.addBuffer(await buffer(writeCsv(written, rows)), name);
-  }
-  zip.addBuffer(Buffer.from(await proofText(context, time)), 'proof.txt');
+  const proof = await proofText(context, time);
+  const currency = await selectCurrency(context.db);
+  zip.addBuffer(Buffer.from(readmeOf(time, currency)), 'README.txt');
+  zip.addBuffer(Buffer.from(proof), 'proof.txt');
+  for (const file of packFiles) zip.addReadStream(csvOf(context.db, file, time), file.name);
   zip.end();
   return buffer(zip.outputStream as Readable);
 }
 
+/** One list as CSV, read while it is written. */
+function csvOf(db: Db, { columns, from }: PackFile, time: Time): Readable {
+  const written = columns.map(({ title }) => ({
+    title,
+    value: (row: Record<string, unknown>) => valueOf(title, row),
+  }));
+  return writeCsv(written, selectPackRows(db, from(time)), Infinity);
+}
+
 /** Accounts by the name that the chart has for them; everything else as it stands. */
-const valueOf = (title: string, value: unknown): string | number | null => {
+function valueOf(title: string, row: Record<string, unknown>): string | number | null {
+  if (!(title in row)) throw new Error(`the audit pack has no value for the column ${title}`);
+  const value = row[title];
   if (value === null || value === undefined) return null;
   if (title === 'account') return chart[value as AccountKind].name;
   return typeof value === 'number' ? value : String(value);
-};
+}
+
+const readmeOf = ({ fromOn, toOn }: Time, { currency, digits }: Currency): string =>
+  [
+    `The ledger from ${fromOn} to ${toOn}, as tables in UTF-8 with commas.`,
+    `Amounts are whole minor units of ${currency}: divide them by ${10 ** digits}.`,
+    'proof.txt names sums that these files give again.',
+    ...packFiles.flatMap(({ name, holds, columns }) => [
+      '',
+      `${name}: ${holds}`,
+      ...columns.map(({ title, means }) => `  ${title}: ${means}`),
+    ]),
+    '',
+  ].join('\r\n');
 
 async function proofText(context: JobContext, time: Time): Promise<string> {
   const sums = await selectProof(context.db, time);
@@ -104,16 +133,19 @@ async function proofText(context: JobContext, time: Time): Promise<string> {
     `The ledger from ${time.fromOn} to ${time.toOn}, made ${context.clock.now().toISOString()}.`,
     'All amounts are whole minor units; a debit is above zero, a credit below.',
     '',
-    `Journals in this time: ${sums.journals}`,
-    `Postings in this time: ${sums.postings}`,
-    `Sum of their debits: ${sums.debitMinor}`,
-    `Sum of their credits: ${sums.creditMinor}`,
+    `Journals in this time (rows of journals.csv): ${sums.journals}`,
+    `Postings in this time (rows of postings.csv): ${sums.postings}`,
+    `Sum of their debits (amount_minor above zero in postings.csv): ${sums.debitMinor}`,
+    `Sum of their credits (amount_minor below zero in postings.csv): ${sums.creditMinor}`,
     `Debits equal credits: ${holds(sums.debitMinor === sums.creditMinor)}`,
     '',
     `Every journal ever written sums to zero: ${holds(unbalanced.length === 0)}`,
-    `Every balance is the sum of its postings: ${holds(differences.length === 0)}`,
-    `All balances together make zero: ${holds(sums.balancesMinor === 0)}`,
-    `What charges owe is what the ledger calls receivable: ${holds(sums.receivableDiffers === 0)}`,
+    'Every balance is the sum of its postings (closing_minor + later_minor = balance_minor in accounts.csv): ' +
+      holds(differences.length === 0),
+    `All balances together make zero (balance_minor in accounts.csv): ${holds(sums.balancesMinor === 0)}`,
+    `What houses owe (owed_minor in charges.csv): ${sums.owedMinor}`,
+    `Balance of Dues receivable (balance_minor in accounts.csv): ${sums.receivableMinor}`,
+    `Both are equal: ${holds(sums.owedMinor === sums.receivableMinor)}`,
     '',
   ].join('\r\n');
 }

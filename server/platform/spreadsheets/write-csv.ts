@@ -1,16 +1,25 @@
 // Writes a CSV file that Excel opens rightly in any country: UTF-8 with its mark, CRLF, every cell
 // quoted, and no cell that could be run as a formula.
 import { Readable } from 'node:stream';
-import { bounded, inChunks, type ExportColumn, type ExportRows } from './export-column.ts';
+import {
+  bounded,
+  inChunks,
+  maxExportRows,
+  type ExportColumn,
+  type ExportRows,
+} from './export-column.ts';
 import { escapeFormula } from './formula-escape.ts';
 
-/** A stream of bytes; destroying it ends the reading of `rows`. */
-export const writeCsv = <Row>(columns: ExportColumn<Row>[], rows: ExportRows<Row>): Readable =>
-  Readable.from(inChunks(lines(columns, rows)), { objectMode: false });
+/** A stream of bytes; destroying it ends the reading of `rows`. More rows than `most` are an error. */
+export const writeCsv = <Row>(
+  columns: ExportColumn<Row>[],
+  rows: ExportRows<Row>,
+  most = maxExportRows,
+): Readable => Readable.from(inChunks(lines(columns, rows, most)), { objectMode: false });
 
-async function* lines<Row>(columns: ExportColumn<Row>[], rows: ExportRows<Row>) {
+async function* lines<Row>(columns: ExportColumn<Row>[], rows: ExportRows<Row>, most: number) {
   yield `\uFEFF${line(columns.map(({ title }) => quoted(title)))}`;
-  for await (const row of bounded(rows)) {
+  for await (const row of bounded(rows, most)) {
     yield line(columns.map((column) => cell(column.value(row))));
   }
 }

@@ -1,0 +1,152 @@
+// The audit pack, read as an auditor reads it: the archive is unpacked, its tables are summed and replayed, and each
+// line of the proof is compared with those sums alone.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { text } from 'node:stream/consumers';
+import { parse } from 'csv-parse/sync';
+import yauzl from 'yauzl';
+import * as contract from '#contract/reports.ts';
+import { openOwing, type Owing } from '#testing/owing.ts';
+
+type Row = Record<string, string>;
+
+const sumOf = (rows: readonly Row[], column: string): number =>
+  rows.reduce((sum, row) => sum + Number(row[column]), 0);
+
+/** The files of an archive by their names. */
+async function unpack(bytes: Buffer): Promise<Map<string, string>> {
+  const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
+  const files = new Map<string, string>();
+  for await (const entry of zip.eachEntry()) {
+    files.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
+  }
+  return files;
+}
+
+describe('the audit pack', () => {
+  let estate: Owing;
+  let read: (name: string) => string;
+  const tables: Record<string, Row[]> = {};
+  const table = (name: string): Row[] => tables[name] ?? [];
+
+  before(async () => {
+    estate = await openOwing(4);
+    const { world, manager, params, houseIds } = estate;
+    await estate.published({ startOn: '2026-09-01', dueDay: 1, occurrences: 3 });
+    await estate.pay({ houseId: houseIds[0] ?? '', amountMinor: 7_000_001 });
+    await estate.pay({ houseId: houseIds[1] ?? '', amountMinor: 1_234_599 });
+    await world.settle();
+    await world.owner.query(
+      `update communities set community_features = community_features || '{"Advanced Financial Report": true}'
+       where id = $1`,
+      [estate.communityId],
+    );
+    const body = { fromOn: '2026-09-01', toOn: '2026-12-31' };
+    const { data } = await world.call(manager, contract.takeAuditPack, { params, body });
+    await world.settle();
+    const { raw } = await world.call(manager, contract.downloadReport, {
+      params: { ...params, downloadId: data.id },
+    });
+    const files = await unpack(raw.rawPayload);
+    read = (name) => files.get(name) ?? '';
+    for (const name of [
+      'journals',
+      'postings',
+      'accounts',
+      'charges',
+      'transactions',
+      'approvals',
+    ]) {
+      tables[name] = parse(read(`${name}.csv`), { columns: true, bom: true });
+    }
+  });
+  after(() => estate.world.close());
+
+  test('every amount, day and name is filled in', () => {
+    const filled: Record<string, string[]> = {
+      journals: ['id', 'reference', 'kind', 'occurred_on', 'posted_at'],
+      postings: ['journal', 'account', 'occurred_on', 'amount_minor', 'balance_after_minor'],
+      accounts: ['account', 'opening_minor', 'closing_minor', 'balance_minor', 'held_minor'],
+      charges: ['house', 'due', 'period_from', 'due_on', 'principal_minor', 'owed_minor'],
+      transactions: ['reference', 'wallet', 'occurred_on', 'amount_minor', 'balance_after_minor'],
+    };
+    for (const [name, columns] of Object.entries(filled)) {
+      assert.ok(table(name).length > 0, name);
+      for (const row of table(name)) {
+        for (const column of columns) assert.notEqual(row[column] ?? '', '', `${name}.${column}`);
+      }
+    }
+    const wallets = table('accounts').filter(({ account }) => account === 'Wallets');
+    assert.ok(wallets.some(({ name }) => name === 'Main wallet'));
+    const days = new Set(table('journals').map(({ occurred_on }) => occurred_on));
+    assert.deepEqual([...days], ['2026-11-21']);
+  });
+
+  test('the lines of each journal sum to zero', () => {
+    const sums = new Map<string, number>();
+    for (const { journal = '', amount_minor } of table('postings')) {
+      sums.set(journal, (sums.get(journal) ?? 0) + Number(amount_minor));
+    }
+    const references = table('journals').map(({ reference = '' }) => reference);
+    assert.deepEqual([...sums.keys()].toSorted(), references.toSorted());
+    assert.deepEqual(
+      [...sums].filter(([, sum]) => sum !== 0),
+      [],
+    );
+  });
+
+  test('the balances of each account follow from its postings', () => {
+    for (const account of table('accounts')) {
+      const own = table('postings')
+        .filter(({ account_id }) => account_id === account['id'])
+        .toSorted((one, other) => Number(one['position']) - Number(other['position']));
+      let balance = Number(account['opening_minor']);
+      for (const posting of own) {
+        balance += Number(posting['amount_minor']);
+        assert.equal(Number(posting['balance_after_minor']), balance);
+      }
+      assert.equal(Number(account['closing_minor']), balance);
+      assert.equal(Number(account['balance_minor']), balance + Number(account['later_minor']));
+    }
+  });
+
+  test('what houses paid is in the wallet, to the last minor unit', () => {
+    assert.equal(sumOf(table('transactions'), 'amount_minor'), 7_000_001 + 1_234_599);
+    const paid = sumOf(table('charges'), 'paid_minor');
+    const credit = table('accounts').filter(({ account }) => account === 'House credit');
+    assert.equal(paid - sumOf(credit, 'balance_minor'), 7_000_001 + 1_234_599);
+  });
+
+  test('each line of the proof follows from the tables', () => {
+    const amounts = table('postings').map(({ amount_minor }) => Number(amount_minor));
+    const sum = (list: number[]) => list.reduce((total, each) => total + each, 0);
+    const receivable = table('accounts').filter(({ account }) => account === 'Dues receivable');
+    const figures = [
+      table('journals').length,
+      table('postings').length,
+      sum(amounts.filter((each) => each > 0)),
+      -sum(amounts.filter((each) => each < 0)),
+      sumOf(table('charges'), 'owed_minor'),
+      sumOf(receivable, 'balance_minor'),
+    ];
+    const lines = read('proof.txt').split('\r\n');
+    const told = lines.flatMap((line) => /: (-?\d+)$/.exec(line)?.[1] ?? []).map(Number);
+    assert.deepEqual(told, figures);
+    assert.equal(sumOf(table('accounts'), 'balance_minor'), 0);
+    const verdicts = lines.flatMap((line) => /: (holds|DOES NOT HOLD)$/.exec(line)?.[1] ?? []);
+    assert.deepEqual(
+      verdicts,
+      Array.from({ length: 5 }, () => 'holds'),
+    );
+  });
+
+  test('the README explains every column of every table', () => {
+    const readme = read('README.txt');
+    for (const [name, rows] of Object.entries(tables)) {
+      assert.match(readme, new RegExp(`^${name}\\.csv: `, 'm'));
+      for (const column of Object.keys(rows[0] ?? {}))
+        assert.match(readme, new RegExp(`^  ${column}: `, 'm'));
+    }
+    assert.match(readme, /NGN: divide them by 100\./);
+  });
+});
