@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { reversePayment } from '#contract/due-payments.ts';
+import { getFinances } from '#contract/transactions.ts';
 import * as contract from '#contract/unallocated-receipts.ts';
 import { takeBack } from '#server/features/dues/reversal.ts';
 import { jobTools } from '#server/features/dues/testing.ts';
@@ -38,6 +39,15 @@ describe('a payment that came of a bank line and is reversed', () => {
     );
     return rows[0]?.id ?? '';
   };
+  test('counts neither as money in nor as money out of its month', async () => {
+    await books.pay({ houseId: a, amountMinor: 2_000_000, channel: 'Cash' });
+    await books.pay({ houseId: b, amountMinor: 500_025, channel: 'Cash' });
+    const answer = await reverse(await paymentOf(a));
+    assert.equal(answer.status, 200);
+    const { data } = await world.call(manager, getFinances, { params: books.params });
+    assert.deepEqual([data.inThisMonthMinor, data.outThisMonthMinor], [500_025, 0]);
+  });
+
   const receiptOf = async () => {
     const [line] = await books.statement('20/11/2026,POS DEPOSIT,,"75,000.00"');
     assert.ok(line);

@@ -12,6 +12,8 @@ export type DetailTab = {
   key: string;
   label: string;
   count?: number | undefined;
+  /** Which of them are counted, where the tab lists more: `owed`. */
+  counted?: string;
   render: () => ReactNode;
 };
 
@@ -46,7 +48,10 @@ export function DetailTabs({ tabs, label = 'Parts of this page' }: DetailTabsPro
             {tab.count !== undefined && (
               <>
                 {/* Read aloud, the count is a word of its own. */}{' '}
-                <span className={classes.count}>{formatCount(tab.count)}</span>
+                <span className={classes.count}>
+                  {formatCount(tab.count)}
+                  {tab.counted && ` ${tab.counted}`}
+                </span>
               </>
             )}
           </Tabs.Tab>

@@ -216,6 +216,10 @@ export async function selectFinances(db: Db, monthFrom: string): Promise<Figures
         join postings p on p.community_id = a.community_id and p.account_id = a.id ${withJournal}
         where a.community_id = ${here} and a.kind = 'wallet' and p.occurred_on >= ${monthFrom}::date
           and j.kind <> 'wallet.transfer'
+          -- What came and went back in the same month is neither in nor out.
+          and not exists (select from journals r where r.community_id = j.community_id
+            and (r.reverses_id = j.id or r.id = j.reverses_id)
+            and r.occurred_on >= ${monthFrom}::date)
         group by p.journal_id) m) month,
     (select count(*)::int as all from money_requests m
       where m.community_id = ${here} and m.status = 'PendingApproval') waiting`.execute(db);

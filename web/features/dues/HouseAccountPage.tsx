@@ -67,6 +67,7 @@ export function HouseAccountPage() {
             key: 'charges',
             label: 'Charges',
             count: account?.openChargeCount || undefined,
+            counted: 'owed',
             render: () => <ChargesTab houseId={houseId} />,
           },
           { key: 'payments', label: 'Payments', render: () => <InflowTab houseId={houseId} /> },

@@ -62,8 +62,11 @@ const columns: ListColumn<DuePaymentRow>[] = [
     title: 'To credit',
     align: 'right',
     width: 115,
-    render: (row) =>
-      row.creditedMinor === 0 ? <None /> : <MoneyText amountMinor={row.creditedMinor} />,
+    render: ({ creditedMinor, status }) => {
+      if (creditedMinor === 0) return <None />;
+      const amount = <MoneyText amountMinor={creditedMinor} />;
+      return status === 'Reversed' ? <del>{amount}</del> : amount;
+    },
   },
   {
     key: 'status',

@@ -46,7 +46,7 @@ function Threshold({ settings }: { settings: FinanceSettings }) {
   const change = useAct(changeFinanceSettings, {
     toasts: 'none',
     invalidates: [getFinanceSettings],
-    onSuccess: () => toastSuccess('The rule is changed. Everyone who approves is told.'),
+    onSuccess: () => toastSuccess('The rule is changed.'),
   });
   const text =
     'Deposits in cash, withdrawals and adjustments wait for one person who did not ask for them, ' +

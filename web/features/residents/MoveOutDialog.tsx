@@ -39,10 +39,10 @@ export function MoveOutDialog({ resident, stay, onClose }: MoveOutDialogProps) {
   return (
     <ConfirmDialog
       opened
-      danger
+      danger={day <= today}
       title={`Move ${nameOf(resident)} out of ${stay.address}?`}
       effect={effectOf(resident, stay, { day, today })}
-      confirmLabel={day < today ? 'Move out now' : 'Plan the move-out'}
+      confirmLabel={confirmLabelOf(day, today)}
       onClose={onClose}
       onConfirm={confirm}
     >
@@ -83,6 +83,11 @@ export function MoveOutDialog({ resident, stay, onClose }: MoveOutDialogProps) {
       </Stack>
     </ConfirmDialog>
   );
+}
+
+function confirmLabelOf(day: string, today: string): string {
+  if (day > today || day === '') return 'Plan the move-out';
+  return day === today ? 'Move out today' : 'Move out now';
 }
 
 function effectOf(
