@@ -1,6 +1,7 @@
 // What is handed out of a payment: its receipt, the receipt's public check, and a house's statement (domain 8).
 import { z } from 'zod';
 import { Day } from './dates.ts';
+import { Delivery } from './delivery.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
 import { BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
@@ -34,6 +35,25 @@ export const downloadReceipt = operation({
   params: InCommunityWith('paymentId'),
   data: z.string(),
   kind: 'download',
+});
+
+const takenBack = refusal(
+  'RECEIPT_TAKEN_BACK',
+  409,
+  'This payment was taken back. Its receipt is no longer valid.',
+);
+
+export const receiptRefusals = { takenBack };
+
+export const sendReceipt = operation({
+  name: 'sendReceipt',
+  method: 'POST',
+  path: '/community/:communityId/due-payments/:paymentId/receipt/email',
+  summary: 'Email a receipt to the primary contact of its house',
+  access: 'dues.create',
+  params: InCommunityWith('paymentId'),
+  data: Delivery,
+  refusals: [takenBack],
 });
 
 export const StatementLine = z.object({

@@ -50,6 +50,8 @@ export const paths = {
   quickCharges: (quick: string) => `/dues?Tab=charges&Quick=${encodeURIComponent(quick)}`,
   /** What came in, looked through for a receipt's number. */
   receiptsLike: (search: string) => `/dues?Tab=inflow&Search=${encodeURIComponent(search)}`,
+  /** One payment with its receipt, open on the list of payments. */
+  receiptOf: (paymentId: string) => `/dues?Tab=inflow&Receipt=${paymentId}`,
   due: (dueId: string) => `/dues/${dueId}`,
   /** Payments of a due that come from a file. */
   duePayments: (dueId: string) => `/dues/${dueId}/payments`,

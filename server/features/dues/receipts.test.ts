@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { reversePayment } from '#contract/due-payments.ts';
 import * as contract from '#contract/receipts.ts';
+import { createResident } from '#contract/residents.ts';
 import { penaltyJob } from './penalties.ts';
 import { type Estate, jobTools, openEstate } from './testing.ts';
 
@@ -8,7 +10,7 @@ describe('receipts and statements', () => {
   let estate: Estate;
 
   before(async () => {
-    estate = await openEstate(2);
+    estate = await openEstate(3);
     estate.world.clock.set('2026-11-21T09:00:00Z');
   });
   after(() => estate.world.close());
@@ -40,6 +42,35 @@ describe('receipts and statements', () => {
     });
     assert.equal(file.headers['content-type'], 'application/pdf');
     assert.equal(file.raw.rawPayload.subarray(0, 5).toString(), '%PDF-');
+  });
+
+  test('a receipt is emailed to the primary contact, and the answer counts what was handed over', async () => {
+    const { world, communityId, manager } = estate;
+    const houseId = estate.houseIds[2] ?? '';
+    const { data: paid } = await estate.pay({ houseId, amountMinor: 1_234_500 });
+    const params = { communityId, paymentId: paid.id };
+    const nobody = await world.call(manager, contract.sendReceipt, { params });
+    assert.equal(nobody.data.emailed, 0);
+    await world.call(manager, createResident, {
+      params: { communityId },
+      body: {
+        firstName: 'Ada',
+        lastName: 'Obi',
+        email: 'ada.obi@example.test',
+        occupancy: { houseId, relationship: 'Owner' },
+      },
+    });
+    const sent = await world.call(manager, contract.sendReceipt, { params });
+    assert.deepEqual(sent.data, { people: 1, emailed: 1, texted: 0, unreachable: 0 });
+    await world.settle();
+    const mail = (await world.mails()).find(
+      ({ recipient }) => recipient === 'ada.obi@example.test',
+    );
+    assert.match(mail?.body ?? '', /received ₦12,345\.00 for 3 Palm Street on 21 Nov 2026/);
+    assert.match(mail?.body ?? '', new RegExp(`/receipts/${communityId}/${paid.verificationCode}`));
+    await world.call(manager, reversePayment, { params, body: { reason: 'Entered twice' } });
+    const { failure } = await world.call(manager, contract.sendReceipt, { params });
+    assert.equal(failure.errors[0]?.code, 'RECEIPT_TAKEN_BACK');
   });
 
   test('a statement opens with what was owed, and each line leads to the closing', async () => {

@@ -47,6 +47,7 @@ import * as planned from './plans.ts';
 import * as promised from './promises.ts';
 import { previewDue, publishDue } from './publish.ts';
 import { downloadOwnReceipt, downloadReceipt, verifyReceipt } from './receipts.ts';
+import { sendReceipt } from './send-receipt.ts';
 import { askForRefund, listRefunds, type RefundDoors } from './refunds.ts';
 import { listReminders, remindHouses } from './reminders.ts';
 import { type ReversalDoors, reversePayment } from './reversal.ts';
@@ -103,6 +104,7 @@ export const dueRoutes = (
   inCommunity(slips.downloadSlip, downloadSlip(options.files)),
   open(receipts.verifyReceipt, verifyReceipt(options.pool)),
   inCommunity(receipts.downloadReceipt, downloadReceipt(options.publicUrl)),
+  inCommunity(receipts.sendReceipt, sendReceipt(options.publicUrl)),
   inCommunity(accounts.getHouseAccount, getHouseAccount),
   signedIn(houseSide.getHouseDues, own.getHouseDues),
   signedIn(houseSide.listHouseDueFiles, ownFiles.listHouseDueFiles),

@@ -11,6 +11,7 @@ import { findGroups, findStreets, findWallets } from '#lib/find.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
+import { useUrlState } from '#lib/url-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
@@ -132,7 +133,13 @@ export function InflowTab({ dueId, houseId, record }: InflowTabProps) {
     params: { communityId },
     query: { ...state.api, ...fixed },
   });
-  const [open, setOpen] = useState<string | null>(null);
+  const [url, setUrl] = useUrlState();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const open = chosen ?? url['Receipt'];
+  const close = () => {
+    setChosen(null);
+    if (url['Receipt']) setUrl({ Receipt: undefined });
+  };
   return (
     <>
       <ListView
@@ -141,7 +148,7 @@ export function InflowTab({ dueId, houseId, record }: InflowTabProps) {
         result={result}
         rowId={(row) => row.id}
         rowLabel={(row) => `Receipt ${row.receiptNumber}, ${row.house.label}`}
-        onOpen={(row) => setOpen(row.id)}
+        onOpen={(row) => setChosen(row.id)}
         searchHint={houseId ? 'Search receipt number' : 'Search house or receipt number'}
         columns={houseId ? columns.filter(({ key }) => key !== 'house') : columns}
         filters={filtersOf(communityId).filter(
@@ -155,7 +162,7 @@ export function InflowTab({ dueId, houseId, record }: InflowTabProps) {
           ...(record && { action: record }),
         }}
       />
-      {open && <ReceiptDrawer paymentId={open} onClose={() => setOpen(null)} />}
+      {open && <ReceiptDrawer paymentId={open} onClose={close} />}
     </>
   );
 }

@@ -23,6 +23,7 @@ import type { FilterOption } from '#ui/list/filters.ts';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
+import { paths } from '#web/paths.ts';
 import { ChargesField, useOpenCharges } from './ChargesField.tsx';
 import { sendSlip } from './send-slip.ts';
 import { staleWithDues } from './words.ts';
@@ -68,7 +69,8 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
   const record = useAct(recordPayment, {
     toasts: 'none',
     invalidates: staleWithDues,
-    onSuccess: ({ receiptNumber }) => toastSuccess(`Recorded. Receipt ${receiptNumber} was made.`),
+    onSuccess: ({ id, receiptNumber }) =>
+      toastSuccess(`Recorded. Receipt ${receiptNumber} was made.`, paths.receiptOf(id)),
   });
   type Body = Parameters<typeof record.mutateAsync>[0]['body'];
   // Beside what is sent: asked once more, the same slip goes with it.

@@ -1,13 +1,14 @@
 // One payment: its receipt, the charges that it paid, and the way to take it back.
 import { Button, Table, TextInput } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { getDuePayment, reversePayment } from '#calls/due-payments.ts';
-import { downloadReceipt } from '#calls/receipts.ts';
+import { downloadReceipt, sendReceipt } from '#calls/receipts.ts';
 import type { DuePayment } from '#contract/due-payments.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
+import { deliveryWords } from '#lib/delivery.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -139,10 +140,35 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
             Give money back
           </Button>
         )}
+        {payment.status === 'Successful' && <SendButton paymentId={payment.id} />}
         <DownloadButton paymentId={payment.id} />
       </div>
       {reversing && <Reverse payment={payment} onClose={() => setReversing(false)} />}
     </>
+  );
+}
+
+const contactNoun = { one: 'primary contact', many: 'primary contacts' };
+
+function SendButton({ paymentId }: { paymentId: string }) {
+  const communityId = useCommunityId();
+  const mayCreate = useMay('dues.create');
+  const send = useAct(sendReceipt, {
+    success: (delivery) =>
+      delivery.people > 0 && delivery.emailed === 0
+        ? 'Not sent: nobody of this house has an email.'
+        : deliveryWords(delivery, contactNoun),
+  });
+  if (!mayCreate) return null;
+  return (
+    <Button
+      variant="default"
+      loading={send.isPending}
+      leftSection={<IconMail size={16} aria-hidden />}
+      onClick={() => send.mutate({ params: { communityId, paymentId } })}
+    >
+      Send receipt
+    </Button>
   );
 }
 

@@ -1,0 +1,72 @@
+// Emails a receipt to the primary contact of its house: the sums, and the link of the public check.
+import { sql } from 'kysely';
+import { type Delivery, deliveryTo, noDelivery } from '#contract/delivery.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import { receiptRefusals, type sendReceipt as operation } from '#contract/receipts.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { mailRequested } from '#platform/mail.ts';
+import { sayAmount } from '#platform/money-text.ts';
+import { refuse } from '#platform/refuse.ts';
+import { readPayment } from './take-payment.ts';
+import { dayText, here } from './words.ts';
+
+export const sendReceipt =
+  (publicUrl: string) =>
+  async (
+    context: CommunityContext,
+    { params: { paymentId } }: Parsed<typeof operation>,
+  ): Promise<Answer<typeof operation>> => {
+    const { community, communityId } = context;
+    const payment = await readPayment(context, paymentId);
+    if (payment.status === 'Reversed') throw refuse(receiptRefusals.takenBack);
+    const contact = await selectContact(context, payment.house.id);
+    const delivery: Delivery = contact
+      ? deliveryTo({ email: contact.email, phone: null })
+      : noDelivery;
+    if (contact?.email) {
+      const money = (amountMinor: number): string => sayAmount(amountMinor, community.currency);
+      context.emit(mailRequested, {
+        to: contact.email,
+        subject: `Receipt ${payment.receiptNumber} from ${community.name}`,
+        text: [
+          `Dear ${contact.name},`,
+          '',
+          `${community.name} received ${money(payment.amountMinor)} for ${payment.house.label} on ` +
+            `${dayText(payment.paidOn)}.`,
+          '',
+          ...payment.allocations.map(
+            (one) =>
+              `- ${one.dueTitle}, due ${dayText(one.dueOn)}: ${money(one.principalMinor + one.penaltyMinor)}`,
+          ),
+          ...(payment.creditedMinor > 0
+            ? [`- Credit of the house: ${money(payment.creditedMinor)}`]
+            : []),
+          '',
+          `Receipt ${payment.receiptNumber}, verification code ${payment.verificationCode}:`,
+          `${publicUrl}/receipts/${communityId}/${payment.verificationCode}`,
+          '',
+          community.name,
+        ].join('\n'),
+      });
+    }
+    context.audit({
+      action: 'receipt.sent',
+      entityType: 'due-payment',
+      entityId: paymentId,
+      entityLabel: `Receipt ${payment.receiptNumber}`,
+      after: { emailed: delivery.emailed },
+    });
+    return delivery;
+  };
+
+type Contact = { email: string | null; name: string };
+
+/** The primary contact of the house, or another resident where the contact has no email. */
+async function selectContact({ db }: CommunityContext, houseId: string) {
+  const { rows } = await sql<Contact>`
+    select r.email, r.first_name || ' ' || r.last_name as name from house_residents r
+    where r.community_id = ${here} and r.house_id = ${houseId}
+    order by (r.email is not null) desc, r.is_primary_contact desc, r.is_household_head desc, r.resident_id
+    limit 1`.execute(db);
+  return rows[0];
+}
