@@ -49,7 +49,7 @@ const withFacts = (today: string) => sql`cross join lateral ${papersOf(today)} d
 function orderOf(sort: string | undefined): RawBuilder<unknown> {
   const name = sql`natural_key(p.name) collate "C", p.id`;
   const keys: Record<string, RawBuilder<unknown>> = {
-    jobs: sql`s.jobs`,
+    jobs: sql`s.done`,
     onTime: sql`s."onTimePercent"`,
     rating: sql`s.rating`,
   };

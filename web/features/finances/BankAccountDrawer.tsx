@@ -19,7 +19,7 @@ export function BankAccountDrawer({ opened, onClose }: { opened: boolean; onClos
       opened={opened}
       onClose={onClose}
       title="Add bank account"
-      sentence="It can be used after 24 hours, and the owner of the community is told."
+      sentence="It can be used after 24 hours. The owner of the community gets a notification."
       submitLabel="Add bank account"
       initial={{ bankName: '', accountNumber: '', accountName: '' }}
       schema={async () => (await import('#contract/bank-accounts.ts')).BankAccountForm}

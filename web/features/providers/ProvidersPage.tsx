@@ -96,11 +96,11 @@ const columns: ListColumn<ProviderRow>[] = [
   },
   {
     key: 'jobs',
-    title: 'Jobs given',
+    title: 'Jobs done',
     sortable: true,
     align: 'right',
     width: 90,
-    render: (row) => row.score.jobs,
+    render: ({ score: { done, open } }) => (open > 0 ? `${done}, ${open} under way` : done),
   },
   {
     key: 'contact',
