@@ -43,7 +43,7 @@ export function MonthsList() {
               </StatusBadge>
             </div>
             <div className={classes.muted}>
-              <MonthFacts row={row} />
+              <MonthFacts row={row} together={closedWith(row, result.data.items)} />
             </div>
             {mayAct && (
               <div className={classes.deeds}>
@@ -78,7 +78,16 @@ export function MonthsList() {
   );
 }
 
-function MonthFacts({ row }: { row: MonthRow }) {
+/** The months of one closing, oldest first: a closing covers every open month up to its last one. */
+const closedWith = ({ closing }: MonthRow, rows: readonly MonthRow[]): readonly string[] =>
+  rows
+    .filter((row) => row.closing !== null && row.closing.id === closing?.id)
+    .map(({ month }) => month)
+    .toSorted();
+
+type MonthFactsProps = { row: MonthRow; together: readonly string[] };
+
+function MonthFacts({ row, together }: MonthFactsProps) {
   const { closing, reopened, openLineCount } = row;
   if (!closing) {
     const open = openLineCount > 0 && `${countOf(openLineCount, lineNoun)} to reconcile`;
@@ -90,11 +99,19 @@ function MonthFacts({ row }: { row: MonthRow }) {
       </>
     );
   }
+  const [first = row.month] = together;
+  const last = together.at(-1) ?? row.month;
+  if (row.month !== last) return `Closed together with ${monthName(last)}.`;
   const explained = closing.differences.filter(({ explanation }) => explanation !== null);
   return (
     <>
       Closed by {closing.closedByName}, <InstantText at={closing.closedAt} />
       {closing.note && ` · ${closing.note}`}
+      {explained.length > 0 && first !== last && (
+        <span className={classes.explained}>
+          {monthName(first)} to {monthName(last)} together:
+        </span>
+      )}
       {explained.map((one) => (
         <span key={one.bankAccount?.id ?? 'books'} className={classes.explained}>
           {one.bankAccount?.label ?? 'On no statement'}:{' '}

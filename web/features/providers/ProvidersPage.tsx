@@ -99,7 +99,7 @@ const columns: ListColumn<ProviderRow>[] = [
     title: 'Jobs done',
     sortable: true,
     align: 'right',
-    width: 90,
+    width: 140,
     render: ({ score: { done, open } }) => (open > 0 ? `${done}, ${open} under way` : done),
   },
   {
