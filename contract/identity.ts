@@ -1,6 +1,7 @@
 // Identity: signing up and in, one-time codes, passwords, sessions, one's own details (spec 1, 7; domain 2).
 // Nothing here answers differently for an address that has an account and one that has none.
 import { z } from 'zod';
+import { stepUpActions } from './step-up-actions.ts';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
 import { Id } from './ids.ts';
@@ -151,7 +152,7 @@ export const requestOtp = operation({
     email: Email,
     purpose: z.enum(otpPurposes),
     /** With the purpose `step-up`: the operation that asked for the code, so that the email says what it confirms. */
-    operation: z.string().max(60).optional(),
+    operation: z.enum(Object.keys(stepUpActions)).optional(),
   }),
   data: CodeSent,
   refusals: [common.noSession],

@@ -11,6 +11,7 @@ import { changeGateSettings } from '#contract/gates.ts';
 import { getGuestPass } from '#contract/guest-page.ts';
 import * as contract from '#contract/house-access.ts';
 import { eraseGuest, getGateReport, getVisit, listVisits } from '#contract/visits.ts';
+import { todayIn } from '#platform/clock.ts';
 import { type Scheduled, toolsOf } from '#platform/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { closeVisits, expirePasses } from './jobs.ts';
@@ -192,7 +193,7 @@ describe('passes of a house, and what the office sees of them', () => {
   });
 
   test('a house takes who came to it as a file, from its own time and where the feature is on', async () => {
-    const day = world.clock.now().toISOString().slice(0, 10);
+    const day = todayIn('Africa/Lagos', world.clock);
     const ask = (query: { From: string; To: string }, person = estate.host) =>
       world.call(person, contract.downloadHouseAccessReport, { params, query });
     const pass = await estate.makePass({ guestName: '=Ngozi, Obi' });
