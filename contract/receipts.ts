@@ -51,6 +51,7 @@ export const sendReceipt = operation({
   path: '/community/:communityId/due-payments/:paymentId/receipt/email',
   summary: 'Email a receipt to the primary contact of its house',
   access: 'dues.create',
+  needsKey: true,
   params: InCommunityWith('paymentId'),
   data: Delivery,
   refusals: [takenBack],
