@@ -205,7 +205,11 @@ function Decision({ request }: { request: MoneyRequest }) {
           {...dialog}
           danger
           title="Reject this request?"
-          effect={<>{amount} stays where it is. The person who asked gets a notification with the reason.</>}
+          effect={
+            <>
+              {amount} stays where it is. The person who asked gets a notification with the reason.
+            </>
+          }
           confirmLabel="Reject"
           onConfirm={() => reject.mutateAsync({ params, body: { version, reason: note } })}
         >
