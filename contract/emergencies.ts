@@ -50,6 +50,8 @@ export const Emergency = z.object({
   raisedAt: Instant,
   /** Names of everybody who said that they are coming, in that order. */
   coming: z.array(z.string()).max(20),
+  /** Their ids, where they are known: two people may have one name. */
+  comingIds: z.array(Id).max(20),
   acknowledgedBy: z.string().nullable(),
   acknowledgedAt: Instant.nullable(),
   onSceneBy: z.string().nullable(),

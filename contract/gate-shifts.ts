@@ -18,6 +18,8 @@ export const HandoverNote = z.object({
 
 export const Shift = z.object({
   id: Id,
+  /** The id under which the guard answers alarms. */
+  guardId: Id,
   guardName: z.string(),
   gate: NamedGate,
   /** Empty where the guard signed in with an account. */

@@ -831,7 +831,8 @@ create table emergency_steps (
   by_name text not null,
   text text not null default ''::text,
   at timestamp with time zone not null,
-  key text
+  key text,
+  by_id uuid
 );
 
 create table erasure_requests (
@@ -7986,7 +7987,8 @@ create view guards_on_shift with (security_invoker=true) (
   security_user_id uuid,
   name text,
   phone text,
-  expires_at timestamp with time zone
+  expires_at timestamp with time zone,
+  gate text
 );
 
 create view house_blocks with (security_invoker=true) (

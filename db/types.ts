@@ -1039,6 +1039,7 @@ export interface EmergencyRaisers {
 
 export interface EmergencySteps {
   at: string;
+  byId: string | null;
   byName: string;
   communityId: string;
   emergencyId: string;
@@ -1446,6 +1447,7 @@ export interface GroupStays {
 export interface GuardsOnShift {
   communityId: string | null;
   expiresAt: string | null;
+  gate: string | null;
   name: string | null;
   phone: string | null;
   securityUserId: string | null;

@@ -3,11 +3,14 @@
 import type { Page } from '@playwright/test';
 import { createGate, createGateDevice } from '#contract/gates.ts';
 import { createGatePass } from '#contract/gate-passes.ts';
+import { raiseEmergency } from '#contract/emergencies.ts';
+import { changePanicSettings } from '#contract/panic-settings.ts';
 import { raisePanic } from '#contract/portal-emergencies.ts';
 import { createSecurityUser } from '#contract/security-users.ts';
 import type pg from 'pg';
 import { callAs, newEstate, newResident } from './support/estate.ts';
-import { newPerson, newPhone, pageOf } from './support/people.ts';
+import { newPerson, newPhone, pageOf, signInAs } from './support/people.ts';
+import { seedWorker } from '#testing/seed.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
@@ -98,6 +101,101 @@ test(
     await over.getByRole('button', { name: 'Take back' }).click();
     await expect(over).toBeHidden();
     await expect(page.getByText('Taken back. Its notices in the app say so.')).toBeVisible();
+  },
+);
+
+test(
+  'a guard reaches the alarm in two taps from a green, an amber and a red answer',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    const { owner, params, houseId } = await onShift(page, db);
+    const made = await callAs(owner, createGatePass, {
+      params,
+      body: { kind: 'One-time', guestName: 'Ada Obi', houseId } as never,
+    });
+    const code = made.share.code.replace(/\D/g, '');
+    const kinds = page.getByRole('dialog', { name: 'Raise an alarm' });
+    const reach = async (answer: RegExp) => {
+      const over = page.getByRole('dialog', { name: answer });
+      await over.getByRole('button', { name: 'Alarm', exact: true }).click();
+      await expect(kinds.getByText('Main gate')).toBeVisible();
+      // Escape closes the page alone.
+      await page.keyboard.press('Escape');
+      await expect(kinds).toBeHidden();
+      await expect(over).toBeVisible();
+      return over;
+    };
+    await enter(page, code);
+    const green = await reach(/^Green/);
+    await green.getByRole('button', { name: 'Let in', exact: true }).click();
+    await expect(green).toBeHidden();
+    await enter(page, code);
+    const amber = await reach(/^Amber/);
+    await amber.getByRole('button', { name: 'Next guest' }).click();
+    await enter(page, code === '00000000' ? '00000001' : '00000000');
+    const red = await reach(/^Red/);
+    await red.getByRole('button', { name: 'Alarm', exact: true }).click();
+    await kinds.getByRole('button', { name: 'Fire' }).click();
+    await expect(page.getByRole('dialog', alarm).getByText('Main gate')).toBeVisible();
+    await page.getByRole('dialog', alarm).getByRole('button', { name: 'Take back' }).click();
+  },
+);
+
+test(
+  'a guard with an account and without a shift raises an alarm at the gate of the device',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
+    const guard = await newPerson(db, { firstName: 'Musa', lastName: 'Bello' });
+    const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
+    await seedWorker(db, estate.id, guard.id, 'Security staff');
+    const params = { communityId: estate.id };
+    await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
+    const gate = await callAs(owner, createGate, { params, body: { name: 'Back gate' } });
+    const body = { name: 'Gate phone', gateId: gate.id };
+    const { link } = await callAs(owner, createGateDevice, { params, body });
+    await page.goto(new URL(link).pathname + new URL(link).hash);
+    await page.getByRole('button', { name: 'Pair', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
+    await signInAs(page, guard, estate);
+    await page.goto('/gate-pass');
+    await expect(page.getByText('You are not on shift.')).toBeVisible();
+    await page.getByRole('button', { name: 'Alarm', exact: true }).click();
+    const kinds = page.getByRole('dialog', { name: 'Raise an alarm' });
+    await expect(kinds.getByText('Back gate')).toBeVisible();
+    await kinds.getByRole('button', { name: 'Intruder' }).click();
+    await expect(page.getByRole('dialog', alarm).getByText('Back gate')).toBeVisible();
+  },
+);
+
+test(
+  'a drill shows no outside numbers where its timeline is read',
+  { tag: '@phone' },
+  async ({ page, browser, db }) => {
+    const { owner, estate, params } = await onShift(page, db);
+    await callAs(owner, changePanicSettings, {
+      params,
+      body: {
+        contacts: [],
+        externalNumbers: [{ name: 'Police', phone: '112' }],
+        escalationSeconds: 60,
+        textsOn: false,
+        version: 0,
+      },
+    });
+    const { id } = await callAs(owner, raiseEmergency, {
+      params,
+      body: { type: 'Fire', location: 'Club house', drill: true },
+    });
+    const desk = await pageOf(browser, owner, estate);
+    await desk.goto('/dashboard');
+    await desk.getByRole('button', { name: 'Hide it on this screen' }).click();
+    await desk.goto(`/emergencies?Open=${id}`);
+    await desk.getByRole('button', { name: 'Hide it on this screen' }).click();
+    const drawer = desk.getByRole('dialog', { name: 'Drill: Fire' });
+    await expect(drawer.getByText('Drill: do not call the emergency services.')).toBeVisible();
+    await expect(drawer.getByText('112')).toHaveCount(0);
+    await desk.context().close();
   },
 );
 

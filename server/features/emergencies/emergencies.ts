@@ -15,6 +15,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { notify, resolveNotifications } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { answererOf } from './answerers.ts';
 import {
   countFalseAlarms,
   findHouses,
@@ -70,7 +71,8 @@ export async function getEmergency(
     selectTimeline(db, found.id),
     selectPanicSettings(db),
   ]);
-  return { ...found, timeline, externalNumbers };
+  // Outside numbers are not called in a drill.
+  return { ...found, timeline, externalNumbers: found.drill ? [] : externalNumbers };
 }
 
 const byOf = ({ user }: CommunityContext): By => ({ id: user.id, name: nameOf(user) });
@@ -109,20 +111,13 @@ export async function acknowledgeEmergency(
   { params }: One,
 ): Promise<Emergency> {
   const found = await lockOpen(context, params.emergencyId);
-  const by = byOf(context);
+  const by = await answererOf(context, found.id);
   if (found.acknowledgedBy === null) await acknowledge(context, found, by);
-  else if (!(await hasSaid(context, found.id, by.name))) {
-    await addStep(context, found.id, { kind: 'Coming', by: by.name });
+  else if (!found.comingIds.includes(by.id ?? '')) {
+    await addStep(context, found.id, { kind: 'Coming', by: by.name, byId: by.id });
     await tellScreens(context, found.id);
   }
   return reread(context, found.id);
-}
-
-async function hasSaid({ db }: Scope, id: string, name: string): Promise<boolean> {
-  const { rows } = await sql`select from emergency_steps s where s.community_id = ${here}
-    and s.emergency_id = ${id} and s.by_name = ${name} and s.kind in ('Acknowledged', 'Coming')
-    limit 1`.execute(db);
-  return rows.length > 0;
 }
 
 /** The first who answers ends the calls and the sound. */
@@ -131,7 +126,7 @@ async function acknowledge(scope: Scope, found: Stored, by: By): Promise<void> {
   await sql`update emergencies set status = 'Acknowledged', acknowledged_by = ${by.id},
       acknowledged_name = ${by.name}, acknowledged_at = ${at}, next_call_at = null
     where community_id = ${here} and id = ${found.id}`.execute(scope.db);
-  await addStep(scope, found.id, { kind: 'Acknowledged', by: by.name });
+  await addStep(scope, found.id, { kind: 'Acknowledged', by: by.name, byId: by.id });
   record(scope, found, { action: 'emergency.acknowledged', after: { by: by.name } });
   await tellScreens(scope, found.id);
 }
@@ -141,13 +136,13 @@ export async function arriveAtEmergency(
   { params }: One,
 ): Promise<Emergency> {
   const found = await lockOpen(context, params.emergencyId);
-  const by = byOf(context);
   if (found.onSceneBy !== null) return found;
+  const by = await answererOf(context, found.id);
   if (found.acknowledgedBy === null) await acknowledge(context, found, by);
   await sql`update emergencies set status = 'On scene', on_scene_name = ${by.name},
       on_scene_at = ${context.clock.now().toISOString()}
     where community_id = ${here} and id = ${found.id}`.execute(context.db);
-  await addStep(context, found.id, { kind: 'On scene', by: by.name });
+  await addStep(context, found.id, { kind: 'On scene', by: by.name, byId: by.id });
   record(context, found, { action: 'emergency.onScene', after: { by: by.name } });
   await tellScreens(context, found.id);
   return reread(context, found.id);
@@ -158,18 +153,21 @@ export async function noteEmergency(
   input: Parsed<typeof contract.noteEmergency>,
 ): Promise<EmergencyTimeline> {
   const found = await lock(context, input.params.emergencyId);
-  const by = byOf(context);
-  await addStep(context, found.id, { kind: 'Note', by: by.name, text: input.body.text });
-  record(context, found, { action: 'emergency.noted', after: { text: input.body.text } });
+  const by = await answererOf(context, found.id);
+  const { text } = input.body;
+  await addStep(context, found.id, { kind: 'Note', by: by.name, byId: by.id, text });
+  record(context, found, { action: 'emergency.noted', after: { text } });
   await tellScreens(context, found.id);
   return getEmergency(context, input);
 }
 
-export const closeEmergency = (
+export async function closeEmergency(
   context: CommunityContext,
   { params, body }: Parsed<typeof contract.closeEmergency>,
-): Promise<Emergency> =>
-  resolve(context, byOf(context), { emergencyId: params.emergencyId, ...body });
+): Promise<Emergency> {
+  const by = await answererOf(context, params.emergencyId);
+  return resolve(context, by, { emergencyId: params.emergencyId, ...body });
+}
 
 type Resolving = {
   emergencyId: string;
@@ -195,6 +193,7 @@ export async function resolve(scope: Scope, by: By, body: Resolving): Promise<Em
   await addStep(scope, found.id, {
     kind: 'Resolved',
     by: by.name,
+    byId: by.id,
     text: [outcome, body.note].filter(Boolean).join(': '),
   });
   record(scope, found, { action: 'emergency.resolved', after: { outcome, note: body.note ?? '' } });

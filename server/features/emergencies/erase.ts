@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 import { type Eraser, withoutPerson } from '#platform/eraser.ts';
 import { here } from './queries.ts';
 
+/** Without the house or the gate that tells two people of one name apart. */
+const bare = (name: string): string => name.replace(/ \(.*$/, '');
+
 type Row = { id: string; byName: string; text: string };
 
 export const emergencyEraser: Eraser = {
@@ -24,10 +27,11 @@ export const emergencyEraser: Eraser = {
     const { rows } = await sql<Row>`select s.id, s.by_name as "byName", s.text
       from emergency_steps s join emergencies e on e.community_id = s.community_id and e.id = s.emergency_id
       where s.community_id = ${here} and (e.resident_id = any (${residentIds}::uuid[])
-        or s.by_name = any (${[...names]}::text[]))`.execute(db);
+        or s.by_name = any (${[...names]}::text[])
+          or regexp_replace(s.by_name, ' [(].*$', '') = any (${[...names]}::text[]))`.execute(db);
     const cleaned = rows.map(({ id, byName, text }) => ({
       id,
-      byName: withoutPerson(byName, person),
+      byName: withoutPerson(names.includes(bare(byName)) ? bare(byName) : byName, person),
       text: withoutPerson(text, person),
     }));
     const steps =

@@ -15,7 +15,9 @@ const columns = sql`e.id, e.type, e.status, e.house_id as "houseId", place_of_al
       and r.user_id <> e.raised_by and r.taken_back_at is null order by r.raised_at, r.id limit 20) as "alsoRaisedBy",
   e.raised_at as "raisedAt", array(
     select s.by_name from emergency_steps s where s.community_id = e.community_id and s.emergency_id = e.id
-      and s.kind in ('Acknowledged', 'Coming') order by s.position limit 20) as coming,
+      and s.kind in ('Acknowledged', 'Coming') order by s.position limit 20) as coming, array(
+    select s.by_id from emergency_steps s where s.community_id = e.community_id and s.emergency_id = e.id
+      and s.kind in ('Acknowledged', 'Coming') and s.by_id is not null order by s.position limit 20) as "comingIds",
   e.acknowledged_name as "acknowledgedBy",
   e.acknowledged_at as "acknowledgedAt", e.on_scene_name as "onSceneBy", e.on_scene_at as "onSceneAt",
   e.resolved_name as "resolvedBy", e.resolved_at as "resolvedAt", e.outcome,

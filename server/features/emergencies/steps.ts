@@ -22,6 +22,8 @@ export type By = { id: string | null; name: string };
 type Step = {
   kind: EmergencyTimeline['timeline'][number]['kind'];
   by: string;
+  /** Of a person; two people of one name are told apart by it. */
+  byId?: string | null;
   text?: string;
   /** Written once under it. */
   key?: string;
@@ -30,10 +32,10 @@ type Step = {
 export async function addStep(
   { db, clock }: Pick<Scope, 'db' | 'clock'>,
   emergencyId: string,
-  { kind, by, text = '', key }: Step,
+  { kind, by, byId = null, text = '', key }: Step,
 ): Promise<void> {
-  await sql`insert into emergency_steps (community_id, emergency_id, kind, by_name, text, at, key)
-    values (${here}, ${emergencyId}, ${kind}, ${by.slice(0, 120)}, ${text.slice(0, 1000)},
+  await sql`insert into emergency_steps (community_id, emergency_id, kind, by_name, by_id, text, at, key)
+    values (${here}, ${emergencyId}, ${kind}, ${by.slice(0, 120)}, ${byId}, ${text.slice(0, 1000)},
       ${clock.now().toISOString()}, ${key ?? null})
     on conflict (community_id, key) where key is not null do nothing`.execute(db);
 }

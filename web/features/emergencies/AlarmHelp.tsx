@@ -18,7 +18,7 @@ export function AlarmHelp({ houseId, drill = false }: AlarmHelpProps) {
     { params: { communityId }, query },
     { enabled },
   );
-  if (drill) return <p>Practice. Do not call the emergency services.</p>;
+  if (drill) return <p>Drill: do not call the emergency services.</p>;
   if (!data) return null;
   const office = data.officePhone ? [{ name: 'Office', phone: data.officePhone }] : [];
   return (

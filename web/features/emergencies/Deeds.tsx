@@ -20,7 +20,7 @@ export function Deeds({ emergency }: { emergency: Emergency }) {
   const mayAct = useMayAct();
   const [resolving, setResolving] = useState(false);
   const self = useSelf();
-  const isComing = self !== undefined && emergency.coming.includes(self);
+  const isComing = self !== undefined && emergency.comingIds.includes(self);
   const options = { invalidates: stale };
   const come = useAct(acknowledgeEmergency, {
     ...options,

@@ -15,6 +15,7 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { AlarmHelp } from './AlarmHelp.tsx';
 import { Deeds } from './Deeds.tsx';
 import { raisersOf, stale, statusTone, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
@@ -57,7 +58,8 @@ export function EmergencyDrawer({ emergencyId, onClose }: EmergencyDrawerProps) 
               ['What was done', one.resolutionNote],
             ]}
           />
-          {one.externalNumbers.length > 0 && (
+          {one.drill && <AlarmHelp houseId={one.houseId} drill />}
+          {!one.drill && one.externalNumbers.length > 0 && (
             <>
               <h2 className={classes.section}>Call</h2>
               <ul className={classes.numbers}>

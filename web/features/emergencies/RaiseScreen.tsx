@@ -26,13 +26,15 @@ const kinds: readonly Emergency['type'][] = [
   'Other',
 ];
 
+/** `place` is preset and never empty. */
 export type RaiseScreenProps = { place: string; onClose: () => void };
 
 export function RaiseScreen({ place, onClose }: RaiseScreenProps) {
   const communityId = useCommunityId();
   const [location, setLocation] = useState(place);
   const [house, setHouse] = useState<FilterOption>();
-  const [isChanging, setChanging] = useState(place === '');
+  const [isChanging, setChanging] = useState(false);
+  const written = location.trim() || place;
   const [silent, setSilent] = useState(false);
   const raise = useAct(raiseEmergency, {
     toasts: 'none',
@@ -42,9 +44,8 @@ export function RaiseScreen({ place, onClose }: RaiseScreenProps) {
       onClose();
     },
   });
-  const hasPlace = house !== undefined || location.trim() !== '';
   const send = (type: Emergency['type']) => {
-    const where = house ? { houseId: house.value } : { location: location.trim() };
+    const where = house ? { houseId: house.value } : { location: written };
     raise.mutate({ params: { communityId }, body: { type, silent, ...where } });
   };
   return (
@@ -60,7 +61,7 @@ export function RaiseScreen({ place, onClose }: RaiseScreenProps) {
       <div className={classes.raise}>
         <div className={classes.place}>
           <p>
-            <strong>{house?.label ?? (location || 'Say where it is')}</strong>
+            <strong>{house?.label ?? written}</strong>
           </p>
           <button type="button" className={classes.plain} onClick={() => setChanging(!isChanging)}>
             {isChanging ? 'Done' : 'Change'}
@@ -88,12 +89,7 @@ export function RaiseScreen({ place, onClose }: RaiseScreenProps) {
         )}
         <div className={classes.kinds}>
           {kinds.map((type) => (
-            <button
-              key={type}
-              type="button"
-              disabled={!hasPlace || raise.isPending}
-              onClick={() => send(type)}
-            >
+            <button key={type} type="button" disabled={raise.isPending} onClick={() => send(type)}>
               {type}
             </button>
           ))}

@@ -25,22 +25,21 @@ export function AccountConsole({ Raise }: { Raise: RaiseAlarm }) {
     return (
       <>
         {isOff && <Off />}
-        <GuardConsole alarm={{ Raise, place: '' }} />
+        <GuardConsole Raise={Raise} />
       </>
     );
   }
   const { shift, unreadNote } = current.data;
-  const alarm = { Raise, place: shift.gate.name };
   return (
     <div className={classes.account}>
       <ShiftHead shift={shift} onEnded={() => void invalidate([getShift])} />
       {unreadNote ? (
         <>
           <HandoverNote note={unreadNote} />
-          <AlarmButton {...alarm} />
+          <AlarmButton Raise={Raise} place={shift.gate.name} />
         </>
       ) : (
-        <GuardConsole atGateId={shift.gate.id} alarm={alarm} />
+        <GuardConsole atGateId={shift.gate.id} atGateName={shift.gate.name} Raise={Raise} />
       )}
     </div>
   );

@@ -1,22 +1,32 @@
-// The red button of the console: it opens the page that raises an alarm, and sends nothing by itself. The page is
+// The red key of the console: it opens the page that raises an alarm, and sends nothing by itself. The page is
 // handed in, because emergencies are a feature of their own.
 import { IconUrgent } from '@tabler/icons-react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, createContext, useState } from 'react';
 import classes from './console.module.css';
 
 export type RaiseAlarm = ComponentType<{ place: string; onClose: () => void }>;
-/** `place` is the guard's gate; empty where it is not known, and then the page asks. */
+/** `place` is the guard's gate, which the page presets. */
 export type AlarmAt = { Raise: RaiseAlarm; place: string };
 
-export function AlarmButton({ Raise, place }: AlarmAt) {
+/** For the screens that cover the console: each has the key too. Undefined at a desk, which has no console. */
+export const ConsoleAlarm = createContext<AlarmAt | undefined>(undefined);
+
+/** `onToggle` tells a screen below that the page covers it, so that Escape closes the page alone. */
+type AlarmButtonProps = AlarmAt & { onToggle?: (isOpen: boolean) => void };
+
+export function AlarmButton({ Raise, place, onToggle }: AlarmButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  const toggle = (isNowOpen: boolean) => {
+    setOpen(isNowOpen);
+    onToggle?.(isNowOpen);
+  };
   return (
     <>
-      <button type="button" className={classes.alarmKey} onClick={() => setOpen(true)}>
+      <button type="button" className={classes.alarmKey} onClick={() => toggle(true)}>
         <IconUrgent size={26} aria-hidden />
         Alarm
       </button>
-      {isOpen && <Raise place={place} onClose={() => setOpen(false)} />}
+      {isOpen && <Raise place={place} onClose={() => toggle(false)} />}
     </>
   );
 }

@@ -7,9 +7,18 @@ import {
   IconCircleArrowRight,
   IconSquareArrowLeft,
 } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useLayoutEffect, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import type { Colour } from '#contract/gate-checks.ts';
 import { holdToasts } from '#lib/toast.ts';
+import { AlarmButton, ConsoleAlarm } from './AlarmButton.tsx';
 import { screenColour } from './screen-colour.ts';
 import { signal } from './signal.ts';
 import classes from './console.module.css';
@@ -20,6 +29,9 @@ const pictures = {
   Amber: IconAlertTriangle,
   Red: IconHandStop,
 } as const;
+
+/** Tells the answer that the page which raises an alarm covers it. */
+const Covered = createContext<(isCovered: boolean) => void>(() => undefined);
 
 type AnswerFrameProps = {
   /** A new object is a new verdict, which sounds again. */
@@ -40,11 +52,13 @@ export function AnswerFrame(props: AnswerFrameProps) {
   const Picture = pictures[colour];
   useEffect(() => signal(screenColour(verdict)), [verdict]);
   const fault = useFault(verdict);
+  const [isCovered, setCovered] = useState(false);
   return (
     <Modal
       opened
       fullScreen
       withCloseButton={false}
+      closeOnEscape={!isCovered}
       // It covers all there is to scroll, and to lock it would have the whole page styled anew before the answer shows.
       lockScroll={false}
       onClose={onClose}
@@ -66,8 +80,20 @@ export function AnswerFrame(props: AnswerFrameProps) {
           {fault}
         </p>
       )}
-      {children}
+      <Covered value={setCovered}>{children}</Covered>
     </Modal>
+  );
+}
+
+/** The buttons of an answer, within reach of the thumb, with the red key beside the last of them. */
+export function AnswerActs({ children }: { children: ReactNode }) {
+  const alarm = useContext(ConsoleAlarm);
+  const onToggle = useContext(Covered);
+  return (
+    <div className={classes.acts}>
+      {children}
+      {alarm && <AlarmButton {...alarm} onToggle={onToggle} />}
+    </div>
   );
 }
 

@@ -10,7 +10,7 @@ import {
 import { useState, type ReactNode } from 'react';
 import type { GateAnswer } from '#contract/gate-checks.ts';
 import { peopleOf } from '#contract/gate-judge.ts';
-import { AnswerFrame } from './AnswerFrame.tsx';
+import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
 import { GatePhoto } from './GatePhoto.tsx';
 import { type Override, OverrideForm } from './OverrideForm.tsx';
@@ -101,7 +101,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
           <OverrideForm busy={busy} onSend={(override) => onIn({ ...entering, override })} />
         </div>
       )}
-      <div className={classes.acts}>
+      <AnswerActs>
         {comesIn && colour !== 'Red' && (
           <Act
             label={watch ? watchLabels(watch, inLabel).go : inLabel}
@@ -182,7 +182,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
             Let in all the same
           </button>
         )}
-      </div>
+      </AnswerActs>
     </AnswerFrame>
   );
 }

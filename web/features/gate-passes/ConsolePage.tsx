@@ -122,13 +122,17 @@ function OnShift({ watch, Raise, onKnown }: OnShiftProps) {
     return <ErrorState error={current.error} onRetry={() => current.refetch()} />;
   }
   if (!shift) return <Skeleton height={480} radius="md" />;
-  const alarm = { Raise, place: shift.gate.name };
+  const gateName = shift.gate.name;
   return (
     <>
       <ShiftHead shift={shift} onEnded={() => endSession('logout')} />
       {watch}
-      {unreadNote ? <HandoverNote note={unreadNote} /> : <GuardConsole alarm={alarm} />}
-      {unreadNote && <AlarmButton {...alarm} />}
+      {unreadNote ? (
+        <HandoverNote note={unreadNote} />
+      ) : (
+        <GuardConsole atGateName={gateName} Raise={Raise} />
+      )}
+      {unreadNote && <AlarmButton Raise={Raise} place={gateName} />}
     </>
   );
 }

@@ -16,7 +16,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { isGuardShift } from '#lib/gate-device.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useOperation } from '#lib/use-operation.ts';
-import { type AlarmAt, AlarmButton } from './AlarmButton.tsx';
+import { AlarmButton, ConsoleAlarm, type RaiseAlarm } from './AlarmButton.tsx';
 import { AnswerScreen } from './AnswerScreen.tsx';
 import { EvacuationOffline } from './EvacuationOffline.tsx';
 import { FindOffline } from './FindOffline.tsx';
@@ -32,6 +32,7 @@ import { useGateLine } from './offline-held.ts';
 import { Scanner } from './Scanner.tsx';
 import { signal } from './signal.ts';
 import { type Entered, useGateCheck } from './use-gate-check.ts';
+import { useAlarmPlace } from './use-alarm-place.ts';
 import { useInsideOffline } from './use-inside-offline.ts';
 import { usePhotoRule } from './use-photo-rule.ts';
 import { WaitingCard } from './WaitingCard.tsx';
@@ -53,15 +54,18 @@ type Part = (typeof parts)[number]['key'];
 type GuardConsoleProps = {
   /** Of the shift that was begun with an account; a shift on a device has its own. */
   atGateId?: string | undefined;
-  /** The red button in the middle of the bar. */
-  alarm?: AlarmAt | undefined;
+  /** The gate of the shift, where there is one; without it the place of an alarm is looked up. */
+  atGateName?: string | undefined;
+  Raise: RaiseAlarm;
 };
 
-export function GuardConsole({ atGateId, alarm }: GuardConsoleProps) {
+export function GuardConsole({ atGateId, atGateName, Raise }: GuardConsoleProps) {
   const params = { communityId: useCommunityId() };
   const [part, setPart] = useState<Part>('code');
   const [chosen, setChosen] = useState<string>();
   const gateId = atGateId ?? chosen;
+  const lookedUp = useAlarmPlace(chosen, atGateName === undefined);
+  const alarm = { Raise, place: atGateName ?? lookedUp };
   const toCode = useCallback(() => setPart('code'), []);
   const [isAnswering, setAnswering] = useState(false);
   const board = useOperation(getGateBoard, { params, query: {} }, { refetchInterval: 5000 });
@@ -76,55 +80,61 @@ export function GuardConsole({ atGateId, alarm }: GuardConsoleProps) {
     inside: overstays,
   };
   return (
-    <section className={classes.console} aria-label="Guard console" data-tour="gate-live">
-      <LineBanner />
-      <LockdownNotice board={board.data} />
-      <div className={classes.part}>
-        {part !== 'find' && !atGateId && <GateChoice value={gateId} onChange={setChosen} />}
-        {(part === 'code' || part === 'scan') && (
-          <Check
-            scans={part === 'scan'}
-            gateId={gateId}
-            isCutOff={isCutOff}
-            onDone={toCode}
-            onAnswering={setAnswering}
+    <ConsoleAlarm value={alarm}>
+      <section className={classes.console} aria-label="Guard console" data-tour="gate-live">
+        <LineBanner />
+        <LockdownNotice board={board.data} />
+        <div className={classes.part}>
+          {part !== 'find' && !atGateId && <GateChoice value={gateId} onChange={setChosen} />}
+          {(part === 'code' || part === 'scan') && (
+            <Check
+              scans={part === 'scan'}
+              gateId={gateId}
+              isCutOff={isCutOff}
+              onDone={toCode}
+              onAnswering={setAnswering}
+            />
+          )}
+          {part === 'find' && (isCutOff ? <FindOffline /> : <FindResident />)}
+          {part === 'waiting' && !isCutOff && (
+            <WaitingCard waiting={waiting ?? []} mayCheck gateId={gateId} />
+          )}
+          {part === 'waiting' && isCutOff && <WaitingOffline />}
+          {part === 'waiting' && <WalkInOffline isCutOff={isCutOff} />}
+          {part === 'inside' &&
+            (isCutOff ? (
+              <InsideOffline onEvacuate={() => setEvacuating(true)} />
+            ) : (
+              <InsideList board={board.data} gateId={gateId} />
+            ))}
+        </div>
+        {isEvacuating && (
+          <EvacuationOffline
+            found={found}
+            onFound={setFound}
+            onClose={() => setEvacuating(false)}
           />
         )}
-        {part === 'find' && (isCutOff ? <FindOffline /> : <FindResident />)}
-        {part === 'waiting' && !isCutOff && (
-          <WaitingCard waiting={waiting ?? []} mayCheck gateId={gateId} />
-        )}
-        {part === 'waiting' && isCutOff && <WaitingOffline />}
-        {part === 'waiting' && <WalkInOffline isCutOff={isCutOff} />}
-        {part === 'inside' &&
-          (isCutOff ? (
-            <InsideOffline onEvacuate={() => setEvacuating(true)} />
-          ) : (
-            <InsideList board={board.data} gateId={gateId} />
+        <HostAnswers waiting={waiting} isHeld={isAnswering} />
+        <nav className={classes.bar} aria-label="Parts of the console">
+          {parts.map(({ key, label, Icon }) => (
+            <Fragment key={key}>
+              {key === 'inside' && <AlarmButton {...alarm} />}
+              <button
+                type="button"
+                className={classes.tab}
+                aria-current={part === key ? 'page' : undefined}
+                onClick={() => setPart(key)}
+              >
+                <Icon size={26} aria-hidden />
+                {label}
+                {counts[key] ? <span className={classes.count}>{counts[key]}</span> : null}
+              </button>
+            </Fragment>
           ))}
-      </div>
-      {isEvacuating && (
-        <EvacuationOffline found={found} onFound={setFound} onClose={() => setEvacuating(false)} />
-      )}
-      <HostAnswers waiting={waiting} isHeld={isAnswering} />
-      <nav className={classes.bar} aria-label="Parts of the console">
-        {parts.map(({ key, label, Icon }) => (
-          <Fragment key={key}>
-            {key === 'inside' && alarm && <AlarmButton {...alarm} />}
-            <button
-              type="button"
-              className={classes.tab}
-              aria-current={part === key ? 'page' : undefined}
-              onClick={() => setPart(key)}
-            >
-              <Icon size={26} aria-hidden />
-              {label}
-              {counts[key] ? <span className={classes.count}>{counts[key]}</span> : null}
-            </button>
-          </Fragment>
-        ))}
-      </nav>
-    </section>
+        </nav>
+      </section>
+    </ConsoleAlarm>
   );
 }
 

@@ -9,7 +9,7 @@ import type { VisitState } from '#contract/gate-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { askedWords } from './Reached.tsx';
-import { AnswerFrame } from './AnswerFrame.tsx';
+import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
 import { wasRefusedHere } from './offline-check.ts';
 import { gate } from './offline-held.ts';
 import { signal } from './signal.ts';
@@ -112,7 +112,7 @@ function Said({ one, verdict, onClose }: SaidProps) {
         <p>{one.house}</p>
         {one.plate && <p>Plate {one.plate}</p>}
       </div>
-      <div className={classes.acts}>
+      <AnswerActs>
         {one.status === 'Approved' && (
           <button
             type="button"
@@ -138,7 +138,7 @@ function Said({ one, verdict, onClose }: SaidProps) {
         <button type="button" className={classes.next} onClick={onClose}>
           Next guest
         </button>
-      </div>
+      </AnswerActs>
     </AnswerFrame>
   );
 }

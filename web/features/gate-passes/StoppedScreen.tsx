@@ -7,7 +7,7 @@ import type { WalkIn } from '#contract/gate-checks.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { askedWords } from './Reached.tsx';
-import { AnswerFrame } from './AnswerFrame.tsx';
+import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
 import { OverrideForm } from './OverrideForm.tsx';
 import { WatchFacts, watchLabels } from './WatchFacts.tsx';
 import classes from './console.module.css';
@@ -68,7 +68,7 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
           />
         </div>
       )}
-      <div className={classes.acts}>
+      <AnswerActs>
         {!isBlocked && (
           <button
             type="button"
@@ -95,7 +95,7 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
             {isAnswered ? 'Let in all the same' : 'Ask the host all the same'}
           </button>
         )}
-      </div>
+      </AnswerActs>
     </AnswerFrame>
   );
 }

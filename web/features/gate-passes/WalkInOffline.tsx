@@ -15,7 +15,7 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
-import { AnswerFrame } from './AnswerFrame.tsx';
+import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
 import { keepWalkIn, watchedWalkIn } from './offline-check.ts';
 import { gate } from './offline-held.ts';
 import { housesLike } from './offline-houses.ts';
@@ -176,7 +176,7 @@ function WatchedScreen({ walkIn, watch, onClose }: Watched & { onClose: () => vo
         {(walkIn.people ?? 1) > 1 && <p>{walkIn.people} people</p>}
         {walkIn.plate && <p>Plate {walkIn.plate}</p>}
       </div>
-      <div className={classes.acts}>
+      <AnswerActs>
         {!isBlocked && (
           <button type="button" className={classes.act} onClick={() => void allSame()}>
             {labels.go}
@@ -185,7 +185,7 @@ function WatchedScreen({ walkIn, watch, onClose }: Watched & { onClose: () => vo
         <button type="button" className={isBlocked ? classes.act : classes.stop} onClick={onClose}>
           {isBlocked ? 'They stay outside' : labels.stop}
         </button>
-      </div>
+      </AnswerActs>
     </AnswerFrame>
   );
 }

@@ -1,0 +1,79 @@
+// Guarantees of the people who answer an alarm: each is counted by person, and two of one name are told apart.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { createHouse, createStreet } from '#contract/addresses.ts';
+import * as contract from '#contract/emergencies.ts';
+import { changePanicSettings } from '#contract/panic-settings.ts';
+import { moveIn } from '#testing/move-in.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+describe('people who answer an alarm', () => {
+  let world: World;
+  let owner: Person;
+  let params: { communityId: string };
+  let houseId: string;
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    owner = await world.person({ firstName: 'Olu', lastName: 'Owner' });
+    params = { communityId: await world.community(owner) };
+    const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
+    const body = { streetId: street.data.id, houseNumber: '14' };
+    houseId = (await world.call(owner, createHouse, { params, body })).data.id;
+  });
+  after(() => world.close());
+
+  const raise = async (more: object = {}) => {
+    const body = { type: 'Fire', location: 'Main gate', ...more } as never;
+    const { id } = (await world.call(owner, contract.raiseEmergency, { params, body })).data;
+    return { params: { ...params, emergencyId: id } };
+  };
+  const musa = async () => {
+    const person = await world.person({ firstName: 'Musa', lastName: 'Danladi' });
+    await world.worker(params.communityId, person, 'Security staff');
+    return person;
+  };
+
+  test('lets two guards of one name both say that they are coming, and tells them apart', async () => {
+    const [first, second] = [await musa(), await musa()];
+    await moveIn(world, owner, { ...params, houseId, person: second });
+    const alarm = await raise();
+    for (const person of [first, second, first, second]) {
+      await world.call(person, contract.acknowledgeEmergency, alarm);
+    }
+    const { data } = await world.call(owner, contract.getEmergency, alarm);
+    assert.deepEqual(data.comingIds, [first.id, second.id]);
+    assert.equal(data.coming[0], 'Musa Danladi');
+    assert.match(data.coming[1] ?? '', /^Musa Danladi \(14,? Palm Street\)$/);
+    await world.call(second, contract.arriveAtEmergency, alarm);
+    const arrived = (await world.call(owner, contract.getEmergency, alarm)).data;
+    assert.equal(arrived.onSceneBy, data.coming[1]);
+  });
+
+  test('names the role of a person who has the raiser’s name and lives in no house', async () => {
+    const namesake = await world.person({ firstName: 'Olu', lastName: 'Owner' });
+    await world.worker(params.communityId, namesake, 'Security staff');
+    const alarm = await raise();
+    const { data } = await world.call(namesake, contract.acknowledgeEmergency, alarm);
+    assert.equal(data.acknowledgedBy, 'Olu Owner (Security staff)');
+  });
+
+  test('gives the emergency numbers with a real alarm and none with a drill', async () => {
+    await world.call(owner, changePanicSettings, {
+      params,
+      body: {
+        contacts: [],
+        externalNumbers: [{ name: 'Police', phone: '112' }],
+        escalationSeconds: 60,
+        textsOn: false,
+        version: 0,
+      },
+    });
+    const numbers = async (more: object) =>
+      (await world.call(owner, contract.getEmergency, await raise(more))).data.externalNumbers;
+    assert.deepEqual(await numbers({}), [{ name: 'Police', phone: '112' }]);
+    assert.deepEqual(await numbers({ drill: true }), []);
+  });
+});

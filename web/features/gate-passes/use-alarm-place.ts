@@ -1,0 +1,25 @@
+// The place of an alarm where no shift says it: the gate that the guard chose, the gate of this device, or the only gate.
+// Where the gate is not known the estate is named, so that the place is never empty.
+import { useQuery } from '@tanstack/react-query';
+import { getGateDevice } from '#calls/gate-shifts.ts';
+import { listGates } from '#calls/gates.ts';
+import { useEstate } from '#lib/estate.ts';
+import { isGuardShift, readGateDevice } from '#lib/gate-device.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { callAsDevice } from './device-call.ts';
+
+export function useAlarmPlace(chosenGateId: string | undefined, isAsked: boolean): string {
+  const estate = useEstate((state) => state.estate);
+  const [enabled, deviceKey] = [isAsked && !isGuardShift(), readGateDevice()];
+  const params = { communityId: estate?.id ?? '' };
+  const { data: gates = [] } = useOperation(listGates, { params, query: {} }, { enabled });
+  const { data: device } = useQuery({
+    queryKey: ['gateDevice'],
+    queryFn: () => callAsDevice(deviceKey, getGateDevice, {}),
+    enabled: enabled && deviceKey !== null,
+  });
+  const chosen = gates.find(({ id }) => id === chosenGateId);
+  const ofDevice = device?.communityId === estate?.id ? device?.gate : undefined;
+  const only = gates.length === 1 ? gates[0] : undefined;
+  return (chosen ?? ofDevice ?? only)?.name ?? `A gate of ${estate?.name ?? 'the estate'}`;
+}
