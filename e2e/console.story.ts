@@ -75,11 +75,25 @@ test(
     await expect(red.getByText(/^Used already/).first()).toBeVisible();
     await expect(red.getByRole('button', { name: 'Let in', exact: true })).toHaveCount(0);
     await red.getByRole('button', { name: 'Let in all the same' }).click();
-    await red.getByRole('textbox', { name: 'Why they are let in' }).fill('The host came down');
-    await red.getByRole('combobox', { name: 'Supervisor' }).click();
-    await page.getByRole('option', { name: 'Ladi Okoro' }).click();
-    await red.getByLabel('Their PIN', { exact: true }).fill('9053');
-    await red.getByRole('button', { name: 'Let in against red' }).click();
+    await red.getByRole('button', { name: 'Host vouches in person' }).click();
+    const reason = red.getByRole('textbox', { name: 'Why they are let in' });
+    await expect(reason).toHaveValue('Host vouches in person');
+    // The only supervisor is chosen already.
+    await red.getByRole('button', { name: 'Next: supervisor PIN' }).click();
+    const letIn = red.getByRole('button', { name: 'Let in against red' });
+    await expect(letIn).toBeDisabled();
+    // On the console's own keys, with every digit in sight.
+    const key = await red.getByRole('button', { name: '5', exact: true }).boundingBox();
+    expect(key?.height).toBeGreaterThanOrEqual(56);
+    const field = await red.getByLabel('Supervisor’s PIN').boundingBox();
+    expect(field?.width).toBeGreaterThanOrEqual(200);
+    await enter(red, '1111');
+    await letIn.click();
+    await expect(red.getByRole('alert').filter({ hasText: 'PIN of a supervisor' })).not.toHaveCount(
+      0,
+    );
+    await enter(red, '9053');
+    await letIn.click();
     await expect(red).toBeHidden();
 
     await page.getByRole('button', { name: /^Inside/ }).click();

@@ -60,6 +60,25 @@ export function AnswerScreen(props: AnswerScreenProps) {
   const isWatched = comesIn && watch !== null;
   const inLabel = isInside ? 'Let in one more' : 'Let in';
   const mayLeave = isInside ? comesIn || colour !== 'Red' : !comesIn && colour === 'Amber';
+  if (overriding && answer.mayOverride) {
+    return (
+      <AnswerFrame verdict={answer} reasons={[answer.reason]} onClose={() => setOverriding(false)}>
+        <div className={classes.override}>
+          <OverrideForm
+            busy={busy}
+            isWatched={isWatched}
+            fault={answer.code === 'wrongPin' ? answer.reason : undefined}
+            onSend={(override) => onIn({ ...entering, override })}
+          />
+        </div>
+        <AnswerActs>
+          <button type="button" className={classes.next} onClick={() => setOverriding(false)}>
+            Back
+          </button>
+        </AnswerActs>
+      </AnswerFrame>
+    );
+  }
   return (
     <AnswerFrame
       verdict={answer}
@@ -96,11 +115,6 @@ export function AnswerScreen(props: AnswerScreenProps) {
         ticked={itemIds}
         onTick={setItemIds}
       />
-      {overriding && (
-        <div className={classes.override}>
-          <OverrideForm busy={busy} onSend={(override) => onIn({ ...entering, override })} />
-        </div>
-      )}
       <AnswerActs>
         {comesIn && colour !== 'Red' && (
           <Act
@@ -177,7 +191,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
         <button type="button" className={classes.next} onClick={onClose}>
           Next guest
         </button>
-        {answer.mayOverride && !overriding && (
+        {answer.mayOverride && (
           <button type="button" className={classes.small} onClick={() => setOverriding(true)}>
             Let in all the same
           </button>

@@ -233,7 +233,12 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
         </Button>
       </div>
       {answer.mayOverride && overriding && (
-        <OverrideForm busy={enter.isPending} onSend={(override) => letIn({ override })} />
+        <OverrideForm
+          busy={enter.isPending}
+          isWatched={answer.watch !== null}
+          fault={answer.code === 'wrongPin' ? answer.reason : undefined}
+          onSend={(override) => letIn({ override })}
+        />
       )}
     </div>
   );

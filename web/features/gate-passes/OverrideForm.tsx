@@ -1,79 +1,127 @@
-// Letting in against a red answer: a reason always, and a supervisor's PIN unless the person may approve themselves.
-import { Button, Select, Textarea, TextInput } from '@mantine/core';
+// Letting in against a red answer, in two steps: the reason, by a chip or in words, and the supervisor; then the
+// supervisor's PIN on the console's own keys. A person who may approve needs no PIN.
+import { Button, Select, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { listGateSupervisors } from '#calls/gate-checks.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
+import { Keypad } from './Keypad.tsx';
+import { commonReasons, withReason } from './override-reasons.ts';
 import classes from './gate.module.css';
 
 export type Override = { reason: string; supervisorId?: string; pin?: string };
 
+const pinLength = { least: 4, most: 6 };
+
 type OverrideFormProps = {
   busy: boolean;
-  /** What sending does. */
+  /** The effect of sending. */
   label?: string;
+  /** Whether a match with the watch-list is overridden. */
+  isWatched?: boolean;
+  /** The refusal of the last try. */
+  fault?: string | undefined;
   onSend: (override: Override) => void;
 };
 
-export function OverrideForm({ busy, label = 'Let in against red', onSend }: OverrideFormProps) {
+export function OverrideForm(props: OverrideFormProps) {
+  const { busy, label = 'Let in against red', isWatched = false, fault, onSend } = props;
   const communityId = useCommunityId();
   const mayApprove = useMay('gatePasses.approve');
-  const { data } = useOperation(
+  const { data: supervisors = [] } = useOperation(
     listGateSupervisors,
     { params: { communityId } },
     { enabled: !mayApprove },
   );
   const [reason, setReason] = useState('');
-  const [supervisorId, setSupervisorId] = useState<string | null>(null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
   const [pin, setPin] = useState('');
+  const [isAtPin, setAtPin] = useState(false);
+  const only = supervisors.length === 1 ? supervisors[0]?.id : undefined;
+  const supervisor = supervisors.find(({ id }) => id === (chosenId ?? only));
+  const isReasonGiven = reason.trim().length >= 3;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSend({ reason, ...(supervisorId && pin && { supervisorId, pin }) });
+    if (mayApprove) return onSend({ reason });
+    if (!isAtPin) return setAtPin(true);
+    if (supervisor) onSend({ reason, supervisorId: supervisor.id, pin });
+    // A wrong PIN is typed again from the beginning.
+    setPin('');
   };
   return (
     <form className={classes.overriding} onSubmit={submit}>
-      <Textarea
-        label="Why they are let in"
-        size="md"
-        rows={3}
-        required
-        maxLength={250}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      {!mayApprove && (
+      {fault && <p role="alert">{fault}</p>}
+      {isAtPin ? (
         <>
-          <Select
-            label="Supervisor"
-            size="md"
-            data={data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-            value={supervisorId}
-            onChange={setSupervisorId}
-          />
-          <TextInput
-            className={classes.pin}
-            label="Their PIN"
-            size="md"
-            type="password"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={6}
+          <p>
+            <strong>{supervisor?.name}</strong>, enter your PIN
+          </p>
+          <p className={classes.quiet}>Reason: {reason}</p>
+          <Keypad
+            label="Supervisor’s PIN"
             value={pin}
-            onChange={(event) => setPin(event.currentTarget.value)}
+            max={pinLength.most}
+            secret
+            busy={busy}
+            onChange={setPin}
           />
         </>
+      ) : (
+        <>
+          <div className={classes.reasons} role="group" aria-label="Common reasons">
+            {commonReasons(isWatched).map((common) => (
+              <button
+                key={common}
+                type="button"
+                aria-pressed={reason.startsWith(common)}
+                onClick={() => setReason(withReason(reason, common))}
+              >
+                {common}
+              </button>
+            ))}
+          </div>
+          <Textarea
+            label="Why they are let in"
+            size="md"
+            rows={3}
+            required
+            maxLength={250}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          {!mayApprove && (
+            <Select
+              label="Supervisor who agrees"
+              size="lg"
+              data={supervisors.map(({ id, name }) => ({ value: id, label: name }))}
+              value={supervisor?.id ?? null}
+              onChange={setChosenId}
+            />
+          )}
+        </>
       )}
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        color="var(--ui-danger)"
-        loading={busy}
-        disabled={reason.trim().length < 3}
-      >
-        {label}
-      </Button>
+      {isAtPin && (
+        <Button variant="default" size="lg" fullWidth onClick={() => setAtPin(false)}>
+          Change the reason
+        </Button>
+      )}
+      {mayApprove || isAtPin ? (
+        <Button
+          type="submit"
+          size="xl"
+          fullWidth
+          color="var(--ui-danger)"
+          loading={busy}
+          disabled={!isReasonGiven || (!mayApprove && pin.length < pinLength.least)}
+        >
+          {label}
+        </Button>
+      ) : (
+        <Button type="submit" size="xl" fullWidth disabled={!isReasonGiven || !supervisor}>
+          Next: supervisor PIN
+        </Button>
+      )}
     </form>
   );
 }

@@ -40,6 +40,30 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
   const isBlocked = isHard && walkIn.watch?.severity === 'Block';
   const isAnswered = walkIn.decidedBy !== '';
   const labels = walkIn.watch && watchLabels(walkIn.watch, isAnswered ? 'Let in' : 'Ask host');
+  if (overriding) {
+    return (
+      <AnswerFrame
+        verdict={stop}
+        reasons={['On the watch-list: blocked', walkIn.guestName]}
+        onClose={() => setOverriding(false)}
+      >
+        <div className={classes.override}>
+          <OverrideForm
+            busy={override.isPending}
+            isWatched
+            label={isAnswered ? 'Let in against red' : 'Ask the host against red'}
+            fault={fault ?? undefined}
+            onSend={(body) => override.mutate({ params, body })}
+          />
+        </div>
+        <AnswerActs>
+          <button type="button" className={classes.next} onClick={() => setOverriding(false)}>
+            Back
+          </button>
+        </AnswerActs>
+      </AnswerFrame>
+    );
+  }
   return (
     <AnswerFrame
       verdict={isBlocked ? stop : ask}
@@ -58,16 +82,6 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
         <p>{[walkIn.kind, walkIn.house].filter(Boolean).join(' · ')}</p>
         {walkIn.plate && <p>Plate {walkIn.plate}</p>}
       </div>
-      {overriding && (
-        <div className={classes.override}>
-          {fault && <p role="alert">{fault}</p>}
-          <OverrideForm
-            busy={override.isPending}
-            label={isAnswered ? 'Let in against red' : 'Ask the host against red'}
-            onSend={(body) => override.mutate({ params, body })}
-          />
-        </div>
-      )}
       <AnswerActs>
         {!isBlocked && (
           <button
@@ -90,7 +104,7 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
         <button type="button" className={classes.next} onClick={onClose}>
           Decide later
         </button>
-        {isBlocked && !overriding && (
+        {isBlocked && (
           <button type="button" className={classes.small} onClick={() => setOverriding(true)}>
             {isAnswered ? 'Let in all the same' : 'Ask the host all the same'}
           </button>
