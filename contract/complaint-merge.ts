@@ -10,16 +10,36 @@ import {
 import { Id } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 
-const notNew = refusal(
-  'NOT_NEW',
+const workStarted = refusal(
+  'WORK_STARTED',
   409,
-  '{number} cannot be merged: it is {status}, or has others in it. Merge the other way round.',
+  'Work on {number} has started. Merge {other} into it instead, or resolve each by itself.',
 );
+const hasMerged = refusal(
+  'HAS_MERGED',
+  409,
+  '{number} has other complaints merged into it. Merge {other} into it instead, or undo its merges first.',
+);
+const hasProvider = refusal(
+  'HAS_PROVIDER',
+  409,
+  '{number} is given to {provider}. Cancel that job first, then merge.',
+);
+const ended = refusal('NOT_OPEN', 409, '{number} is {status}. Only open complaints can be merged.');
+const itself = refusal('MERGED_INTO_ITSELF', 409, 'Choose another complaint than {number} itself.');
 const notOpen = refusal('PARENT_NOT_OPEN', 409, '{number} is {status}. Merge into an open one.');
 
 const notMerged = refusal('NOT_MERGED', 409, '{number} is not merged into another complaint.');
 
-export const complaintMergeRefusals = { notNew, notOpen, notMerged };
+export const complaintMergeRefusals = {
+  workStarted,
+  hasMerged,
+  hasProvider,
+  ended,
+  itself,
+  notOpen,
+  notMerged,
+};
 
 const feature = 'Complaint Management' as const;
 const of = '/community/:communityId/complaints/:complaintId';
@@ -39,13 +59,22 @@ export const mergeComplaints = operation({
   name: 'mergeComplaints',
   method: 'POST',
   path: `${of}/merge`,
-  summary: 'Merge new complaints into this one; they follow it from then on',
+  summary: 'Merge complaints that are new or assigned into this one; they follow it from then on',
   access: 'complaints.update',
   feature,
   params: inComplaint,
   body: z.strictObject({ ids: z.array(Id).min(1, 'Choose at least one.').max(50) }),
   data: ToldComplaint,
-  refusals: [notNew, notOpen, about.archived, about.merged],
+  refusals: [
+    workStarted,
+    hasMerged,
+    hasProvider,
+    ended,
+    itself,
+    notOpen,
+    about.archived,
+    about.merged,
+  ],
 });
 
 export const separateComplaint = operation({

@@ -49,6 +49,10 @@ export const staffMoves: Readonly<Record<ComplaintStatus, readonly ComplaintStat
   Rejected: [],
 };
 
+/** Work on these has not started, so that they can be merged into another complaint. */
+export const isMergeable = (status: ComplaintStatus): boolean =>
+  status === 'New' || status === 'Assigned';
+
 /** Steps that the reporter takes: to confirm, and to reopen. */
 export const residentMoves: Readonly<Record<ComplaintStatus, readonly ComplaintStatus[]>> = {
   New: [],

@@ -10193,9 +10193,9 @@ begin
         using errcode = 'integrity_constraint_violation';
     end if;
   elsif new.parent_id is distinct from old.parent_id then
-    if old.parent_id is not null or old.status <> 'New' or exists (select from complaints k
-      where k.community_id = new.community_id and k.parent_id = new.id) then
-      raise exception 'only a new complaint is merged, once, and not with others in it'
+    if old.parent_id is not null or old.status not in ('New', 'Assigned') or old.service_provider_id is not null
+      or exists (select from complaints k where k.community_id = new.community_id and k.parent_id = new.id) then
+      raise exception 'a complaint is merged once, before work on it starts, and without others in it'
         using errcode = 'integrity_constraint_violation';
     end if;
     select p.status into leader from complaints p where p.community_id = new.community_id and p.id = new.parent_id

@@ -278,6 +278,49 @@ test('the raise form offers the adults of the house first, and says that nobody 
   ).toBeVisible();
 });
 
+test(
+  'the raise form offers open complaints of the same house and type, to open or to add to',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    const { owner, estate, typeId, home } = await atWork(page, db);
+    const params = { communityId: estate.id };
+    const known = await callAs(owner, createComplaint, {
+      params,
+      body: { typeId, title: 'No light', description: 'It is dark.', houseId: home.houseId },
+    });
+    const fill = async () => {
+      await page.goto('/complaints');
+      await page.getByRole('button', { name: 'Raise complaint' }).first().click();
+      const drawer = page.getByRole('dialog', { name: 'Raise complaint' });
+      await choose(drawer, 'Type', 'Power');
+      await drawer.getByLabel('Title').fill('The house is dark');
+      await drawer.getByLabel('Description').fill('Since six in the morning.');
+      await choose(drawer, 'House', /^1 Palm Street$/);
+      await expect(drawer.getByRole('region', { name: 'Already reported' })).toContainText(
+        new RegExp(`${known.number}, Power, raised on .*, New: No light`),
+      );
+      return drawer;
+    };
+    const drawer = await fill();
+    await expect(drawer.getByRole('link', { name: `Open ${known.number}` })).toHaveAttribute(
+      'href',
+      `/complaints/${known.id}`,
+    );
+    await drawer.getByRole('button', { name: `Add to ${known.number} as a comment` }).click();
+    await expect(page.getByText(`Added to ${known.number} as an internal note.`)).toBeVisible();
+    await expect(drawer).toBeHidden();
+    const { comments } = await callAs(owner, getComplaint, {
+      params: { ...params, complaintId: known.id },
+    });
+    expect(comments.map(({ body, isPublic }) => [body, isPublic])).toEqual([
+      ['Reported again.\nThe house is dark\nSince six in the morning.', false],
+    ]);
+
+    await (await fill()).getByRole('button', { name: 'Raise anyway' }).click();
+    await expect(page.getByText(/^C-\d+ is raised\.$/)).toBeVisible();
+  },
+);
+
 test('an outage is sent as a broadcast too, with the number of people it reaches', async ({
   page,
   db,

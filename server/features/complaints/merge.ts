@@ -6,12 +6,14 @@ import {
   alikeHours,
   complaintNumber,
   type ComplaintStatus,
+  isMergeable,
   isOpen,
 } from '#contract/complaint-words.ts';
 import type { ComplaintRow, ToldComplaint } from '#contract/complaints.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
+import type { Stored } from './complaint-queries.ts';
 import { rowColumns } from './complaints-queries.ts';
 import {
   lockSeen,
@@ -22,7 +24,7 @@ import {
 } from './complaints.ts';
 import { moveMerged, say } from './follow.ts';
 import { sightOf } from './sight.ts';
-import { mailReporters } from './tell.ts';
+import { mailReporters, tellFollowers } from './tell.ts';
 import { here } from './words.ts';
 
 export async function listAlikeComplaints(
@@ -56,20 +58,12 @@ export async function mergeComplaints(
   const ids = [...new Set(body.ids)].sort();
   for (const id of ids) {
     const child = await lockSeen(context, id);
-    const inIt = await sql`select from complaints k where k.community_id = ${here}
-      and k.parent_id = ${id} limit 1`.execute(db);
-    if (
-      child.id === parent.id ||
-      child.status !== 'New' ||
-      child.parentId ||
-      inIt.rows.length > 0
-    ) {
-      throw refuse(refusals.notNew, {
-        field: 'ids',
-        with: { number: complaintNumber(child.number), status: child.status.toLowerCase() },
-      });
-    }
+    await refuseUnmergeable(context, child, parent);
     recordComplaint(context, child, 'complaint.merged', { after: { into: number } });
+    await tellFollowers(context, child, {
+      what: `is merged into ${number}`,
+      exceptUserId: context.user.id,
+    });
   }
   const now = clock.now().toISOString();
   await sql`update complaints set parent_id = ${complaintId}, merged_at = ${now}, version = version + 1,
@@ -84,6 +78,30 @@ export async function mergeComplaints(
   }));
   recordComplaint(context, parent, 'complaint.tookIn', { after: { complaints: ids.length } });
   return { ...(await readComplaint(context, complaintId)), delivery };
+}
+
+/** Refuses a complaint that can't be merged as it is, and says what to do first. */
+async function refuseUnmergeable(
+  { db }: CommunityContext,
+  child: Stored,
+  parent: Stored,
+): Promise<void> {
+  const number = complaintNumber(child.number);
+  const of = (more: Record<string, string> = {}) => ({ field: 'ids', with: { number, ...more } });
+  if (child.id === parent.id) throw refuse(refusals.itself, of());
+  refuseArchivedOrMerged(child);
+  const status = child.status as ComplaintStatus;
+  if (!isOpen(status)) throw refuse(refusals.ended, of({ status: status.toLowerCase() }));
+  const other = complaintNumber(parent.number);
+  if (!isMergeable(status)) throw refuse(refusals.workStarted, of({ other }));
+  const { rows } = await sql<{ hasMerged: boolean; provider: string | null }>`select
+    exists (select from complaints k where k.community_id = ${here}
+      and k.parent_id = ${child.id}) as "hasMerged",
+    (select v.name from provider_names v where v.community_id = ${here}
+      and v.provider_id = ${child.serviceProviderId}::uuid) as provider`.execute(db);
+  const { hasMerged = false, provider = null } = rows[0] ?? {};
+  if (hasMerged) throw refuse(refusals.hasMerged, of({ other }));
+  if (provider) throw refuse(refusals.hasProvider, of({ provider }));
 }
 
 /** Undoes a merge while the work on both is open: the complaint is new again, as it was when it was merged. */

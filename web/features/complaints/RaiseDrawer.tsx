@@ -1,4 +1,5 @@
 // Raises a complaint: what a resident tells at the desk or on the phone, or what staff sees themselves.
+import { useState } from 'react';
 import { priorities, sources } from '#contract/complaint-words.ts';
 import { createComplaint } from '#calls/complaints.ts';
 import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
@@ -14,6 +15,7 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { findTypes } from './columns.tsx';
 import { ReporterField } from './ReporterField.tsx';
+import { SimilarComplaints } from './SimilarComplaints.tsx';
 import { scopeOptions, stale } from './words.ts';
 
 type Values = {
@@ -54,6 +56,8 @@ export function RaiseDrawer({ onClose }: { onClose: () => void }) {
   const communityId = useCommunityId();
   const seesHouses = useMay('addresses.read');
   const seesPeople = useMay('residents.read');
+  const seesComplaints = useMay('complaints.read');
+  const [similar, setSimilar] = useState(0);
   const raise = useAct(createComplaint, {
     toasts: 'none',
     invalidates: stale,
@@ -72,7 +76,7 @@ export function RaiseDrawer({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title="Raise complaint"
       sentence="It goes to whoever its type names, and its clock starts now."
-      submitLabel="Raise complaint"
+      submitLabel={similar > 0 ? 'Raise anyway' : 'Raise complaint'}
       initial={initial}
       toBody={bodyOf}
       schema={async () => (await import('#contract/complaints.ts')).createComplaint.body}
@@ -99,6 +103,7 @@ export function RaiseDrawer({ onClose }: { onClose: () => void }) {
             find={findStreets(communityId)}
           />
         )}
+        {seesComplaints && <SimilarComplaints onFound={setSimilar} onAdded={onClose} />}
         <TextField name="location" label="Exact place" maxLength={200} />
         {seesPeople && <ReporterField />}
         <SelectField name="source" label="How it came" required options={sources} />

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listAlikeComplaints, mergeComplaints, separateComplaint } from '#calls/complaint-merge.ts';
 import { listComplaints } from '#calls/complaints.ts';
-import { isOpen, openStatuses } from '#contract/complaint-words.ts';
+import { isMergeable, isOpen, openStatuses } from '#contract/complaint-words.ts';
 import type { Complaint, ComplaintRow } from '#contract/complaints.ts';
 import { call } from '#lib/api.ts';
 import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
@@ -161,7 +161,7 @@ function ByNumber({ here, onMerge }: { here: Complaint; onMerge: (merge: Merge) 
   );
 }
 
-/** Both ways in which two complaints may be merged; only a new one without others in it goes into another. */
+/** Both ways in which two complaints may be merged; where neither is open, what to do first. */
 function Directions({
   here,
   other,
@@ -171,12 +171,13 @@ function Directions({
   other: ComplaintRow;
   onMerge: (merge: Merge) => void;
 }) {
-  if (!isMergeable(other) && !isMergeable(here)) {
-    return <p className={classes.quiet}>Not to be merged: work on both has begun.</p>;
+  const hindrances = [hindranceOf(here), hindranceOf(other)];
+  if (hindrances.every(Boolean)) {
+    return <p className={classes.quiet}>{`Can’t be merged. ${hindrances.join(' ')}`}</p>;
   }
   return (
     <>
-      {isMergeable(other) && (
+      {!hindranceOf(other) && (
         <Button
           size="compact-sm"
           variant="default"
@@ -186,7 +187,7 @@ function Directions({
           Merge into this
         </Button>
       )}
-      {isMergeable(here) && (
+      {!hindranceOf(here) && (
         <Button
           size="compact-sm"
           variant="default"
@@ -200,5 +201,10 @@ function Directions({
   );
 }
 
-const isMergeable = ({ status, mergedCount }: Pick<ComplaintRow, 'status' | 'mergedCount'>) =>
-  status === 'New' && mergedCount === 0;
+/** Why a complaint does not go into another, and what to do first; null where it does. */
+function hindranceOf({ number, status, mergedCount, provider }: ComplaintRow): string | null {
+  if (!isMergeable(status)) return `Work on ${number} has started: resolve it by itself.`;
+  if (mergedCount > 0) return `${number} has others merged into it: undo those merges first.`;
+  if (provider) return `${number} is given to ${provider.name}: cancel that job first.`;
+  return null;
+}

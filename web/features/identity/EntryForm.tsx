@@ -47,6 +47,7 @@ export function EntryForm<V extends object, Body = V>(props: EntryFormProps<V, B
   }));
   const shared: FormShared = {
     form,
+    settle: () => form.resetDirty(),
     idOf,
     register,
     setOwnError,

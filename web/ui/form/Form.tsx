@@ -78,8 +78,13 @@ export function Form<V extends object, Body = V>(props: FormProps<V, Body>) {
     enableBeforeUnload: () => isUnsaved(formId),
   });
 
+  const settle = () => {
+    setUnsaved(formId, false);
+    form.resetDirty();
+  };
   const shared: FormShared = {
     form,
+    settle,
     idOf,
     register,
     setOwnError,
@@ -97,8 +102,7 @@ export function Form<V extends object, Body = V>(props: FormProps<V, Body>) {
       const body = await checks.checkAll();
       if (body === undefined) return;
       await onSubmit(body as Body, form.getValues() as V);
-      setUnsaved(formId, false);
-      form.resetDirty();
+      settle();
       onDone?.();
     } catch (cause) {
       if (!isSaidElsewhere(cause)) checks.refuse(cause);

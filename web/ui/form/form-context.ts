@@ -17,6 +17,8 @@ export type FormShared = {
   check: (name: string) => void;
   /** The errors of the last submit that are not fixed yet. */
   problems: readonly Problem[];
+  /** Says that the entries are dealt with in another way, so that closing the form asks nothing. */
+  settle: () => void;
   /** Counts the refused submits, so that the summary takes the focus once for each. */
   refusals: number;
 };

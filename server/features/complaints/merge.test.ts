@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { mergeComplaints, separateComplaint } from '#contract/complaint-merge.ts';
+import * as steps from '#contract/complaint-steps.ts';
+import { openStatuses } from '#contract/complaint-words.ts';
+import { listComplaints } from '#contract/complaints.ts';
+import { createProvider } from '#contract/service-providers.ts';
+import type { Person } from '#testing/world.ts';
+import { type Estate, openEstate } from './testing.ts';
+
+describe('merging complaints', () => {
+  let estate: Estate;
+  before(async () => {
+    estate = await openEstate();
+  });
+  after(() => estate.world.close());
+
+  const on = (complaintId: string) => ({ ...estate.params, complaintId });
+  const merge = (from: { id: string }, into: { id: string }) =>
+    estate.world.call(estate.manager, mergeComplaints, {
+      params: on(into.id),
+      body: { ids: [from.id] },
+    });
+  const assigned = async (role: 'Admin' | 'Finance officer' = 'Admin') => {
+    const { id, version } = await estate.create();
+    const body = { workerId: estate.workers[role], version };
+    const params = on(id);
+    return (await estate.world.call(estate.manager, steps.assignComplaint, { params, body })).data;
+  };
+  const move = (complaint: { id: string; version: number }, step: steps.ComplaintMove) =>
+    estate.world.call(estate.manager, steps.moveComplaint, {
+      params: on(complaint.id),
+      body: { step, version: complaint.version },
+    });
+
+  test('two assigned complaints are merged, the earlier assignee is notified, and the merge can be undone', async () => {
+    const [from, into] = [await assigned(), await estate.create()];
+    assert.equal((await merge(from, into)).status, 200);
+    const merged = await estate.get(from.id);
+    assert.deepEqual(
+      [merged.parent?.id, merged.status, merged.assignee],
+      [into.id, 'New', null],
+      'it follows the other one',
+    );
+    await estate.world.settle();
+    // "is yours" and "is merged into …", grouped under the complaint.
+    const told = await estate.told(estate.people.Admin);
+    assert.ok(told.includes(`${from.number}: 2 news`), told.join());
+    await estate.world.call(estate.manager, separateComplaint, { params: on(from.id) });
+    assert.equal((await estate.get(from.id)).parent, null);
+
+    const both = [await assigned(), await assigned()] as const;
+    assert.equal((await merge(...both)).data.merged[0]?.id, both[0].id);
+  });
+
+  test('a merge that is refused says what to do first', async () => {
+    const into = await assigned();
+    const started = await assigned();
+    await move(started, { to: 'In progress' });
+    const refusal = async (from: { id: string }) => {
+      const { failure } = await merge(from, into);
+      return `${failure.errors[0]?.code}: ${failure.message}`;
+    };
+    assert.equal(
+      await refusal(started),
+      `WORK_STARTED: Work on ${started.number} has started. ` +
+        `Merge ${into.number} into it instead, or resolve each by itself.`,
+    );
+    const [parent, child] = [await estate.create(), await estate.create()];
+    await merge(child, parent);
+    assert.match(await refusal(parent), /^HAS_MERGED: .*undo its merges first\.$/);
+    assert.match(await refusal(child), /^COMPLAINT_MERGED: /);
+    assert.match(await refusal(into), /^MERGED_INTO_ITSELF: /);
+    const rejected = await estate.create();
+    await move(rejected, { to: 'Rejected', reason: 'Not ours' });
+    assert.match(await refusal(rejected), /^NOT_OPEN: .* is rejected\./);
+  });
+
+  test('a complaint that a provider has is not merged before its job is cancelled', async () => {
+    const [from, into] = [await assigned(), await estate.create()];
+    const { data: provider } = await estate.world.call(estate.manager, createProvider, {
+      params: estate.params,
+      body: {
+        name: 'Bright Electric',
+        kind: 'Company',
+        trades: ['Electrical'],
+        email: 'bright@example.test',
+      },
+    });
+    await estate.world.owner.query('update complaints set service_provider_id = $2 where id = $1', [
+      from.id,
+      provider.id,
+    ]);
+    const { failure } = await merge(from, into);
+    assert.equal(
+      failure.message,
+      `${from.number} is given to Bright Electric. Cancel that job first, then merge.`,
+    );
+  });
+
+  test('the open complaints of a house and type are found up to the limit asked, by those who may read complaints', async () => {
+    const houseId = estate.houses[2]?.houseId ?? '';
+    const typeId = estate.typeOf('Power').id;
+    const made = [];
+    for (let n = 0; n < 4; n += 1) made.push(await estate.create({ houseId, residentId: null }));
+    const [first] = made;
+    assert.ok(first);
+    await move(first, { to: 'Rejected', reason: 'Not ours' });
+    await estate.create({ houseId, typeId: estate.typeOf('Waste').id });
+    const find = (person: Person) =>
+      estate.world.call(person, listComplaints, {
+        params: estate.params,
+        query: {
+          HouseId: houseId,
+          TypeId: typeId,
+          Status: openStatuses.join(','),
+          Sort: '-number',
+          PageSize: '2',
+        } as never,
+      });
+    const { data } = await find(estate.manager);
+    assert.deepEqual(
+      data.items.map(({ number }) => number),
+      [made[3]?.number, made[2]?.number],
+    );
+    assert.equal(data.totalCount, 3);
+    assert.deepEqual((await find(estate.people['Finance officer'])).data.items, []);
+    assert.equal((await find(estate.people['Security staff'])).data.totalCount, 0);
+  });
+});

@@ -1,0 +1,125 @@
+// Open complaints of the same house and type, shown while another one is raised, so that nothing is reported twice. A
+// repeated report is added to one of them as an internal note; the reporter of that one reads nothing of it.
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { commentComplaint } from '#calls/complaint-talk.ts';
+import { listComplaints } from '#calls/complaints.ts';
+import { getResident } from '#calls/residents.ts';
+import { openStatuses } from '#contract/complaint-words.ts';
+import type { ComplaintRow } from '#contract/complaints.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { useFormShared } from '#ui/form/form-context.ts';
+import { dayIn, formatDay } from '#ui/format/dates.ts';
+import { useLocale } from '#ui/locale.ts';
+import { paths } from '#web/paths.ts';
+import { stale } from './words.ts';
+import classes from './complaints.module.css';
+
+type Entered = Record<
+  'houseId' | 'typeId' | 'title' | 'description' | 'location' | 'residentId',
+  string
+>;
+
+type SimilarComplaintsProps = {
+  onFound: (count: number) => void;
+  /** Called once the report is added to one of them instead of raised. */
+  onAdded: () => void;
+};
+
+export function SimilarComplaints({ onFound, onAdded }: SimilarComplaintsProps) {
+  const communityId = useCommunityId();
+  const { form, settle } = useFormShared();
+  const entered = form.getValues() as Entered;
+  const { houseId, typeId } = entered;
+  const { data } = useOperation(
+    listComplaints,
+    {
+      params: { communityId },
+      query: {
+        HouseId: houseId,
+        TypeId: typeId,
+        Status: openStatuses.join(','),
+        Sort: '-number',
+        PageSize: '5',
+      } as never,
+    },
+    { enabled: Boolean(houseId && typeId) },
+  );
+  const count = data?.totalCount ?? 0;
+  useEffect(() => onFound(count), [count, onFound]);
+  const add = useAct(commentComplaint, { toasts: 'errors', invalidates: stale });
+  const addTo = async ({ id, number }: ComplaintRow) => {
+    const body = { isPublic: false, body: await noteOf(communityId, entered) };
+    await add.mutateAsync({ params: { communityId, complaintId: id }, body });
+    toastSuccess(`Added to ${number} as an internal note.`, paths.complaint(id));
+    settle();
+    onAdded();
+  };
+  if (!data || count === 0) return null;
+  return (
+    <section className={classes.similar} aria-label="Already reported">
+      <p>This house already has open complaints of this type.</p>
+      <ul>
+        {data.items.map((row) => (
+          <li key={row.id}>
+            <Line row={row} />
+            <span className={classes.steps}>
+              <Button
+                component="a"
+                href={paths.complaint(row.id)}
+                target="_blank"
+                rel="noreferrer"
+                size="compact-sm"
+                variant="default"
+                aria-label={`Open ${row.number}`}
+              >
+                Open it
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Add to ${row.number} as a comment`}
+                disabled={add.isPending}
+                onClick={() => void addTo(row).catch(() => undefined)}
+              >
+                Add to it as a comment
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {count > data.items.length && (
+        <p className={classes.quiet}>{`The newest ${data.items.length} of ${count}.`}</p>
+      )}
+    </section>
+  );
+}
+
+/** `C-00412, Water, raised by Ada Obi on 22 Nov 2026, In progress`. */
+function Line({ row }: { row: ComplaintRow }) {
+  const { timeZone } = useLocale();
+  const by = row.reporterName ? ` by ${row.reporterName}` : '';
+  const day = formatDay(dayIn(new Date(row.createdAt), timeZone));
+  return (
+    <span>{`${row.number}, ${row.type.name}, raised${by} on ${day}, ${row.status}: ${row.title}`}</span>
+  );
+}
+
+/** The report in words, with the name of its reporter where one is chosen. */
+async function noteOf(communityId: string, entered: Entered): Promise<string> {
+  const { title, description, location, residentId } = entered;
+  const params = { communityId, residentId };
+  const reporter = residentId
+    ? await call(getResident, { params }).catch(() => undefined)
+    : undefined;
+  const by = reporter ? ` by ${reporter.firstName} ${reporter.lastName}` : '';
+  return [`Reported again${by}.`, title, description, location && `Place: ${location}`]
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n')
+    .slice(0, 2000);
+}
