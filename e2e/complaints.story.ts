@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import type pg from 'pg';
 import { listComplaintTypes } from '#contract/complaint-types.ts';
 import { moveComplaint } from '#contract/complaint-steps.ts';
-import { createComplaint, getComplaint } from '#contract/complaints.ts';
+import { createComplaint, getComplaint, listComplaints } from '#contract/complaints.ts';
 import {
   confirmPortalComplaint,
   getPortalComplaint,
@@ -318,6 +318,43 @@ test(
 
     await (await fill()).getByRole('button', { name: 'Raise anyway' }).click();
     await expect(page.getByText(/^C-\d+ is raised\.$/)).toBeVisible();
+  },
+);
+
+test(
+  'photos chosen while raising are uploaded with it, and one that fails is named and tried again',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    const { owner, estate } = await atWork(page, db);
+    await page.goto('/complaints');
+    await page.getByRole('button', { name: 'Raise complaint' }).first().click();
+    const drawer = page.getByRole('dialog', { name: 'Raise complaint' });
+    await choose(drawer, 'Type', 'Power');
+    await drawer.getByLabel('Title').fill('The meter smokes');
+    await drawer.getByLabel('Description').fill('Black smoke out of the meter.');
+    const photos = ['meter.png', 'wall.png', 'mistake.png'];
+    await drawer
+      .locator('input[type=file]')
+      .setInputFiles(photos.map((name) => ({ ...hostileFile, name })));
+    const chosen = drawer.getByRole('list', { name: 'Photos' });
+    await expect(chosen.getByRole('img')).toHaveCount(3);
+    await chosen.getByRole('button', { name: 'Remove mistake.png' }).click();
+    await expect(chosen.getByRole('img')).toHaveCount(2);
+    // The network drops the first upload.
+    await page.route('**/files', (route) => route.abort(), { times: 1 });
+    await drawer.getByRole('button', { name: 'Raise complaint' }).click();
+    const missing = page.getByRole('dialog', { name: 'Some photos were not uploaded' });
+    await expect(missing.getByRole('alert')).toContainText('meter.png: ');
+    await expect(missing.getByRole('alert')).not.toContainText('wall.png');
+    await missing.getByRole('button', { name: 'Try again' }).click();
+    await expect(missing).toBeHidden();
+
+    const params = { communityId: estate.id };
+    const { items } = await callAs(owner, listComplaints, { params, query: {} });
+    const raised = items.find(({ title }) => title === 'The meter smokes');
+    const one = { ...params, complaintId: raised?.id ?? '' };
+    const { files } = await callAs(owner, getComplaint, { params: one });
+    expect(files.map(({ name }) => name.split('.')[0])).toEqual(['wall', 'meter']);
   },
 );
 

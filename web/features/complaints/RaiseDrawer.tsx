@@ -1,6 +1,6 @@
 // Raises a complaint: what a resident tells at the desk or on the phone, or what staff sees themselves.
-import { useState } from 'react';
-import { priorities, sources } from '#contract/complaint-words.ts';
+import { useRef, useState } from 'react';
+import { complaintFileLimit, priorities, sources } from '#contract/complaint-words.ts';
 import { createComplaint } from '#calls/complaints.ts';
 import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -11,9 +11,12 @@ import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
+import { PhotosField } from '#ui/form/PhotosField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { findTypes } from './columns.tsx';
+import { type Failed, FailedPhotos } from './FailedPhotos.tsx';
+import { uploadPhotos, type UploadsOf } from './photos.ts';
 import { ReporterField } from './ReporterField.tsx';
 import { SimilarComplaints } from './SimilarComplaints.tsx';
 import { scopeOptions, stale } from './words.ts';
@@ -29,6 +32,7 @@ type Values = {
   streetId: string;
   residentId: string;
   location: string;
+  photos: File[];
 };
 
 const initial: Values = {
@@ -42,10 +46,11 @@ const initial: Values = {
   streetId: '',
   residentId: '',
   location: '',
+  photos: [],
 };
 
-/** What is sent: blanks are left out, and a house brings its street. */
-const bodyOf = ({ houseId, streetId, residentId, priority, ...rest }: Values) => ({
+/** What is sent: blanks are left out, and a house brings its street. Photos follow by themselves. */
+const bodyOf = ({ houseId, streetId, residentId, priority, photos: _, ...rest }: Values) => ({
   ...rest,
   ...(priority && { priority }),
   ...(houseId ? { houseId } : streetId && { streetId }),
@@ -69,23 +74,39 @@ export function RaiseDrawer({ onClose }: { onClose: () => void }) {
       toastSuccess(reporter ? `${number} is raised. ${told}` : `${number} is raised.`);
     },
   });
+  // A ref beside the state: the drawer closes itself with the handler that it was drawn with.
+  const hasFailed = useRef(false);
+  const [failed, setFailed] = useState<Failed | null>(null);
+  const send = async (of: UploadsOf, photos: readonly File[]) => {
+    const left = await uploadPhotos(of, photos);
+    hasFailed.current = left.length > 0;
+    if (left.length > 0) setFailed({ of, photos: left });
+  };
+  const close = () => {
+    if (!hasFailed.current) onClose();
+  };
+  if (failed) return <FailedPhotos failed={failed} onClose={onClose} />;
   type Body = Parameters<typeof raise.mutateAsync>[0]['body'];
   return (
     <FormDrawer<Values, Body>
       opened
-      onClose={onClose}
+      onClose={close}
       title="Raise complaint"
       sentence="It goes to whoever its type names, and its clock starts now."
       submitLabel={similar > 0 ? 'Raise anyway' : 'Raise complaint'}
       initial={initial}
       toBody={bodyOf}
       schema={async () => (await import('#contract/complaints.ts')).createComplaint.body}
-      onSubmit={(body) => raise.mutateAsync({ params: { communityId }, body })}
+      onSubmit={async (body, { photos }) => {
+        const complaint = await raise.mutateAsync({ params: { communityId }, body });
+        await send({ communityId, complaint }, photos);
+      }}
     >
       <FormSection title="What">
         <AsyncSelect name="typeId" label="Type" required find={findTypes(communityId)} />
         <TextField name="title" label="Title" required maxLength={120} />
         <TextField name="description" label="Description" required rows={4} maxLength={2000} />
+        <PhotosField name="photos" label="Photos" limit={complaintFileLimit} />
         <SelectField
           name="priority"
           label="Priority"
@@ -103,7 +124,7 @@ export function RaiseDrawer({ onClose }: { onClose: () => void }) {
             find={findStreets(communityId)}
           />
         )}
-        {seesComplaints && <SimilarComplaints onFound={setSimilar} onAdded={onClose} />}
+        {seesComplaints && <SimilarComplaints onFound={setSimilar} send={send} onAdded={close} />}
         <TextField name="location" label="Exact place" maxLength={200} />
         {seesPeople && <ReporterField />}
         <SelectField name="source" label="How it came" required options={sources} />

@@ -16,21 +16,24 @@ import { useFormShared } from '#ui/form/form-context.ts';
 import { dayIn, formatDay } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
 import { paths } from '#web/paths.ts';
+import type { UploadsOf } from './photos.ts';
 import { stale } from './words.ts';
 import classes from './complaints.module.css';
 
 type Entered = Record<
   'houseId' | 'typeId' | 'title' | 'description' | 'location' | 'residentId',
   string
->;
+> & { photos: File[] };
 
 type SimilarComplaintsProps = {
   onFound: (count: number) => void;
+  /** Uploads the photos of the report. */
+  send: (of: UploadsOf, photos: readonly File[]) => Promise<void>;
   /** Called once the report is added to one of them instead of raised. */
   onAdded: () => void;
 };
 
-export function SimilarComplaints({ onFound, onAdded }: SimilarComplaintsProps) {
+export function SimilarComplaints({ onFound, send, onAdded }: SimilarComplaintsProps) {
   const communityId = useCommunityId();
   const { form, settle } = useFormShared();
   const entered = form.getValues() as Entered;
@@ -54,9 +57,12 @@ export function SimilarComplaints({ onFound, onAdded }: SimilarComplaintsProps) 
   const add = useAct(commentComplaint, { toasts: 'errors', invalidates: stale });
   const addTo = async ({ id, number }: ComplaintRow) => {
     const body = { isPublic: false, body: await noteOf(communityId, entered) };
-    await add.mutateAsync({ params: { communityId, complaintId: id }, body });
+    const params = { communityId, complaintId: id };
+    const { comments } = await add.mutateAsync({ params, body });
     toastSuccess(`Added to ${number} as an internal note.`, paths.complaint(id));
     settle();
+    const commentId = comments.findLast((comment) => comment.body === body.body)?.id;
+    await send({ communityId, complaint: { id, number }, commentId }, entered.photos);
     onAdded();
   };
   if (!data || count === 0) return null;

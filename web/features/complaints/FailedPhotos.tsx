@@ -1,0 +1,46 @@
+// Photos that were not uploaded, by name and reason, with a button that tries them again. The complaint itself is saved.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { toastSuccess } from '#lib/toast.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { paths } from '#web/paths.ts';
+import { type FailedPhoto, uploadPhotos, type UploadsOf } from './photos.ts';
+import classes from './complaints.module.css';
+
+export type Failed = { of: UploadsOf; photos: readonly FailedPhoto[] };
+
+export function FailedPhotos({ failed, onClose }: { failed: Failed; onClose: () => void }) {
+  const { number, id } = failed.of.complaint;
+  const [photos, setPhotos] = useState(failed.photos);
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    const left = await uploadPhotos(
+      failed.of,
+      photos.map(({ photo }) => photo),
+    );
+    setBusy(false);
+    setPhotos(left);
+    if (left.length > 0) return;
+    toastSuccess(`All photos of ${number} are uploaded.`, paths.complaint(id));
+    onClose();
+  };
+  return (
+    <Dialog title="Some photos were not uploaded" onClose={onClose}>
+      <p>{`${number} is saved. These photos are missing:`}</p>
+      <ul role="alert" className={classes.plain}>
+        {photos.map(({ photo, reason }) => (
+          <li key={photo.name}>{`${photo.name}: ${reason}`}</li>
+        ))}
+      </ul>
+      <div className={classes.composerFoot}>
+        <Button variant="default" onClick={onClose}>
+          Leave them out
+        </Button>
+        <Button loading={busy} onClick={() => void retry()}>
+          Try again
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+// Uploads photos to a complaint, one after another. The complaint is there already: what fails is returned with its
+// reason, so that it can be tried again.
+import { attachComplaintFile } from '#calls/complaint-talk.ts';
+import { upload } from '#lib/transfer.ts';
+import { invalidate } from '#lib/use-operation.ts';
+import { refusalOf } from '#ui/refusal.ts';
+import { stale } from './words.ts';
+
+export type UploadsOf = {
+  communityId: string;
+  complaint: { id: string; number: string };
+  /** The comment that the photos belong to; left out for those of the complaint itself. */
+  commentId?: string | undefined;
+};
+
+export type FailedPhoto = { photo: File; reason: string };
+
+export async function uploadPhotos(
+  { communityId, complaint, commentId }: UploadsOf,
+  photos: readonly File[],
+): Promise<FailedPhoto[]> {
+  const params = { communityId, complaintId: complaint.id };
+  const fields = commentId === undefined ? {} : { commentId };
+  const failed: FailedPhoto[] = [];
+  for (const photo of photos) {
+    try {
+      await upload(attachComplaintFile, { params, fields }, photo);
+    } catch (cause) {
+      failed.push({ photo, reason: refusalOf(cause).message });
+    }
+  }
+  if (photos.length > failed.length) await invalidate(stale);
+  return failed;
+}
