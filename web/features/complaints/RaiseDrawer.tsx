@@ -50,12 +50,16 @@ const initial: Values = {
 };
 
 /** What is sent: blanks are left out, and a house brings its street. Photos follow by themselves. */
-const bodyOf = ({ houseId, streetId, residentId, priority, photos: _, ...rest }: Values) => ({
-  ...rest,
-  ...(priority && { priority }),
-  ...(houseId ? { houseId } : streetId && { streetId }),
-  ...(residentId && { residentId }),
-});
+const bodyOf = (values: Values) => {
+  const { houseId, streetId, residentId, priority } = values;
+  const { typeId, title, description, scope, source, location } = values;
+  return {
+    ...{ typeId, title, description, scope, source, location },
+    ...(priority && { priority }),
+    ...(houseId ? { houseId } : streetId && { streetId }),
+    ...(residentId && { residentId }),
+  };
+};
 
 export function RaiseDrawer({ onClose }: { onClose: () => void }) {
   const communityId = useCommunityId();

@@ -2,7 +2,7 @@
 // They are uploaded by the screen once the form is sent. Example: `<PhotosField name="photos" label="Photos" limit={5} />`.
 import { Button, CloseButton, Input } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { acceptedPictures } from '#contract/pictures.ts';
 import { useField, type FieldProps } from './form-context.ts';
 import classes from './PhotosField.module.css';
@@ -71,11 +71,11 @@ const withoutDoubles = (photos: readonly File[]): File[] => [
 ];
 
 function Thumbnail({ photo }: { photo: File }) {
-  const [url, setUrl] = useState<string>();
+  const picture = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    const made = URL.createObjectURL(photo);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const url = URL.createObjectURL(photo);
+    picture.current?.setAttribute('src', url);
+    return () => URL.revokeObjectURL(url);
   }, [photo]);
-  return url && <img className={classes.picture} src={url} alt={photo.name} />;
+  return <img ref={picture} className={classes.picture} alt={photo.name} />;
 }
