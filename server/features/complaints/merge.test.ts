@@ -33,7 +33,7 @@ describe('merging complaints', () => {
       body: { step, version: complaint.version },
     });
 
-  test('two assigned complaints are merged, the earlier assignee is notified, and the merge can be undone', async () => {
+  test('two assigned complaints are merged, the first assignee is notified, and undo is possible', async () => {
     const [from, into] = [await assigned(), await estate.create()];
     assert.equal((await merge(from, into)).status, 200);
     const merged = await estate.get(from.id);
@@ -98,7 +98,7 @@ describe('merging complaints', () => {
     );
   });
 
-  test('the open complaints of a house and type are found up to the limit asked, by those who may read complaints', async () => {
+  test('open complaints of a house and type are found up to the limit by people who may read them', async () => {
     const houseId = estate.houses[2]?.houseId ?? '';
     const typeId = estate.typeOf('Power').id;
     const made = [];

@@ -138,7 +138,8 @@ async function insertShift(
   return { id: rows[0]?.id ?? '', token };
 }
 
-const shiftColumns = sql`h.id, coalesce(h.security_user_id, h.user_id) as "guardId", h.guard_name as "guardName", jsonb_build_object('id', g.id, 'name', g.name) as gate,
+const shiftColumns = sql`h.id, coalesce(h.security_user_id, h.user_id) as "guardId", h.guard_name as "guardName",
+  jsonb_build_object('id', g.id, 'name', g.name) as gate,
   coalesce(d.name, '') as "deviceName", h.started_at as "startedAt", h.ended_at as "endedAt",
   h.expires_at as "expiresAt"`;
 const joined = sql`join gates g on g.community_id = h.community_id and g.id = h.gate_id

@@ -54,7 +54,12 @@ const bodyOf = (values: Values) => {
   const { houseId, streetId, residentId, priority } = values;
   const { typeId, title, description, scope, source, location } = values;
   return {
-    ...{ typeId, title, description, scope, source, location },
+    typeId,
+    title,
+    description,
+    scope,
+    source,
+    location,
     ...(priority && { priority }),
     ...(houseId ? { houseId } : streetId && { streetId }),
     ...(residentId && { residentId }),

@@ -20,7 +20,7 @@ export async function uploadPhotos(
   photos: readonly File[],
 ): Promise<FailedPhoto[]> {
   const params = { communityId, complaintId: complaint.id };
-  const fields = commentId === undefined ? {} : { commentId };
+  const fields: Record<string, string> = commentId === undefined ? {} : { commentId };
   const failed: FailedPhoto[] = [];
   for (const photo of photos) {
     try {

@@ -1,4 +1,4 @@
-// The place of an alarm where no shift says it: the gate that the guard chose, the gate of this device, or the only gate.
+// The place of an alarm where no shift says it: the gate that the guard chose, that of this device, or the only one.
 // Where the gate is not known the estate is named, so that the place is never empty.
 import { useQuery } from '@tanstack/react-query';
 import { getGateDevice } from '#calls/gate-shifts.ts';

@@ -1,5 +1,6 @@
 // Several photos out of the person's device, each shown small with a button that takes it away; its value is the files.
-// They are uploaded by the screen once the form is sent. Example: `<PhotosField name="photos" label="Photos" limit={5} />`.
+// The screen uploads them once the form is sent.
+// Example: `<PhotosField name="photos" label="Photos" limit={5} />`.
 import { Button, CloseButton, Input } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
