@@ -31,7 +31,9 @@ export type RaiseScreenProps = { place: string; onClose: () => void };
 
 export function RaiseScreen({ place, onClose }: RaiseScreenProps) {
   const communityId = useCommunityId();
-  const [location, setLocation] = useState(place);
+  // Null until it is changed: the gate of the device may become known after the page has opened.
+  const [changed, setChanged] = useState<string | null>(null);
+  const location = changed ?? place;
   const [house, setHouse] = useState<FilterOption>();
   const [isChanging, setChanging] = useState(false);
   const written = location.trim() || place;
@@ -72,7 +74,7 @@ export function RaiseScreen({ place, onClose }: RaiseScreenProps) {
             communityId={communityId}
             location={location}
             house={house}
-            onLocation={setLocation}
+            onLocation={setChanged}
             onHouse={setHouse}
           />
         )}
