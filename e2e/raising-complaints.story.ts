@@ -106,9 +106,9 @@ test(
       .locator('input[type=file]')
       .setInputFiles(photos.map((name) => ({ ...hostileFile, name })));
     const chosen = drawer.getByRole('list', { name: 'Photos' });
-    await expect(chosen.getByRole('img')).toHaveCount(3);
+    await expect(chosen.getByRole('listitem')).toHaveCount(3);
     await chosen.getByRole('button', { name: 'Remove mistake.png' }).click();
-    await expect(chosen.getByRole('img')).toHaveCount(2);
+    await expect(chosen.getByRole('listitem')).toHaveCount(2);
     // The network drops the first upload.
     await page.route('**/files', (route) => route.abort(), { times: 1 });
     await drawer.getByRole('button', { name: 'Raise complaint' }).click();
