@@ -93,7 +93,7 @@ export const BankLine = z.object({
   parts: z.array(BankLinePart).max(200),
   suggestions: z.array(Suggestion).max(3),
   expense: LineExpense.nullable(),
-  /** Of an open debit that no movement of the books may be. */
+  /** The treatment that a rule suggests; only for an open debit without a matching movement in the books. */
   treatment: LineTreatment.nullable(),
   version: Version,
 });

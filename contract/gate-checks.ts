@@ -100,7 +100,7 @@ export const GateAnswer = z.object({
       severity: z.enum(['Block', 'Warn', 'Notify']),
       instruction: z.string(),
       isHard: z.boolean(),
-      /** What of theirs is that of the entry. */
+      /** The details that this person shares with the entry: name, phone, plate, document. */
       matches: z.array(z.enum(watchMatchKinds)),
       /** Of an entry that has a photo: `downloadWatchPhoto`. */
       photoOf: Id.nullable(),

@@ -136,9 +136,9 @@ export const OfflineSnapshot = z.object({
       /** Of the identity card, as it is read off without spaces and signs. */
       cardTag: Tag,
       phoneTag: Tag,
-      /** Of the whole name, in one form for all spellings (`nameForm`). */
+      /** The tag of the whole name, in one form for all spellings (`nameForm`). */
       nameTag: Tag,
-      /** Of each word of the name, as it sounds, so that a similar name is found too. */
+      /** The tags of the words of the name as they sound, so that a similar name is found too. */
       words: z.array(z.object({ tag: Tag, weight: z.number().int() })).max(40),
       /** The photo itself is shown with the network alone. */
       hasPhoto: z.boolean(),
@@ -256,7 +256,7 @@ export const OfflineEvent = z
      * guest of the pass is.
      */
     watchId: Id.optional(),
-    /** Of a hit: how they matched. Without it, by an equal phone, plate or document. */
+    /** A hit names how it matched. Left out, it matched by an equal phone, plate or document. */
     matches: z.array(z.enum(watchMatchKinds)).max(5).optional(),
     guestName: GuestName.optional(),
     entryId: Id.optional(),

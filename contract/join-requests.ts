@@ -33,7 +33,7 @@ export const JoinRequest = z.object({
   reason: z.string(),
   reasonPrivate: z.boolean(),
   residentId: Id.nullable(),
-  /** What went to the applicant when the request ended: `text` is how the text message stands, null without one. */
+  /** The messages to the applicant when the request ended: `text` is how the text message stands, null without one. */
   notice: z.object({
     emailed: z.boolean(),
     text: z.enum(['Waiting', 'Sending', 'Sent', 'Delivered', 'Failed', 'Unsure']).nullable(),
@@ -142,7 +142,7 @@ export const decideJoinRequest = operation({
     /** It had been decided before; `sentence` says by whom. */
     isRepeat: z.boolean(),
     sentence: z.string(),
-    /** What was handed over for the applicant by this call. */
+    /** The messages that this call handed over for the applicant. */
     delivery: Delivery,
   }),
   refusals: [noRequest, needsChoice, badName],

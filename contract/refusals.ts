@@ -4,7 +4,7 @@ import { common } from './envelope.ts';
 import { opensToKeys } from './key-access.ts';
 import { isWrite, type Operation, type Refusal } from './operation.ts';
 
-/** What the HTTP parser, the router and the limits answer, whatever the operation. */
+/** Refusals of the HTTP parser, the router and the limits; every operation may give them. */
 const ofEveryCall: readonly Refusal[] = [
   common.unreadable,
   common.tooSlow,

@@ -44,7 +44,7 @@ export function nameWords(name: string): string[] {
   return [...new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? [])].toSorted();
 }
 
-/** One text for all spellings of an equal name. */
+/** The same text for all spellings of a name. */
 export const nameForm = (name: string): string => nameWords(name).join(' ');
 
 const shortWord = 4;
