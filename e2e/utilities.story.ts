@@ -64,6 +64,9 @@ test(
     await page.getByRole('link', { name: 'Activate Feature' }).click();
     await expect(page.getByRole('region', { name: 'All Utilities' })).toBeVisible();
     await goPremium(page, estate);
+    // The upgrade page has nothing to sell for an add-on of the plan: it leads to the add-ons.
+    await page.goto('/upgrade?Feature=All%20Utilities');
+    await expect(page.getByRole('switch', { name: 'All Utilities' })).toBeVisible();
     await page.goto('/settings?Tab=utilities');
     await page.getByRole('link', { name: 'Activate Feature' }).click();
     const utilities = page.getByRole('switch', { name: 'All Utilities' });

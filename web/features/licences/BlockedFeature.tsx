@@ -1,5 +1,6 @@
 // The feature for which somebody came to /upgrade, on top of the page: what it gives and how far its trial went.
 import { IconCircleCheck, IconLock } from '@tabler/icons-react';
+import { Navigate } from '@tanstack/react-router';
 import { listWallets } from '#calls/wallets.ts';
 import {
   activationSentence,
@@ -41,6 +42,7 @@ const usedAt: Readonly<Partial<Record<Blocked, () => string>>> = {
 
 export function BlockedFeature({ feature }: { feature: Blocked }) {
   const terms = useCommunityPlan(activeTerms);
+  const isPremium = useCommunityPlan(({ plan }) => plan === 'premium');
   const maps = { ...terms?.communityFeatures, ...terms?.apartmentFeatures };
   const isOn = maps[feature] === true;
   const limit = trialLimits[feature as FeatureKey] ?? 0;
@@ -49,6 +51,10 @@ export function BlockedFeature({ feature }: { feature: Blocked }) {
   const isOpen = !terms || gate(feature as FeatureKey, maps, used).allowed;
   const isUsedUp = useAllWalletsUsed(isOn && feature === 'Create Wallet');
   const isFree = isOn && !isUsedUp;
+  // The link here may have been drawn before the plan was known: an add-on of a premium plan needs no upgrade.
+  if (isPremium && !isOn && isAddOn(feature) && !isUnused(feature)) {
+    return <Navigate to="." href={paths.addOns()} replace />;
+  }
   return (
     <section className={classes.blocked} data-on={isFree || undefined} aria-label={feature}>
       <span className={classes.mark}>
