@@ -5,6 +5,7 @@ import { AskedPeople } from './asked-people.ts';
 import { Instant } from './dates.ts';
 import {
   CardNumber,
+  EntryFacts,
   GateCode,
   GuestName,
   NamedGate,
@@ -12,7 +13,6 @@ import {
   passCodes,
   passKinds,
   Phone,
-  PlaceAtHouse,
   Plate,
   visitKinds,
   visitMethods,
@@ -89,6 +89,8 @@ export const GateAnswer = z.object({
       validTo: Instant,
       entriesLeft: z.number().int().nullable(),
       insideVisitId: Id.nullable(),
+      /** With `justEntered` alone. */
+      entry: EntryFacts.nullable(),
       /** Announced goods that may leave with who is inside. */
       exitItems: z.array(ExitItem).max(50),
       /** Of staff who have a photo: `downloadStaffPhoto`. */
@@ -299,29 +301,6 @@ export const admitWalkIn = operation({
   params: InCommunityWith('visitId'),
   data: GateVisit,
   refusals: [notApproved, notWaiting],
-});
-
-export const findGateHouses = operation({
-  name: 'findGateHouses',
-  method: 'GET',
-  path: '/community/:communityId/gate/houses',
-  summary: 'Houses for the walk-in, with no more than their hosts’ first names',
-  access,
-  feature,
-  params: InCommunity,
-  query: z.strictObject({ Search: z.string().trim().min(1).max(100) }),
-  data: z.array(PlaceAtHouse.extend({ hosts: z.array(z.string()).max(10) })).max(20),
-});
-
-export const listGateSupervisors = operation({
-  name: 'listGateSupervisors',
-  method: 'GET',
-  path: '/community/:communityId/gate/supervisors',
-  summary: 'Whose PIN may let in against a red answer: names alone',
-  access,
-  feature,
-  params: InCommunity,
-  data: z.array(z.object({ id: Id, name: z.string() })).max(100),
 });
 
 export const addExitItem = operation({

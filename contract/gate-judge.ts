@@ -2,7 +2,7 @@
 // shows a guard no more than is needed: the host's first name, and of a hidden house the block alone. The server judges
 // by it, and without the network the guard's console does, so that both give the same answer.
 import type { AnswerCode, Colour, ExitItem, Finding, GateAnswer } from './gate-checks.ts';
-import type { PassKind } from './gate-words.ts';
+import type { EntryFacts, PassKind } from './gate-words.ts';
 import {
   amber,
   clockText,
@@ -45,10 +45,17 @@ export type JudgedWatch = {
   photoOf?: string | null;
 };
 
+/** The visit of the guest who is inside. A device knows less of it than the server. */
+export type JudgedInside = Partial<Omit<EntryFacts, 'at'>> & {
+  id: string;
+  inAt: string;
+  exitItems?: ExitItem[];
+};
+
 export type Judged = {
   pass: JudgedPass;
   gate: { id: string; use?: string } | null;
-  inside: { id: string; inAt: string; exitItems?: ExitItem[] } | null;
+  inside: JudgedInside | null;
   watch: JudgedWatch | null;
 };
 
@@ -85,7 +92,8 @@ export function judge(found: Judged, given: Given): GateAnswer {
     direction === 'Out'
       ? [...exitFindings(found, given), ...justEntered(found, given)]
       : entryFindings(found, given);
-  const shown = shownPass(found, given);
+  const isAgain = findings.some(({ code }) => code === 'justEntered');
+  const shown = { ...shownPass(found, given), entry: isAgain ? entryOf(found) : null };
   return answerOf(findings, {
     direction,
     pass: shown,
@@ -205,6 +213,12 @@ function plateFindings(pass: JudgedPass, plate: string | undefined): Finding[] {
 
 const leftOf = ({ maxEntries, used }: Pick<JudgedPass, 'maxEntries' | 'used'>): number | null =>
   maxEntries === null ? null : Math.max(maxEntries - used, 0);
+
+function entryOf({ pass, inside }: Judged): EntryFacts | null {
+  if (!inside) return null;
+  const { inAt: at, gate = '', guard = '', people = 1, plate = '', hasPhoto = false } = inside;
+  return { at, gate, guard, people, plate: pass.hideHouse ? '' : plate, hasPhoto };
+}
 
 function shownPass({ pass, inside }: Judged, { plate }: Given) {
   return {

@@ -80,6 +80,12 @@ export const OfflinePass = z.object({
         inAt: z.string(),
         people: z.number().int(),
         overstayAt: z.string().nullable(),
+        gate: z.string(),
+        guard: z.string(),
+        /** Empty with a hidden house. */
+        plate: z.string(),
+        /** The photo itself is shown with the network alone. */
+        hasPhoto: z.boolean(),
       }),
     )
     .max(heldOfPass),

@@ -1,5 +1,6 @@
 // The words of the gate that its contracts share: kinds, states, plates, and whom a visit is about (domain 13).
 import { z } from 'zod';
+import { Instant } from './dates.ts';
 import { Id } from './ids.ts';
 
 export const passKinds = [
@@ -138,6 +139,24 @@ export const cardOf = (text: string): string => text.replace(/[^A-Za-z0-9]/g, ''
 export const Phone = z.string().trim().max(30);
 export const PlaceAtHouse = z.object({ id: Id, label: z.string() });
 export const NamedGate = z.object({ id: Id, name: z.string() });
+
+/** The facts of an entry that a guard compares when the same code is shown again. */
+export const EntryFacts = z.object({
+  at: Instant,
+  /** Empty if the device doesn't know it. */
+  gate: z.string(),
+  /** The guard who checked them in; empty if the device doesn't know it. */
+  guard: z.string(),
+  people: z.number().int(),
+  /** Empty without a vehicle, and with a hidden house. */
+  plate: z.string(),
+  /** `downloadEntryPhoto`. */
+  hasPhoto: z.boolean(),
+});
+export type EntryFacts = z.infer<typeof EntryFacts>;
+
+/** A guard sees the photo of an entry and may call its host for so long: an answer can stay open beyond its 15 minutes. */
+export const entryShownMinutes = 30;
 
 /** Minutes of the clock, `08:30`. */
 export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 08:30.');

@@ -120,6 +120,7 @@ import * as wallets from './wallets.ts';
 import * as webhooks from './webhooks.ts';
 import * as workers from './workers.ts';
 import * as gateChecks from './gate-checks.ts';
+import * as gateLookups from './gate-lookups.ts';
 import * as gateHardware from './gate-hardware.ts';
 import * as gateOffline from './gate-offline.ts';
 import * as gatePasses from './gate-passes.ts';
@@ -215,6 +216,7 @@ export const contents = {
   houseSide,
   gatePasses,
   gateChecks,
+  gateLookups,
   gateOffline,
   gateRefusals,
   stoppedWalkIns,

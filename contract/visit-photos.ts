@@ -1,6 +1,7 @@
 // Photos of visitors, vehicles and identity cards (domain 13): taken by guards where the community's rules ask for
 // them, and of goods that leave, whatever the rules ask for. They are seen by whoever may read visits, and are gone
-// after days of their own. A guard takes one and does not see it again.
+// after days of their own. A guard sees the visitor's photo once more, while the same code is shown again soon after the
+// entry.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { Id, InCommunityWith } from './ids.ts';
@@ -53,6 +54,19 @@ export const downloadVisitPhoto = operation({
   access: 'gatePasses.visits',
   feature,
   params: InCommunityWith('visitId').extend({ photoId: Id }),
+  data: z.string(),
+  kind: 'download',
+});
+
+export const downloadEntryPhoto = operation({
+  name: 'downloadEntryPhoto',
+  method: 'GET',
+  path: '/community/:communityId/gate/visits/:visitId/entry-photo',
+  summary:
+    'The photo of a visitor who came in less than half an hour ago, to compare; noted in the audit log',
+  access: 'gatePasses.create',
+  feature,
+  params: InCommunityWith('visitId'),
   data: z.string(),
   kind: 'download',
 });

@@ -1,13 +1,14 @@
-// The guard calls a house about somebody at the gate. The number is given for that call alone, while the house is
-// asked, and each time it is noted in the audit log. Where nobody answered at
-// all the house may be asked again, from the beginning; and whoever goes away is asked about no more.
+// The guard calls a house about somebody at the gate. The number is given for that call alone: while the house
+// is asked, or while the code of a guest who just came in is shown again. Each time it is noted in the audit log. A
+// house where nobody answered can be asked again; a guest who goes away is withdrawn.
 import { z } from 'zod';
 import { checkRefusals, WalkIn } from './gate-checks.ts';
 import { InCommunityWith } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 
 const noNumber = refusal('NO_NUMBER', 409, 'This house has no intercom, and nobody with a number.');
-export const callRefusals = { noNumber };
+const notJustIn = refusal('NOT_JUST_IN', 409, 'This guest is not inside, or came in long ago.');
+export const callRefusals = { noNumber, notJustIn };
 
 export const CallNumber = z.object({
   way: z.enum(['Intercom', 'Telephone']),
@@ -27,6 +28,19 @@ export const getCallNumber = operation({
   params: InCommunityWith('visitId'),
   data: CallNumber,
   refusals: [checkRefusals.notWaiting, noNumber],
+});
+
+export const getHostNumber = operation({
+  name: 'getHostNumber',
+  method: 'POST',
+  path: '/community/:communityId/gate/visits/:visitId/host-number',
+  summary:
+    'Get the number to call the house of a guest who came in less than half an hour ago; it is audited',
+  access: 'gatePasses.create',
+  feature: 'Digital Access Control',
+  params: InCommunityWith('visitId'),
+  data: CallNumber,
+  refusals: [notJustIn, noNumber],
 });
 
 export const askAgain = operation({

@@ -21,7 +21,8 @@ test(
     const params = { communityId: estate.id };
     const houseId = estate.streets[0]?.houses[0]?.id ?? '';
     const occupancy = { houseId, relationship: 'Owner' };
-    const body = { firstName: 'Bola', lastName: 'Ade', email: host.email, occupancy };
+    const phone = '+2348030000001';
+    const body = { firstName: 'Bola', lastName: 'Ade', email: host.email, phone, occupancy };
     const resident = await callAs(owner, createResident, { params, body } as never);
     await db.query(`update residents set portal_user_id = $2, status = 'Active' where id = $1`, [
       (resident as { id: string }).id,
@@ -60,6 +61,15 @@ test(
     await desk.getByRole('button', { name: 'Code', exact: true }).click();
     await desk.getByRole('textbox', { name: 'Code' }).fill(made.share.code);
     await expect(desk.getByText(/^Already inside since/)).toBeVisible();
+    const entry = desk.getByRole('region', { name: 'At the entry' });
+    await expect(entry.getByText(/^\d\d:\d\d, Main gate$/)).toBeVisible();
+    await expect(entry.getByText('Musa Bello', { exact: true })).toBeVisible();
+    await expect(entry.getByText('1 person', { exact: true })).toBeVisible();
+    await desk.getByRole('button', { name: 'Call the house about Ngozi Obi' }).click();
+    await expect(desk.getByRole('link', { name: 'Call Bola' })).toHaveAttribute(
+      'href',
+      'tel:+2348030000001',
+    );
     await desk.getByRole('button', { name: 'Leaving: check out' }).click();
     await desk.getByRole('button', { name: /^Inside/ }).click();
     await expect(desk.getByText('Nobody is inside.')).toBeVisible();

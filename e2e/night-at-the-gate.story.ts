@@ -210,6 +210,10 @@ test(
     await expect(musa.page.getByText(/1 event to hand in/)).toBeVisible();
     await enter(musa.page, once.code);
     const leaving = musa.page.getByRole('dialog', { name: 'Amber: CONFIRM' });
+    const entry = leaving.getByRole('region', { name: 'At the entry' });
+    await expect(entry.getByText(/^\d\d:\d\d, Main gate$/)).toBeVisible();
+    await expect(entry.getByText('Musa Bello', { exact: true })).toBeVisible();
+    await expect(leaving.getByText('The number of the host needs the network.')).toBeVisible();
     await leaving.getByRole('button', { name: 'They come in' }).click();
     await isStopped(musa.page, /^Used already/);
     await refused(musa.page, taken.code, /^Revoked/);

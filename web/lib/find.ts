@@ -1,7 +1,7 @@
 // Finds streets, houses, groups, wallets and providers by what is typed, for the filters and forms of every feature.
 import { listHouses, listStreets } from '#calls/addresses.ts';
 import { findEmergencyHouses } from '#calls/emergencies.ts';
-import { findGateHouses } from '#calls/gate-checks.ts';
+import { findGateHouses } from '#calls/gate-lookups.ts';
 import { listGroups } from '#calls/groups.ts';
 import { listProviders } from '#calls/service-providers.ts';
 import { listWalletPeople, listWallets } from '#calls/wallets.ts';

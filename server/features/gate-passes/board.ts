@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as contract from '#contract/gate-checks.ts';
 import type { GateBoard, GateVisit } from '#contract/gate-checks.ts';
 import { checkRefusals as refusals } from '#contract/gate-checks.ts';
+import type { findGateHouses as finding } from '#contract/gate-lookups.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -117,9 +118,9 @@ async function selectExpected(context: CommunityContext, today: string) {
 
 export async function findGateHouses(
   { db }: CommunityContext,
-  { query }: Parsed<typeof contract.findGateHouses>,
-): Promise<Answer<typeof contract.findGateHouses>> {
-  const { rows } = await sql<Answer<typeof contract.findGateHouses>[number]>`
+  { query }: Parsed<typeof finding>,
+): Promise<Answer<typeof finding>> {
+  const { rows } = await sql<Answer<typeof finding>[number]>`
     select l.house_id as id, l.label,
       (select coalesce(jsonb_agg(r.first_name order by r.is_primary_contact desc, r.first_name), '[]')
         from (select * from house_residents r where r.community_id = ${here} and r.house_id = l.house_id

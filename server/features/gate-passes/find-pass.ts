@@ -4,6 +4,7 @@
 import { alikeFrom } from '#contract/watch-matches.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { By, ExitItem } from '#contract/gate-checks.ts';
+import type { JudgedInside } from '#contract/gate-judge.ts';
 import type { PassKind } from '#contract/gate-words.ts';
 import type { WatchMatchKind } from '#contract/watch-matches.ts';
 import type { z } from 'zod';
@@ -11,7 +12,7 @@ import type { Db } from '#platform/database.ts';
 import { plannedOnce } from '#platform/planned-once.ts';
 import type { GateKeys } from './gate-keys.ts';
 import { countTry, type Tried } from './tries.ts';
-import { announcedItems } from './visit-rows.ts';
+import { announcedItems, hasEntryPhoto } from './visit-rows.ts';
 import { here } from './words.ts';
 
 export type Shown = z.output<typeof By>;
@@ -67,7 +68,7 @@ export type Found = {
   deviceId: string | null;
   gate: { id: string; name: string; use: string } | null;
   pass: FoundPass | null;
-  inside: { id: string; inAt: string; exitItems: ExitItem[] } | null;
+  inside: (JudgedInside & { exitItems: ExitItem[] }) | null;
   watch: WatchMatch | null;
 };
 
@@ -107,8 +108,10 @@ const columns = sql`g.id, g.kind, g.house_id as "houseId", g.host_id as "hostId"
 /** Who is inside with the pass under the alias `g`, and the goods that were announced to leave with them. */
 const insideWith = sql`(select jsonb_build_object('id', v.id,
       'inAt', to_char(v.in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'exitItems', ${announcedItems}) as inside
-    from visits v where v.community_id = ${here} and v.pass_id = g.id and v.status = 'Inside'
+      'exitItems', ${announcedItems}, 'gate', coalesce(e.name, ''), 'guard', v.in_by, 'people', v.people,
+      'plate', v.plate, 'hasPhoto', ${hasEntryPhoto(sql`v.id`)}) as inside
+    from visits v left join gates e on e.community_id = ${here} and e.id = v.gate_id
+    where v.community_id = ${here} and v.pass_id = g.id and v.status = 'Inside'
     order by v.in_at desc limit 1)`;
 
 type Row = FoundPass & {

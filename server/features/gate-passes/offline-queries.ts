@@ -12,6 +12,7 @@ import type { gateUses } from '#contract/gates.ts';
 import type { WatchMatchKind } from '#contract/watch-matches.ts';
 import type { Db } from '#platform/database.ts';
 import { selectSettings } from './settings-queries.ts';
+import { hasEntryPhoto } from './visit-rows.ts';
 import { here, houseAtGate } from './words.ts';
 
 export type Place = {
@@ -92,7 +93,9 @@ export async function selectPasses(
     left join house_blocks b on b.community_id = ${here} and b.house_id = p.house_id
     left join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'inAt', ${isoText(sql`k.in_at`)}, 'people', k.people,
-        'overstayAt', ${isoText(sql`k.overstay_at`)}) order by k.in_at desc), '[]') as insides
+        'overstayAt', ${isoText(sql`k.overstay_at`)}, 'gate', coalesce((select g.name from gates g
+          where g.community_id = ${here} and g.id = k.gate_id), ''), 'guard', k.in_by,
+        'plate', case when p.hide_house then '' else k.plate end, 'hasPhoto', ${hasEntryPhoto(sql`k.id`)}) order by k.in_at desc), '[]') as insides
       from (select * from visits k where k.community_id = ${here} and k.pass_id = p.id and k.status = 'Inside'
         order by k.in_at desc limit ${heldOfPass}) k) v on true
     order by v.insides = '[]', held.turn, held.until, p.id`.execute(db);

@@ -1,7 +1,8 @@
 // On whose word a red answer is let in: a supervisor's PIN, its wrong tries counted before it is looked at, or the own
 // right of who approves at the gate. The register keeps both names and the reason.
 import { sql } from 'kysely';
-import type { AnswerCode, Finding, listGateSupervisors as listed } from '#contract/gate-checks.ts';
+import type { AnswerCode, Finding } from '#contract/gate-checks.ts';
+import type { listGateSupervisors as listed } from '#contract/gate-lookups.ts';
 import type { Answer } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { isPin } from '#platform/pins.ts';

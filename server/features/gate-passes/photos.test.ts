@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { addExitItem, askHost, checkIn, checkOut } from '#contract/gate-checks.ts';
+import { addExitItem, askHost, checkIn, checkOut, checkPass } from '#contract/gate-checks.ts';
 import { changeGateSettings, getGateSettings } from '#contract/gates.ts';
 import { turnAwayWalkIn } from '#contract/stopped-walk-ins.ts';
-import { downloadVisitPhoto } from '#contract/visit-photos.ts';
+import { downloadEntryPhoto, downloadVisitPhoto } from '#contract/visit-photos.ts';
 import { eraseGuest, getVisit } from '#contract/visits.ts';
 import { openFiles } from '#platform/files.ts';
 import { toolsOf } from '#platform/jobs.ts';
@@ -94,6 +94,29 @@ describe('photos at the gate', () => {
     await rule({ photoRule: 'All' });
     assert.equal((await send(inside, { subject: 'Vehicle' })).statusCode, 200);
     assert.equal((await photosOf(inside)).length, 1);
+  });
+
+  test('a guard sees the photo of an entry for half an hour, and it is audited', async () => {
+    await rule({ photoRule: 'All' });
+    const { guard, params, code } = { ...estate, ...(await estate.makePass()) };
+    const by = { kind: 'code', code } as const;
+    const entered = await world.call(guard, checkIn, { params, body: { by } });
+    const visitId = entered.data.visit?.id ?? '';
+    const seeEntry = async (caller = guard) =>
+      (await world.call(caller, downloadEntryPhoto, { params: { ...params, visitId } })).raw;
+    assert.equal((await seeEntry()).statusCode, 404);
+    assert.equal((await send(visitId)).statusCode, 200);
+    const again = await world.call(guard, checkPass, { params, body: { by } });
+    assert.equal(again.data.pass?.entry?.hasPhoto, true);
+    assert.equal((await seeEntry()).headers['content-type'], 'image/webp');
+    const { rows } = await world.owner.query(
+      `select after from audit_entries where action = 'visit.photoSeen' and entity_id = $1`,
+      [visitId],
+    );
+    assert.deepEqual(rows, [{ after: { subject: 'Visitor' } }]);
+    assert.equal((await seeEntry(estate.host)).statusCode, 404);
+    world.clock.advance(31 * 60);
+    assert.equal((await seeEntry()).statusCode, 404);
   });
 
   test('goods are photographed while they leave, whatever the rules ask for, where some were noted', async () => {

@@ -1,9 +1,10 @@
 // Photos of visits: drawn anew and small, one of each subject, only while the visit lives and the rules ask for it. A
 // file is removed before its row, so that no picture is left of which nothing is known.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Parsed } from '#contract/operation.ts';
 import {
   type addVisitPhoto as adding,
+  type downloadEntryPhoto as comparing,
   type downloadVisitPhoto as downloading,
   photoRefusals as refusals,
   photoSubjects,
@@ -20,7 +21,7 @@ import type { Download, Upload } from '#platform/uploads.ts';
 import { batchSize } from './keeping.ts';
 import { houseOf } from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';
-import { lockVisit } from './visit-rows.ts';
+import { isJustIn, lockVisit } from './visit-rows.ts';
 import { here } from './words.ts';
 
 /** Large enough to know a face and to read a card. */
@@ -96,23 +97,48 @@ export const downloadVisitPhoto =
     context: CommunityContext,
     { params: { visitId, photoId } }: Parsed<typeof downloading>,
   ): Promise<Download> => {
-    const { db, communityId } = context;
-    const { rows } = await sql<{ file: string; subject: string; houseId: string }>`
-      select p.file, p.subject, v.house_id as "houseId" from visit_photos p
-      join visits v on v.community_id = p.community_id and v.id = p.visit_id and v.anonymised_at is null
-      where p.community_id = ${here} and p.id = ${photoId} and p.visit_id = ${visitId}`.execute(db);
-    const photo = rows[0];
-    const body = photo && (await files.get(keyOf(communityId, photo.file)));
-    if (!photo || !body) throw notFound();
-    context.audit({
-      action: 'visit.photoSeen',
-      entityType: 'visit',
-      entityId: visitId,
-      entityLabel: `Visit at ${await houseOf(db, photo.houseId)}`,
-      after: { subject: photo.subject },
-    });
-    return { fileName: `${photo.subject}.webp`, contentType: 'image/webp', body };
+    return showPhoto(context, { files, visitId, which: sql`p.id = ${photoId}` });
   };
+
+/** The visitor's photo, for the guard to whom the same code is shown again. */
+export const downloadEntryPhoto =
+  (files: Files) =>
+  async (
+    context: CommunityContext,
+    { params: { visitId } }: Parsed<typeof comparing>,
+  ): Promise<Download> => {
+    const which = sql`p.subject = 'Visitor' and ${isJustIn(context.clock.now())}`;
+    return showPhoto(context, { files, visitId, which });
+  };
+
+type Showing = {
+  files: Files;
+  visitId: string;
+  /** About the photo `p` of the visit `v`. */
+  which: RawBuilder<unknown>;
+};
+
+async function showPhoto(
+  context: CommunityContext,
+  { files, visitId, which }: Showing,
+): Promise<Download> {
+  const { db, communityId } = context;
+  const { rows } = await sql<{ file: string; subject: string; houseId: string }>`
+    select p.file, p.subject, v.house_id as "houseId" from visit_photos p
+    join visits v on v.community_id = p.community_id and v.id = p.visit_id and v.anonymised_at is null
+    where p.community_id = ${here} and p.visit_id = ${visitId} and ${which}`.execute(db);
+  const photo = rows[0];
+  const body = photo && (await files.get(keyOf(communityId, photo.file)));
+  if (!photo || !body) throw notFound();
+  context.audit({
+    action: 'visit.photoSeen',
+    entityType: 'visit',
+    entityId: visitId,
+    entityLabel: `Visit at ${await houseOf(db, photo.houseId)}`,
+    after: { subject: photo.subject },
+  });
+  return { fileName: `${photo.subject}.webp`, contentType: 'image/webp', body };
+}
 
 type Due = { id: string; file: string };
 

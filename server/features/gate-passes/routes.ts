@@ -3,6 +3,7 @@ import type pg from 'pg';
 import * as checks from '#contract/gate-checks.ts';
 import * as offline from '#contract/gate-offline.ts';
 import * as hardwareContract from '#contract/gate-hardware.ts';
+import * as lookupContract from '#contract/gate-lookups.ts';
 import * as contract from '#contract/gate-passes.ts';
 import * as peopleContract from '#contract/gate-people.ts';
 import * as faceContract from '#contract/gate-photos.ts';
@@ -44,13 +45,13 @@ import * as passes from './passes.ts';
 import { createGateEvent, revokeGatePasses } from './passes-bulk.ts';
 import * as people from './people.ts';
 import * as faces from './people-photos.ts';
-import { addVisitPhoto, downloadVisitPhoto } from './photos.ts';
+import { addVisitPhoto, downloadEntryPhoto, downloadVisitPhoto } from './photos.ts';
 import { getGateReport } from './report.ts';
 import * as shifts from './shifts.ts';
 import { recordRefusal } from './refusals.ts';
 import * as stopped from './stopped-walk-ins.ts';
 import * as visits from './visits.ts';
-import { getCallNumber } from './walk-in-contacts.ts';
+import { getCallNumber, getHostNumber } from './walk-in-contacts.ts';
 import { askAgain, withdrawWalkIn } from './walk-ins-again.ts';
 import * as walkIns from './walk-ins.ts';
 import * as watchList from './watch-list.ts';
@@ -93,6 +94,7 @@ const atTheGate = (all: Opened): Route[] => [
   inCommunity(checks.askHost, walkIns.askHost(all)),
   inCommunity(checks.getWalkIn, walkIns.getWalkIn),
   inCommunity(callContract.getCallNumber, getCallNumber),
+  inCommunity(callContract.getHostNumber, getHostNumber),
   inCommunity(callContract.askAgain, askAgain(all)),
   inCommunity(callContract.withdrawWalkIn, withdrawWalkIn),
   inCommunity(checks.recordCallAnswer, walkIns.recordCallAnswer),
@@ -101,10 +103,11 @@ const atTheGate = (all: Opened): Route[] => [
   inCommunity(stoppedContract.confirmWalkIn, stopped.confirmWalkIn(all)),
   inCommunity(stoppedContract.turnAwayWalkIn, stopped.turnAwayWalkIn),
   inCommunity(photoContract.addVisitPhoto, addVisitPhoto(all.files)),
+  inCommunity(photoContract.downloadEntryPhoto, downloadEntryPhoto(all.files)),
   inCommunity(faceContract.downloadStaffPhoto, faces.downloadStaffPhoto(all.files)),
   inCommunity(faceContract.downloadWatchPhoto, faces.downloadWatchPhoto(all.files)),
-  inCommunity(checks.findGateHouses, board.findGateHouses),
-  inCommunity(checks.listGateSupervisors, listGateSupervisors),
+  inCommunity(lookupContract.findGateHouses, board.findGateHouses),
+  inCommunity(lookupContract.listGateSupervisors, listGateSupervisors),
   inCommunity(checks.addExitItem, board.addExitItem),
   inCommunity(checks.getGateBoard, board.getGateBoard),
   inCommunity(checks.downloadEvacuationList, board.downloadEvacuationList),

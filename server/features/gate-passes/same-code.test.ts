@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { checkIn, checkOut, checkPass } from '#contract/gate-checks.ts';
 import { recordRefusal } from '#contract/gate-refusals.ts';
 import { getVisit } from '#contract/visits.ts';
+import { getHostNumber } from '#contract/walk-in-calls.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type GateEstate, openGate } from './testing.ts';
 
@@ -27,6 +28,7 @@ describe('the same code again', () => {
       direction: string;
       code: string;
       reason: string;
+      pass: { entry: { plate: string } | null };
     };
 
   test('asks for 15 minutes who shows the code, and afterwards lets out', async () => {
@@ -43,6 +45,47 @@ describe('the same code again', () => {
     world.clock.advance(2 * 60);
     const later = await look(code);
     assert.deepEqual([later.colour, later.word, later.direction], ['Green', 'OUT', 'Out']);
+  });
+
+  test('shows the facts of the entry while the same code is shown again', async () => {
+    const { code } = await estate.makePass({ guestCount: 3, plate: 'KJA482EP' });
+    const entered = await world.call(estate.guard, checkIn, by(code) as never);
+    const at = entered.data.visit?.inAt;
+    world.clock.advance(8 * 60);
+    const entryOf = async () => (await look(code)).pass.entry;
+    const facts = { gate: 'Main gate', guard: 'Musa', people: 3, plate: 'KJA482EP' };
+    assert.deepEqual(await entryOf(), { at, ...facts, hasPhoto: false });
+    world.clock.advance(8 * 60);
+    assert.equal(await entryOf(), null);
+  });
+
+  test('keeps the plate of a hidden house to itself', async () => {
+    const { code } = await estate.makePass({ plate: 'KJA482EP', hideHouse: true });
+    const body = { by: { kind: 'code', code }, plate: '82EP', isConfirmed: true };
+    await world.call(estate.guard, checkIn, { params: estate.params, body } as never);
+    assert.equal((await look(code)).pass.entry?.plate, '');
+  });
+
+  test('gives the number of the host for half an hour after the entry, and audits it', async () => {
+    const { code } = await estate.makePass();
+    const entered = await world.call(estate.guard, checkIn, by(code) as never);
+    const visitId = (entered.data as { visit: { id: string } }).visit.id;
+    const { rows } = await world.owner.query(
+      `update residents set phone = '+2348030000001' where community_id = $1 returning id`,
+      [estate.communityId],
+    );
+    assert.equal(rows.length, 1);
+    const params = { ...estate.params, visitId };
+    const { data } = await world.call(estate.guard, getHostNumber, { params });
+    assert.deepEqual(data, { way: 'Telephone', number: '+2348030000001', firstName: 'Bola' });
+    const shown = await world.owner.query(
+      `select after from audit_entries where action = 'visit.numberShown' and entity_id = $1`,
+      [visitId],
+    );
+    assert.deepEqual(shown.rows[0]?.after, { way: 'Telephone', to: 'Bola Ade' });
+    world.clock.advance(31 * 60);
+    const late = await world.call(estate.guard, getHostNumber, { params });
+    assert.equal(late.failure.errors[0]?.code, 'NOT_JUST_IN');
   });
 
   test('checks out who leaves within 15 minutes', async () => {

@@ -1,6 +1,7 @@
 // A visit as a guard sees it, read by a condition; its house is told as far as the host allows.
 import { type RawBuilder, sql } from 'kysely';
 import type { GateVisit } from '#contract/gate-checks.ts';
+import { entryShownMinutes } from '#contract/gate-words.ts';
 import type { Db } from '#platform/database.ts';
 import { here, houseAtGate } from './words.ts';
 
@@ -8,6 +9,16 @@ import { here, houseAtGate } from './words.ts';
 export const announcedItems = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', i.id,
       'description', i.description, 'quantity', i.quantity) order by i.created_at), '[]') from exit_items i
     where i.community_id = v.community_id and i.visit_id = v.id and i.status = 'Announced')`;
+
+/** Whether the visitor was photographed at the entry. */
+export const hasEntryPhoto = (
+  visitId: RawBuilder<unknown>,
+) => sql`exists (select from visit_photos o
+  where o.community_id = ${here} and o.visit_id = ${visitId} and o.subject = 'Visitor')`;
+
+/** Whether the visit under the alias `v` is one whose guest a guard may still compare with its entry. */
+export const isJustIn = (now: Date) => sql`(v.status = 'Inside' and v.in_at >
+  ${now.toISOString()}::timestamptz - make_interval(mins => ${sql.lit(entryShownMinutes)}))`;
 
 /** Of the visit under the alias `v`, at a moment. */
 export const visitColumns = (

@@ -7,21 +7,48 @@ import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { refuse } from '#platform/refuse.ts';
 import { record } from './check-in.ts';
+import { houseOf } from './passes-queries.ts';
+import { isJustIn } from './visit-rows.ts';
 import { readWalkIn } from './walk-ins.ts';
 import { here } from './words.ts';
 
 type Called = CallNumber & { name: string };
 
-async function selectNumber(db: Db, houseId: string): Promise<Called | undefined> {
+async function selectNumber(
+  db: Db,
+  houseId: string,
+  hidesHouse = false,
+): Promise<Called | undefined> {
   const { rows } = await sql<Called>`
     select 'Intercom' as way, i.intercom as number, '' as "firstName", 'The house' as name, 0 as place
     from house_intercoms i where i.community_id = ${here} and i.house_id = ${houseId} and i.intercom <> ''
+      and not ${hidesHouse}::boolean
     union all (
       select 'Telephone', c.phone, c.first_name, c.first_name || ' ' || c.last_name, 1 from house_contacts c
       where c.community_id = ${here} and c.house_id = ${houseId} and c.phone is not null
       order by c.is_primary_contact desc, c.is_household_head desc, c.first_name, c.resident_id limit 1)
     order by place limit 1`.execute(db);
   return rows[0];
+}
+
+/** For a guest who just came in by a pass, whose code is shown again. An intercom would tell which house is hidden. */
+export async function getHostNumber(
+  context: CommunityContext,
+  { params: { visitId } }: { params: { visitId: string } },
+): Promise<CallNumber> {
+  const { db, clock } = context;
+  const { rows } = await sql<{ houseId: string; hidesHouse: boolean }>`
+    select v.house_id as "houseId", v.hide_house as "hidesHouse" from visits v
+    where v.community_id = ${here} and v.id = ${visitId} and ${isJustIn(clock.now())}`.execute(db);
+  const visit = rows[0];
+  if (!visit) throw refuse(callRefusals.notJustIn);
+  const { houseId, hidesHouse } = visit;
+  const called = await selectNumber(db, houseId, hidesHouse);
+  if (!called) throw refuse(callRefusals.noNumber);
+  const { way, number, firstName, name } = called;
+  const house = await houseOf(db, houseId);
+  record(context, { id: visitId, action: 'visit.numberShown', house, after: { way, to: name } });
+  return { way, number, firstName: hidesHouse ? '' : firstName };
 }
 
 export async function getCallNumber(

@@ -3,11 +3,11 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import {
   admitWalkIn,
   askHost,
-  findGateHouses,
   getGateBoard,
   getWalkIn,
   recordCallAnswer,
 } from '#contract/gate-checks.ts';
+import { findGateHouses } from '#contract/gate-lookups.ts';
 import { revokeGateDevice } from '#contract/gates.ts';
 import {
   endShift,

@@ -11,6 +11,8 @@ import { useState, type ReactNode } from 'react';
 import type { GateAnswer } from '#contract/gate-checks.ts';
 import { peopleOf } from '#contract/gate-judge.ts';
 import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
+import { CallHouse } from './CallHouse.tsx';
+import { EntryFacts } from './EntryFacts.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
 import { GatePhoto } from './GatePhoto.tsx';
 import { type Override, OverrideForm } from './OverrideForm.tsx';
@@ -88,6 +90,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
     >
       {comesIn && <WatchFacts watch={watch} />}
       {pass && <Guest pass={pass} />}
+      {pass && <EntryFacts pass={pass} />}
       {pass && comesIn && colour !== 'Red' && pass.guestCount > 1 && (
         <Party people={people} onChange={setPeople} />
       )}
@@ -168,15 +171,28 @@ export function AnswerScreen(props: AnswerScreenProps) {
             <IconDoorExit size={28} aria-hidden />
           </Act>
         )}
+        {asksWho && isAlone && (
+          <p className={classes.aside}>The number of the host needs the network.</p>
+        )}
         {isInside && !comesIn && (
-          <button
-            type="button"
-            className={classes.next}
-            disabled={busy}
-            onClick={() => onTurn('In')}
-          >
-            {pass?.entriesLeft === 0 ? 'They come in' : 'Let in one more'}
-          </button>
+          <div className={classes.pair}>
+            {asksWho && !isAlone && pass?.insideVisitId && (
+              <CallHouse
+                isJustIn
+                isOnAnswer
+                visitId={pass.insideVisitId}
+                guestName={pass.guestName}
+              />
+            )}
+            <button
+              type="button"
+              className={classes.next}
+              disabled={busy}
+              onClick={() => onTurn('In')}
+            >
+              {pass?.entriesLeft === 0 ? 'They come in' : 'Let in one more'}
+            </button>
+          </div>
         )}
         {isAlone && pass && !isInside && comesIn && (
           <button
@@ -228,13 +244,15 @@ const Act = ({ label, busy, isSecond = false, onClick, children }: ActProps) => 
 
 /** No more than the guard needs: the house is hidden where the host asked for it. */
 function Guest({ pass }: { pass: NonNullable<GateAnswer['pass']> }) {
+  // The facts of the entry tell how many people and which plate.
+  const { entry } = pass;
   return (
     <div className={classes.guest}>
       {pass.photoOf && <GatePhoto of="staff" id={pass.photoOf} name={pass.guestName} />}
       <h1>{pass.guestName || 'A guest'}</h1>
       <p>
         {pass.kind}
-        {pass.guestCount > 1 && ` · ${pass.guestCount} people`}
+        {!entry && pass.guestCount > 1 && ` · ${pass.guestCount} people`}
         {pass.company && ` · ${pass.company}`}
       </p>
       {(pass.house || pass.hostFirstName) && (
@@ -243,7 +261,7 @@ function Guest({ pass }: { pass: NonNullable<GateAnswer['pass']> }) {
           {pass.hostFirstName && ` · host ${pass.hostFirstName}`}
         </p>
       )}
-      {pass.plate && <p>Plate {pass.plate}</p>}
+      {!entry && pass.plate && <p>Plate {pass.plate}</p>}
       {pass.kind === 'Group event' && pass.entriesLeft !== null && pass.entriesLeft > 0 && (
         <p>{pass.entriesLeft === 1 ? '1 may still come' : `${pass.entriesLeft} may still come`}</p>
       )}

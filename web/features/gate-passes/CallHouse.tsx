@@ -1,20 +1,36 @@
-// The guard's call to a house that answered neither push nor text: the number is asked for when it is needed, for this
-// call alone, is not written on the screen, and is gone from it with the row once the visit is decided.
+// The guard's call to a house: about a guest without a pass for whom it was asked, or about one who just came in and
+// whose code is shown again. The number is fetched for this call alone and isn't written on the screen.
 import { Button } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type CallNumber, getCallNumber } from '#calls/walk-in-calls.ts';
+import { type CallNumber, getCallNumber, getHostNumber } from '#calls/walk-in-calls.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 
-export function CallHouse({ visitId, guestName }: { visitId: string; guestName: string }) {
+type CallHouseProps = {
+  visitId: string;
+  guestName: string;
+  /** About a guest who just came in, and not a walk-in that waits. */
+  isJustIn?: boolean;
+  /** On an answer that fills the screen with its colour. */
+  isOnAnswer?: boolean;
+};
+
+const onAnswer = { variant: 'outline', color: 'var(--ink)', size: 'lg', mih: 56 } as const;
+
+export function CallHouse(props: CallHouseProps) {
+  const { visitId, guestName, isJustIn = false, isOnAnswer = false } = props;
   const communityId = useCommunityId();
   const [called, setCalled] = useState<CallNumber>();
-  const ask = useAct(getCallNumber, { toasts: 'errors', onSuccess: setCalled });
+  const ask = useAct(isJustIn ? getHostNumber : getCallNumber, {
+    toasts: 'errors',
+    onSuccess: setCalled,
+  });
+  const look = isOnAnswer ? onAnswer : ({ variant: 'default' } as const);
   const icon = <IconPhone size={16} aria-hidden />;
   if (called?.way === 'Telephone') {
     return (
-      <Button variant="default" component="a" href={`tel:${called.number}`} leftSection={icon}>
+      <Button {...look} component="a" href={`tel:${called.number}`} leftSection={icon}>
         Call {called.firstName || 'the house'}
       </Button>
     );
@@ -22,7 +38,7 @@ export function CallHouse({ visitId, guestName }: { visitId: string; guestName: 
   if (called) return <strong>Intercom {called.number}</strong>;
   return (
     <Button
-      variant="default"
+      {...look}
       leftSection={icon}
       aria-label={`Call the house about ${guestName}`}
       loading={ask.isPending}

@@ -11,6 +11,8 @@ import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { type Given, givenFor, isSeenAmber } from './confirming.ts';
 import { screenColour } from './screen-colour.ts';
+import { CallHouse } from './CallHouse.tsx';
+import { EntryFacts } from './EntryFacts.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
 import { OverrideForm } from './OverrideForm.tsx';
 import { colourTones } from './words.ts';
@@ -169,6 +171,7 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
           )}
         </p>
       )}
+      {pass && <EntryFacts pass={pass} />}
       {answer.code === 'plateNeeded' && (
         <div className={classes.check}>
           <TextInput
@@ -217,6 +220,9 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
           >
             Somebody else: stop
           </Button>
+        )}
+        {asksWho && pass?.insideVisitId && (
+          <CallHouse isJustIn visitId={pass.insideVisitId} guestName={pass.guestName} />
         )}
         {isInside && !comesIn && (
           <Button variant="default" onClick={() => onAgain({ direction: 'In' })}>

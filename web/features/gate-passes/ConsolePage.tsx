@@ -70,11 +70,14 @@ export function ConsolePage(ofOthers: OfOthers) {
   );
 }
 
+type OfShift = { shiftId: string | null; guard: string };
+const noShift: OfShift = { shiftId: null, guard: '' };
+
 type DeviceProps = OfOthers & { deviceKey: string; onLost: () => void };
 
 function Device({ deviceKey, onLost, ...ofOthers }: DeviceProps) {
   const [onShift, setOnShift] = useState(() => isGuardShift() && sessionState() === 'present');
-  const [shiftId, setShiftId] = useState<string | null>(null);
+  const [shift, setShift] = useState<OfShift>(noShift);
   const device = useQuery({
     queryKey: ['gateDevice'],
     queryFn: () => callAsDevice(deviceKey, getGateDevice, {}),
@@ -94,10 +97,10 @@ function Device({ deviceKey, onLost, ...ofOthers }: DeviceProps) {
   useEffect(() => {
     if (isOffered === false) forget();
     // Loaded anew without the network nobody can say: then the server is asked, and silence is an answer.
-    return startOfflineGate({ deviceKey, isOffered: isOffered !== false, shiftId, onLost: lose });
-  }, [deviceKey, isOffered, shiftId]);
+    return startOfflineGate({ deviceKey, isOffered: isOffered !== false, ...shift, onLost: lose });
+  }, [deviceKey, isOffered, shift]);
   if (isRevoked) return null;
-  if (onShift) return <OnShift {...ofOthers} onKnown={setShiftId} />;
+  if (onShift) return <OnShift {...ofOthers} onKnown={setShift} />;
   if (device.isError && !device.data) {
     return <ErrorState error={device.error as ApiError} onRetry={() => device.refetch()} />;
   }
@@ -107,7 +110,7 @@ function Device({ deviceKey, onLost, ...ofOthers }: DeviceProps) {
   );
 }
 
-type OnShiftProps = OfOthers & { onKnown: (shiftId: string) => void };
+type OnShiftProps = OfOthers & { onKnown: (shift: OfShift) => void };
 
 function OnShift({ watch, Raise, onKnown }: OnShiftProps) {
   const params = { communityId: storedCommunityId() ?? '' };
@@ -115,9 +118,10 @@ function OnShift({ watch, Raise, onKnown }: OnShiftProps) {
   const kept = useKeptShift(current.data?.shift);
   const { shift, unreadNote } = current.data ?? { shift: kept, unreadNote: null };
   const shiftId = shift?.id;
+  const guard = shift?.guardName ?? '';
   useEffect(() => {
-    if (shiftId) onKnown(shiftId);
-  }, [shiftId, onKnown]);
+    if (shiftId) onKnown({ shiftId, guard });
+  }, [shiftId, guard, onKnown]);
   if (current.isError && !shift) {
     return <ErrorState error={current.error} onRetry={() => current.refetch()} />;
   }

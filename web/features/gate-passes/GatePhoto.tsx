@@ -1,12 +1,21 @@
-// A photo of somebody of the staff or of the watch-list, to be compared with who stands there. It is fetched with the
-// caller's own right and kept by the page alone; where it cannot be fetched, the screen says so.
+// A photo of a member of the staff, of an entry of the watch-list or of a visitor at the entry, to be compared with the
+// person at the gate. It is fetched with the caller's own right and only the page keeps it; if it can't be fetched, the
+// screen says so.
 import { useEffect, useState } from 'react';
 import { downloadStaffPhoto, downloadWatchPhoto } from '#calls/gate-photos.ts';
+import { downloadEntryPhoto } from '#calls/visit-photos.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { fetchFile } from '#lib/transfer.ts';
 import classes from './gate.module.css';
 
-export type GatePhotoProps = { of: 'staff' | 'watch'; id: string; name: string };
+/** `id` is the one of the person, of the watch-list entry, or of the visit. */
+export type GatePhotoProps = { of: 'staff' | 'watch' | 'entry'; id: string; name: string };
+
+const labels = {
+  staff: 'Photo of',
+  watch: 'Photo on the watch-list:',
+  entry: 'Photo at the entry:',
+};
 
 export function GatePhoto({ of, id, name }: GatePhotoProps) {
   const communityId = useCommunityId();
@@ -15,20 +24,25 @@ export function GatePhoto({ of, id, name }: GatePhotoProps) {
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    const asked =
-      of === 'staff'
-        ? fetchFile(downloadStaffPhoto, { params: { communityId, staffId: id } }, { signal })
-        : fetchFile(downloadWatchPhoto, { params: { communityId, entryId: id } }, { signal });
-    asked.then(
+    fetchPhoto({ of, id, communityId, signal }).then(
       ({ blob }) => !signal.aborted && setAddress(URL.createObjectURL(blob)),
       () => !signal.aborted && setAddress(null),
     );
     return () => leaving.abort();
   }, [communityId, of, id]);
   useEffect(() => (address ? () => URL.revokeObjectURL(address) : undefined), [address]);
-  if (address === null) return of === 'watch' ? <p>Photo only with network</p> : null;
+  if (address === null) return of === 'staff' ? null : <p>Photo only with network</p>;
   // Its place is kept, so that no button moves under a thumb as it comes.
   if (address === undefined) return <div className={classes.face} />;
-  const what = of === 'staff' ? `Photo of ${name}` : `Photo on the watch-list: ${name}`;
-  return <img className={classes.face} src={address} alt={what} />;
+  return <img className={classes.face} src={address} alt={`${labels[of]} ${name}`} />;
+}
+
+type Fetching = Pick<GatePhotoProps, 'of' | 'id'> & { communityId: string; signal: AbortSignal };
+
+function fetchPhoto({ of, id, communityId, signal }: Fetching) {
+  if (of === 'staff')
+    return fetchFile(downloadStaffPhoto, { params: { communityId, staffId: id } }, { signal });
+  if (of === 'watch')
+    return fetchFile(downloadWatchPhoto, { params: { communityId, entryId: id } }, { signal });
+  return fetchFile(downloadEntryPhoto, { params: { communityId, visitId: id } }, { signal });
 }

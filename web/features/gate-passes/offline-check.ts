@@ -272,6 +272,7 @@ async function write(event: Written): Promise<void> {
     at: new Date().toISOString(),
     syncedAt: null,
     ...(gate.shiftId && { shiftId: gate.shiftId }),
+    ...(gate.guard && { guard: gate.guard }),
     ...(isSetBack && { clockSetBack: true }),
   };
   const added = await addEvent(told);
@@ -279,7 +280,7 @@ async function write(event: Written): Promise<void> {
   tell();
 }
 
-type DoneOnline = Pick<Waiting, 'action' | 'passId' | 'people' | 'asked'> & {
+type DoneOnline = Pick<Waiting, 'action' | 'passId' | 'people' | 'plate' | 'asked'> & {
   visitId: string;
   /** By the server's clock. */
   at: string;
@@ -289,7 +290,8 @@ type DoneOnline = Pick<Waiting, 'action' | 'passId' | 'people' | 'asked'> & {
 export async function noteOnline({ at: syncedAt, ...done }: DoneOnline): Promise<void> {
   if (!gate.held) return;
   const at = new Date().toISOString();
-  const added = await addEvent({ offlineId: crypto.randomUUID(), ...done, at, syncedAt });
+  const { guard } = gate;
+  const added = await addEvent({ offlineId: crypto.randomUUID(), ...done, guard, at, syncedAt });
   gate.events = [...gate.events, added];
 }
 

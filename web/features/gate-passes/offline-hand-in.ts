@@ -11,6 +11,6 @@ export function nextHandIn(events: readonly Waiting[]) {
 }
 
 function toHandIn(event: Waiting) {
-  const { syncedAt: _, asked: _own, ...told } = event;
+  const { syncedAt: _, asked: _own, guard: _name, ...told } = event;
   return told;
 }

@@ -33,6 +33,8 @@ export const gate = {
   /** When wrong codes were entered. */
   wrong: [] as number[],
   shiftId: null as string | null,
+  /** The guard of the shift. */
+  guard: '',
 };
 
 /** A clock that is corrected by less is not set back. */

@@ -17,6 +17,7 @@ const pass: OfflinePass = {
   maxEntries: 3,
   overstayMinutes: 30,
 };
+const atEntry = { gate: 'Main gate', guard: '', plate: '', hasPhoto: false };
 const house = (text: string) => ({ id: text, house: text, names: [] });
 const kept = heldHere({
   passes: [pass],
@@ -34,7 +35,7 @@ const came = (given: Partial<Waiting> = {}) => done({ passId: pass.id, people: 1
 const left = (given: Partial<Waiting> = {}) => done({ passId: pass.id, action: 'Out', ...given });
 
 describe('who is inside with one pass', () => {
-  const told = { id: 'told', inAt: kept.takenAt, people: 2, overstayAt: null };
+  const told = { id: 'told', inAt: kept.takenAt, people: 2, overstayAt: null, ...atEntry };
   const inside = (events: Waiting[], change: Partial<OfflinePass> = {}) =>
     insideWith({ ...pass, ...change }, events).map(({ id }) => id);
 

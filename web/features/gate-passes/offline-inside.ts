@@ -43,7 +43,9 @@ function cameIn(pass: Entered, event: Done, inside: readonly Inside[]): Inside[]
   const people = event.people ?? peopleOf(pass);
   const overstayAt = afterMinutes(inAt, pass.overstayMinutes);
   const by = visitId === undefined ? { entryId } : { visitId };
-  return [{ id: visitId ?? entryId, entryId, by, inAt, people, overstayAt }];
+  const { plate = '', guard = '' } = event;
+  const entry = { inAt, people, overstayAt, gate: '', guard, plate, hasPhoto: false };
+  return [{ id: visitId ?? entryId, entryId, by, ...entry }];
 }
 
 /** Whom an event let out; of several, where nobody said which, whom the server takes: the first to have come in. */

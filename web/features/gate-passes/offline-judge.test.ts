@@ -89,6 +89,19 @@ describe('an answer without the network', () => {
     assert.equal(said({}, { done: [came(earlier)] }), 'Green ok');
   });
 
+  test('shows what the device knows of the entry', () => {
+    const done = [{ ...came(), people: 3, plate: 'KJA482EP', guard: 'Musa Bello' }];
+    const facts = { gate: 'Main gate', guard: 'Musa Bello', people: 3, plate: 'KJA482EP' };
+    const at = '2031-05-05T20:05:00.000Z';
+    const mine = answer({}, { done }).pass?.entry;
+    assert.deepEqual(mine, { at, ...facts, hasPhoto: false });
+    const told = { ...facts, gate: 'Back gate', guard: 'Ladi Yakubu', hasPhoto: true };
+    const insides = [{ id: 'visit', inAt: at, overstayAt: null, ...told }];
+    assert.deepEqual(answer({ insides }).pass?.entry, { at, ...told });
+    assert.equal(answer({ insides, hideHouse: true }).pass?.entry?.plate, '');
+    assert.equal(answer({ insides }, { direction: 'Out' }).pass?.entry, null);
+  });
+
   test('a gate for one way judges that way', () => {
     const at = (use: 'Entry' | 'Exit') => ({ kept: { ...kept, gate: { ...kept.gate, use } } });
     assert.equal(said({}, at('Exit')), 'Amber notInside');

@@ -26,6 +26,9 @@ export type Done = {
   /** Out: the event by which they came in. */
   entryId?: string | undefined;
   people?: number | undefined;
+  plate?: string | undefined;
+  /** The guard on shift; for the device alone. */
+  guard?: string | undefined;
   at: string;
 };
 
@@ -80,12 +83,14 @@ export function judgeOffline(pass: OfflinePass, given: Given): GateAnswer {
   const { kept, done, moment, plate, people, hasShownCard = false } = given;
   const now = passNow(pass, done);
   const [inside = null] = insideWith(now, []);
+  // An entry that this device wrote down was at its own gate.
+  const here = inside?.entryId && { gate: kept.gate.name };
   const match = watchOf(pass, given);
   const answer = judge(
     {
       pass: { ...now, plate: comparable(now, given) },
       gate: kept.gate,
-      inside,
+      inside: inside && { ...inside, ...here },
       watch: match && judgedWatch(match),
     },
     {

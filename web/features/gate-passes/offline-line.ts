@@ -30,6 +30,8 @@ export type Wanted = {
   isOffered: boolean;
   /** Without a shift the device hands in, and is given nothing. */
   shiftId: string | null;
+  /** The guard of the shift; empty without one. */
+  guard: string;
   /** The device is not known any more. */
   onLost: () => void;
 };
@@ -46,6 +48,7 @@ const tickMs = 15_000;
 export function startOfflineGate(asked: Wanted): () => void {
   wanted = asked;
   gate.shiftId = asked.shiftId;
+  gate.guard = asked.guard;
   // Whatever was still being written as a shift ended.
   if (!isGuardShift()) dropKept();
   tell({ isUp: navigator.onLine });

@@ -12,7 +12,6 @@ import type { Done, Kept } from './offline-judge.ts';
 export type Waiting = Done & {
   position: number;
   shiftId?: string | undefined;
-  plate?: string | undefined;
   clockSetBack?: boolean | undefined;
   wasAsked?: boolean | undefined;
   walkIn?: OfflineWalkIn | undefined;

@@ -92,8 +92,8 @@ export function useGateCheck(
           const { admitted, answer: said, visit } = await enter.mutateAsync({ params, body });
           const passId = said.pass?.id;
           if (visit && passId) {
-            const { id: visitId, arrivedAt, people } = visit;
-            await note({ action: 'In', passId, visitId, at: arrivedAt, people });
+            const { id: visitId, arrivedAt, people, plate } = visit;
+            await note({ action: 'In', passId, visitId, at: arrivedAt, people, plate });
           }
           if (visit) onEntered({ visitId: visit.id, guestName: visit.guestName });
           return { isDone: admitted, answer: said };

@@ -1,0 +1,37 @@
+// The facts of the entry by the same code, for the guard who has to say whether the same person stands there: time,
+// gate, guard, people, plate and photo.
+import type { GateAnswer } from '#contract/gate-checks.ts';
+import { clockText } from '#contract/pass-rules.ts';
+import { useLocale } from '#ui/locale.ts';
+import { GatePhoto } from './GatePhoto.tsx';
+import { plural } from './words.ts';
+import classes from './console.module.css';
+
+export function EntryFacts({ pass }: { pass: NonNullable<GateAnswer['pass']> }) {
+  const { timeZone } = useLocale();
+  const { entry, insideVisitId, guestName } = pass;
+  if (!entry) return null;
+  const { at, gate, guard, people, plate, hasPhoto } = entry;
+  const facts = [
+    { label: 'Checked in', value: [clockText(at, timeZone), gate].filter(Boolean).join(', ') },
+    { label: 'Guard', value: guard },
+    { label: 'Came with', value: plural(people, 'person', 'people') },
+    { label: 'Plate', value: plate },
+  ];
+  return (
+    <section className={classes.entry} aria-label="At the entry">
+      {hasPhoto && insideVisitId && <GatePhoto of="entry" id={insideVisitId} name={guestName} />}
+      <dl>
+        {facts.map(
+          ({ label, value }) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}
