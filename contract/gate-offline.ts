@@ -5,6 +5,7 @@ import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
 import { shiftRefusals } from './gate-shifts.ts';
 import {
+  CardNumber,
   GuestName,
   NamedGate,
   passKinds,
@@ -206,27 +207,35 @@ export const HandIn = {
   hasMore: z.boolean().optional(),
 };
 
+const walkInFields = z.strictObject({
+  houseId: Id,
+  kind: z.enum(walkInKinds),
+  guestName: GuestName,
+  guestPhone: Phone.optional(),
+  plate: Plate.optional(),
+  company: z.string().trim().max(80, 'At most 80 characters.').optional(),
+  people: z.number().int().min(1).max(50).optional(),
+  /** `Stopped`: the guard sent them away because of the watch-list. */
+  decision: z.enum(['Called', 'Judged', 'Refused', 'Stopped'], 'Say what was decided.'),
+  reason: z.string().trim().max(250, 'At most 250 characters.').optional(),
+});
+
+type Decided = { decision: string; reason?: string | undefined };
+const saysWhy = ({ decision, reason = '' }: Decided) => decision !== 'Judged' || reason.length >= 3;
+const unexplained = { message: 'Why? At least 3 letters.', path: ['reason'] };
+
 /**
  * Somebody without a pass, while no host could be asked by push or text: the house was called and said yes or no, or
  * the guard let them in on their own judgement, which stands in the register of overrides.
  */
-export const OfflineWalkIn = z
-  .strictObject({
-    houseId: Id,
-    kind: z.enum(walkInKinds),
-    guestName: GuestName,
-    guestPhone: Phone.optional(),
-    plate: Plate.optional(),
-    company: z.string().trim().max(80, 'At most 80 characters.').optional(),
-    people: z.number().int().min(1).max(50).optional(),
-    decision: z.enum(['Called', 'Judged', 'Refused'], 'Say what was decided.'),
-    reason: z.string().trim().max(250, 'At most 250 characters.').optional(),
-  })
-  .refine((one) => one.decision !== 'Judged' || (one.reason ?? '').length >= 3, {
-    message: 'Why? At least 3 letters.',
-    path: ['reason'],
-  });
+export const OfflineWalkIn = walkInFields.refine(saysWhy, unexplained);
 export type OfflineWalkIn = z.infer<typeof OfflineWalkIn>;
+
+/** What the guard types. The document is compared with the watch-list on the device, and not stored. */
+export const OfflineWalkInForm = walkInFields
+  .extend({ idNumber: CardNumber.optional() })
+  .refine(saysWhy, unexplained);
+export type OfflineWalkInForm = z.infer<typeof OfflineWalkInForm>;
 
 /** What a device writes down: who came in and left, and what it turned away. */
 export const offlineActions = [
@@ -239,7 +248,7 @@ export const offlineActions = [
 ] as const;
 
 const mayNameEntry = ({ action, passId }: { action: string; passId?: string | undefined }) =>
-  action === 'Refused' && passId !== undefined;
+  action === 'Walk-in' || (action === 'Refused' && passId !== undefined);
 
 export const OfflineEvent = z
   .strictObject({
@@ -259,7 +268,7 @@ export const OfflineEvent = z
     isCalled: z.boolean().optional(),
     /**
      * Of a hit: the entry of the watch-list, and who matched it where no pass says so. Of a refusal: the entry that the
-     * guest of the pass is.
+     * guest of the pass is. Of a walk-in: the entry that the device compared them with.
      */
     watchId: Id.optional(),
     /** A hit names how it matched. Left out, it matched by an equal phone, plate or document. */

@@ -155,7 +155,7 @@ export const EntryFacts = z.object({
 });
 export type EntryFacts = z.infer<typeof EntryFacts>;
 
-/** A guard sees the photo of an entry and may call its host for so long: an answer can stay open beyond its 15 minutes. */
+/** A guard sees the photo of an entry and may call its host for so long: an answer stays open beyond its 15 minutes. */
 export const entryShownMinutes = 30;
 
 /** Minutes of the clock, `08:30`. */

@@ -1,7 +1,7 @@
 // Photos of visitors, vehicles and identity cards (domain 13): taken by guards where the community's rules ask for
 // them, and of goods that leave, whatever the rules ask for. They are seen by whoever may read visits, and are gone
-// after days of their own. A guard sees the visitor's photo once more, while the same code is shown again soon after the
-// entry.
+// after days of their own. A guard sees the visitor's photo once more, while the same code is shown again soon after
+// the entry.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { Id, InCommunityWith } from './ids.ts';

@@ -132,7 +132,7 @@ async function refuseCode({ device, event, at, guard }: Doing, passId: string): 
     outcome: 'Kept',
     visitId,
     isRefused: true,
-    refusedCode: { id: visitId, guestName, cause, matches: watch?.matches ?? [] },
+    refusal: { id: visitId, guestName, cause, matches: watch?.matches ?? [] },
   };
 }
 

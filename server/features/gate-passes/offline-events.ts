@@ -33,8 +33,8 @@ export type Result = {
   judged?: string;
   /** The house said no: nobody came in. */
   isRefused?: boolean;
-  /** Somebody else showed the code of a guest: the visit that keeps it. */
-  refusedCode?: {
+  /** The guard stopped somebody: with the code of a guest, or because of the watch-list. */
+  refusal?: {
     id: string;
     guestName: string;
     cause: 'Same code' | 'Watch-list';

@@ -95,7 +95,8 @@ export async function selectPasses(
       select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'inAt', ${isoText(sql`k.in_at`)}, 'people', k.people,
         'overstayAt', ${isoText(sql`k.overstay_at`)}, 'gate', coalesce((select g.name from gates g
           where g.community_id = ${here} and g.id = k.gate_id), ''), 'guard', k.in_by,
-        'plate', case when p.hide_house then '' else k.plate end, 'hasPhoto', ${hasEntryPhoto(sql`k.id`)}) order by k.in_at desc), '[]') as insides
+        'plate', case when p.hide_house then '' else k.plate end, 'hasPhoto',
+        ${hasEntryPhoto(sql`k.id`)}) order by k.in_at desc), '[]') as insides
       from (select * from visits k where k.community_id = ${here} and k.pass_id = p.id and k.status = 'Inside'
         order by k.in_at desc limit ${heldOfPass}) k) v on true
     order by v.insides = '[]', held.turn, held.until, p.id`.execute(db);

@@ -147,12 +147,16 @@ export async function tellElsewhere(
   }
 }
 
+/** A stopped walk-in is audited as one with the network. */
+const refusedAs = (refusal: Result['refusal'], { action }: OfflineEvent): string =>
+  refusal && action === 'Walk-in' ? 'visit.turnedAway' : 'visit.denied';
+
 /** What is new leaves a line in the audit log; a conflict is told to who leads security. */
 export function tell(
   record: Pick<ReturnType<typeof recordOf>, 'audit' | 'emit'>,
   { event, guard, at }: Doing,
   {
-    done: { outcome, visitId, arrival, judged, settled, isRefused = false, refusedCode },
+    done: { outcome, visitId, arrival, judged, settled, isRefused = false, refusal },
     timeZone,
   }: { done: Result; timeZone: string },
 ): void {
@@ -161,7 +165,7 @@ export function tell(
   const about = aboutVisit(visitId, guard.name);
   const action = event.action === 'Out' ? 'visit.out' : 'visit.in';
   record.audit({
-    action: isRefused ? 'visit.denied' : action,
+    action: isRefused ? refusedAs(refusal, event) : action,
     ...about,
     ...(outcome === 'Kept' ? {} : { after: { outcome } }),
   });
@@ -169,9 +173,9 @@ export function tell(
     record.audit({ action: 'visit.overridden', ...about, after: { outcome }, reason: judged });
   }
   record.emit('visits.changed', { entityId: visitId });
-  if (refusedCode) {
+  if (refusal) {
     const late = `On ${momentText(at, timeZone)}, without the network.`;
-    tellRefused(record, { ...refusedCode, guard: guard.name, gateName: undefined, late });
+    tellRefused(record, { ...refusal, guard: guard.name, gateName: undefined, late });
   }
   if (arrival && arrival.hostIds.length > 0) {
     notify(record, {

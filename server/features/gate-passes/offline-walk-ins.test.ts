@@ -190,6 +190,47 @@ describe('a walk-in without the network', () => {
     );
   });
 
+  test('a guard who stops a match of the watch-list without the network leaves a denied visit', async () => {
+    const { manager, params, communityId } = estate;
+    const second = await world.person();
+    await world.worker(communityId, second, 'Admin');
+    const expiresAt = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
+    const who = { idNumber: 'A 123-456', severity: 'Warn', reason: 'Stole', expiresAt } as const;
+    const { data } = await world.call(manager, proposeWatchEntry, { params, body: who });
+    const { id: entryId, version } = data;
+    const body = { isAgreed: true, version };
+    await world.call(second, decideWatchEntry, { params: { ...params, entryId }, body });
+    const named = { watchId: entryId, matches: ['Document' as const] };
+    const stopped = walkIn({ decision: 'Stopped' }, named);
+    assert.deepEqual(await send(stopped), ['Kept']);
+    assert.deepEqual(await send(stopped), ['Kept']);
+    const kept = await world.owner.query(
+      `select id, status, in_at, decided_by, decided_via, watch_entry_id, watch_matches
+        from visits where community_id = $1`,
+      [communityId],
+    );
+    const [{ id: visitId = '', ...visit } = {}, ...others] = kept.rows;
+    assert.deepEqual(others, []);
+    assert.deepEqual(visit, {
+      status: 'Denied',
+      in_at: null,
+      decided_by: 'Musa',
+      decided_via: null,
+      watch_entry_id: entryId,
+      watch_matches: ['Document'],
+    });
+    const told = (await toldTo(world, manager)).map(({ title }) => title);
+    assert.ok(
+      told.some((title) => title.includes('Tunde Bello is on the watch-list')),
+      told.join(),
+    );
+    const audited = await world.owner.query(
+      'select action from audit_entries where entity_id = $1',
+      [visitId],
+    );
+    assert.deepEqual(audited.rows, [{ action: 'visit.turnedAway' }]);
+  });
+
   test('a device holds who is inside without a pass, and lets them out', async () => {
     await world.owner.query(
       `update communities set apartment_features = apartment_features || '{"Offline Check-in": true}' where id = $1`,

@@ -6,14 +6,17 @@ import { shownWatch } from '#contract/gate-judge.ts';
 import type { OfflineOutcome, OfflineWalkIn } from '#contract/gate-offline.ts';
 import { readPhone } from '#platform/phones.ts';
 import type { WatchMatch } from './find-pass.ts';
+import { watchHit } from './offline-alarms.ts';
 import type { Doing, Result } from './offline-events.ts';
 import { selectHouseLabel } from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';
+import { sentAway } from './stopped-walk-ins.ts';
 import { approvesSilently, hostTo, overstayOf, selectAskable } from './walk-ins.ts';
 import { watchOf } from './watch-matches.ts';
 import { here } from './words.ts';
 
 const noShift = 'By no shift that is known here';
+const writtenDown = 'Written down without the network';
 
 type Decided = { outcome: OfflineOutcome; via: 'Call' | 'Silent' | 'Nobody'; by: string };
 
@@ -25,9 +28,14 @@ export async function walkIn(doing: Doing): Promise<Result> {
   if (!asked || !label) return { outcome: 'Unknown house', visitId: null };
   const phone = await phoneOf(doing, asked);
   const { guestName: name, plate = '' } = asked;
-  const watch = await watchOf(db, { name, phone, plate, now: new Date(now) });
+  const found = await watchOf(db, { name, phone, plate, now: new Date(now) });
+  // The device compared a document too, which isn't handed in: it names the entry.
+  const { watch: named = null } = event.watchId ? await watchHit(doing) : {};
+  if (asked.decision === 'Stopped') return stop(doing, { asked, phone, watch: named ?? found });
+  const watch = found ?? named;
   if (asked.decision === 'Refused') {
-    const visitId = await keepRefused(doing, { asked, phone, watch });
+    const by = { name: hostTo(doing.guard.name), via: 'Call' as const, note: writtenDown };
+    const visitId = await keepRefused(doing, { asked, phone, watch, by });
     return { outcome: 'Kept', visitId, watch, guestName: name, isRefused: true };
   }
   const decided = await decisionOf(doing, asked, watch);
@@ -42,6 +50,17 @@ export async function walkIn(doing: Doing): Promise<Result> {
     arrival: { hostIds, houseId: asked.houseId, guestName: asked.guestName, how: asked.decision },
     ...(isJudged && { judged: asked.reason || noShift }),
   };
+}
+
+/** The guard sent them away because of the watch-list: a denied visit, as with the network. */
+async function stop(doing: Doing, refused: Omit<Refusing, 'by'>): Promise<Result> {
+  const { watch, asked } = refused;
+  const { guestName } = asked;
+  const by = { name: doing.guard.name, via: null, note: sentAway(watch?.isHard ?? true) };
+  const id = await keepRefused(doing, { ...refused, by });
+  const matches = watch?.matches ?? [];
+  const refusal = { id, guestName, cause: 'Watch-list' as const, matches };
+  return { outcome: 'Kept', visitId: id, watch, guestName, isRefused: true, refusal };
 }
 
 /** A number that nobody can call is left out: the visit is not lost for it. */
@@ -97,16 +116,20 @@ async function enter(
       ${decided.outcome === 'Kept' ? null : decided.outcome}, ${decided.via === 'Nobody'},
       ${shown?.id ?? null}::uuid, ${shown?.isHard ?? true}, ${shown?.matches ?? []}::text[],
       ${decided.by}, ${decided.via}, ${deviceId}, ${event.offlineId},
-      ${guard.id}::uuid, ${guard.name}, 'Written down without the network', ${at})
+      ${guard.id}::uuid, ${guard.name}, ${writtenDown}, ${at})
     returning id`.execute(db);
   const id = rows[0]?.id;
   if (!id) throw new Error('a visit that was written has no id');
   return id;
 }
 
+type Refusing = Omit<Entering, 'decided'> & {
+  by: { name: string; via: 'Call' | null; note: string };
+};
+
 async function keepRefused(
   { device, event, at, guard }: Doing,
-  { asked, phone, watch }: Omit<Entering, 'decided'>,
+  { asked, phone, watch, by }: Refusing,
 ): Promise<string> {
   const { db, communityId, deviceId, gateId } = device;
   const { houseId, kind, guestName, plate = '', company = '', people = 1 } = asked;
@@ -129,13 +152,13 @@ async function keepRefused(
       watchEntryId: shown?.id ?? null,
       watchIsHard: shown?.isHard ?? true,
       watchMatches: [...(shown?.matches ?? [])],
-      decidedBy: hostTo(guard.name),
-      decidedVia: 'Call',
+      decidedBy: by.name,
+      decidedVia: by.via,
       deviceId,
       offlineId: event.offlineId,
       stepBy: guard.id,
       stepByName: guard.name,
-      stepNote: 'Written down without the network',
+      stepNote: by.note,
       stepAt: at,
     })
     .returning('id')

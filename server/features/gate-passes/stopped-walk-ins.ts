@@ -116,6 +116,10 @@ async function deviceOf({ db, user }: CommunityContext): Promise<string> {
   return rows[0]?.id ?? user.id;
 }
 
+/** The note of a visit that the guard ended because of the watch-list. */
+export const sentAway = (isHard: boolean): string =>
+  isHard ? 'Sent away: on the watch-list' : 'Sent away: a name like one on the watch-list';
+
 export async function turnAwayWalkIn(
   context: CommunityContext,
   { params: { visitId } }: { params: { visitId: string } },
@@ -127,9 +131,7 @@ export async function turnAwayWalkIn(
     decidedBy: nameOf(user),
     stepBy: user.id,
     stepByName: nameOf(user),
-    stepNote: visit.watchIsHard
-      ? 'Sent away: on the watch-list'
-      : 'Sent away: a name like one on the watch-list',
+    stepNote: sentAway(visit.watchIsHard),
     stepAt: clock.now().toISOString(),
   });
   const house = await houseOf(db, visit.houseId);

@@ -16,7 +16,7 @@ import { EntryFacts } from './EntryFacts.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
 import { GatePhoto } from './GatePhoto.tsx';
 import { type Override, OverrideForm } from './OverrideForm.tsx';
-import { WatchFacts, watchLabels } from './WatchFacts.tsx';
+import { watchChoice, WatchFacts } from './WatchFacts.tsx';
 import classes from './console.module.css';
 
 export type Entering = {
@@ -60,7 +60,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
   const comesIn = direction === 'In';
   const asksWho = colour === 'Amber' && answer.code === 'justEntered';
   const isWatched = comesIn && watch !== null;
-  const inLabel = isInside ? 'Let in one more' : 'Let in';
+  const choice = watchChoice(answer, isInside ? 'Let in one more' : 'Let in');
   const mayLeave = isInside ? comesIn || colour !== 'Red' : !comesIn && colour === 'Amber';
   if (overriding && answer.mayOverride) {
     return (
@@ -120,15 +120,11 @@ export function AnswerScreen(props: AnswerScreenProps) {
       />
       <AnswerActs>
         {comesIn && colour !== 'Red' && (
-          <Act
-            label={watch ? watchLabels(watch, inLabel).go : inLabel}
-            busy={busy}
-            onClick={() => onIn(entering)}
-          >
+          <Act label={choice.go} busy={busy} onClick={() => onIn(entering)}>
             <IconDoorEnter size={28} aria-hidden />
           </Act>
         )}
-        {isWatched && (
+        {choice.stop && (
           <button
             type="button"
             className={colour === 'Red' ? classes.act : classes.stop}
@@ -136,7 +132,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
             onClick={() => onRefuse(true)}
           >
             <IconHandStop size={28} aria-hidden />
-            {colour === 'Red' ? 'Record refusal' : watchLabels(watch, inLabel).stop}
+            {choice.stop}
           </button>
         )}
         {asksWho && (

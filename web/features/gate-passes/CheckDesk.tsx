@@ -15,6 +15,7 @@ import { CallHouse } from './CallHouse.tsx';
 import { EntryFacts } from './EntryFacts.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
 import { OverrideForm } from './OverrideForm.tsx';
+import { watchChoice, WatchFacts } from './WatchFacts.tsx';
 import { colourTones } from './words.ts';
 import classes from './gate.module.css';
 
@@ -137,9 +138,12 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
     const { plate: _, ...body } = shown;
     leave.mutate({ params: { communityId }, body: { ...body, itemIds } });
   };
+  const refuse = (cause: 'Same code' | 'Watch-list') =>
+    stop.mutate({ params: { communityId }, body: { ...shown, cause } });
   const { pass, colour } = answer;
   const isInside = Boolean(pass?.insideVisitId);
   const comesIn = answer.direction === 'In';
+  const choice = watchChoice(answer, isInside ? 'Let in one more' : 'Let in');
   const tone = screenColour(answer) === 'Blue' ? 'info' : colourTones[colour];
   const asksWho = colour === 'Amber' && answer.code === 'justEntered';
   return (
@@ -171,6 +175,7 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
           )}
         </p>
       )}
+      {comesIn && <WatchFacts watch={answer.watch} />}
       {pass && <EntryFacts pass={pass} />}
       {answer.code === 'plateNeeded' && (
         <div className={classes.check}>
@@ -193,7 +198,17 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
             leftSection={<IconDoorEnter size={16} aria-hidden />}
             onClick={() => letIn()}
           >
-            {isInside ? 'Let in one more' : 'Let in'}
+            {choice.go}
+          </Button>
+        )}
+        {choice.stop && (
+          <Button
+            color="var(--ui-danger)"
+            loading={stop.isPending}
+            leftSection={<IconHandStop size={16} aria-hidden />}
+            onClick={() => refuse('Watch-list')}
+          >
+            {choice.stop}
           </Button>
         )}
         {isInside && (comesIn || colour !== 'Red') && (
@@ -211,12 +226,7 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
             color="var(--ui-danger)"
             loading={stop.isPending}
             leftSection={<IconHandStop size={16} aria-hidden />}
-            onClick={() =>
-              stop.mutate({
-                params: { communityId },
-                body: { by: shown.by, ...(shown.gateId && { gateId: shown.gateId }) },
-              })
-            }
+            onClick={() => refuse('Same code')}
           >
             Somebody else: stop
           </Button>

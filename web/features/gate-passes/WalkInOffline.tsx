@@ -3,8 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { GateAnswer } from '#contract/gate-checks.ts';
-import type { OfflineWalkIn } from '#contract/gate-offline.ts';
+import type { OfflineWalkIn, OfflineWalkInForm } from '#contract/gate-offline.ts';
 import { walkInKinds } from '#contract/gate-words.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -16,10 +15,11 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
-import { keepWalkIn, watchedWalkIn } from './offline-check.ts';
+import { keepWalkIn, watchedWalkIn, type WatchedWalkIn } from './offline-check.ts';
 import { gate } from './offline-held.ts';
 import { housesLike } from './offline-houses.ts';
 import { refresh } from './offline-line.ts';
+import { isSentAway } from './offline-walk-ins.ts';
 import { WatchFacts, watchLabels } from './WatchFacts.tsx';
 import classes from './console.module.css';
 
@@ -31,6 +31,7 @@ const blank = {
   plate: '',
   company: '',
   people: '',
+  idNumber: '',
   decision: '',
   reason: '',
 };
@@ -53,24 +54,24 @@ const findHeld = async (typed: string) =>
     label: names.length > 0 ? `${house} (${names.join(', ')})` : house,
   }));
 
-async function keep(walkIn: OfflineWalkIn): Promise<void> {
-  await keepWalkIn(walkIn);
-  toastSuccess(walkIn.decision === 'Refused' ? 'Noted. They stay outside.' : 'Let in.');
+async function keep(walkIn: OfflineWalkIn, named?: WatchedWalkIn['named']): Promise<void> {
+  await keepWalkIn(walkIn, named);
+  toastSuccess(isSentAway(walkIn) ? 'Noted. They stay outside.' : 'Let in.');
   // Should the network be there again, it is told at once.
   void refresh();
 }
 
-type Watched = { walkIn: OfflineWalkIn; watch: NonNullable<GateAnswer['watch']> };
+type Watched = WatchedWalkIn & { walkIn: OfflineWalkIn };
 
 export function WalkInOffline({ isCutOff }: { isCutOff: boolean }) {
   const [writing, setWriting] = useState(false);
   const [watched, setWatched] = useState<Watched>();
   const { country } = useLocale();
-  const submit = async (walkIn: OfflineWalkIn) => {
+  const submit = async ({ idNumber, ...walkIn }: OfflineWalkInForm) => {
     const { guestPhone } = walkIn;
     const number = guestPhone && (await readPhone(guestPhone, country).catch(() => guestPhone));
-    const watch = await watchedWalkIn({ ...walkIn, guestPhone: number });
-    if (watch && walkIn.decision !== 'Refused') setWatched({ walkIn, watch });
+    const found = await watchedWalkIn({ ...walkIn, guestPhone: number, idNumber });
+    if (found && walkIn.decision !== 'Refused') setWatched({ ...found, walkIn });
     else await keep(walkIn);
   };
   const action = (
@@ -97,11 +98,11 @@ export function WalkInOffline({ isCutOff }: { isCutOff: boolean }) {
   );
 }
 
-type FormProps = { onClose: () => void; onSubmit: (walkIn: OfflineWalkIn) => Promise<void> };
+type FormProps = { onClose: () => void; onSubmit: (typed: OfflineWalkInForm) => Promise<void> };
 
 function WalkInForm({ onClose, onSubmit }: FormProps) {
   return (
-    <FormDrawer<Values, OfflineWalkIn>
+    <FormDrawer<Values, OfflineWalkInForm>
       opened
       onClose={onClose}
       title="Write down a walk-in"
@@ -109,7 +110,7 @@ function WalkInForm({ onClose, onSubmit }: FormProps) {
       submitLabel="Write it down"
       initial={blank}
       toBody={bodyOf}
-      schema={async () => (await import('#contract/gate-offline.ts')).OfflineWalkIn}
+      schema={async () => (await import('#contract/gate-offline.ts')).OfflineWalkInForm}
       onSubmit={onSubmit}
     >
       <FormSection title="Where to">
@@ -134,6 +135,12 @@ function WalkInForm({ onClose, onSubmit }: FormProps) {
         <PhoneField name="guestPhone" label="Telephone number" />
         <TextField name="plate" label="Plate" maxLength={15} />
         <TextField name="company" label="Company" maxLength={80} />
+        <TextField
+          name="idNumber"
+          label="Identity card"
+          maxLength={40}
+          help="Compared with the watch-list, and not kept."
+        />
       </FormSection>
       <FormSection title="On whose word">
         <SelectField name="decision" label="Who decided" required options={decisions} />
@@ -152,11 +159,12 @@ const stop = { colour: 'Red', word: 'STOP' } as const;
 const confirm = { colour: 'Amber', word: 'CONFIRM' } as const;
 
 /** Without the network nobody's PIN can be checked: who is blocked stays outside. */
-function WatchedScreen({ walkIn, watch, onClose }: Watched & { onClose: () => void }) {
+function WatchedScreen(props: Watched & { onClose: () => void }) {
+  const { walkIn, watch, named, onClose } = props;
   const isBlocked = watch.isHard && watch.severity === 'Block';
   const labels = watchLabels(watch, 'Let in');
-  const allSame = () =>
-    keep(walkIn)
+  const write = (one: OfflineWalkIn) =>
+    keep(one, named)
       .then(onClose)
       .catch(() => toastError('This telephone could not keep that. Write it down by hand.'));
   return (
@@ -178,11 +186,15 @@ function WatchedScreen({ walkIn, watch, onClose }: Watched & { onClose: () => vo
       </div>
       <AnswerActs>
         {!isBlocked && (
-          <button type="button" className={classes.act} onClick={() => void allSame()}>
+          <button type="button" className={classes.act} onClick={() => void write(walkIn)}>
             {labels.go}
           </button>
         )}
-        <button type="button" className={isBlocked ? classes.act : classes.stop} onClick={onClose}>
+        <button
+          type="button"
+          className={isBlocked ? classes.act : classes.stop}
+          onClick={() => void write({ ...walkIn, decision: 'Stopped' })}
+        >
           {isBlocked ? 'They stay outside' : labels.stop}
         </button>
       </AnswerActs>

@@ -26,6 +26,15 @@ export function WatchFacts({ watch }: { watch: Watch | null }) {
   );
 }
 
+/** The words of both buttons on the answer to a code; `stop` is null if the watch-list has no say. */
+export function watchChoice(
+  { watch, direction, colour }: Pick<GateAnswer, 'watch' | 'direction' | 'colour'>,
+  go: string,
+): { go: string; stop: string | null } {
+  if (!watch || direction !== 'In') return { go, stop: null };
+  return colour === 'Red' ? { go, stop: 'Record refusal' } : watchLabels(watch, go);
+}
+
 /** Equal names can be two people's: then the guard says which. An equal phone, plate or document is only confirmed. */
 export function watchLabels({ matches, isHard }: Watch, go: string): { go: string; stop: string } {
   const what = `${go.slice(0, 1).toLowerCase()}${go.slice(1)}`;

@@ -1,7 +1,7 @@
 // Checks, lets in and lets out from what the device holds, and writes down what was done before it says so.
 import type { GateAnswer, WalkIn } from '#contract/gate-checks.ts';
 import { shownWatch } from '#contract/gate-judge.ts';
-import type { OfflinePass, OfflineWalkIn } from '#contract/gate-offline.ts';
+import type { OfflinePass, OfflineWalkIn, OfflineWalkInForm } from '#contract/gate-offline.ts';
 import { cardOf, plateOf } from '#contract/gate-words.ts';
 import { gate, type Held, momentOf, tell } from './offline-held.ts';
 import { everybodyInside, type InsideNow, insideWith, type LeftBy } from './offline-inside.ts';
@@ -121,17 +121,25 @@ function noteHit(
   void inTurn(note).catch(() => undefined);
 }
 
-type Typed = Pick<OfflineWalkIn, 'guestName' | 'guestPhone' | 'plate'>;
+type Typed = Pick<OfflineWalkInForm, 'guestName' | 'guestPhone' | 'plate' | 'idNumber'>;
+
+/** An entry of the watch-list that somebody without a pass matches, and how it is handed in. */
+export type WatchedWalkIn = {
+  watch: NonNullable<GateAnswer['watch']>;
+  named: Pick<Waiting, 'watchId' | 'matches'>;
+};
 
 /** The worst entry of the watch-list that somebody without a pass matches; the phone is an international one. */
-export async function watchedWalkIn(typed: Typed): Promise<GateAnswer['watch']> {
+export async function watchedWalkIn(typed: Typed): Promise<WatchedWalkIn | null> {
   const kept = gate.held;
   if (!kept) return null;
-  const { guestName, guestPhone: phone, plate } = typed;
-  const match = worstMatch(kept.watch, await readTags(kept, { name: guestName, phone, plate }));
+  const { guestName, guestPhone: phone, plate, idNumber } = typed;
+  const read = await readTags(kept, { name: guestName, phone, plate, idNumber });
+  const match = worstMatch(kept.watch, read);
   if (!match) return null;
   noteHit(match, { guestName });
-  return shownWatch(judgedWatch(match));
+  const watch = shownWatch(judgedWatch(match));
+  return watch && { watch, named: { watchId: match.entry.id, matches: match.matches } };
 }
 
 type Doing = Asked & { wasAsked?: boolean; isConfirmed?: boolean };
@@ -202,8 +210,10 @@ export const leave = ({ by, passId }: { by: LeftBy; passId?: string }): Promise<
   inTurn(() => write({ action: 'Out', ...(passId && { passId }), ...by }));
 
 /** Somebody without a pass: on whose word they come in, or stay outside, stands in what is written down. */
-export const keepWalkIn = (walkIn: OfflineWalkIn): Promise<void> =>
-  inTurn(() => write({ action: 'Walk-in', walkIn }));
+export const keepWalkIn = (
+  walkIn: OfflineWalkIn,
+  named: WatchedWalkIn['named'] = {},
+): Promise<void> => inTurn(() => write({ action: 'Walk-in', walkIn, ...named }));
 
 /**
  * Whom the house had said yes to before the line was cut, or says so on the telephone: by the visit that it was. False

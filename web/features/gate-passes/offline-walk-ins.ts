@@ -1,5 +1,6 @@
 // Who is inside without a pass, as far as a device knows without the network: those whom the server told of, and those
 // who were written down here since. Pure: snapshot and events are handed in.
+import type { OfflineWalkIn } from '#contract/gate-offline.ts';
 import type { InsideNow } from './offline-inside.ts';
 import type { Kept } from './offline-judge.ts';
 import type { Waiting } from './offline-store.ts';
@@ -36,12 +37,7 @@ export function walkInsInside(
   });
   const written = done.flatMap(({ walkIn, offlineId, visitId, at }): WalkInInside[] => {
     const isGone = left.has(offlineId) || (visitId !== undefined && left.has(visitId));
-    if (
-      !walkIn ||
-      walkIn.decision === 'Refused' ||
-      isGone ||
-      (visitId !== undefined && known.has(visitId))
-    )
+    if (!walkIn || isSentAway(walkIn) || isGone || (visitId !== undefined && known.has(visitId)))
       return [];
     const { guestName, kind, plate = '', houseId, people = 1 } = walkIn;
     const house = houses.find(({ id }) => id === houseId)?.house ?? '';
@@ -53,6 +49,10 @@ export function walkInsInside(
     (a, b) => Date.parse(b.inAt) - Date.parse(a.inAt),
   );
 }
+
+/** They stay outside: the house said no, or the guard stopped them. */
+export const isSentAway = ({ decision }: Pick<OfflineWalkIn, 'decision'>): boolean =>
+  decision === 'Refused' || decision === 'Stopped';
 
 const minutesOf = (
   kind: string,
