@@ -82,7 +82,7 @@ test(
     await expect(page.getByText('Third time this month')).toBeVisible();
 
     await second.getByRole('button', { name: 'Start work' }).click();
-    await second.getByRole('dialog').getByRole('button', { name: 'Start work' }).click();
+    await expect(second.getByText(`${raised.number} is in progress.`)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Resolve', exact: true }).click();
     const resolve = page.getByRole('dialog', { name: `Resolve: ${raised.number}` });
@@ -241,10 +241,61 @@ test('the board moves a card where the table lets it go, by its menu too, and no
   }
   await page.getByRole('button', { name: `Move ${made.number}` }).press('Enter');
   await page.getByRole('menuitem', { name: 'In progress' }).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Start work' }).click();
   await expect(
     page.getByRole('region', { name: 'In progress' }).getByText(made.number),
   ).toBeVisible();
+});
+
+test('the board has the search and the filters of the list, kept in the address', async ({
+  page,
+  db,
+}) => {
+  const { owner, estate, typeId } = await atWork(page, db);
+  const raise = (title: string, priority: 'High' | 'Low') =>
+    callAs(owner, createComplaint, {
+      params: { communityId: estate.id },
+      body: { typeId, title, description: 'It is dark.', priority },
+    });
+  await raise('Lamp at the pool', 'Low');
+  await raise('Lamp at the gate', 'High');
+  await page.goto('/complaints');
+  await page.getByRole('searchbox', { name: /Search number/ }).fill('pool');
+  await expect(page).toHaveURL(/Search=pool/);
+  await page.getByText('Board', { exact: true }).click();
+  await expect(page).toHaveURL(/Search=pool.*Show=board/);
+  const fresh = page.getByRole('region', { name: 'New' });
+  await expect(fresh.getByRole('listitem')).toHaveText([/Lamp at the pool/]);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(fresh.getByRole('listitem')).toHaveCount(2);
+  await page.goto('/complaints?Show=board&Priority=High&Status=New');
+  await expect(page.getByRole('button', { name: /Priority.*High/ })).toBeVisible();
+  await expect(fresh.getByRole('listitem')).toHaveText([/Lamp at the gate/]);
+  await expect(page.getByRole('region', { name: 'Resolved' })).toHaveCount(0);
+});
+
+test('a charge to a house asks for a reason, names the main wallet and shows its cost', async ({
+  page,
+  db,
+}) => {
+  const { owner, estate, typeId, home } = await atWork(page, db);
+  const { id } = await callAs(owner, createComplaint, {
+    params: { communityId: estate.id },
+    body: { typeId, title: 'Gate bent', description: 'By a car.', houseId: home.houseId },
+  });
+  await page.goto(`/complaints/${id}`);
+  await fromMenu(page, 'More actions', 'Charge the house');
+  const charge = page.getByRole('dialog', { name: /^Charge / });
+  await expect(charge.getByRole('combobox', { name: 'Paid into' })).toHaveValue(/\S/);
+  await charge.getByLabel('Amount').fill('2500');
+  await charge.getByRole('textbox', { name: 'Due on' }).fill('15 Dec 2026');
+  await charge.getByRole('button', { name: 'Charge the house' }).click();
+  await expect(charge.getByText('Please fill this in.').first()).toBeVisible();
+  await charge.getByLabel('Reason').fill('A guest drove into the gate.');
+  await charge.getByRole('button', { name: 'Charge the house' }).click();
+  await expect(charge).toBeHidden();
+  const outcome = page.getByRole('region', { name: 'Outcome and cost' });
+  await expect(outcome.getByText('₦2,500.00').first()).toBeVisible();
+  await expect(outcome.getByRole('link', { name: 'Open the charge' })).toBeVisible();
 });
 
 test('the preview of a routing says who would get it, and from which house somebody else', async ({

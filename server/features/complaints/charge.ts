@@ -20,6 +20,8 @@ import {
 export type Billed = {
   houseId: string;
   title: string;
+  /** Why the house pays. */
+  reason: string;
   amountMinor: number;
   walletId: string;
   dueOn: string;
@@ -48,8 +50,10 @@ export const chargeComplaint =
     const title = `${complaintNumber(stored.number)} ${stored.title}`.slice(0, 60);
     const { houseId } = stored;
     const chargeDueId = await billHouse(context, { ...billed, houseId, title });
-    await writeComplaint(context, stored, { chargeDueId });
-    const after = { amountMinor: body.amountMinor, dueOn: body.dueOn };
+    // The charge is the cost of the work where nobody noted another.
+    const costMinor = stored.costMinor ?? body.amountMinor;
+    await writeComplaint(context, stored, { chargeDueId, costMinor });
+    const after = { amountMinor: body.amountMinor, reason: body.reason, dueOn: body.dueOn };
     recordComplaint(context, stored, 'complaint.charged', { after });
     return readComplaint(context, complaintId);
   };

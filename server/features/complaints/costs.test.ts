@@ -6,8 +6,15 @@ import { chargeComplaint } from '#contract/complaint-charges.ts';
 import { mergeComplaints } from '#contract/complaint-merge.ts';
 import * as steps from '#contract/complaint-steps.ts';
 import * as contract from '#contract/complaints.ts';
+import { getDue } from '#contract/dues.ts';
 import * as wallets from '#contract/wallets.ts';
 import { type Estate, openEstate } from './testing.ts';
+
+const billed = {
+  amountMinor: 250_000,
+  reason: 'A guest of the house broke the gate.',
+  dueOn: '2026-12-15',
+};
 
 describe('what complaints cost', () => {
   let estate: Estate;
@@ -25,7 +32,7 @@ describe('what complaints cost', () => {
   const charge = (complaint: contract.Complaint, by = estate.manager) =>
     estate.world.call(by, chargeComplaint, {
       params: { communityId: estate.communityId, complaintId: complaint.id },
-      body: { amountMinor: 250_000, walletId, dueOn: '2026-12-15', version: complaint.version },
+      body: { ...billed, walletId, version: complaint.version },
     });
 
   test('a house is charged once for the work that it caused, by who may bill', async () => {
@@ -86,5 +93,22 @@ describe('what complaints cost', () => {
       listed.data.items.map(({ title, house }) => [title.slice(0, 9), house?.id]),
       [['Disputed:', estate.houses[0]?.houseId]],
     );
+  });
+
+  test('a charge needs a reason, which the house reads, and becomes the cost of the complaint', async () => {
+    const complaint = await estate.create({ houseId: estate.houses[2]?.houseId ?? '' });
+    const params = { communityId: estate.communityId, complaintId: complaint.id };
+    const body = { ...billed, reason: '', walletId, version: complaint.version };
+    const refused = await estate.world.call(estate.manager, chargeComplaint, { params, body });
+    assert.deepEqual(
+      refused.failure.errors.map(({ field }) => field),
+      ['reason'],
+    );
+    const { data: charged } = await charge(complaint);
+    assert.equal(charged.costMinor, billed.amountMinor);
+    const { data: due } = await estate.world.call(estate.manager, getDue, {
+      params: { ...estate.params, dueId: charged.charge?.dueId ?? '' },
+    });
+    assert.equal(due.description, billed.reason);
   });
 });

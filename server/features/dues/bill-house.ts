@@ -7,17 +7,19 @@ import { publishDue } from './publish.ts';
 type Billed = {
   houseId: string;
   title: string;
+  reason: string;
   amountMinor: number;
   walletId: string;
   dueOn: string;
 };
 
 export async function billHouse(context: CommunityContext, billed: Billed): Promise<string> {
-  const { houseId, title, amountMinor, walletId, dueOn } = billed;
+  const { houseId, title, reason, amountMinor, walletId, dueOn } = billed;
   const today = todayIn(context.community.timeZone, context.clock);
   const due = await createDue(context, {
     body: {
       title,
+      description: reason,
       category: 'Other',
       walletId,
       amount: { model: 'Fixed', amountMinor },

@@ -1,23 +1,32 @@
 // Complaints as a board: a card is dragged, or moved by its menu, to where the transition table lets it go and
 // nowhere else.
 import { ActionIcon, Menu, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowsMove } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { listComplaints } from '#calls/complaints.ts';
 import { type ComplaintStatus, staffMoves } from '#contract/complaint-words.ts';
 import type { ComplaintRow } from '#contract/complaints.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastError } from '#lib/toast.ts';
+import { stringifySearch } from '#lib/url-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
 import { formatCount } from '#ui/format/count.ts';
+import { splitValues } from '#ui/list/filters.ts';
+import { useListKeys } from '#ui/list/keyboard.ts';
+import { ListBar } from '#ui/list/ListBar.tsx';
+import { matchingQuery } from '#ui/list/query.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { placeOf } from './columns.tsx';
-import { MoveDialog, stepLabel } from './MoveDialog.tsx';
+import { stepLabel } from './MoveDialog.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
+import { useComplaintFilters } from './use-filters.ts';
+import { useSteps } from './use-steps.tsx';
 import { priorityTone } from './words.ts';
 import classes from './complaints.module.css';
 
@@ -26,19 +35,44 @@ const shown = ['New', 'Assigned', 'In progress', 'On hold', 'Resolved'] as const
 export function Board() {
   const mayMove = useMay('complaints.update');
   const [dragged, setDragged] = useState<ComplaintRow | null>(null);
-  const [moving, setMoving] = useState<{ row: ComplaintRow; to: ComplaintStatus } | null>(null);
+  const { state, filters, searchHint } = useComplaintFilters();
+  const { Status, ...narrowed } = matchingQuery(state.query);
+  const wanted = splitValues(Status);
+  const columns = wanted.length > 0 ? shown.filter((one) => wanted.includes(one)) : shown;
+  const searchRef = useRef<HTMLInputElement>(null);
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const steps = useSteps();
+  useListKeys((key) => {
+    if (key === 'search') searchRef.current?.focus();
+  });
   const move = (row: ComplaintRow, to: ComplaintStatus) => {
     if (row.status === to) return;
-    if (staffMoves[row.status].includes(to)) setMoving({ row, to });
+    if (staffMoves[row.status].includes(to)) steps.take(row, to);
     else toastError(refusalOf(row.status, to));
   };
   return (
     <>
+      <ListBar
+        state={state}
+        columns={[]}
+        shown={[]}
+        filters={filters}
+        searchHint={searchHint}
+        searchRef={searchRef}
+        isPhone={isPhone}
+      />
+      {columns.length === 0 && (
+        <EmptyState
+          title="No column for this status"
+          text="Closed and rejected complaints are in the list."
+        />
+      )}
       <div className={classes.board} role="group" aria-label="Complaints by status">
-        {shown.map((status) => (
+        {columns.map((status) => (
           <Column
             key={status}
             status={status}
+            narrowed={narrowed}
             dragged={dragged}
             mayMove={mayMove}
             onDrag={setDragged}
@@ -50,9 +84,7 @@ export function Board() {
           />
         ))}
       </div>
-      {moving && (
-        <MoveDialog complaint={moving.row} to={moving.to} onClose={() => setMoving(null)} />
-      )}
+      {steps.dialog}
     </>
   );
 }
@@ -67,6 +99,8 @@ function refusalOf(from: ComplaintStatus, to: ComplaintStatus): string {
 
 type ColumnProps = {
   status: (typeof shown)[number];
+  /** The search and the filters besides the status, in the API's own names. */
+  narrowed: Record<string, string>;
   dragged: ComplaintRow | null;
   mayMove: boolean;
   onDrag: (row: ComplaintRow | null) => void;
@@ -74,12 +108,12 @@ type ColumnProps = {
   onMove: (row: ComplaintRow, to: ComplaintStatus) => void;
 };
 
-function Column({ status, dragged, mayMove, onDrag, onDrop, onMove }: ColumnProps) {
+function Column({ status, narrowed, dragged, mayMove, onDrag, onDrop, onMove }: ColumnProps) {
   const communityId = useCommunityId();
   const [over, setOver] = useState(false);
   const { data } = useOperation(listComplaints, {
     params: { communityId },
-    query: { Status: status, PageSize: '25' },
+    query: { ...narrowed, Status: status, PageSize: '25' } as never,
   });
   const may = dragged && dragged.status !== status && staffMoves[dragged.status].includes(status);
   const rest = data ? data.totalCount - data.items.length : 0;
@@ -126,7 +160,7 @@ function Column({ status, dragged, mayMove, onDrag, onDrop, onMove }: ColumnProp
       </ul>
       {rest > 0 && (
         <p className={classes.cardFoot}>
-          <TextLink href={`${paths.complaints()}?Status=${encodeURIComponent(status)}`}>
+          <TextLink href={paths.complaints() + stringifySearch({ ...narrowed, Status: status })}>
             {`${formatCount(rest)} more`}
           </TextLink>
         </p>

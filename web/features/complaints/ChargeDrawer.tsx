@@ -1,19 +1,22 @@
 // Charges the house of a complaint for the work that it caused, by a one-off due.
 import { useState } from 'react';
 import { chargeComplaint } from '#calls/complaint-charges.ts';
+import { listWallets } from '#calls/wallets.ts';
 import type { Complaint } from '#contract/complaints.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findWallets } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
 import { stale } from './words.ts';
 
-type Values = { amountMinor: number | null; walletId: string; dueOn: string };
+type Values = { amountMinor: number | null; reason: string; walletId: string; dueOn: string };
 
 export function ChargeDrawer({
   complaint,
@@ -26,8 +29,12 @@ export function ChargeDrawer({
   const { timeZone } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const charge = useAct(chargeComplaint, { toasts: 'none', invalidates: stale });
+  const wallets = useOperation(listWallets, { params: { communityId }, query: { Kind: 'Main' } });
+  const main = wallets.data?.items[0];
   type Body = Parameters<typeof charge.mutateAsync>[0]['body'];
   const params = { communityId, complaintId: complaint.id };
+  // The form begins with the main wallet, so it opens once that is known.
+  if (wallets.isPending) return null;
   return (
     <FormDrawer<Values, Body>
       opened
@@ -35,17 +42,31 @@ export function ChargeDrawer({
       title={`Charge ${complaint.house?.label ?? 'the house'}`}
       sentence="It is billed to the house alone, once, and paid like every other due."
       submitLabel="Charge the house"
-      initial={{ amountMinor: complaint.costMinor, walletId: '', dueOn: '' }}
+      initial={{
+        amountMinor: complaint.costMinor,
+        reason: '',
+        walletId: main?.id ?? '',
+        dueOn: '',
+      }}
       toBody={(values) => ({ ...values, version: complaint.version }) as Body}
       schema={async () => (await import('#contract/complaint-charges.ts')).chargeComplaint.body}
       onSubmit={(body) => charge.mutateAsync({ params, body })}
     >
       <MoneyField name="amountMinor" label="Amount" required />
+      <TextField
+        name="reason"
+        label="Reason"
+        help="The house reads it on the charge."
+        required
+        rows={3}
+        maxLength={500}
+      />
       <AsyncSelect
         name="walletId"
         label="Paid into"
         required
         find={findWallets(communityId, 'Active')}
+        chosen={main && { value: main.id, label: main.name }}
       />
       <DayField name="dueOn" label="Due on" required min={today} />
     </FormDrawer>

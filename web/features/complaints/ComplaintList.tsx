@@ -4,7 +4,6 @@ import { listComplaints } from '#calls/complaints.ts';
 import type { ComplaintRow } from '#contract/complaints.ts';
 import { useExport } from '#lib/export-list.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
@@ -13,9 +12,10 @@ import type { BulkAction } from '#ui/list/bulk.ts';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { paths } from '#web/paths.ts';
-import { columns as usual, filterNames, filtersOf } from './columns.tsx';
+import { columns as usual } from './columns.tsx';
 import { useComplaintActions } from './complaint-actions.tsx';
 import { useAtNext } from '#lib/use-now.ts';
+import { useComplaintFilters } from './use-filters.ts';
 import { complaintNoun, stale } from './words.ts';
 
 type ComplaintListProps = {
@@ -29,14 +29,13 @@ type ComplaintListProps = {
 
 export function ComplaintList({ fixed = {}, columns = usual, empty, bulk }: ComplaintListProps) {
   const communityId = useCommunityId();
-  const state = useListState(filterNames);
+  const { state, filters, searchHint } = useComplaintFilters(fixed);
   const result = useOperation(listComplaints, {
     params: { communityId },
     query: { ...state.api, ...fixed } as never,
   });
   const deeds = useComplaintActions(fixed);
   const mayExport = useMay('complaints.export');
-  const seesTeam = useMay('team.read');
   const onExport = useExport('complaints', fixed);
   const views = useSavedViews('complaints');
   useAtNext(result.data?.items.map(({ resolveDueAt }) => resolveDueAt) ?? [], () => {
@@ -50,9 +49,9 @@ export function ComplaintList({ fixed = {}, columns = usual, empty, bulk }: Comp
       rowId={(row) => row.id}
       rowLabel={(row) => `${row.number} ${row.title}`}
       rowHref={(row) => paths.complaint(row.id)}
-      searchHint="Search number, words or place"
+      searchHint={searchHint}
       columns={columns}
-      filters={filtersOf(communityId, seesTeam, Object.keys(fixed))}
+      filters={filters}
       views={views}
       bulk={bulk ?? deeds}
       {...(mayExport && { onExport })}

@@ -11,7 +11,7 @@ import { type ReactNode, useState } from 'react';
 import { archiveComplaint, restoreComplaint } from '#calls/complaint-steps.ts';
 import { printWorkSheets } from '#calls/complaints-bulk.ts';
 import { getComplaint, getComplaintHistory } from '#calls/complaints.ts';
-import { type ComplaintStatus, isOpen } from '#contract/complaint-words.ts';
+import { isOpen } from '#contract/complaint-words.ts';
 import type { Complaint } from '#contract/complaints.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
@@ -27,10 +27,10 @@ import type { PageAction } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { placeOf } from './columns.tsx';
-import { MoveDialog } from './MoveDialog.tsx';
 import { Related } from './Related.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { Thread } from './Thread.tsx';
+import { useSteps } from './use-steps.tsx';
 import { priorityTone, stale, statusTone } from './words.ts';
 import classes from './complaints.module.css';
 
@@ -83,7 +83,7 @@ export function ComplaintPage({ jobs }: ComplaintPageProps) {
   const { complaintId = '' } = useParams({ strict: false }) as { complaintId?: string };
   const params = { communityId, complaintId };
   const result = useOperation(getComplaint, { params });
-  const [to, setTo] = useState<ComplaintStatus | null>(null);
+  const steps = useSteps();
   const [open, setOpen] = useState<'change' | 'charge' | null>(null);
   const complaint = result.data;
   const actions = useActions(complaint, setOpen);
@@ -127,10 +127,15 @@ export function ComplaintPage({ jobs }: ComplaintPageProps) {
               },
             ]}
           />
-          <SidePanel complaint={complaint} onMove={setTo} jobs={jobs(complaint)} />
+          <SidePanel
+            complaint={complaint}
+            isMoving={steps.isMoving}
+            onMove={(to) => steps.take(complaint, to)}
+            jobs={jobs(complaint)}
+          />
         </div>
       )}
-      {complaint && to && <MoveDialog complaint={complaint} to={to} onClose={() => setTo(null)} />}
+      {steps.dialog}
       {complaint && open === 'change' && (
         <ChangeDrawer complaint={complaint} onClose={() => setOpen(null)} />
       )}

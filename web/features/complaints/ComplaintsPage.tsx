@@ -52,9 +52,9 @@ export function ComplaintsPage() {
     onClick: () => setOpen('incident'),
   };
   const show = (value: string) => {
-    navigate({ to: '.', search: (value === 'board' ? { Show: value } : {}) as never }).catch(
-      () => undefined,
-    );
+    const { Show: _show, PageNumber: _page, ...kept } = search;
+    const next = value === 'board' ? { ...kept, Show: value } : kept;
+    navigate({ to: '.', search: next as never }).catch(() => undefined);
   };
   return (
     <>

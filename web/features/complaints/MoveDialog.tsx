@@ -1,13 +1,8 @@
-// Asks what a step has to say, and takes it. Where nothing is to be said, it asks whether to go on.
+// Asks for what a step has to say, and takes it. A step that is final asks whether to go on.
 import { useState } from 'react';
-import { moveComplaint } from '#calls/complaint-steps.ts';
 import type { ComplaintMove } from '#contract/complaint-steps.ts';
 import type { ComplaintStatus } from '#contract/complaint-words.ts';
-import type { ComplaintRow } from '#contract/complaints.ts';
-import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -15,10 +10,10 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
 import { findPeople } from './columns.tsx';
-import { stale } from './words.ts';
+import { isReopened, type Moved, useMove } from './use-move.ts';
 
 type MoveDialogProps = {
-  complaint: Pick<ComplaintRow, 'id' | 'number' | 'title' | 'status' | 'version'>;
+  complaint: Moved;
   to: ComplaintStatus;
   onClose: () => void;
 };
@@ -89,19 +84,8 @@ export function MoveDialog({ complaint, to, onClose }: MoveDialogProps) {
   const communityId = useCommunityId();
   const { timeZone } = useLocale();
   const [tomorrow] = useState(() => dayIn(new Date(Date.now() + 86_400_000), timeZone));
-  const isReopened = complaint.status === 'Resolved' && to === 'In progress';
-  const writesToReporter = isReopened || !['Assigned', 'In progress'].includes(to);
-  const move = useAct(moveComplaint, {
-    toasts: 'none',
-    invalidates: stale,
-    onSuccess: ({ number, status, delivery }) =>
-      toastSuccess(
-        [
-          `${number} is ${status.toLowerCase()}.`,
-          ...(writesToReporter ? [deliveryWords(delivery, reporterNoun)] : []),
-        ].join(' '),
-      ),
-  });
+  const reopens = isReopened(complaint.status, to);
+  const move = useMove('none');
   type Body = Parameters<typeof move.mutateAsync>[0]['body'];
   const { title, sentence, submit } = wordsOf(complaint.status, to);
   return (
@@ -121,7 +105,7 @@ export function MoveDialog({ complaint, to, onClose }: MoveDialogProps) {
       {to === 'Assigned' && (
         <AsyncSelect name="step.workerId" label="To" required find={findPeople(communityId)} />
       )}
-      {(to === 'On hold' || to === 'Rejected' || isReopened) && (
+      {(to === 'On hold' || to === 'Rejected' || reopens) && (
         <TextField name="step.reason" label="Reason" required rows={3} maxLength={500} />
       )}
       {to === 'On hold' && (

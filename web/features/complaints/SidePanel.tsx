@@ -26,13 +26,14 @@ import classes from './complaints.module.css';
 
 type SidePanelProps = {
   complaint: Complaint;
+  isMoving: boolean;
   onMove: (to: ComplaintStatus) => void;
   jobs: ReactNode;
 };
 
 const times = { one: 'time', many: 'times' };
 
-export function SidePanel({ complaint, onMove, jobs }: SidePanelProps) {
+export function SidePanel({ complaint, isMoving, onMove, jobs }: SidePanelProps) {
   const mayUpdate = useMay('complaints.update');
   const [open, setOpen] = useState<'assign' | 'promise' | null>(null);
   const stands = !complaint.archivedAt && !complaint.parent;
@@ -50,6 +51,7 @@ export function SidePanel({ complaint, onMove, jobs }: SidePanelProps) {
                 key={to}
                 size="sm"
                 variant={at === 0 ? 'filled' : 'default'}
+                disabled={isMoving}
                 onClick={() => onMove(to)}
               >
                 {stepLabel(complaint.status, to)}
@@ -189,9 +191,15 @@ function Outcome({ complaint }: { complaint: Complaint }) {
         [
           'Charged to the house',
           charge && (
-            <TextLink key="charge" href={paths.due(charge.dueId)}>
-              Open the charge
-            </TextLink>
+            <span key="charge">
+              {charge.amountMinor !== null && (
+                <>
+                  <MoneyText amountMinor={charge.amountMinor} />
+                  {' · '}
+                </>
+              )}
+              <TextLink href={paths.due(charge.dueId)}>Open the charge</TextLink>
+            </span>
           ),
         ],
       ]}

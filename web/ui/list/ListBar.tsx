@@ -18,20 +18,22 @@ import classes from './ListBar.module.css';
 
 type ListBarProps<Row> = {
   state: ListState;
+  /** None for a board, which has no columns to choose or sort by. */
   columns: readonly ListColumn<Row>[];
   shown: readonly ListColumn<Row>[];
   filters: readonly ListFilter[];
   searchHint: string | undefined;
   searchRef: RefObject<HTMLInputElement | null>;
-  views: SavedViews | undefined;
-  onExport: ExportList | undefined;
-  exportFeature: FeatureKey | undefined;
-  count: string;
+  views?: SavedViews | undefined;
+  onExport?: ExportList | undefined;
+  exportFeature?: FeatureKey | undefined;
+  /** How many an export would hold, in words. */
+  count?: string;
   isPhone: boolean;
 };
 
 export function ListBar<Row>(props: ListBarProps<Row>) {
-  const { state, columns, shown, filters, views, onExport, isPhone, count } = props;
+  const { state, columns, shown, filters, views, onExport, isPhone, count = '' } = props;
   const { searchHint, searchRef } = props;
   const chips = filters.length > 0 && (
     <div className={classes.chips} data-tour="filters">
@@ -67,7 +69,7 @@ export function ListBar<Row>(props: ListBarProps<Row>) {
       <div className={classes.tools}>
         {isPhone && <SortMenu columns={columns} state={state} />}
         {views && <ViewsMenu views={views} state={state} />}
-        {!isPhone && <ColumnsMenu columns={columns} state={state} />}
+        {!isPhone && columns.length > 0 && <ColumnsMenu columns={columns} state={state} />}
         {onExport && (
           <ExportMenu
             state={state}

@@ -1,0 +1,26 @@
+// Moves a complaint to another status, and says what its reporter was really sent.
+import { moveComplaint } from '#calls/complaint-steps.ts';
+import type { ComplaintStatus } from '#contract/complaint-words.ts';
+import type { ComplaintRow } from '#contract/complaints.ts';
+import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { stale } from './words.ts';
+
+export type Moved = Pick<ComplaintRow, 'id' | 'number' | 'title' | 'status' | 'version'>;
+
+/** A reopened complaint needs a reason, which its reporter reads. */
+export const isReopened = (from: ComplaintStatus, to: ComplaintStatus): boolean =>
+  from === 'Resolved' && to === 'In progress';
+
+/** `toasts`: a form shows refusals at its fields and asks for none. */
+export const useMove = (toasts: 'errors' | 'none') =>
+  useAct(moveComplaint, {
+    toasts,
+    invalidates: stale,
+    onSuccess: ({ number, status, delivery }, { body: { step } }) => {
+      const isQuiet = step.to === 'Assigned' || (step.to === 'In progress' && !step.reason);
+      const written = isQuiet ? [] : [deliveryWords(delivery, reporterNoun)];
+      toastSuccess([`${number} is ${status.toLowerCase()}.`, ...written].join(' '));
+    },
+  });

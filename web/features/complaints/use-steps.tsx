@@ -1,0 +1,23 @@
+// Takes steps with complaints: a step with nothing to fill in acts at once, every other opens its form.
+import { useState } from 'react';
+import type { ComplaintStatus } from '#contract/complaint-words.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { MoveDialog } from './MoveDialog.tsx';
+import { isReopened, type Moved, useMove } from './use-move.ts';
+
+/** `take` takes a step; `dialog` belongs into the page. */
+export function useSteps() {
+  const communityId = useCommunityId();
+  const [asked, setAsked] = useState<{ complaint: Moved; to: ComplaintStatus } | null>(null);
+  const move = useMove('errors');
+  const take = (complaint: Moved, to: ComplaintStatus) => {
+    if (to !== 'In progress' || isReopened(complaint.status, to)) {
+      setAsked({ complaint, to });
+      return;
+    }
+    const params = { communityId, complaintId: complaint.id };
+    move.mutate({ params, body: { step: { to }, version: complaint.version } });
+  };
+  const dialog = asked && <MoveDialog {...asked} onClose={() => setAsked(null)} />;
+  return { take, dialog, isMoving: move.isPending };
+}
