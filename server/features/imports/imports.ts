@@ -31,6 +31,7 @@ import {
   type ShownRow,
 } from './rows-queries.ts';
 import { explain, reasonOf } from './sentences.ts';
+import { withSplitNames } from './whole-names.ts';
 
 type Of = { params: { importId: string } };
 
@@ -86,9 +87,10 @@ export const uploadImport =
   async (context: CommunityContext, { upload }: { upload: Upload }): Promise<contract.Import> => {
     const { db, communityId, community, user } = context;
     const sheet = upload.content as Sheet;
-    const rows = givenRows(sheet);
-    if (rows.length === 0) throw refuse(importRefusals.noRows, { field: 'file' });
-    const mapping = guessMapping(kind, sheet.header);
+    const table = { header: sheet.header, rows: givenRows(sheet) };
+    if (table.rows.length === 0) throw refuse(importRefusals.noRows, { field: 'file' });
+    const { header, rows, note } = withSplitNames(kind, table);
+    const mapping = guessMapping(kind, header);
     const days = dayOrderOf(rows, mapping);
     const fileName = upload.fileName.trim() || 'upload';
     const id = await insertBatch(db, {
@@ -96,11 +98,11 @@ export const uploadImport =
       kind,
       fileName,
       status: missingColumns(kind, mapping).length === 0 ? 'Validated' : 'Uploaded',
-      header: sheet.header,
-      samples: JSON.stringify(samplesOf(sheet.header, rows)),
+      header,
+      samples: JSON.stringify(samplesOf(header, rows)),
       mapping: JSON.stringify(mapping),
       ...days,
-      notes: JSON.stringify(notesOf(sheet)),
+      notes: JSON.stringify([...(note ? [note] : []), ...notesOf(sheet)]),
       rowCount: rows.length,
       mayAddHouses: context.worker.permissions.has('addresses.create'),
       mayAddMembers: mayAddMembers(context),

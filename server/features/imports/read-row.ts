@@ -6,6 +6,7 @@ import { readEmail, readName, readPlate } from '#contract/people.ts';
 import { type DayOrder, readDay } from '#contract/read-day.ts';
 import type { Reading } from '#contract/reading.ts';
 import { readPhone } from '#platform/phones.ts';
+import { bareName } from './whole-names.ts';
 import { readHouseType, readOccupancy, readRelationship } from './words.ts';
 
 export type FoundProblem = {
@@ -100,8 +101,8 @@ const readersOf = ({ dayOrder, country }: ReadingRules): Readers => ({
   parkingSlots: wholeNumber(100),
   meterNumber: textOf(30),
   notes: textOf(1000),
-  firstName: readName,
-  lastName: readName,
+  firstName: (text) => readName(bareName(text)),
+  lastName: (text) => readName(bareName(text)),
   phone: (text) => readPhone(text, country),
   email: readEmail,
   relationship: readRelationship,

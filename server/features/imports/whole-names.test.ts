@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import * as contract from '#contract/imports.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { uploader } from './testing.ts';
+
+describe('names in a file as people write them', () => {
+  let world: World;
+  let owner: Person;
+  let communityId: string;
+  let on: ReturnType<typeof uploader>;
+  let count = 0;
+
+  before(async () => {
+    world = await openWorld();
+    owner = await world.person();
+  });
+  after(() => world.close());
+  beforeEach(async () => {
+    count += 1;
+    communityId = await world.community(owner, `Names ${count}`);
+    on = uploader(world, owner, communityId);
+  });
+
+  const csv = (...rows: string[]): Buffer => Buffer.from(rows.join('\r\n'));
+  const stored = async (batchId: string): Promise<string[]> => {
+    const { rows } = await world.owner.query(
+      'select first_name, last_name from import_rows where batch_id = $1 order by line',
+      [batchId],
+    );
+    return rows.map((row) => `${row.first_name}|${row.last_name}`);
+  };
+
+  test('splits one column of whole names into first and last names and says so', async () => {
+    const batch = await on.upload(
+      csv(
+        'S/N,Name of Resident,Street,House No.,Status,GSM No',
+        '1,Mr. Chukwudi Eze,Palm Street,1,Owner,08034567890',
+        '2,"Bello, Aisha",Palm Street,2,Tenant,08034567891',
+        '3,Femi Ola Ade (son),Palm Street,3,Family,08034567892',
+      ),
+    );
+    assert.equal(batch.status, 'Validated');
+    assert.equal(batch.checks.withErrors, 0);
+    assert.match(batch.notes[0] ?? '', /“Name of Resident” holds whole names/);
+    assert.deepEqual(await stored(batch.id), ['Chukwudi|Eze', 'Aisha|Bello', 'Femi Ola|Ade']);
+  });
+
+  test('asks for the last name of a whole name of one word', async () => {
+    const { id } = await on.upload(
+      csv('Full name,Street,House No,Status,Phone', 'Ngozi,Palm Street,1,Owner,08034567890'),
+    );
+    const [row] = await on.rows(id);
+    assert.deepEqual(
+      row?.problems.filter(({ level }) => level === 'error').map(({ column }) => column),
+      ['lastName'],
+    );
+  });
+
+  test('lets a person correct a split name in the grid', async () => {
+    const { id } = await on.upload(
+      csv('Names,Street,House No,Status,Phone', 'Eze Chidi,Palm Street,1,Owner,08034567890'),
+    );
+    const [row] = await on.rows(id);
+    const cells = [
+      { rowId: row?.id ?? '', column: 'firstName' as const, value: 'Chidi' },
+      { rowId: row?.id ?? '', column: 'lastName' as const, value: 'Eze' },
+    ];
+    await world.call(owner, contract.changeImportCells, { ...on.params(id), body: { cells } });
+    assert.deepEqual(await stored(id), ['Chidi|Eze']);
+  });
+
+  test('reads a name without its title and the stops of initials, but not two people as one', async () => {
+    const { id } = await on.upload(
+      csv(
+        'First Name,Surname,Street,House No,Status,Phone',
+        'Mrs. Ngozi A.,Eze,Palm Street,1,Owner,08034567890',
+        'Mr & Mrs Tolu,Ade,Palm Street,2,Owner,08034567891',
+      ),
+    );
+    assert.deepEqual(await stored(id), ['Ngozi A|Eze', 'null|Ade']);
+  });
+});

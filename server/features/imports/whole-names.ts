@@ -1,0 +1,62 @@
+// Splits a column of whole names, which most lists have, into first and last names. The two parts become columns of
+// their own, so that a person sees and corrects them like every other cell.
+import { headerForm, type ImportKind } from '#contract/import-columns.ts';
+import { guessMapping } from './guess-mapping.ts';
+import type { NewRow } from './rows-queries.ts';
+
+type Table = { header: string[]; rows: NewRow[]; note?: string };
+
+const people = /^(?:name|names|fullname|fullnames|resident|occupant|occupier|owner|tenant)s?$/;
+
+const titles =
+  /^(?:(?:mr|mrs|miss|ms|dr|prof|chief|engr|alhaji|alhaja|alh|barr|arc|rev|pst|hon)(?:\.\s*|\s+))+(?=\p{L})/iu;
+
+/** A name without a title in front ("Mrs."), without what stands in brackets, and without the stops of initials. */
+export const bareName = (text: string): string =>
+  text
+    .replaceAll(/\([^)]*\)/g, ' ')
+    .trim()
+    .replace(titles, '')
+    .replaceAll(/(^|\s)(\p{L})\.(?=\s|$|\p{L})/gu, '$1$2 ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** The first and the last name in a whole one: `Obi, Ada` or `Mrs. Ada Obi`. */
+export function splitName(text: string): { first: string; last: string } {
+  const [before = '', after] = text.split(',', 2);
+  if (after !== undefined) return { first: bareName(after), last: bareName(before) };
+  const words = bareName(text).split(' ');
+  return { first: words.slice(0, -1).join(' ') || (words[0] ?? ''), last: words.slice(1).at(-1) ?? '' };
+}
+
+/** The table with two more columns where its names are in one; otherwise the table as it is. */
+export function withSplitNames(kind: ImportKind, { header, rows }: Table): Table {
+  const at = kind === 'residents' ? wholeNamesAt(header) : -1;
+  if (at < 0) return { header, rows };
+  const title = header[at] ?? '';
+  return {
+    header: [...header, `First Name (from ${title})`, `Last Name (from ${title})`],
+    rows: rows.map((row) => splitRow(row, at, header.length)),
+    note: `“${title}” holds whole names. The last word is taken as the last name; check them.`,
+  };
+}
+
+function wholeNamesAt(header: readonly string[]): number {
+  const mapping = guessMapping('residents', header);
+  if (typeof mapping.firstName === 'number' || typeof mapping.lastName === 'number') return -1;
+  const taken = new Set(Object.values(mapping));
+  const forms = header.map((name, at) => (taken.has(at) ? '' : headerForm(name)));
+  const exact = forms.findIndex((form) => people.test(form));
+  return exact >= 0 ? exact : forms.findIndex((form) => form.includes('name'));
+}
+
+function splitRow({ line, cells, refused }: NewRow, at: number, width: number): NewRow {
+  const { first, last } = splitName(cells[at] ?? '');
+  const padded = Array.from({ length: width }, (_, index) => cells[index] ?? '');
+  const reason = refused?.[at];
+  return {
+    line,
+    cells: [...padded, first, last],
+    refused: reason === undefined ? refused : { ...refused, [width]: reason, [width + 1]: reason },
+  };
+}
