@@ -54,6 +54,8 @@ test('a due is drafted, looked at and published, and a house pays it in two part
   const charge = page.getByRole('dialog', { name: 'Service charge, 1 Palm Street' });
   await charge.getByRole('button', { name: 'Record a payment' }).click();
   const payment = page.getByRole('dialog', { name: 'Record a payment' });
+  await expect(payment.getByRole('combobox', { name: 'House' })).toHaveValue('1 Palm Street');
+  await expect(page.getByRole('listbox')).toBeHidden();
   await payment.getByLabel('Amount').fill('20000');
   const first = payment.getByRole('group', { name: 'Charges that it pays first' });
   await expect(first.getByRole('checkbox', { name: /Service charge/ })).toBeChecked();
@@ -75,6 +77,7 @@ test('a due is drafted, looked at and published, and a house pays it in two part
   const receipt = page.getByRole('dialog', { name: 'Receipt 1' });
   await receipt.getByRole('button', { name: 'Take this payment back' }).click();
   const sure = page.getByRole('dialog', { name: 'Take receipt 1 back?' });
+  await expect(sure).toContainText('₦20,000.00 leaves the wallet again. ₦20,000.00 is owed once');
   await sure.getByLabel('Reason').fill('The cheque bounced');
   await sure.getByRole('button', { name: 'Take back' }).click();
   await expect(sure).toBeHidden();

@@ -59,8 +59,11 @@ test(
       await page.getByRole('button', { name: 'Continue', exact: true }).click();
     });
 
-    await test.step('skip the team and the bank account, and finish', async () => {
-      await page.getByRole('button', { name: 'Skip for now' }).click();
+    await test.step('invite a colleague, skip the bank account, and finish', async () => {
+      await page.getByLabel('E-mail address').fill(newAddress('colleague'));
+      await page.getByRole('button', { name: 'Send the invitation' }).click();
+      await expect(page.getByRole('list', { name: 'Team' })).toContainText('Emailed');
+      await page.getByRole('button', { name: 'Continue', exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Bank account' })).toBeVisible();
       await page.getByRole('button', { name: 'Skip for now' }).click();
       await expect(page.getByText('Palm Court Estate is ready')).toBeVisible();

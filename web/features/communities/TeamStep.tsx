@@ -26,6 +26,8 @@ import classes from './wizard.module.css';
 
 const stale = [listWorkerInvitations, listWorkers, getSetup, listCommunityOverviews];
 
+const askAgainMs = 2000;
+
 const roles = [
   { value: 'Admin', label: 'Admin: runs everything but money and roles' },
   { value: 'Finance officer', label: 'Finance officer: dues, wallets and reports' },
@@ -39,7 +41,15 @@ type Body = Input<typeof inviteWorker>['body'];
 export function TeamStep({ community, setup, onBack, onNext }: StepProps) {
   const params = { communityId: community.id };
   const workers = useOperation(listWorkers, { params, query: { PageSize: '100' } });
-  const invitations = useOperation(listWorkerInvitations, { params, query: { PageSize: '100' } });
+  // The community is not open yet, so no live update says when the email was sent.
+  const invitations = useOperation(
+    listWorkerInvitations,
+    { params, query: { PageSize: '100' } },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.items.some(({ mail }) => mail === 'Waiting') ? askAgainMs : false,
+    },
+  );
   const invite = useAct(inviteWorker, {
     toasts: 'none',
     invalidates: stale,

@@ -9,7 +9,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { deliveryWords } from '#lib/delivery.ts';
-import { toastFailure } from '#lib/toast.ts';
+import { toastError, toastFailure, toastSuccess } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -154,10 +154,15 @@ function SendButton({ paymentId }: { paymentId: string }) {
   const communityId = useCommunityId();
   const mayCreate = useMay('dues.create');
   const send = useAct(sendReceipt, {
-    success: (delivery) =>
-      delivery.people > 0 && delivery.emailed === 0
-        ? 'Not sent: nobody of this house has an email.'
-        : deliveryWords(delivery, contactNoun),
+    toasts: 'errors',
+    onSuccess: (delivery) =>
+      delivery.emailed > 0
+        ? toastSuccess(deliveryWords(delivery, contactNoun))
+        : toastError(
+            delivery.people > 0
+              ? 'Not sent: nobody of this house has an email.'
+              : deliveryWords(delivery, contactNoun),
+          ),
   });
   if (!mayCreate) return null;
   return (
@@ -200,6 +205,7 @@ function Reverse({ payment, onClose }: { payment: DuePayment; onClose: () => voi
   const communityId = useCommunityId();
   const [reason, setReason] = useState('');
   const reverse = useAct(reversePayment, { toasts: 'none', invalidates: staleWithDues });
+  const paidMinor = payment.amountMinor - payment.creditedMinor;
   return (
     <ConfirmDialog
       opened
@@ -207,8 +213,19 @@ function Reverse({ payment, onClose }: { payment: DuePayment; onClose: () => voi
       title={`Take receipt ${payment.receiptNumber} back?`}
       effect={
         <>
-          <MoneyText amountMinor={payment.amountMinor} /> leaves the wallet again and is owed once
-          more. The receipt keeps its number and says that it was taken back.
+          <MoneyText amountMinor={payment.amountMinor} /> leaves the wallet again.{' '}
+          {paidMinor > 0 && (
+            <>
+              <MoneyText amountMinor={paidMinor} /> is owed once more.{' '}
+            </>
+          )}
+          {payment.creditedMinor > 0 && (
+            <>
+              Its credit of <MoneyText amountMinor={payment.creditedMinor} /> goes too, and charges
+              that this credit paid are owed again.{' '}
+            </>
+          )}
+          The receipt keeps its number and says that it was taken back.
         </>
       }
       confirmLabel="Take back"

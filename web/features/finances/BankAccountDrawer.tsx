@@ -12,7 +12,7 @@ export function BankAccountDrawer({ opened, onClose }: { opened: boolean; onClos
   const create = useAct(createBankAccount, {
     toasts: 'none',
     invalidates: [listBankAccounts, 'listWallets'],
-    onSuccess: () => toastSuccess('Added. Money can be withdrawn to it after 24 hours.'),
+    onSuccess: () => toastSuccess('Added. Check the holder’s name once the bank has answered.'),
   });
   return (
     <FormDrawer<object, Parameters<typeof create.mutateAsync>[0]['body']>

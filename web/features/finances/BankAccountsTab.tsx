@@ -33,6 +33,10 @@ const tones: Readonly<Record<BankAccount['status'], Tone>> = {
   Disabled: 'neutral',
 };
 
+/** Whether the bank names a holder who shares less than half of the entered name's words. */
+const isOfAnother = ({ status, nameMatch }: BankAccount): boolean =>
+  status !== 'Disabled' && nameMatch !== null && nameMatch < 0.5;
+
 const columnsFor = (onConfirm: (account: BankAccount) => void): ListColumn<BankAccount>[] => [
   {
     key: 'account',
@@ -46,8 +50,13 @@ const columnsFor = (onConfirm: (account: BankAccount) => void): ListColumn<BankA
     key: 'status',
     title: 'Status',
     card: 'badge',
-    width: 110,
-    render: (row) => <StatusBadge tone={tones[row.status]}>{row.status}</StatusBadge>,
+    width: 130,
+    render: (row) =>
+      isOfAnother(row) ? (
+        <StatusBadge tone="bad">Other holder</StatusBadge>
+      ) : (
+        <StatusBadge tone={tones[row.status]}>{row.status}</StatusBadge>
+      ),
   },
   {
     key: 'name',
@@ -80,8 +89,8 @@ const columnsFor = (onConfirm: (account: BankAccount) => void): ListColumn<BankA
         <None label="The bank has not answered" />
       ) : (
         <>
+          {nameMatch !== null && nameMatch < 1 && `${Math.round(nameMatch * 100)} % alike: `}
           {resolvedName}
-          {nameMatch !== null && nameMatch < 1 && ` (${Math.round(nameMatch * 100)} % alike)`}
         </>
       );
     },

@@ -1,11 +1,14 @@
 // Records a bank debit as a bank charge, after naming the amount and the account.
 import { recordBankCharge } from '#calls/bank-line-expenses.ts';
+import { listWallets } from '#calls/wallets.ts';
 import type { BankLine } from '#contract/bank-lines.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
+import { NotEnough } from './NotEnough.tsx';
 import { staleWithLines, waitsFor } from './reconciliation-words.ts';
 
 export function BankChargeDialog({ line, onClose }: { line: BankLine; onClose: () => void }) {
@@ -15,6 +18,8 @@ export function BankChargeDialog({ line, onClose }: { line: BankLine; onClose: (
     invalidates: staleWithLines,
     onSuccess: ({ expense }) => expense && toastSuccess(`Recorded. ${waitsFor(expense)}`),
   });
+  const wallets = useOperation(listWallets, { params: { communityId }, query: { Kind: 'Main' } });
+  const main = wallets.data?.items[0];
   const params = { communityId, bankLineId: line.id };
   const { version, bankAccount, amountMinor } = line;
   return (
@@ -30,6 +35,8 @@ export function BankChargeDialog({ line, onClose }: { line: BankLine; onClose: (
       confirmLabel="Record bank charge"
       onClose={onClose}
       onConfirm={() => record.mutateAsync({ params, body: { version } })}
-    />
+    >
+      <NotEnough wallet={main} amountMinor={-amountMinor} />
+    </ConfirmDialog>
   );
 }

@@ -114,7 +114,12 @@ export function BankLines({ reconciliation }: BankLinesProps) {
           />
         ))}
       </ul>
-      {result.data && lines.length === 0 && <Nothing isOpen={wanted === shownStates['open']} />}
+      {result.data && reconciliation && lines.length === 0 && (
+        <Nothing
+          isOpen={wanted === shownStates['open']}
+          isNew={accounts.every(({ lastLineOn }) => lastLineOn === null)}
+        />
+      )}
       {lines.length > 0 && (
         <ListFooter data={result.data} state={state} noun={lineNoun} onPage={() => undefined} />
       )}
@@ -130,21 +135,39 @@ const KeysHint = () => (
   </p>
 );
 
-function Nothing({ isOpen }: { isOpen: boolean }) {
+type NothingProps = {
+  isOpen: boolean;
+  /** No statement has been imported yet. */
+  isNew: boolean;
+};
+
+function Nothing({ isOpen, isNew }: NothingProps) {
+  const words = isNew ? newWords : isOpen ? doneWords : noneWords;
   return (
     <EmptyState
       picture={<IconBuildingBank size={48} stroke={1.2} aria-hidden />}
-      title={isOpen ? 'Nothing left to reconcile' : 'No such lines'}
-      text={
-        isOpen
-          ? 'Every line of the bank’s statements has its place in the books. ' +
-            'Import the next statement when it is there.'
-          : 'Lines stand here once they are matched or ignored.'
-      }
-      {...(isOpen && { action: { label: 'Import a statement', href: paths.statement() } })}
+      {...words}
+      {...((isNew || isOpen) && {
+        action: { label: 'Import a statement', href: paths.statement() },
+      })}
     />
   );
 }
+
+const newWords = {
+  title: 'No bank statement yet',
+  text: 'Import the bank’s own file. Its lines are compared with the books here.',
+};
+const doneWords = {
+  title: 'Nothing left to reconcile',
+  text:
+    'Every line of the bank’s statements has its place in the books. ' +
+    'Import the next statement when it is there.',
+};
+const noneWords = {
+  title: 'No such lines',
+  text: 'Lines stand here once they are matched or ignored.',
+};
 
 type AcceptSureProps = BankLinesProps & { account: string | undefined };
 

@@ -9,6 +9,7 @@ import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayField } from '#ui/form/DayField.tsx';
+import { useFormShared } from '#ui/form/form-context.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
@@ -16,6 +17,7 @@ import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { categoryOptions, InvoiceField, sendInvoice } from './invoice.tsx';
+import { NotEnough, type WalletBalance } from './NotEnough.tsx';
 import { staleWithLines, waitsFor } from './reconciliation-words.ts';
 
 type Values = {
@@ -92,6 +94,7 @@ export function LineExpenseDrawer({ line, onClose }: { line: BankLine; onClose: 
         help="The main wallet, unless you choose another."
         options={(wallets.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       />
+      <WalletCovers wallets={wallets.data?.items} amountMinor={-line.amountMinor} />
       <DayField
         name="paidOn"
         label="Paid on"
@@ -103,4 +106,14 @@ export function LineExpenseDrawer({ line, onClose }: { line: BankLine; onClose: 
       <InvoiceField />
     </FormDrawer>
   );
+}
+
+type WalletCoversProps = { wallets: readonly WalletBalance[] | undefined; amountMinor: number };
+
+/** Compares the chosen wallet, or else the main one, with the amount. */
+function WalletCovers({ wallets, amountMinor }: WalletCoversProps) {
+  const { form } = useFormShared();
+  const chosen = form.getValues()['walletId'];
+  const wallet = wallets?.find(({ id, kind }) => (chosen ? id === chosen : kind === 'Main'));
+  return <NotEnough wallet={wallet} amountMinor={amountMinor} />;
 }

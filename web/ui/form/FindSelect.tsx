@@ -25,8 +25,11 @@ export function FindSelect(props: FindSelectProps) {
   const data = isKnown || !value ? [...options] : [picked, ...options];
   return (
     <Select
-      placeholder="Type to search"
       {...input}
+      // While the list is open the field takes a search, and the value stays readable behind it.
+      placeholder={(wanted && picked?.label) || input.placeholder || 'Type to search'}
+      // A drawer focuses its first field; the list would cover the next ones and hide the value.
+      openOnFocus={false}
       label={label}
       data={data}
       searchable
