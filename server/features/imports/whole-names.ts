@@ -26,7 +26,10 @@ export function splitName(text: string): { first: string; last: string } {
   const [before = '', after] = text.split(',', 2);
   if (after !== undefined) return { first: bareName(after), last: bareName(before) };
   const words = bareName(text).split(' ');
-  return { first: words.slice(0, -1).join(' ') || (words[0] ?? ''), last: words.slice(1).at(-1) ?? '' };
+  return {
+    first: words.slice(0, -1).join(' ') || (words[0] ?? ''),
+    last: words.slice(1).at(-1) ?? '',
+  };
 }
 
 /** The table with two more columns where its names are in one; otherwise the table as it is. */
