@@ -222,7 +222,9 @@ test('a new bank account waits a day, and more than there is cannot be asked for
   await drawer.getByRole('button', { name: 'Add bank account' }).click();
   await enterCode(page, owner.email);
   await expect(drawer).toBeHidden();
-  await expect(page.getByText('Harbour Bank 0123456789')).toBeVisible();
+  const account = page.getByRole('row', { name: /Harbour Bank 0123456789/ });
+  await expect(account).toContainText('Other holder');
+  await expect(account).toContainText('0 % alike: SOMEBODY ELSE ENTERPRISES');
 
   await page.goto('/finances');
   await card(page, 'Main').getByRole('button', { name: 'Transfer Fund' }).click();

@@ -63,6 +63,38 @@ test('a field that only the server can judge is marked by its answer', async ({ 
   await expect(page.getByLabel('First name')).toHaveValue('Adaeze');
 });
 
+test('an error of the server stays when the tables for phones load after it', async ({
+  page,
+  db,
+}) => {
+  await signInAs(page, await newPerson(db, { firstName: 'Ada', lastName: 'Obi' }));
+  await page.goto('/update-user-details');
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await page.route(/assets\/min-[^/]+\.js/, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  const phone = page.getByLabel('Telephone number');
+  await page.getByLabel('Choose a password').fill('seven green herons');
+  await phone.fill('0803123456');
+  const loaded = page.waitForResponse(/assets\/min-[^/]+\.js/);
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect((await answered).status()).toBe(422);
+  await (await loaded).finished();
+  await page.getByLabel('First name').fill('Adaeze');
+  await expect(page.getByRole('alert')).toContainText('Telephone number:');
+  await expect(phone).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('the summary names the newest error of a field', async ({ page }) => {
+  await page.goto('/signup');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const summary = page.getByRole('alert');
+  await expect(summary).toContainText('Password: Please fill this in.');
+  await page.getByLabel('Password', { exact: true }).fill('abc');
+  await expect(summary).toContainText('Password: A password has at least 8 characters.');
+});
+
 test('leaving what is not saved is asked for', async ({ page, db }) => {
   const drawer = await inHouseForm(page, db);
   await drawer.getByLabel('House number').fill('99');

@@ -2,9 +2,10 @@
 // how it will be kept; the tables for that load only then. The server has the last word.
 // Example: `<PhoneField name="phone" label="Phone" />`.
 import { TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { formatPhone } from '#ui/format/phone.ts';
 import { useLocale } from '#ui/locale.ts';
-import { useField, type FieldProps } from './form-context.ts';
+import { useField, useFormShared, type FieldProps } from './form-context.ts';
 
 /** The number in E.164 when it is a possible one, else what was typed. */
 export async function readPhone(text: string, country: string): Promise<string> {
@@ -16,10 +17,18 @@ export async function readPhone(text: string, country: string): Promise<string> 
 export function PhoneField(props: FieldProps) {
   const { country } = useLocale();
   const field = useField<string | null>(props);
+  const { refusals } = useFormShared();
   const value = field.value ?? '';
+  const latest = useRef({ value, refusals });
+  useEffect(() => {
+    latest.current = { value, refusals };
+  });
   const read = async () => {
     if (value.trim() !== '') {
       const number = await readPhone(value, country).catch(() => value);
+      // The tables may load after an answer of the server, whose error at this field a change would remove.
+      const isLate = latest.current.value !== value || latest.current.refusals !== refusals;
+      if (isLate) return;
       if (number !== value) field.set(number);
     }
     field.input.onBlur();

@@ -129,22 +129,33 @@ type Shrinking = {
 };
 
 /**
- * After each change the summary drops the fields that are fixed. A change of its field fixes an error of the server.
+ * After each change the summary drops the fields that are fixed, and names the newest error of the others. A change of
+ * its field fixes an error of the server.
  */
 function useShrinkingSummary({ values, refused, setRefused, check }: Shrinking): void {
   useEffect(() => {
     if (values === refused.values || !refused.problems.some(({ name }) => name)) return;
     let isLatest = true;
-    const isFixed = ({ name }: Problem, errors: FieldErrors): boolean =>
-      name !== undefined &&
-      errors[name] === undefined &&
-      valueOf(values, name) !== valueOf(refused.values, name);
+    const isChanged = (problem: Problem): problem is Problem & { name: string } =>
+      problem.name !== undefined &&
+      valueOf(values, problem.name) !== valueOf(refused.values, problem.name);
+    /** The problem as it is now; none when it is fixed. A field of several parts keeps its own sentences. */
+    const nowOf = (problem: Problem, errors: FieldErrors): Problem[] => {
+      if (!isChanged(problem)) return [problem];
+      const sentence = errors[problem.name];
+      if (sentence === undefined) return [];
+      const isOfPart = refused.problems.filter(({ name }) => name === problem.name).length > 1;
+      return isOfPart || sentence === problem.sentence ? [problem] : [{ ...problem, sentence }];
+    };
     const shrink = async (): Promise<void> => {
       const errors = await check();
       if (!isLatest) return;
       setRefused((current) => {
-        const problems = current.problems.filter((problem) => !isFixed(problem, errors));
-        return problems.length === current.problems.length ? current : { ...current, problems };
+        const problems = current.problems.flatMap((problem) => nowOf(problem, errors));
+        const isSame = problems.every((problem, at) => problem === current.problems[at]);
+        return isSame && problems.length === current.problems.length
+          ? current
+          : { ...current, problems };
       });
     };
     // If the schema cannot be loaded, the summary stays as it is until the next submit.
