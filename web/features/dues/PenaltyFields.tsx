@@ -18,7 +18,9 @@ export function PenaltyFields() {
   return (
     <>
       <SelectField name="penalty.kind" label="Penalty" required options={kinds} />
-      {kind === 'Fixed once' && <MoneyField name="penalty.amountMinor" label="Penalty amount" required />}
+      {kind === 'Fixed once' && (
+        <MoneyField name="penalty.amountMinor" label="Penalty amount" required />
+      )}
       {kind.startsWith('Percent') && (
         <TextField
           name="penalty.rateBasisPoints"
