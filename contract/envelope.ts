@@ -9,8 +9,19 @@ export const ErrorItem = z.object({
   field: z.string().optional(),
   /** The record that stands in the way, so that the screen can lead there. */
   about: z.object({ id: z.string(), label: z.string() }).optional(),
-  /** With STEP_UP_REQUIRED: the operation, and what the code confirms, as `invite a colleague`. */
-  confirms: z.object({ operation: z.string(), action: z.string() }).optional(),
+  /**
+   * With STEP_UP_REQUIRED: the operation, and what the code confirms, as `invite a colleague`; with its details, as
+   * `Invite f•••@example.com as Finance officer`. `sealed` holds the details for `requestOtp`, so that the email names
+   * them in the server's own words.
+   */
+  confirms: z
+    .object({
+      operation: z.string(),
+      action: z.string(),
+      detail: z.string().optional(),
+      sealed: z.string().optional(),
+    })
+    .optional(),
   /** With FEATURE_ACTIVATION_REQUIRED: which feature, and how much of its trial is used (domain 1). */
   activation: z.object({ feature: z.string(), used: z.number(), limit: z.number() }).optional(),
 });

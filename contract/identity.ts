@@ -153,6 +153,8 @@ export const requestOtp = operation({
     purpose: z.enum(otpPurposes),
     /** With the purpose `step-up`: the operation that asked for the code, so that the email says what it confirms. */
     operation: z.enum(Object.keys(stepUpActions)).optional(),
+    /** The sealed details of the refusal that asked for the code. */
+    sealed: z.string().max(2000).optional(),
   }),
   data: CodeSent,
   refusals: [common.noSession],

@@ -1,5 +1,6 @@
 // The team: who works here is invited, limited, suspended and removed; roles are made and looked through; the community
 // is handed on.
+import { maskedEmail } from '#contract/masked-email.ts';
 import { createWallet } from '#contract/wallets.ts';
 import { inviteWorker } from '#contract/workers.ts';
 import { seedWorker } from '#testing/seed.ts';
@@ -28,7 +29,7 @@ test('an owner invites a colleague to one street, and sends the link again', asy
   // Whoever lets money go is asked for with a code.
   await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
   await expect(
-    page.getByText(`To invite a colleague, enter the code we emailed to ${owner.email}.`),
+    page.getByText(`To invite a colleague, enter the code we emailed to ${maskedEmail(owner.email)}.`),
   ).toBeVisible();
   await enterCode(page, owner.email);
   await expect(page.getByText(/^The invitation to .+ is being emailed\.$/)).toBeVisible();

@@ -55,7 +55,13 @@ describe('the laws of every call bite', () => {
     app.setValidatorCompiler(() => (value) => ({ value }));
     app.setSerializerCompiler(serializerCompiler);
     const { pool, clock } = world;
-    serve(app, [route], { pool, clock, live: undefined as never, wakeRelay: () => undefined });
+    serve(app, [route], {
+      pool,
+      clock,
+      secret: 'planted',
+      live: undefined as never,
+      wakeRelay: () => undefined,
+    });
     return { app, operations: [contract], communityId };
   };
 

@@ -9,14 +9,20 @@ import { changeSmtpSettings } from '#contract/mail-servers.ts';
 import { changePaymentGateway } from '#contract/payment-gateways.ts';
 import { changeSmsSettings } from '#contract/sms.ts';
 import { stepUpActions } from '#contract/step-up-actions.ts';
+import { startExport } from '#contract/exports.ts';
+import { requestOtp } from '#contract/identity.ts';
+import type { Operation } from '#contract/operation.ts';
 import { endTwoFactor } from '#contract/two-factor.ts';
+import { inviteWorker } from '#contract/workers.ts';
+import { isInCommunity, send } from './answers.ts';
+import { bodyFor } from './samples.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
+const asking = operations.filter(({ refusals }) => refusals.includes(common.stepUpRequired));
+
 test('each operation that asks for an emailed code names what the code confirms', () => {
-  const asking = operations
-    .filter(({ refusals }) => refusals.includes(common.stepUpRequired))
-    .map(({ name }) => name);
-  assert.deepEqual(Object.keys(stepUpActions).toSorted(), asking.toSorted());
+  const names = asking.map(({ name }) => name);
+  assert.deepEqual(Object.keys(stepUpActions).toSorted(), names.toSorted());
 });
 
 describe('a call that is refused anyway', () => {
@@ -64,6 +70,92 @@ describe('a call that is refused anyway', () => {
     );
   });
 
+  /** The operations that answer this call by asking for a code. */
+  async function askedFor(
+    checked: readonly Operation[],
+    sent: (operation: Operation) => Parameters<typeof send>[2],
+  ): Promise<string[]> {
+    const names: string[] = [];
+    for (const operation of checked) {
+      const answer = await send(
+        { app: world.app, operations, ...params },
+        operation,
+        sent(operation),
+      );
+      assert.notEqual(answer.statusCode, 200, operation.name);
+      if (answer.body.includes('STEP_UP_REQUIRED')) names.push(operation.name);
+    }
+    return names;
+  }
+
+  test('an operation never asks for a code from a person without the permission', async () => {
+    const guard = await world.person();
+    await world.worker(params.communityId, guard, 'Security staff');
+    const checked = asking.filter(isInCommunity);
+    assert.ok(checked.length > 25);
+    const sent = (operation: Operation) => ({ token: guard.token, body: bodyFor(operation) });
+    assert.deepEqual(await askedFor(checked, sent), []);
+  });
+
+  test('an operation never asks for a code for an unknown record', async () => {
+    const checked = asking.filter(({ path }) => /:(?!communityId)/.test(path));
+    assert.ok(checked.length > 10);
+    const sent = (operation: Operation) => ({ token: owner.token, body: bodyFor(operation) });
+    assert.deepEqual(await askedFor(checked, sent), []);
+  });
+
+  test('an operation never asks for a code for an invalid body', async () => {
+    const checked = asking.filter(({ body }) => body !== undefined);
+    assert.ok(checked.length > 20);
+    const sent = () => ({ token: owner.token, body: { unknownField: true } });
+    assert.deepEqual(await askedFor(checked, sent), []);
+  });
+
+  test('an export of more rows than its format holds is refused before a code is asked for', async () => {
+    await world.owner.query(
+      `insert into residents (community_id, first_name, last_name, email)
+       select $1, 'Ade', 'Number ' || n, n || '@example.test' from generate_series(1, 20001) n`,
+      [params.communityId],
+    );
+    const file = { list: 'residents', format: 'pdf' } as const;
+    const body = { ...file, columns: ['name'], query: {} };
+    assert.equal(
+      await codeOf(world.call(owner, startExport, { params, body })),
+      'EXPORT_TOO_LARGE',
+    );
+  });
+
+  test('the refusal and the email name the details of the action', async () => {
+    const body = { email: 'femi@example.com', role: 'Finance officer' };
+    const { failure } = await world.call(owner, inviteWorker, { params, body });
+    const confirms = failure.errors[0]?.confirms;
+    assert.ok(confirms);
+    assert.equal(confirms.detail, 'Invite f•••@example.com as Finance officer');
+    const asked = {
+      email: owner.email,
+      purpose: 'step-up' as const,
+      operation: confirms.operation,
+    };
+    const { sealed = '' } = confirms;
+    await world.call(owner, requestOtp, { body: { ...asked, sealed } });
+    const textOf = async () => {
+      await world.settle();
+      return (await world.mails()).findLast(({ recipient }) => recipient === owner.email)?.body;
+    };
+    assert.match(
+      (await textOf()) ?? '',
+      /It confirms: Invite f•••@example\.com as Finance officer/,
+    );
+    world.clock.advance(120);
+    const stranger = await world.person();
+    const theirs = { ...asked, email: stranger.email, sealed };
+    await world.call(stranger, requestOtp, { body: theirs });
+    await world.settle();
+    const other = (await world.mails()).findLast(({ recipient }) => recipient === stranger.email);
+    assert.ok(other);
+    assert.doesNotMatch(other.body, /It confirms/, 'a seal of another session opens nothing');
+  });
+
   test('asks for a code that names its action once nothing else stands in the way', async () => {
     const body = { reason: 'The estate was sold.' };
     const { failure } = await world.call(owner, archiveCommunity, { params, body });
@@ -71,7 +163,7 @@ describe('a call that is refused anyway', () => {
       failure.message,
       'To archive the community, confirm with a code from your email first.',
     );
-    const confirms = { operation: 'archiveCommunity', action: 'archive the community' };
-    assert.deepEqual(failure.errors[0]?.confirms, confirms);
+    const { operation, action } = failure.errors[0]?.confirms ?? {};
+    assert.deepEqual([operation, action], ['archiveCommunity', 'archive the community']);
   });
 });

@@ -134,7 +134,13 @@ describe('the law of the platform’s support', () => {
     app.setSerializerCompiler(serializerCompiler);
     const route = inCommunity(contract, run as never) as Route;
     const { pool, clock } = world;
-    serve(app, [route], { pool, clock, live: undefined as never, wakeRelay: () => undefined });
+    serve(app, [route], {
+      pool,
+      clock,
+      secret: 'planted',
+      live: undefined as never,
+      wakeRelay: () => undefined,
+    });
     return { app, operations: [contract], communityId };
   };
 

@@ -67,6 +67,7 @@ export const inCommunity = <O extends Operation>(
 
 export type HttpOptions = {
   pool: pg.Pool;
+  secret: string;
   clock: Clock;
   live: Live;
   /** Counts the calls of keys; each server has its own. */
@@ -116,7 +117,9 @@ async function handle(
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(answer));
   } catch (error) {
-    answerError(withAction(error, route.operation), request, reply);
+    const { secret } = options;
+    const asked = withAction(error, route.operation, { secret, token: bearerOf(request) });
+    answerError(asked, request, reply);
     return reply;
   }
 }

@@ -26,7 +26,7 @@ type Details = {
   /** The record that stands in the way. */
   about?: { id: string; label: string };
   /** The operation that a code is asked for, and what it confirms. */
-  confirms?: { operation: string; action: string };
+  confirms?: NonNullable<ErrorItem['confirms']>;
   /** The feature that has to be activated. */
   activation?: { feature: string; used: number; limit: number };
   retryAfterSeconds?: number;

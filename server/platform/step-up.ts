@@ -4,6 +4,7 @@ import { common } from '#contract/envelope.ts';
 import type { CommunityContext } from './context.ts';
 import { stepUpActions } from '#contract/step-up-actions.ts';
 import { refuse, Refused } from './refuse.ts';
+import { seal } from './sealed.ts';
 
 const stepUpMs = 5 * 60 * 1000;
 
@@ -15,19 +16,23 @@ export function steppedUp({ user, clock }: Proven): boolean {
   return clock.now().getTime() - at <= stepUpMs;
 }
 
-const unproven = new WeakSet<Proven['user']>();
+const unproven = new WeakMap<Proven['user'], string | undefined>();
 
 /**
  * Asks for the proof once every other rule has let the call pass, so that nobody fetches a code for a call that is
- * refused anyway. For rules that change nothing but the request's transaction, which the refusal rolls back.
+ * refused anyway. For rules that change nothing but the request's transaction, which the refusal rolls back. `detail`
+ * says what exactly is confirmed, as `Invite f•••@example.com as Finance officer`.
  */
-export function requireStepUpLast(context: Proven): void {
-  if (!steppedUp(context)) unproven.add(context.user);
+export function requireStepUpLast(context: Proven, detail?: string): void {
+  if (!steppedUp(context)) unproven.set(context.user, detail ?? unproven.get(context.user));
 }
 
 /** Refuses a call whose rules passed and whose caller still owes the proof. */
 export function refuseUnproven({ user }: Pick<Proven, 'user'>): void {
-  if (unproven.has(user)) throw refuse(common.stepUpRequired);
+  if (!unproven.has(user)) return;
+  const detail = unproven.get(user);
+  const details = detail === undefined ? {} : { confirms: { operation: '', action: '', detail } };
+  throw refuse(common.stepUpRequired, details);
 }
 
 /** Refuses with STEP_UP_REQUIRED at once. For a call that reaches beyond the transaction: a gateway, a mail server. */
@@ -35,12 +40,24 @@ export function requireStepUp(context: Proven): void {
   if (!steppedUp(context)) throw refuse(common.stepUpRequired);
 }
 
-/** A refusal that asks for a code, with the action of its operation; every other error as it is. */
-export function withAction(error: unknown, { name }: { name: string }): unknown {
+/** The details of an action are sealed for the session that asked, so that no other email names them. */
+export const detailFor = (token: string) => ({ purpose: 'step-up', owner: token });
+
+/** A refusal that asks for a code, with the action of its operation and its details; every other error as it is. */
+export function withAction(
+  error: unknown,
+  { name }: { name: string },
+  { secret, token }: { secret: string; token: string | null },
+): unknown {
   if (!(error instanceof Refused) || error.refusal !== common.stepUpRequired) return error;
+  const detail = error.items[0]?.confirms?.detail;
+  const exact =
+    detail !== undefined && token !== null
+      ? { detail, sealed: seal(secret, detailFor(token), detail) }
+      : {};
   const action = stepUpActions[name] ?? 'go on';
   return refuse(common.stepUpRequired, {
     with: { action },
-    confirms: { operation: name, action },
+    confirms: { operation: name, action, ...exact },
   });
 }

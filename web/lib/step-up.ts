@@ -1,9 +1,10 @@
 // Asking the person for a one-time code before something that hurts (domain 2). Whoever needs it
 // waits for `askStepUp`; the dialog of the identity feature answers.
 import { create } from 'zustand';
+import type { ErrorItem } from '#contract/envelope.ts';
 
-/** `action` goes on after "To": `invite a colleague`. */
-type Asked = { operation: string; action: string };
+/** `action` goes on after "To": `invite a colleague`; `detail` names it exactly. */
+type Asked = NonNullable<ErrorItem['confirms']>;
 
 type StepUp = {
   /** What the code confirms; null while nobody asks. */

@@ -21,7 +21,7 @@ export async function archiveCommunity(
 ): Promise<null> {
   const { db, clock, user, worker } = context;
   if (!worker.isOwner) throw refuse(ownershipRefusals.notOwner);
-  requireStepUpLast(context);
+  requireStepUpLast(context, `Archive ${context.community.name}`);
   // Waits for whoever is booking money, and lets nobody book until this is through.
   const { status, version } = await lockEntered(db);
   const holding = await kindsWithMoney(db);

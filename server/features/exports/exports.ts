@@ -16,7 +16,7 @@ import type { Exporter } from '#platform/exporter.ts';
 import type { Files } from '#platform/files.ts';
 import { listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUp, steppedUp } from '#platform/step-up.ts';
+import { requireStepUpLast, steppedUp } from '#platform/step-up.ts';
 import type { Download } from '#platform/uploads.ts';
 import { columnsOf, contentTypeOf, fileNameOf, limitOf, rowsOf, writeFile } from './file.ts';
 
@@ -39,12 +39,12 @@ export const startExport =
     const query = parseQuery(exporter, body.query);
     refuseNeeded(context, exporter, query);
     const rowCount = await countRows(context, exporter, query);
-    await refuseAllWithoutStepUp(context, exporter, rowCount);
     const limit = limitOf(body.format);
     if (rowCount > limit) {
       const figures = { count: rowCount, format: body.format.toUpperCase(), limit };
       throw refuse(exportRefusals.tooManyRows, { field: 'format', with: figures });
     }
+    await requireCodeForAll(context, exporter, rowCount);
     const large = rowCount > directExportLimit;
     const made = await db
       .insertInto('exports')
@@ -158,14 +158,19 @@ function parseQuery(exporter: Exporter, query: Record<string, string>): Record<s
 }
 
 /** A filter that matches all is none: what counts is how much leaves. */
-async function refuseAllWithoutStepUp(
+async function requireCodeForAll(
   context: CommunityContext,
   exporter: Exporter,
   rowCount: number,
 ): Promise<void> {
   if (!exporter.stepUpForAll || steppedUp(context)) return;
   const all = await countRows(context, exporter, queryOf(exporter, {}));
-  if (rowCount >= all) requireStepUp(context);
+  if (rowCount >= all) {
+    requireStepUpLast(
+      context,
+      `Export ${rowCount.toLocaleString('en')} ${exporter.title.toLowerCase()}`,
+    );
+  }
 }
 
 /** Exact, unlike the list's own total: a file of ten thousand and one rows must not be called ten thousand. */

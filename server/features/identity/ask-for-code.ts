@@ -8,6 +8,8 @@ import type { Answer, Parsed } from '#contract/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
 import type { Mail } from '#platform/mail.ts';
 import { refuse } from '#platform/refuse.ts';
+import { unseal } from '#platform/sealed.ts';
+import { detailFor } from '#platform/step-up.ts';
 import { codeSeconds } from './codes.ts';
 import type { Identity } from './identity.ts';
 import { limits, networkOf } from './limits.ts';
@@ -33,17 +35,25 @@ export async function takeMail(
   await limiter.take(limits.mailsFromNetwork, networkOf(request.ip), now);
 }
 
+type Wanted = {
+  email: string;
+  purpose: OtpPurpose;
+  operation?: string | undefined;
+  /** What the code confirms, in the server's own words. */
+  detail?: string | undefined;
+};
+
 /** Makes a code for the address and sends what the person it belongs to should read. */
 export async function sendCode(
   identity: Identity,
-  { operation, ...of }: { email: string; purpose: OtpPurpose; operation?: string | undefined },
+  { operation, detail, ...of }: Wanted,
   now: Date,
 ): Promise<Sent> {
   const { db, codes } = identity;
   const user = await selectUserByEmail(db, of.email);
   // For an unknown address too: its code is known to nobody, and tries at it look like any others.
   const otp = await codes.issue(of, now);
-  const text = textFor(of.purpose, user, { otp, operation });
+  const text = textFor(of.purpose, user, { otp, operation, detail });
   if (text) await insertMail(db, { to: of.email, ...text });
   return sent;
 }
@@ -51,13 +61,13 @@ export async function sendCode(
 function textFor(
   purpose: OtpPurpose,
   user: Known | undefined,
-  { otp, operation }: { otp: string; operation: string | undefined },
+  { otp, operation, detail }: { otp: string } & Pick<Wanted, 'operation' | 'detail'>,
 ): Omit<Mail, 'to'> | null {
   if (!user || user.status === 'Deactivated') return null;
   if (purpose === 'signup' && user.emailVerified) return alreadyRegistered;
   // An action of our own list: nobody writes their words into an email.
   const action = operation && stepUpActions[operation];
-  return purpose === 'step-up' ? codeMail['step-up'](otp, action) : codeMail[purpose](otp);
+  return purpose === 'step-up' ? codeMail['step-up'](otp, action, detail) : codeMail[purpose](otp);
 }
 
 export async function requestOtp(
@@ -72,5 +82,20 @@ export async function requestOtp(
     if (!own || own !== body.email) throw refuse(common.noSession);
   }
   await takeMail(identity, of, context);
-  return sendCode(identity, { ...of, operation: body.operation }, context.clock.now());
+  const detail = openDetail(identity, context.token, body.sealed);
+  return sendCode(identity, { ...of, operation: body.operation, detail }, context.clock.now());
+}
+
+/** The details that the server sealed for this session; nothing where they were altered or are another's. */
+function openDetail(
+  { secret }: Identity,
+  token: string | null,
+  sealed: string | undefined,
+): string | undefined {
+  if (token === null || sealed === undefined) return undefined;
+  try {
+    return unseal(secret, detailFor(token), sealed);
+  } catch {
+    return undefined;
+  }
 }

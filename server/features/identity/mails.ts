@@ -33,13 +33,13 @@ It works once, for 10 minutes. A newer code replaces it.
 
 If it was not you, ignore this mail: your password stays as it is.${sign}`,
   }),
-  /** `action`: what the code confirms, as `invite a colleague`. */
-  'step-up': (otp: string, action = 'confirm that it is you'): Text => ({
+  /** `action`: what the code confirms, as `invite a colleague`; `detail` names it exactly. */
+  'step-up': (otp: string, action = 'confirm that it is you', detail?: string): Text => ({
     subject: `${shown(otp)} is your code to ${action}`,
     text: `To ${action} in Courtyard, enter this code:
 
     ${shown(otp)}
-
+${detail === undefined ? '' : `\nIt confirms: ${detail}\n`}
 It works once, for 10 minutes.
 
 If it was not you, someone is signed in as you: change your password now.${sign}`,

@@ -29,7 +29,7 @@ export async function createApiKey(
   if (expiresOn !== null && expiresOn < todayIn(community.timeZone, clock)) {
     throw refuse(refusals.past, { field: 'expiresOn' });
   }
-  requireStepUpLast(context);
+  requireStepUpLast(context, `Create the API key ${body.name}`);
   if ((await queries.countApiKeys(db)) >= apiKeyLimit) {
     throw refuse(refusals.tooMany, { with: { limit: apiKeyLimit } });
   }

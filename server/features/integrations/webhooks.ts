@@ -30,7 +30,7 @@ export const createWebhookEndpoint =
   async (context: CommunityContext, { body }: Parsed<typeof contract.createWebhookEndpoint>) => {
     const { db, communityId, user, clock } = context;
     refuseUrl(doors, body.url);
-    requireStepUpLast(context);
+    requireStepUpLast(context, `Send webhooks to ${new URL(body.url).host}`);
     if ((await queries.countEndpoints(db)) >= webhookEndpointLimit) {
       throw refuse(refusals.tooMany, { with: { limit: webhookEndpointLimit } });
     }
@@ -63,7 +63,7 @@ export const changeWebhookEndpoint =
     if (!changes) return read(context, endpointId);
     if (changes.after.url !== undefined) {
       refuseUrl(doors, changes.after.url);
-      requireStepUpLast(context);
+      requireStepUpLast(context, `Send webhooks to ${new URL(changes.after.url).host}`);
     }
     const reason = changes.after.status ? { disabledReason: null } : {};
     const values = { ...changes.after, ...reason };

@@ -1,4 +1,5 @@
 // What was ordered from the sandbox: its own table, over its own connections, as a real gateway keeps its own books.
+import { maskedEmail } from '#contract/masked-email.ts';
 import type pg from 'pg';
 import type { SandboxOrders } from '#platform/payments/sandbox.ts';
 
@@ -19,7 +20,6 @@ const columns = `reference, subject, status, amount_minor as "amountMinor", curr
   return_url as "returnUrl", created_at as "createdAt"`;
 
 // Its pages are open to whoever has their address: no whole e-mail address or account number stands on them.
-const maskedAddress = (email: string): string => email.replace(/^(.).*@/, '$1…@');
 
 /** The books of the sandbox, as its gateway writes in them. */
 export function sandboxOrders(pool: pg.Pool): SandboxOrders {
@@ -33,7 +33,7 @@ export function sandboxOrders(pool: pg.Pool): SandboxOrders {
   return {
     addCheckout: async (of) => {
       const { reference, amountMinor, currency, channel, narration, returnUrl } = of;
-      const party = maskedAddress(of.email);
+      const party = maskedEmail(of.email);
       await add([
         reference,
         'payment',

@@ -10,7 +10,7 @@ import {
 import type { Resident } from '#contract/residents.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import { mailRequested } from '#platform/mail.ts';
-import { maskedEmail } from '#platform/masked-email.ts';
+import { maskedEmail } from '#contract/masked-email.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { hashToken } from '#platform/tenant.ts';
 import {

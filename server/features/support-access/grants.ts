@@ -18,12 +18,17 @@ export async function grantSupport(
 ): Promise<SupportGrant> {
   const { db, user, worker } = context;
   if (!worker.isOwner) throw refuse(supportRefusals.notOwner);
-  requireStepUpLast(context);
+  const hours = body.hours === 1 ? '1 hour' : `${body.hours} hours`;
+  requireStepUpLast(context, `Let platform support in for ${hours}`);
   await queries.lockGrants(db);
   if (await queries.hasStanding(db)) throw refuse(supportRefusals.standing);
   const id = await queries.insertGrant(db, { ...body, by: user.id });
-  const { scope, hours, reason } = body;
-  return record(context, id, { action: 'support.granted', after: { scope, hours }, reason });
+  const { scope, reason } = body;
+  return record(context, id, {
+    action: 'support.granted',
+    after: { scope, hours: body.hours },
+    reason,
+  });
 }
 
 export async function revokeSupport(

@@ -1,5 +1,6 @@
 // Invitations to work in a community: a link by mail, good for 72 hours and once, only for the person who has proven
 // the address it went to. Nobody grants what they lack.
+import { maskedEmail } from '#contract/masked-email.ts';
 import { randomBytes } from 'node:crypto';
 import {
   invitationHours,
@@ -45,7 +46,9 @@ export const inviteWorker =
     const role = await holdRole(db, { name: body.role });
     if (!role) throw refuse(workerRefusals.noSuchRole, { field: 'role' });
     refuseGrant(context, role, 'role');
-    if (isStrongRole(role)) requireStepUpLast(context);
+    if (isStrongRole(role)) {
+      requireStepUpLast(context, `Invite ${maskedEmail(email)} as ${role.name}`);
+    }
     const streetIds = body.streetIds ?? null;
     await refuseUnknownStreets(context, streetIds);
     const walletIds = body.walletIds ?? null;
@@ -102,7 +105,9 @@ export const resendWorkerInvitation =
     if (!open || !role) throw notFound();
     refuseGrant(context, role, 'role');
     refuseWider(context, nameOf(open));
-    if (isStrongRole(role)) requireStepUpLast(context);
+    if (isStrongRole(role)) {
+      requireStepUpLast(context, `Invite ${maskedEmail(open.email)} as ${role.name}`);
+    }
     const { token, ...link } = linkOf(user.id, now);
     await queries.renewInvitation(db, invitationId, link);
     const stored = await queries.selectInvitation(db, invitationId);

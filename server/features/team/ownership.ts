@@ -25,11 +25,11 @@ export async function offerOwnership(
 ): Promise<OwnershipTransfer> {
   const { db, clock, user, worker, community } = context;
   if (!worker.isOwner) throw refuse(ownershipRefusals.notOwner);
-  requireStepUpLast(context);
   const to = await selectWorker(db, body.workerId);
   if (!to || to.isOwner || to.status !== 'Active') {
     throw refuse(ownershipRefusals.badSuccessor, { field: 'workerId' });
   }
+  requireStepUpLast(context, `Offer ${community.name} to ${to.firstName} ${to.lastName}`);
   const now = clock.now();
   await queries.lockCommunity(db);
   await queries.endExpired(db, now);

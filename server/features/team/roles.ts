@@ -24,7 +24,7 @@ export async function createRole(
 ): Promise<Role> {
   const { db } = context;
   refuseLacked(context, body.permissions);
-  requireStepUpLast(context);
+  requireStepUpLast(context, `Create the role ${body.name}`);
   if ((await queries.countOwnRoles(db)) >= ownRoleLimit) {
     throw refuse(roleRefusals.tooMany, { with: { limit: ownRoleLimit } });
   }
@@ -48,7 +48,7 @@ export async function changeRole(
   const added = given.filter((one) => !stored.permissions.includes(one));
   refuseLacked(context, added);
   const isOther = added.length > 0 || given.length !== stored.permissions.length;
-  if (isOther) requireStepUpLast(context);
+  if (isOther) requireStepUpLast(context, `Change what the role ${stored.name} may do`);
   const changes = difference(stored, wanted);
   if (!changes) return read(context, roleId);
   if (changes.after.name) await refuseTaken(context, changes.after.name, roleId);
@@ -68,7 +68,7 @@ export async function archiveRole(
     const people = peopleOf(workerCount, invitationCount);
     throw refuse(roleRefusals.inUse, { with: { name: stored.name, people } });
   }
-  requireStepUpLast(context);
+  requireStepUpLast(context, `Archive the role ${stored.name}`);
   const archivedAt = context.clock.now().toISOString();
   await queries.updateRole(context.db, roleId, { archivedAt }, context.clock.now());
   record(context, stored, { action: 'role.deleted', before: { name: stored.name } });

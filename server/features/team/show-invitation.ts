@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Answer } from '#contract/operation.ts';
 import { type showWorkerInvitation as operation, workerRefusals } from '#contract/workers.ts';
 import type { PublicContext } from '#platform/context.ts';
-import { maskedEmail } from '#platform/masked-email.ts';
+import { maskedEmail } from '#contract/masked-email.ts';
 import { refuse } from '#platform/refuse.ts';
 import { enterAsSystem, hashToken } from '#platform/tenant.ts';
 import { selectShown } from './invitations-queries.ts';

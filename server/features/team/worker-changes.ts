@@ -45,7 +45,7 @@ async function changesOf(context: CommunityContext, stored: Stored, body: Change
     const role = await holdRole(context.db, { id: body.roleId });
     if (!role) throw refuse(workerRefusals.noSuchRole, { field: 'roleId' });
     refuseGrant(context, role, 'roleId');
-    requireStepUpLast(context);
+    requireStepUpLast(context, `Give ${stored.name} the role ${role.name}`);
     if (isSecurityRole(role) && !isSecurityRole(stored.role)) {
       await context.useFeature('Create Security Users');
     }

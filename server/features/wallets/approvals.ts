@@ -8,6 +8,7 @@ import type { Parsed } from '#contract/operation.ts';
 import { releaseHold } from '#ledger/post.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
+import { sayAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { approversOf, isAlone, neededNow, takesStepUp } from './approvers.ts';
@@ -34,7 +35,8 @@ export const approveMoneyRequest =
     const isOwn = request.initiatedBy === user.id;
     if (isOwn && !isAlone(context, holders)) throw refuse(refusals.ownRequest);
     if (takesStepUp({ ...request, initiatorId: request.initiatedBy }, user.id)) {
-      requireStepUpLast(context);
+      const amount = sayAmount(request.amountMinor, context.community.currency);
+      requireStepUpLast(context, `Approve ${request.reference}: ${request.kind} of ${amount}`);
     }
     const approval = { requestId, decision: 'Approved', note: body.note ?? '' };
     const isNew = await insertApproval(context, { ...approval, singleControl: isOwn });

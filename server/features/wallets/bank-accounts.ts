@@ -75,7 +75,8 @@ export const createBankAccount =
     { body }: Parsed<typeof contract.createBankAccount>,
   ): Promise<BankAccount> => {
     const { db, communityId, user, clock } = context;
-    requireStepUpLast(context);
+    const account = `${body.bankName} ••••${body.accountNumber.slice(-4)}`;
+    requireStepUpLast(context, `Add the bank account ${account}`);
     if (await bankAccountTaken(db, body)) throw refuse(refusals.taken, { field: 'accountNumber' });
     const at = clock.now();
     const { id } = await db

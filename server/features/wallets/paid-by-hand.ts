@@ -9,6 +9,7 @@ import { requireOpenDay } from '#ledger/periods.ts';
 import { postHeldJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import { sayAmount } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { lockIn } from './approvals.ts';
@@ -35,7 +36,8 @@ export async function markRequestPaid(
   if (isOwn && !isAlone(context, await approversOf(db, request))) {
     throw refuse(refusals.ownRequest);
   }
-  requireStepUpLast(context);
+  const amount = sayAmount(request.amountMinor, community.currency);
+  requireStepUpLast(context, `Mark ${request.reference} of ${amount} as paid`);
   if (paidOn > todayIn(community.timeZone, clock)) {
     throw refuse(refusals.future, { field: 'paidOn' });
   }

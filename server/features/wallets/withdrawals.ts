@@ -48,11 +48,13 @@ export const withdrawFund =
     { params: { walletId }, body }: Input,
   ): Promise<MoneyRequest> => {
     const { db, community, clock } = context;
-    requireStepUpLast(context);
     const wallet = await spendable(context, walletId);
     await lockAccounts(db, [{ account: 'wallet', subject: walletId }]);
     const payee = await usablePayee(context, body.bankAccountId);
     const { amountMinor, narration, categoryId } = body;
+    const amount = sayAmount(amountMinor, community.currency);
+    const account = `${payee.bankName} ••••${payee.accountNumber.slice(-4)}`;
+    requireStepUpLast(context, `Withdraw ${amount} from ${wallet.name} to ${account}`);
     if (categoryId !== undefined) await requireCategory(db, categoryId);
     const feeMinor = await doors.payoutFeeOf(context, amountMinor);
     if (feeMinor >= amountMinor) {

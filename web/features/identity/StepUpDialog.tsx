@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { requestOtp, stepUp } from '#calls/identity.ts';
+import { maskedEmail } from '#contract/masked-email.ts';
 import { call } from '#lib/api.ts';
 import { useStepUp } from '#lib/step-up.ts';
 import { toastError } from '#lib/toast.ts';
@@ -21,12 +22,14 @@ export function StepUpDialog() {
   const { asked, answer } = useStepUp();
   const [state, setState] = useState<'sending' | 'sent' | 'failed'>('sending');
   const email = String(useUser((state) => state.userInfo?.data['email']) ?? '');
+  const shown = maskedEmail(email);
   const [resendAtMs, setResendAtMs] = useState(() => Date.now() + restMs);
   const form = useRef<HTMLDivElement>(null);
   const send = () => {
     setResendAtMs(Date.now() + restMs);
     setState('sending');
-    const body = { email, purpose: 'step-up' as const, operation: asked?.operation ?? '' };
+    const { operation = '', sealed } = asked ?? {};
+    const body = { email, purpose: 'step-up' as const, operation, ...(sealed && { sealed }) };
     call(requestOtp, { body }).then(
       () => setState('sent'),
       (error: Error) => {
@@ -44,10 +47,11 @@ export function StepUpDialog() {
   });
   return (
     <Dialog title="Confirm that it is you" onClose={() => answer(false)}>
+      {asked?.detail && <p className={classes.confirms}>{asked.detail}</p>}
       <p>
-        {state === 'sent' && `To ${asked?.action}, enter the code we emailed to ${email}.`}
-        {state === 'sending' && `To ${asked?.action}, you need a code. Emailing it to ${email} …`}
-        {state === 'failed' && `To ${asked?.action}, you need a code. It was not sent to ${email}.`}
+        {state === 'sent' && `To ${asked?.action}, enter the code we emailed to ${shown}.`}
+        {state === 'sending' && `To ${asked?.action}, you need a code. Emailing it to ${shown} …`}
+        {state === 'failed' && `To ${asked?.action}, you need a code. It was not sent to ${shown}.`}
       </p>
       <div ref={form}>
         <Form<{ otp: string }>
