@@ -29,7 +29,9 @@ test('an owner invites a colleague to one street, and sends the link again', asy
   // Whoever lets money go is asked for with a code.
   await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
   await expect(
-    page.getByText(`To invite a colleague, enter the code we emailed to ${maskedEmail(owner.email)}.`),
+    page.getByText(
+      `To invite a colleague, enter the code we emailed to ${maskedEmail(owner.email)}.`,
+    ),
   ).toBeVisible();
   await enterCode(page, owner.email);
   await expect(page.getByText(/^The invitation to .+ is being emailed\.$/)).toBeVisible();
