@@ -87,6 +87,20 @@ const notPairing = refusal(
   410,
   'This pairing code is not valid any more. Ask for a new one.',
 );
+/** Without letters and digits that look alike. */
+export const pairingLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+/** The short code as people type it, `abcd-efgh`, becomes `ABCDEFGH`; the code of a link stays as it is. */
+const PairingCode = z
+  .string()
+  .trim()
+  .max(100)
+  .transform((typed) => {
+    const short = typed.replace(/[\s-]/g, '').toUpperCase();
+    return short.length === 8 ? short : typed;
+  })
+  .pipe(z.string().min(8, 'The code has 8 letters and digits.'));
+
 const noDevice = refusal('DEVICE_UNKNOWN', 401, 'This device is not known here any more.');
 
 export const gateRefusals = { nameTaken, inUse, archived, revoked, notPairing, noDevice };
@@ -169,6 +183,9 @@ export const Pairing = z.object({
   device: GateDevice,
   pairingCode: z.string(),
   link: z.string(),
+  /** Typed on the device at `address`. */
+  shortCode: z.string(),
+  address: z.string(),
   expiresAt: Instant,
 });
 export type Pairing = z.infer<typeof Pairing>;
@@ -212,13 +229,25 @@ export const revokeGateDevice = operation({
   refusals: [revoked],
 });
 
+export const getPairing = operation({
+  name: 'getPairing',
+  method: 'POST',
+  path: '/gate-device/pairing',
+  summary:
+    'What a pairing code would pair a device with: the community and the gate; it stays valid',
+  access: 'public',
+  body: z.strictObject({ pairingCode: PairingCode }),
+  data: z.object({ communityName: z.string(), gateName: z.string(), deviceName: z.string() }),
+  refusals: [notPairing],
+});
+
 export const pairGateDevice = operation({
   name: 'pairGateDevice',
   method: 'POST',
   path: '/gate-device/pair',
   summary: 'A device hands in its pairing code and gets its own key, once',
   access: 'public',
-  body: z.strictObject({ pairingCode: z.string().min(20).max(100) }),
+  body: z.strictObject({ pairingCode: PairingCode }),
   data: z.object({
     /** Sent as the bearer token of the device's own calls. It is not shown again. */
     deviceKey: z.string(),

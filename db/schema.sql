@@ -977,7 +977,8 @@ create table gate_devices (
   old_key_until timestamp with time zone,
   offline_told_at timestamp with time zone,
   clock_off_seconds integer not null default 0,
-  firmware text not null default ''::text
+  firmware text not null default ''::text,
+  pairing_tag text
 );
 
 create table gate_events (
@@ -3831,6 +3832,8 @@ alter table gate_devices add constraint gate_devices_old_key_hash_check CHECK ((
 
 alter table gate_devices add constraint gate_devices_pairing_hash_check CHECK ((length(pairing_hash) = 64));
 
+alter table gate_devices add constraint gate_devices_pairing_tag_check CHECK ((length(pairing_tag) = 64));
+
 alter table gate_devices add constraint gate_devices_pkey PRIMARY KEY (community_id, id);
 
 alter table gate_devices add constraint gate_devices_revoked_reason_check CHECK ((length(revoked_reason) <= 250));
@@ -6069,6 +6072,8 @@ CREATE UNIQUE INDEX gate_devices_by_old_key ON public.gate_devices USING btree (
 
 CREATE UNIQUE INDEX gate_devices_by_pairing ON public.gate_devices USING btree (community_id, pairing_hash) WHERE (pairing_hash IS NOT NULL);
 
+CREATE UNIQUE INDEX gate_devices_by_pairing_tag ON public.gate_devices USING btree (pairing_tag) WHERE (pairing_tag IS NOT NULL);
+
 CREATE INDEX gate_devices_of_gate ON public.gate_devices USING btree (community_id, gate_id);
 
 CREATE INDEX gate_events_latest ON public.gate_events USING btree (community_id, starts_at DESC, id);
@@ -7159,6 +7164,8 @@ create policy tenant on gate_commands for all using ((community_id = (current_se
 create policy jobs on gate_device_events for all using (true) with check (true);
 
 create policy tenant on gate_device_events for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy by_pairing_code on gate_devices for select using ((pairing_tag = NULLIF(current_setting('app.pairing_tag'::text, true), ''::text))) with check (-);
 
 create policy jobs on gate_devices for all using (true) with check (true);
 

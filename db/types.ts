@@ -1207,6 +1207,7 @@ export interface GateDevices {
   pairedAt: string | null;
   pairingExpiresAt: string | null;
   pairingHash: string | null;
+  pairingTag: string | null;
   revokedAt: string | null;
   revokedReason: string | null;
   version: Generated<number>;

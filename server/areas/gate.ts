@@ -6,6 +6,7 @@ import { erasePhotos } from '#server/features/gate-passes/photos.ts';
 import { registerExporters } from '#server/features/gate-passes/people-export.ts';
 import { gatePassRoutes } from '#server/features/gate-passes/routes.ts';
 import { walkInJob, walkInSweep } from '#server/features/gate-passes/walk-in-jobs.ts';
+import { pairingLimits } from '#server/features/identity/guest-limits.ts';
 import { deliveryEraser, textEraser } from '#server/features/integrations/erase.ts';
 import { notificationEraser } from '#server/features/notifications/erase.ts';
 import type { Area } from './area.ts';
@@ -15,7 +16,7 @@ const guestErasers = [notificationEraser, textEraser, deliveryEraser];
 
 export const gate: Area = {
   exporters: [passExporter, visitExporter, ...registerExporters],
-  routes: (options) => gatePassRoutes({ ...options, guestErasers }),
+  routes: (options) => gatePassRoutes({ ...options, ...pairingLimits(options), guestErasers }),
   jobs: () => [walkInJob],
   scheduled: (options) => [
     ...gateSchedule,

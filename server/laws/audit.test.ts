@@ -35,6 +35,7 @@ const exceptions: Readonly<Record<string, string>> = {
   addPushDevice: ownScreen,
   removePushDevice: ownScreen,
   checkPass: 'answers about a pass; what is done then is told, and wrong tries have an alarm',
+  getPairing: 'tells which gate a code is for and changes nothing',
   suggestMatches: 'suggests; nothing counts before it is accepted, which is told',
   reportFault: 'goes to the log of the server alone',
   findJoinPlace: changesNothing,

@@ -1,15 +1,14 @@
-// Devices at the gates. Each is paired with a code that works once and for half an hour, and keeps a key of its own, of
-// which only the hash is stored; revoking it ends its shift at once.
-import { createHash, randomBytes } from 'node:crypto';
+// Devices at the gates. Each is paired with a code that works once and for half an hour (`pairing.ts`), and keeps a key
+// of its own, of which only the hash is stored; revoking it ends its shift at once.
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as contract from '#contract/gates.ts';
 import type { GateDevice, Pairing } from '#contract/gates.ts';
-import { gateRefusals as refusals } from '#contract/gates.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import { gateRefusals as refusals, pairingLetters } from '#contract/gates.ts';
+import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext, PublicContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { recordOf } from '#platform/record.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { type GateOptions, here } from './words.ts';
@@ -54,20 +53,20 @@ async function readDevice(db: Db, deviceId: string): Promise<GateDevice> {
 }
 
 export const createGateDevice =
-  ({ publicUrl }: GateOptions) =>
+  (options: GateOptions) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof contract.createGateDevice>,
   ): Promise<Pairing> => {
     const { db, communityId, user, clock } = context;
     await requireGate(db, body.gateId);
-    const pairing = drawPairing(communityId, clock.now());
+    const pairing = drawPairing(options, communityId, clock.now());
     const { id } = await db
       .insertInto('gateDevices')
       .values({ communityId, ...body, ...pairing.stored, createdBy: user.id })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return told(context, publicUrl, { id, pairing, action: 'gate-device.registered' });
+    return told(context, options.publicUrl, { id, pairing, action: 'gate-device.registered' });
   };
 
 /** Devices are added to gates that are not archived. */
@@ -83,20 +82,20 @@ export async function requireGate(db: Db, gateId: string): Promise<void> {
 
 /** What was paired before works until the new code is spent: its phone may still hold visits to hand in. */
 export const renewPairing =
-  ({ publicUrl }: GateOptions) =>
+  (options: GateOptions) =>
   async (context: CommunityContext, { params: { deviceId } }: Of): Promise<Pairing> => {
     const { db, communityId, clock } = context;
     const stored = await lockDevice(context, deviceId);
     if (stored.kind !== 'Console') throw notFound();
     if (stored.revokedAt !== null) throw refuse(refusals.revoked);
-    const pairing = drawPairing(communityId, clock.now());
+    const pairing = drawPairing(options, communityId, clock.now());
     await db
       .updateTable('gateDevices')
       .set({ ...pairing.stored, version: stored.version + 1 })
       .where('communityId', '=', here)
       .where('id', '=', deviceId)
       .execute();
-    return told(context, publicUrl, {
+    return told(context, options.publicUrl, {
       id: deviceId,
       pairing,
       action: 'gate-device.pairingRenewed',
@@ -105,10 +104,17 @@ export const renewPairing =
 
 type DrawnPairing = ReturnType<typeof drawPairing>;
 
-function drawPairing(communityId: string, now: Date) {
+function drawPairing({ keys }: GateOptions, communityId: string, now: Date) {
   const code = drawFor(communityId, 12);
+  const letters = Array.from({ length: 8 }, () => pairingLetters[randomInt(pairingLetters.length)]);
+  const shortCode = letters.join('');
   const expiresAt = new Date(now.getTime() + pairingMs).toISOString();
-  return { code, expiresAt, stored: { pairingHash: hashOf(code), pairingExpiresAt: expiresAt } };
+  const stored = {
+    pairingHash: hashOf(code),
+    pairingTag: keys.tagPairing(shortCode),
+    pairingExpiresAt: expiresAt,
+  };
+  return { code, shortCode, expiresAt, stored };
 }
 
 async function told(
@@ -118,8 +124,9 @@ async function told(
 ): Promise<Pairing> {
   const device = await readDevice(context.db, id);
   record(context, device, { action });
-  const { code: pairingCode, expiresAt } = pairing;
-  return { device, pairingCode, link: `${publicUrl}/gate-pass#pair=${pairingCode}`, expiresAt };
+  const { code: pairingCode, shortCode, expiresAt } = pairing;
+  const link = `${publicUrl}/gate-pass#pair=${pairingCode}`;
+  return { device, pairingCode, link, shortCode, address: `${publicUrl}/gate-console`, expiresAt };
 }
 
 export async function revokeGateDevice(
@@ -138,6 +145,7 @@ export async function revokeGateDevice(
       oldKeyHash: null,
       oldKeyUntil: null,
       pairingHash: null,
+      pairingTag: null,
       version: stored.version + 1,
     })
     .where('communityId', '=', here)
@@ -167,45 +175,6 @@ export async function lockDevice({ db }: CommunityContext, deviceId: string) {
   if (!device) throw notFound();
   return device;
 }
-
-/**
- * The code is spent by one conditional update: of two devices that hand it in, one gets a key. What was paired before
- * is known no more, and its shift is over.
- */
-export const pairGateDevice =
-  (pool: pg.Pool) =>
-  async (
-    { clock, request }: PublicContext,
-    { body }: Parsed<typeof contract.pairGateDevice>,
-  ): Promise<Answer<typeof contract.pairGateDevice>> => {
-    const communityId = communityOfKey(body.pairingCode);
-    if (!communityId) throw refuse(refusals.notPairing);
-    const deviceKey = drawFor(communityId, 32);
-    const now = clock.now().toISOString();
-    const paired = await enterAsSystem(pool, { communityId }, async ({ db, leave }) => {
-      const { rows } = await sql<Omit<Answer<typeof contract.pairGateDevice>, 'deviceKey'>>`
-        with paired as (
-          update gate_devices set key_hash = ${hashOf(deviceKey)}, pairing_hash = null, pairing_expires_at = null,
-            paired_at = ${now}, last_seen_at = ${now}, version = version + 1
-          where community_id = ${here} and pairing_hash = ${hashOf(body.pairingCode)}
-            and pairing_expires_at > ${now} and revoked_at is null
-          returning id, name, kind, gate_id)
-        select c.id as "communityId", c.name as "communityName", c.time_zone as "timeZone",
-          jsonb_build_object('id', d.id, 'name', d.name, 'kind', d.kind) as device,
-          jsonb_build_object('id', g.id, 'name', g.name) as gate
-        from paired d join gates g on g.community_id = ${here} and g.id = d.gate_id
-        join communities c on c.id = ${here}`.execute(db);
-      if (!rows[0]) return undefined;
-      const { device } = rows[0];
-      await endShifts(db, device.id, clock.now());
-      const kept = recordOf(request, { name: device.name, role: null });
-      record(kept, device, { action: 'gate-device.paired' });
-      leave(kept.statement(null));
-      return rows[0];
-    });
-    if (!paired) throw refuse(refusals.notPairing);
-    return { ...paired, deviceKey };
-  };
 
 export type EnteredDevice = {
   db: Db;

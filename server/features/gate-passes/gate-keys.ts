@@ -24,6 +24,8 @@ export type QrClaims = {
 };
 
 export type GateKeys = {
+  /** What is stored of a short pairing code. */
+  tagPairing(code: string): string;
   /** What is stored of a code: nobody finds it without the server's secret. */
   hashCode(communityId: string, code: string): Buffer;
   sealCode(communityId: string, code: string): Buffer;
@@ -56,6 +58,7 @@ export function openGateKeys(secret: string): GateKeys {
     Buffer.from(hkdfSync('sha256', secret, 'courtyard gate', info, 32));
   const hashKey = derive('code hash');
   const boxKey = derive('code box');
+  const pairingKey = derive('pairing code');
   const linkProof = derive('link');
   const signers = new Map<string, { own: KeyObject; open: KeyObject }>();
   const signerOf = (communityId: string, keyNumber: number) => {
@@ -73,6 +76,7 @@ export function openGateKeys(secret: string): GateKeys {
   const proofOf = (purpose: LinkPurpose, ids: Buffer): Buffer =>
     createHmac('sha256', linkProof).update(purpose).update(ids).digest().subarray(0, proofBytes);
   return {
+    tagPairing: (code) => createHmac('sha256', pairingKey).update(code).digest('hex'),
     hashCode: (communityId, code) =>
       createHmac('sha256', hashKey).update(`${communityId} ${code}`).digest(),
     sealCode: (communityId, code) => {

@@ -41,6 +41,7 @@ import * as houseSide from './house-side.ts';
 import { listGateSupervisors } from './override.ts';
 import { getOfflineSnapshot } from './offline-snapshot.ts';
 import { syncOfflineEvents } from './offline-sync.ts';
+import * as pairing from './pairing.ts';
 import * as passes from './passes.ts';
 import { createGateEvent, revokeGatePasses } from './passes-bulk.ts';
 import * as people from './people.ts';
@@ -57,7 +58,7 @@ import * as walkIns from './walk-ins.ts';
 import * as watchList from './watch-list.ts';
 import type { GateOptions } from './words.ts';
 
-type Options = {
+type Options = pairing.PairingLimits & {
   pool: pg.Pool;
   secret: string;
   publicUrl: string;
@@ -111,7 +112,8 @@ const atTheGate = (all: Opened): Route[] => [
   inCommunity(checks.addExitItem, board.addExitItem),
   inCommunity(checks.getGateBoard, board.getGateBoard),
   inCommunity(checks.downloadEvacuationList, board.downloadEvacuationList),
-  open(gateContract.pairGateDevice, devices.pairGateDevice(all.pool)),
+  open(gateContract.getPairing, pairing.getPairing(all)),
+  open(gateContract.pairGateDevice, pairing.pairGateDevice(all)),
   open(shiftContract.getGateDevice, shifts.getGateDevice(all)),
   open(shiftContract.startShift, shifts.startShift(all)),
   open(offline.getOfflineSnapshot, getOfflineSnapshot(all)),

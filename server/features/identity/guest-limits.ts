@@ -35,3 +35,19 @@ export function jobLinkLimits(options: Options) {
       limiter().take(limits.jobGuesses, networkOf(ip), now),
   };
 }
+
+/** The two counters of short pairing codes. The network comes first, so that one network can't use up the other. */
+export function pairingLimits(options: Options) {
+  const limiter = limiterOf(options);
+  return {
+    takePairing: async (ip: string, now: Date): Promise<void> => {
+      await limiter().take(limits.pairingsFrom, networkOf(ip), now);
+      await limiter().take(limits.pairings, 'all', now);
+    },
+    /** The code was right: the try doesn't count. */
+    givePairingBack: async (ip: string): Promise<void> => {
+      await limiter().giveBack(limits.pairingsFrom, networkOf(ip));
+      await limiter().giveBack(limits.pairings, 'all');
+    },
+  };
+}

@@ -32,6 +32,9 @@ export const limits = {
   jobLooks: { name: 'job-looks', points: 300, seconds: hour },
   jobGuesses: { name: 'job-guesses', points: 20, seconds: hour },
   guestTicketLooks: { name: 'guest-ticket-looks', points: 120, seconds: hour },
+  /** Short pairing codes that are wrong: of one network, and of all together. */
+  pairingsFrom: { name: 'pairings-from', points: 10, seconds: 15 * 60 },
+  pairings: { name: 'pairings', points: 300, seconds: hour },
   photo: { name: 'photo', points: 30, seconds: hour },
 } as const satisfies Record<string, Limit>;
 

@@ -13,8 +13,6 @@ import { sessionState } from '#lib/session.ts';
 import { endSession } from '#lib/session-end.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
-import { StateMessage } from '#ui/StateMessage.tsx';
 import { paths } from '#web/paths.ts';
 import { AlarmButton, type RaiseAlarm } from './AlarmButton.tsx';
 import { callAsDevice } from './device-call.ts';
@@ -23,6 +21,7 @@ import { HandoverNote } from './HandoverNote.tsx';
 import { forget, wipeOffline } from './offline-held.ts';
 import { startOfflineGate } from './offline-line.ts';
 import { readKept, writeKept } from './offline-store.ts';
+import { PairingEntry } from './PairingEntry.tsx';
 import { PairingSheet } from './PairingSheet.tsx';
 import { PinSignIn } from './PinSignIn.tsx';
 import { ShiftHead } from './ShiftHead.tsx';
@@ -53,19 +52,13 @@ export function ConsolePage(ofOthers: OfOthers) {
         <PairingSheet
           code={pairing}
           onPaired={paired}
+          onOther={() => setPairing(null)}
           // The code stays whole: it can still be opened where it belongs.
           onLeave={() => window.location.replace(paths.communityOverview())}
         />
       )}
       {!pairing && key && <Device {...ofOthers} deviceKey={key} onLost={() => setKey(null)} />}
-      {!pairing && !key && (
-        <StateMessage
-          picture={<Unauthorized />}
-          title="This device is not paired"
-          level={1}
-          text="A manager makes a pairing link in Gate pass, Gates & devices. Open it here."
-        />
-      )}
+      {!pairing && !key && <PairingEntry onCode={setPairing} />}
     </main>
   );
 }

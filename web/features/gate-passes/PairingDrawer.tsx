@@ -1,4 +1,5 @@
-// What a device is paired with: a QR to scan on it, or its address to open there. It works once, for half an hour.
+// How a device is paired: the address to open on it and a short code to type there, or a QR to scan. Either works once,
+// for half an hour.
 import { CopyButton, Button, Drawer } from '@mantine/core';
 import type { Pairing } from '#contract/gates.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
@@ -18,11 +19,14 @@ export function PairingDrawer({ pairing, onClose }: { pairing: Pairing; onClose:
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <p>
-        Scan this on the device before <InstantText at={pairing.expiresAt} />. It works once.
+        On the device, open <strong>{pairing.address}</strong> and type this code before{' '}
+        <InstantText at={pairing.expiresAt} />. It works once.
       </p>
+      <output className={classes.pairingCode} aria-label="Pairing code">
+        {pairing.shortCode.slice(0, 4)}-{pairing.shortCode.slice(4)}
+      </output>
+      <p>Or scan this on the device:</p>
       <Qr text={pairing.link} label="The pairing link as a QR code" />
-      <p>Without a camera, open this address on the device:</p>
-      <div className={classes.share}>{pairing.link}</div>
       <div className={classes.buttons}>
         <CopyButton value={pairing.link}>
           {({ copied, copy }) => (

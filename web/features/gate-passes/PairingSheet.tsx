@@ -1,7 +1,9 @@
-// The page that a pairing link opens: it makes this device the gate's own. Opening the link is not enough, because a
-// preview of it must not spend the code; and who is signed in here is told what pairing would mean for them.
+// The page of a pairing code, from a link or typed: it names the community and the gate, and makes this device the
+// gate's own after a tap, because a preview of a link must not spend the code. A person who is signed in here is told
+// what pairing means for them.
 import { useState } from 'react';
-import { pairGateDevice } from '#calls/gates.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getPairing, pairGateDevice } from '#calls/gates.ts';
 import type { ApiError } from '#lib/api-error.ts';
 import { isGuardShift } from '#lib/gate-device.ts';
 import { logOut } from '#lib/log-out.ts';
@@ -13,20 +15,28 @@ import classes from './console.module.css';
 type PairingSheetProps = {
   code: string;
   onPaired: (deviceKey: string) => void;
+  /** The code isn't valid: another one is typed. */
+  onOther: () => void;
   onLeave: () => void;
 };
 
-export function PairingSheet({ code, onPaired, onLeave }: PairingSheetProps) {
+export function PairingSheet({ code, onPaired, onOther, onLeave }: PairingSheetProps) {
   const [isSignedIn] = useState(() => sessionState() === 'present' && !isGuardShift());
   const person = useLoggedUser((state) => state.loggedUser);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
+  const body = { pairingCode: code };
+  const found = useQuery({
+    queryKey: ['pairing', code],
+    queryFn: () => callAsDevice(null, getPairing, { body }),
+    retry: false,
+    staleTime: Infinity,
+  });
+  const message = fault || (found.error as ApiError | null)?.message;
   const pair = async () => {
     setBusy(true);
     try {
-      const { deviceKey } = await callAsDevice(null, pairGateDevice, {
-        body: { pairingCode: code },
-      });
+      const { deviceKey } = await callAsDevice(null, pairGateDevice, { body });
       onPaired(deviceKey);
       // Whoever takes the telephone next must not be this person.
       if (isSignedIn) await logOut();
@@ -38,6 +48,16 @@ export function PairingSheet({ code, onPaired, onLeave }: PairingSheetProps) {
   return (
     <div className={classes.sheet}>
       <h1>Pair this device</h1>
+      {found.data && (
+        <dl className={classes.facts}>
+          <dt>Estate</dt>
+          <dd>{found.data.communityName}</dd>
+          <dt>Gate</dt>
+          <dd>{found.data.gateName}</dd>
+          <dt>Device</dt>
+          <dd>{found.data.deviceName}</dd>
+        </dl>
+      )}
       <p>It becomes the gate’s own: guards sign in on it with their PIN.</p>
       {isSignedIn && (
         <p className={classes.notice}>
@@ -46,14 +66,24 @@ export function PairingSheet({ code, onPaired, onLeave }: PairingSheetProps) {
           guards’ console opens in place of your pages.
         </p>
       )}
-      {fault && (
+      {message && (
         <p role="alert" className={classes.notice}>
-          {fault}
+          {message}
         </p>
       )}
-      <button type="button" className={classes.main} disabled={busy} onClick={() => void pair()}>
+      <button
+        type="button"
+        className={classes.main}
+        disabled={busy || !found.data}
+        onClick={() => void pair()}
+      >
         {isSignedIn ? 'Sign out and pair' : 'Pair'}
       </button>
+      {message && (
+        <button type="button" className={classes.quietAct} disabled={busy} onClick={onOther}>
+          Type another code
+        </button>
+      )}
       {isSignedIn && (
         <button type="button" className={classes.quietAct} disabled={busy} onClick={onLeave}>
           This is not the gate’s device

@@ -1,0 +1,41 @@
+// A manager registers a device at a gate; a person opens the address on it, types the short code, sees which gate it
+// is, and pairs it.
+import { createGate } from '#contract/gates.ts';
+import { newEstate, callAs } from './support/estate.ts';
+import { newPerson, signInAs } from './support/people.ts';
+import { expect, test } from './support/story.ts';
+
+test(
+  'a device is paired by the address and the short code of the pairing sheet',
+  { tag: '@phone' },
+  async ({ page, browser, db }) => {
+    const owner = await newPerson(db);
+    const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
+    const params = { communityId: estate.id };
+    await callAs(owner, createGate, { params, body: { name: 'Back gate' } });
+    await signInAs(page, owner, estate);
+    await page.goto('/gate-pass?Tab=gates');
+    await page.getByRole('button', { name: 'Register device' }).click();
+    const form = page.getByRole('dialog', { name: 'Register device' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('Gate phone');
+    await form.getByRole('button', { name: 'Register device' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Pair Gate phone' });
+    await expect(sheet.getByText(/\/gate-console$/)).toBeVisible();
+    await expect(sheet.getByRole('img', { name: 'The pairing link as a QR code' })).toBeVisible();
+    const code = (await sheet.getByRole('status', { name: 'Pairing code' }).innerText()).trim();
+
+    const device = await (await browser.newContext()).newPage();
+    await device.goto('/gate-console');
+    await device.getByRole('textbox', { name: 'Pairing code' }).fill('AAAA-AAAA');
+    await device.getByRole('button', { name: 'Continue' }).click();
+    await expect(device.getByRole('alert')).toContainText('not valid any more');
+    await device.getByRole('button', { name: 'Type another code' }).click();
+    await device.getByRole('textbox', { name: 'Pairing code' }).fill(code.toLowerCase());
+    await device.getByRole('button', { name: 'Continue' }).click();
+    await expect(device.getByText(estate.name, { exact: true })).toBeVisible();
+    await expect(device.getByText('Back gate', { exact: true })).toBeVisible();
+    await device.getByRole('button', { name: 'Pair', exact: true }).click();
+    await expect(device.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
+    await device.context().close();
+  },
+);
