@@ -1,7 +1,12 @@
 // A resident's alarm reaches the manager and the guard whose shift runs on the gate's own device; the guard answers it
 // there. A guard raises one by mistake and takes it back, finds who lives where, and confirms what was seen.
 import type { Page } from '@playwright/test';
-import { createGate, createGateDevice } from '#contract/gates.ts';
+import {
+  changeGateSettings,
+  createGate,
+  createGateDevice,
+  getGateSettings,
+} from '#contract/gates.ts';
 import { createGatePass } from '#contract/gate-passes.ts';
 import { raiseEmergency } from '#contract/emergencies.ts';
 import { changePanicSettings } from '#contract/panic-settings.ts';
@@ -138,6 +143,39 @@ test(
     await kinds.getByRole('button', { name: 'Fire' }).click();
     await expect(page.getByRole('dialog', alarm).getByText('Main gate')).toBeVisible();
     await page.getByRole('dialog', alarm).getByRole('button', { name: 'Take back' }).click();
+  },
+);
+
+test(
+  'a guard raises an alarm while a host is asked and while a photo is taken',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    const { owner, params, houseId } = await onShift(page, db);
+    const { version } = await callAs(owner, getGateSettings, { params });
+    await callAs(owner, changeGateSettings, { params, body: { photoRule: 'All', version } });
+    const kinds = page.getByRole('dialog', { name: 'Raise an alarm' });
+    const reach = async (name: string) => {
+      const over = page.getByRole('dialog', { name });
+      await over.getByRole('button', { name: 'Alarm', exact: true }).click();
+      await expect(kinds.getByText('Main gate')).toBeVisible();
+      // Escape closes the page alone.
+      await page.keyboard.press('Escape');
+      await expect(kinds).toBeHidden();
+      await expect(over).toBeVisible();
+      return over;
+    };
+    await page.getByRole('button', { name: /^At the gate/ }).click();
+    await page.getByRole('button', { name: 'Ask a host' }).click();
+    const form = await reach('Ask a host');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await expect(form).toBeHidden();
+    const body = { kind: 'One-time', guestName: 'Ada Obi', houseId };
+    const made = await callAs(owner, createGatePass, { params, body: body as never });
+    await page.getByRole('button', { name: 'Code', exact: true }).click();
+    await enter(page, made.share.code.replace(/\D/g, ''));
+    const green = page.getByRole('dialog', { name: /^Green/ });
+    await green.getByRole('button', { name: 'Let in', exact: true }).click();
+    await reach('Photos of Ada Obi');
   },
 );
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { FocusBack } from './FocusBack.tsx';
 import classes from './dialog.module.css';
 
-type DialogProps = Pick<ModalProps, 'size' | 'zIndex'> & {
+type DialogProps = Pick<ModalProps, 'size' | 'zIndex' | 'closeOnEscape'> & {
   /** True when left out, for dialogs that are mounted only while they are open. */
   opened?: boolean;
   title: string;

@@ -1,7 +1,7 @@
 // The red key of the console: it opens the page that raises an alarm, and sends nothing by itself. The page is
 // handed in, because emergencies are a feature of their own.
 import { IconUrgent } from '@tabler/icons-react';
-import { type ComponentType, createContext, useState } from 'react';
+import { type ComponentType, createContext, useContext, useState } from 'react';
 import classes from './console.module.css';
 
 export type RaiseAlarm = ComponentType<{ place: string; onClose: () => void }>;
@@ -29,4 +29,11 @@ export function AlarmButton({ Raise, place, onToggle }: AlarmButtonProps) {
       {isOpen && <Raise place={place} onClose={() => toggle(false)} />}
     </>
   );
+}
+
+/** The key for a drawer or a sheet over the console, and whether the page that it opens covers it. */
+export function useAlarmKey() {
+  const alarm = useContext(ConsoleAlarm);
+  const [isCovered, setCovered] = useState(false);
+  return { alarmKey: alarm && <AlarmButton {...alarm} onToggle={setCovered} />, isCovered };
 }

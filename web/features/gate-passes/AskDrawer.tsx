@@ -11,6 +11,7 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { PhoneField } from '#ui/form/PhoneField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { useAlarmKey } from './AlarmButton.tsx';
 
 const blank = {
   houseId: '',
@@ -40,6 +41,7 @@ type Props = {
 
 export function AskDrawer({ gateId, onClose, onAsked }: Props) {
   const communityId = useCommunityId();
+  const { alarmKey, isCovered } = useAlarmKey();
   const ask = useAct(askHost, {
     toasts: 'none',
     invalidates: [getGateBoard],
@@ -50,6 +52,8 @@ export function AskDrawer({ gateId, onClose, onAsked }: Props) {
       opened
       onClose={onClose}
       title="Ask a host"
+      footer={alarmKey}
+      isCovered={isCovered}
       sentence="Each phone of the house gets a text at once. You can call at any time."
       submitLabel="Ask the host"
       initial={blank}

@@ -1,5 +1,6 @@
 // Photos of who came, where the rules of the community ask for them: of the visitor, the vehicle or the identity card.
-// The telephone makes them small before it sends them; the guard does not see them again.
+// The phone makes them small before it sends them. A guard sees the visitor's photo again only where the same code is
+// shown again soon after the entry.
 import { IconCamera, IconCar, IconCheck, IconId, IconUser } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { addVisitPhoto } from '#calls/visit-photos.ts';
@@ -9,6 +10,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { upload } from '#lib/transfer.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { Dialog } from '#ui/Dialog.tsx';
+import { useAlarmKey } from './AlarmButton.tsx';
 import { shrinkPhoto } from './shrink-photo.ts';
 import classes from './console.module.css';
 
@@ -27,6 +29,7 @@ export function PhotoSheet({ visitId, guestName, onClose }: PhotoSheetProps) {
   const [taken, setTaken] = useState<readonly PhotoSubject[]>([]);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
+  const { alarmKey, isCovered } = useAlarmKey();
   const choose = (next: PhotoSubject) => {
     setSubject(next);
     picker.current?.click();
@@ -45,7 +48,11 @@ export function PhotoSheet({ visitId, guestName, onClose }: PhotoSheetProps) {
     setBusy(false);
   };
   return (
-    <Dialog title={`Photos of ${guestName || 'the guest'}`} onClose={onClose}>
+    <Dialog
+      title={`Photos of ${guestName || 'the guest'}`}
+      closeOnEscape={!isCovered}
+      onClose={onClose}
+    >
       <div className={classes.photos}>
         <p>The rules of this community ask for them. They are seen by the office alone.</p>
         {fault && (
@@ -73,6 +80,7 @@ export function PhotoSheet({ visitId, guestName, onClose }: PhotoSheetProps) {
         <button type="button" className={classes.main} disabled={busy} onClick={onClose}>
           {taken.length > 0 ? 'Done' : 'Without a photo'}
         </button>
+        {alarmKey}
         <input
           ref={picker}
           type="file"

@@ -14,6 +14,7 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { useAlarmKey } from './AlarmButton.tsx';
 import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
 import { keepWalkIn, watchedWalkIn, type WatchedWalkIn } from './offline-check.ts';
 import { gate } from './offline-held.ts';
@@ -101,11 +102,14 @@ export function WalkInOffline({ isCutOff }: { isCutOff: boolean }) {
 type FormProps = { onClose: () => void; onSubmit: (typed: OfflineWalkInForm) => Promise<void> };
 
 function WalkInForm({ onClose, onSubmit }: FormProps) {
+  const { alarmKey, isCovered } = useAlarmKey();
   return (
     <FormDrawer<Values, OfflineWalkInForm>
       opened
       onClose={onClose}
       title="Write down a walk-in"
+      footer={alarmKey}
+      isCovered={isCovered}
       sentence="It is handed in once the network is back."
       submitLabel="Write it down"
       initial={blank}

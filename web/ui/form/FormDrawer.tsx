@@ -30,10 +30,15 @@ export type FormDrawerProps<V extends object, Body> = Omit<
   submitLabel: string;
   /** Under the title: what this does, in a sentence. */
   sentence?: ReactNode;
+  /** Beside the buttons, at the left. */
+  footer?: ReactNode;
+  /** Another page lies over the drawer, so that Escape closes that page alone. */
+  isCovered?: boolean;
 };
 
 export function FormDrawer<V extends object, Body = V>(props: FormDrawerProps<V, Body>) {
-  const { opened, onClose, title, sentence, submitLabel, children, onDone, ...form } = props;
+  const { opened, onClose, title, sentence, submitLabel, children, onDone, ...more } = props;
+  const { footer, isCovered = false, ...form } = more;
   const leave = useRef<(() => Promise<boolean>) | undefined>(undefined);
   const close = async () => {
     if ((await leave.current?.()) ?? true) onClose();
@@ -42,6 +47,7 @@ export function FormDrawer<V extends object, Body = V>(props: FormDrawerProps<V,
     <Drawer
       opened={opened}
       onClose={close}
+      closeOnEscape={!isCovered}
       position="right"
       title={title}
       size="min(560px, 100%)"
@@ -71,6 +77,7 @@ export function FormDrawer<V extends object, Body = V>(props: FormDrawerProps<V,
           {children}
         </FirstFieldFocus>
         <div className={classes.footer}>
+          {footer}
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
