@@ -1,18 +1,22 @@
-// Which charges an amount of money pays: those that were chosen, or the oldest first; of each its principal before its
+// Which charges an amount of money pays, by the rule of contract/allocation.ts; of each its principal before its
 // penalty (domain 8). It computes, and touches nothing.
+import { type KeptPlan, type OpenDebt, sharesOf } from '#contract/allocation.ts';
 
-export type OpenCharge = {
-  id: string;
+export type OpenCharge = OpenDebt & {
   dueId: string;
   title: string;
   walletId: string;
   dueOn: string;
-  outstandingMinor: number;
   /** What is left of the principal; the rest of what is outstanding is penalty. */
   principalLeftMinor: number;
+  /** Part of an instalment plan that is in force. */
+  isInPlan: boolean;
   allowPartPayment: boolean;
   minPartMinor: number | null;
 };
+
+/** What a house owes: its open charges, the oldest first, and the plans that some of them are in. */
+export type OpenDebts = { charges: readonly OpenCharge[]; plans: readonly KeptPlan[] };
 
 export type Allocation = { charge: OpenCharge; principalMinor: number; penaltyMinor: number };
 
@@ -25,14 +29,21 @@ export type Plan = {
   refused: RefusedPart | null;
 };
 
-/** Spreads an amount over charges in their order; what is left is the house's credit. */
-export function allocate(amountMinor: number, charges: readonly OpenCharge[]): Plan {
+/** Spreads an amount over what a house owes; what is left is the house's credit. */
+export function allocate(
+  amountMinor: number,
+  { charges, plans }: OpenDebts,
+  chosen: readonly OpenCharge[] = [],
+): Plan {
+  const chosenIds = chosen.map(({ id }) => id);
+  const shares = sharesOf(amountMinor, { charges, plans, chosenIds });
+  const byId = new Map(charges.map((charge) => [charge.id, charge]));
   const allocations: Allocation[] = [];
   let refused: RefusedPart | null = null;
   let left = amountMinor;
-  for (const charge of charges) {
-    if (left === 0) break;
-    const part = Math.min(left, charge.outstandingMinor);
+  for (const [id, part] of shares) {
+    const charge = byId.get(id);
+    if (!charge) throw new Error('a share of a charge that is not open');
     refused ??= refusalOf(charge, part);
     const principalMinor = Math.min(part, charge.principalLeftMinor);
     allocations.push({ charge, principalMinor, penaltyMinor: part - principalMinor });
@@ -40,6 +51,10 @@ export function allocate(amountMinor: number, charges: readonly OpenCharge[]): P
   }
   return { allocations, creditedMinor: left, refused };
 }
+
+/** Spreads an amount over these charges alone, in their order. */
+export const allocateTo = (charges: readonly OpenCharge[], amountMinor: number): Plan =>
+  allocate(amountMinor, { charges, plans: [] }, charges);
 
 function refusalOf(charge: OpenCharge, partMinor: number): RefusedPart | null {
   const { outstandingMinor, allowPartPayment, minPartMinor } = charge;

@@ -6,7 +6,7 @@ import { sayAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { Refused } from '#platform/refuse.ts';
 import { nilId } from '#platform/tenant.ts';
-import { allocate, type OpenCharge } from './allocate.ts';
+import { allocateTo, type OpenCharge } from './allocate.ts';
 import {
   type DueRun,
   insertNotices,
@@ -124,7 +124,7 @@ async function take(
     paidOn: today,
     note: 'Auto-pay',
     actorId: null,
-    plan: allocate(paidMinor, charges),
+    plan: allocateTo(charges, paidMinor),
     creditWalletId: null,
     autoPayRunId: id,
   });

@@ -1,13 +1,13 @@
 // Payments of dues that reconciliation makes of a bank's lines, and takes back: from server/areas. Money that has
 // come is never refused: what no charge takes is the house's credit.
 import { sql } from 'kysely';
-import { duePaymentRefusals as refusals } from '#contract/due-payments.ts';
+import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { refuse } from '#platform/refuse.ts';
 import { allocate } from './allocate.ts';
 import { takesPayments } from './dues-queries.ts';
-import { houseLabel, lockHouseMoney, lockOpenCharges, walletOfHouse } from './payments-queries.ts';
+import { houseLabel, lockHouseMoney, lockOpenDebts, walletOfHouse } from './payments-queries.ts';
+import { chosenOnly } from './payments.ts';
 import { takeBackPayment } from './reversal.ts';
 import { readPayment, takePayment } from './take-payment.ts';
 import { here } from './words.ts';
@@ -35,18 +35,13 @@ export async function takeBankPayment(
   context: CommunityContext,
   given: BankPayment,
 ): Promise<BookedPayment | null> {
-  const { db, user } = context;
+  const { db, community, clock, user } = context;
   const { houseId, amountMinor, unallocatedIn, chargeIds, ...payment } = given;
   const label = await houseLabel(db, houseId);
   if (label === undefined) return null;
   await lockHouseMoney(db, houseId);
-  const open = await lockOpenCharges(db, houseId);
-  const chosen = chargeIds.map((id) => {
-    const charge = open.find((one) => one.id === id);
-    if (!charge) throw refuse(refusals.notPayable, { field: 'chargeIds' });
-    return charge;
-  });
-  const plan = allocate(amountMinor, [...new Set([...chosen, ...open])]);
+  const open = await lockOpenDebts(db, houseId, todayIn(community.timeZone, clock));
+  const plan = allocate(amountMinor, open, chosenOnly(open.charges, chargeIds));
   const last = plan.allocations.at(-1)?.charge.walletId;
   const creditWalletId =
     plan.creditedMinor === 0 ? null : (last ?? unallocatedIn ?? (await walletFor(db, houseId)));

@@ -20,7 +20,7 @@ import { type PaymentEnded, paymentTopics, purposes } from '#platform/payments/f
 import { invalid, refuse } from '#platform/refuse.ts';
 import { allocate } from './allocate.ts';
 import { takesPayments } from './dues-queries.ts';
-import { houseLabel, lockHouseMoney, lockOpenCharges, walletOfHouse } from './payments-queries.ts';
+import { houseLabel, lockHouseMoney, lockOpenDebts, walletOfHouse } from './payments-queries.ts';
 import { takePayment } from './take-payment.ts';
 import { here, placeOf } from './words.ts';
 
@@ -172,9 +172,9 @@ async function book(context: JobContext, paid: PaymentEnded): Promise<void> {
   const { today, currency } = await placeOf(context);
   const label = (await houseLabel(db, houseId)) ?? '';
   await lockHouseMoney(db, houseId);
-  const open = await lockOpenCharges(db, houseId);
-  const chosen = chargeIds.flatMap((id) => open.filter((charge) => charge.id === id));
-  const plan = allocate(paid.amountMinor, [...new Set([...chosen, ...open])]);
+  const open = await lockOpenDebts(db, houseId, today);
+  const chosen = chargeIds.flatMap((id) => open.charges.filter((charge) => charge.id === id));
+  const plan = allocate(paid.amountMinor, open, chosen);
   const creditWalletId =
     plan.creditedMinor > 0
       ? (plan.allocations.at(-1)?.charge.walletId ?? (await walletFor(context, houseId)))

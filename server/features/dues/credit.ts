@@ -16,7 +16,7 @@ import {
   houseLabel,
   insertAllocations,
   lockHouseMoney,
-  lockOpenCharges,
+  lockOpenDebts,
   payCharges,
 } from './payments-queries.ts';
 import { here } from './words.ts';
@@ -100,13 +100,13 @@ export async function payFromCredit(
   { houseId, credits, today }: Pick<Using, 'houseId' | 'credits' | 'today'>,
 ): Promise<Credit[]> {
   if (credits.length === 0) return [];
-  const open = await lockOpenCharges(db, houseId);
-  const plans = credits.map(({ walletId, amountMinor }) => {
-    const own = open.filter((charge) => charge.walletId === walletId);
-    const { allocations, creditedMinor } = allocate(amountMinor, own);
+  const { charges, plans } = await lockOpenDebts(db, houseId, today);
+  const uses = credits.map(({ walletId, amountMinor }) => {
+    const own = charges.filter((charge) => charge.walletId === walletId);
+    const { allocations, creditedMinor } = allocate(amountMinor, { charges: own, plans });
     return { walletId, allocations, paidMinor: amountMinor - creditedMinor };
   });
-  const paying = plans.filter(({ paidMinor }) => paidMinor > 0);
+  const paying = uses.filter(({ paidMinor }) => paidMinor > 0);
   if (paying.length === 0) return [];
   const allocations = paying.flatMap((one) => one.allocations);
   await payCharges(db, allocations);

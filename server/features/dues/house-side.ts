@@ -9,7 +9,7 @@ import type { SessionContext } from '#platform/context.ts';
 import { enterHouse, type House } from '#platform/house-side.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';
-import { allocate } from './allocate.ts';
+import { allocateTo } from './allocate.ts';
 import { selectAutoPay } from './auto-pay-queries.ts';
 import { selectDueFiles } from './house-files.ts';
 import { lockHouseMoney, lockOpenCharges } from './payments-queries.ts';
@@ -41,7 +41,7 @@ export async function payHouseDues(
     const amount = sayAmount(owedMinor, currency);
     throw refuse(refusals.tooMuch, { field: 'amountMinor', with: { amount } });
   }
-  const plan = allocate(amountMinor, charges);
+  const plan = allocateTo(charges, amountMinor);
   if (plan.refused) throw refusedPart(currency, plan.refused);
   const payment = await takePayment(
     { db, communityId, clock },

@@ -17,7 +17,7 @@ import {
   type WaitingRow,
   writeRow,
 } from './payment-files-queries.ts';
-import { findDuplicate, lockHouseMoney, lockOpenCharges } from './payments-queries.ts';
+import { findDuplicate, lockHouseMoney, lockOpenDebts } from './payments-queries.ts';
 import { creditWallet, refusedPart } from './payments.ts';
 import { takePayment } from './take-payment.ts';
 import { here, placeOf } from './words.ts';
@@ -73,10 +73,10 @@ async function book(context: JobContext, file: StoredFile, row: WaitingRow): Pro
   if (earlier) {
     throw refuse(refusals.duplicate, { with: { receipt: `No. ${earlier.receiptNumber}` } });
   }
-  const open = await lockOpenCharges(db, houseId);
-  const own = open.filter(({ dueId }) => dueId === file.due.id);
-  const plan = allocate(amountMinor, [...new Set([...own, ...open])]);
-  const { currency } = await placeOf(context);
+  const { currency, today } = await placeOf(context);
+  const open = await lockOpenDebts(db, houseId, today);
+  const own = open.charges.filter((one) => one.dueId === file.due.id && !one.isDisputed);
+  const plan = allocate(amountMinor, open, own);
   if (plan.refused) throw refusedPart(currency, plan.refused);
   const payment = await takePayment(context, {
     houseId,

@@ -1,10 +1,11 @@
 // All SQL that reads and writes payments of dues, what they paid, and receipt numbers.
 import { type RawBuilder, sql } from 'kysely';
+import { keptPlan } from '#contract/allocation.ts';
 import type { DuePayment } from '#contract/due-payments.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
 import type { Db } from '#platform/database.ts';
-import type { Allocation, OpenCharge } from './allocate.ts';
-import { inPlan } from './plans-queries.ts';
+import type { Allocation, OpenCharge, OpenDebts } from './allocate.ts';
+import { inPlan, selectPlansInForce } from './plans-queries.ts';
 import { here, seenWallet } from './words.ts';
 
 /** Open charges of one house that a payment looks at. */
@@ -40,18 +41,27 @@ export async function lockOpenCharges(db: Db, houseId: string): Promise<OpenChar
   const { rows } = await sql<OpenCharge>`
     with open as materialized (
       select c.id, c.due_id, c.period_id, c.due_on, c.outstanding_minor, ${inPlan()} as in_plan,
+        c.disputed_at is not null as disputed,
         c.principal_minor - c.waived_principal_minor - c.paid_principal_minor as principal_left
       from charges c
       where c.community_id = ${here} and c.house_id = ${houseId} and c.outstanding_minor > 0
       order by c.due_on, c.id limit ${openLimit} for no key update)
     select o.id, o.due_id as "dueId", o.due_on as "dueOn", o.outstanding_minor as "outstandingMinor",
-      o.principal_left as "principalLeftMinor", d.title, q.wallet_id as "walletId",
+      o.principal_left as "principalLeftMinor", o.disputed as "isDisputed", o.in_plan as "isInPlan", d.title, q.wallet_id as "walletId",
       q.allow_part_payment or o.in_plan as "allowPartPayment",
       case when not o.in_plan then q.min_part_minor end as "minPartMinor"
     from open o join dues d on d.community_id = ${here} and d.id = o.due_id
     join due_periods q on q.community_id = ${here} and q.id = o.period_id
     order by o.due_on, o.id`.execute(db);
   return rows;
+}
+
+/** What a house owes on a day: its open charges, locked, with the plans in force that some of them are in. */
+export async function lockOpenDebts(db: Db, houseId: string, today: string): Promise<OpenDebts> {
+  const charges = await lockOpenCharges(db, houseId);
+  if (!charges.some(({ isInPlan }) => isInPlan)) return { charges, plans: [] };
+  const plans = await selectPlansInForce(db, houseId, today);
+  return { charges, plans: plans.map((plan) => keptPlan(plan, today)) };
 }
 
 /** Adds what was paid to its charges. */

@@ -13,7 +13,7 @@ import {
   findDuplicate,
   houseLabel,
   lockHouseMoney,
-  lockOpenCharges,
+  lockOpenDebts,
   walletOfHouse,
 } from './payments-queries.ts';
 import { takePayment } from './take-payment.ts';
@@ -26,7 +26,8 @@ export async function recordPayment(
 ): Promise<DuePayment> {
   const { db, community, clock, user } = context;
   const { houseId, amountMinor, paidOn } = body;
-  if (paidOn > todayIn(community.timeZone, clock)) {
+  const today = todayIn(community.timeZone, clock);
+  if (paidOn > today) {
     throw refuse(refusals.future, { field: 'paidOn' });
   }
   await requireOpenDay(db, paidOn, 'paidOn');
@@ -37,8 +38,8 @@ export async function recordPayment(
   }
   await lockHouseMoney(db, houseId);
   if (!body.isNoDuplicate) await refuseDuplicate(context, body);
-  const open = await lockOpenCharges(db, houseId);
-  const plan = allocate(amountMinor, chosenFirst(open, body.chargeIds ?? []));
+  const open = await lockOpenDebts(db, houseId, today);
+  const plan = allocate(amountMinor, open, chosenOnly(open.charges, body.chargeIds ?? []));
   if (plan.refused) throw refusedPart(context.community.currency, plan.refused);
   const creditWalletId = await creditWallet(context, body, plan);
   const payment = await takePayment(context, {
@@ -68,12 +69,7 @@ async function refuseDuplicate({ db }: CommunityContext, body: Form): Promise<vo
   throw refuse(refusals.duplicate, { with: { receipt }, about });
 }
 
-/** Chosen charges first, in the order in which they were named, then the oldest; what is chosen has to be open. */
-function chosenFirst(open: OpenCharge[], chargeIds: readonly string[]): OpenCharge[] {
-  return [...new Set([...chosenOnly(open, chargeIds), ...open])];
-}
-
-/** The open charges that were chosen, each once. */
+/** The open charges that were chosen, each once, in the order in which they were named. */
 export function chosenOnly(
   open: readonly OpenCharge[],
   chargeIds: readonly string[],

@@ -18,6 +18,9 @@ export const inPlan = (day?: string): RawBuilder<unknown> => sql`exists (
         : sql`k.from_on <= ${day}::date and (k.released_on is null or k.released_on > ${day}::date)`
     })`;
 
+/** Plans of one house that a payment looks at; each holds charges that no other has. */
+const plansLimit = 100;
+
 type Read = Omit<InstalmentPlan, 'instalments'> & { parts: (Part & { number: number })[] };
 
 /** Active until all of it is settled; the nightly run writes that down. */
@@ -97,6 +100,19 @@ export async function selectPlan(
     select ${columns} from instalment_plans p ${withProgress}
     where p.community_id = ${here} and p.id = ${planId}`.execute(db);
   return rows[0] && planOf(rows[0], today);
+}
+
+/** The plans of a house that are in force, the oldest first. */
+export async function selectPlansInForce(
+  db: Db,
+  houseId: string,
+  today: string,
+): Promise<InstalmentPlan[]> {
+  const { rows } = await sql<Read>`
+    select ${columns} from instalment_plans p ${withProgress}
+    where p.community_id = ${here} and p.house_id = ${houseId} and p.status = 'Active'
+    order by p.agreed_at, p.id limit ${plansLimit}`.execute(db);
+  return rows.map((row) => planOf(row, today));
 }
 
 /** The title of a charge that is in a plan already; undefined when none of them is. */

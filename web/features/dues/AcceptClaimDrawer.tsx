@@ -1,4 +1,4 @@
-// Accepts a claim: it becomes a payment. The oldest charges are paid first unless some are chosen.
+// Accepts a claim: it becomes a payment. Which charges it pays follows contract/allocation.ts, unless some are chosen.
 import { Skeleton } from '@mantine/core';
 import { acceptPaymentClaim } from '#calls/payment-claims.ts';
 import type { PaymentClaim } from '#contract/payment-claims.ts';
@@ -19,7 +19,7 @@ type Values = { chargeIds: string[]; walletId: string; paidOn: string };
 
 export function AcceptClaimDrawer({ claim, onClose }: AcceptClaimDrawerProps) {
   const communityId = useCommunityId();
-  const { charges, owedMinor } = useOpenCharges(claim.house.id);
+  const { charges, plans, payableMinor } = useOpenCharges(claim.house.id);
   const accept = useAct(acceptPaymentClaim, {
     toasts: 'none',
     invalidates: staleWithDues,
@@ -62,6 +62,7 @@ export function AcceptClaimDrawer({ claim, onClose }: AcceptClaimDrawerProps) {
             name="chargeIds"
             label="Charges that it pays first"
             charges={charges}
+            plans={plans}
             amountMinor={claim.amountMinor}
           />
         ) : (
@@ -72,7 +73,7 @@ export function AcceptClaimDrawer({ claim, onClose }: AcceptClaimDrawerProps) {
           label="Counts on"
           help="The day that the house names. Choose a later one where that month is closed."
         />
-        {owedMinor !== undefined && owedMinor < claim.amountMinor && (
+        {payableMinor !== undefined && payableMinor < claim.amountMinor && (
           <AsyncSelect
             name="walletId"
             label="Wallet for what is more than owed"

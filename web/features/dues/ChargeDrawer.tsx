@@ -16,7 +16,7 @@ import { paths } from '#web/paths.ts';
 import type { ChargeDeed } from './ChargeDeeds.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { HouseContacts } from './HouseContacts.tsx';
-import { chargeStatus } from './words.ts';
+import { chargeStatus, chargeStatusWord } from './words.ts';
 import classes from './dues.module.css';
 
 const ChargeDeeds = lazyPart(async () => (await import('./ChargeDeeds.tsx')).ChargeDeeds);
@@ -60,15 +60,14 @@ export function ChargeDrawer({ chargeId, onClose }: ChargeDrawerProps) {
 }
 
 function Facts({ charge }: { charge: Charge }) {
-  const said = chargeStatus[charge.status];
   return (
     <>
       <KeyValueList
         items={[
           [
             'Status',
-            <StatusBadge key="s" tone={said.tone}>
-              {charge.isDisputed ? `${said.word}, disputed` : said.word}
+            <StatusBadge key="s" tone={chargeStatus[charge.status].tone}>
+              {chargeStatusWord(charge)}
             </StatusBadge>,
           ],
           [

@@ -1,25 +1,47 @@
-// The open charges of a house to choose from, oldest first, each with what an amount would pay of it.
+// The open charges of a house to choose from, oldest first, each with what an amount would pay of it by the rule of the
+// server.
 import { Checkbox } from '@mantine/core';
 import { listCharges } from '#calls/charges.ts';
+import { listInstalmentPlans } from '#calls/instalment-plans.ts';
+import { type KeptPlan, keptPlan, sharesOf } from '#contract/allocation.ts';
 import type { ChargeRow } from '#contract/charges.ts';
+import type { InstalmentPlan } from '#contract/instalment-plans.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { type FieldProps, useField } from '#ui/form/form-context.ts';
+import { dayIn } from '#ui/format/dates.ts';
+import { useLocale } from '#ui/locale.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import classes from './dues.module.css';
 
 type ChargesFieldProps = FieldProps & {
   /** Oldest first. */
   charges: readonly ChargeRow[];
+  plans: readonly InstalmentPlan[];
   amountMinor: number;
 };
 
 const open = 'Overdue,PartPaid,Due,Upcoming';
 
-/** What a house owes now, oldest first, and how much that is together; nothing before a house is chosen. */
+/** The charges that a payment reaches without being chosen, as a sum in minor units. */
+const payableOf = (charges: readonly ChargeRow[] | undefined) =>
+  charges?.reduce((sum, one) => sum + (one.isDisputed ? 0 : one.outstandingMinor), 0);
+
+/**
+ * What a house owes now: its open charges, oldest first, its plans in force, all that is owed (minor units), and what
+ * of it is not disputed. Nothing before a house is chosen and the answers have come.
+ */
 export function useOpenCharges(houseId: string) {
   const communityId = useCommunityId();
+  const { data: plans } = useOperation(
+    listInstalmentPlans,
+    {
+      params: { communityId },
+      query: { HouseId: houseId, Status: 'Active', PageSize: '100' },
+    },
+    { enabled: houseId !== '' },
+  );
   const { data } = useOperation(
     listCharges,
     {
@@ -28,14 +50,17 @@ export function useOpenCharges(houseId: string) {
     },
     { enabled: houseId !== '' },
   );
-  const owedMinor = data?.items.reduce((sum, one) => sum + one.outstandingMinor, 0);
-  return { charges: data?.items, owedMinor };
+  const charges = plans && data?.items;
+  const owedMinor = charges?.reduce((sum, one) => sum + one.outstandingMinor, 0);
+  return { charges, plans: plans?.items ?? [], owedMinor, payableMinor: payableOf(charges) };
 }
 
-export function ChargesField({ charges, amountMinor, ...props }: ChargesFieldProps) {
+export function ChargesField({ charges, plans, amountMinor, ...props }: ChargesFieldProps) {
   const field = useField<string[]>(props);
   const chosen = field.value;
-  const paid = sharesOf(charges, chosen, amountMinor);
+  const { timeZone } = useLocale();
+  const kept = plans.map((plan): KeptPlan => keptPlan(plan, dayIn(new Date(), timeZone)));
+  const paid = sharesOf(amountMinor, { charges, plans: kept, chosenIds: chosen });
   const toggle = (id: string) =>
     field.set(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
@@ -44,7 +69,7 @@ export function ChargesField({ charges, amountMinor, ...props }: ChargesFieldPro
       <p className={classes.quiet}>
         {charges.length === 0
           ? 'This house owes nothing now: all of it becomes its credit.'
-          : 'Choose none, and the oldest are paid first.'}
+          : 'Choose none, and a charge or instalment of exactly this amount is paid first, then instalments that are due, then the oldest charges.'}
       </p>
       {charges.map((charge) => (
         <div key={charge.id} className={classes.charge}>
@@ -60,6 +85,8 @@ export function ChargesField({ charges, amountMinor, ...props }: ChargesFieldPro
               <>
                 Pays <MoneyText amountMinor={paid.get(charge.id) ?? 0} /> of{' '}
                 <MoneyText amountMinor={charge.outstandingMinor} />
+                {charge.isDisputed && '. Disputed: paid only when you choose it'}
+                {charge.isInPlan && '. In an instalment plan'}
               </>
             }
           />
@@ -67,18 +94,4 @@ export function ChargesField({ charges, amountMinor, ...props }: ChargesFieldPro
       ))}
     </fieldset>
   );
-}
-
-/** What the amount pays of each charge: those chosen first, then the oldest. */
-function sharesOf(charges: readonly ChargeRow[], chosen: readonly string[], amountMinor: number) {
-  const byId = new Map(charges.map((charge) => [charge.id, charge]));
-  const first = chosen.flatMap((id) => byId.get(id) ?? []);
-  let left = amountMinor;
-  const shares = new Map<string, number>();
-  for (const charge of new Set([...first, ...charges])) {
-    const share = Math.min(left, charge.outstandingMinor);
-    shares.set(charge.id, share);
-    left -= share;
-  }
-  return shares;
 }

@@ -23,7 +23,7 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { useChargeActions } from './charge-actions.tsx';
-import { chargeNoun, chargeStatus, houseNoun } from './words.ts';
+import { chargeNoun, chargeStatus, chargeStatusWord, houseNoun } from './words.ts';
 import classes from './dues.module.css';
 
 const ChargeDrawer = lazyPart(async () => (await import('./ChargeDrawer.tsx')).ChargeDrawer);
@@ -43,10 +43,8 @@ const columns: ListColumn<ChargeRow>[] = [
     title: 'Status',
     card: 'badge',
     width: 170,
-    render: ({ status, isDisputed }) => (
-      <StatusBadge tone={chargeStatus[status].tone}>
-        {isDisputed ? `${chargeStatus[status].word}, disputed` : chargeStatus[status].word}
-      </StatusBadge>
+    render: (row) => (
+      <StatusBadge tone={chargeStatus[row.status].tone}>{chargeStatusWord(row)}</StatusBadge>
     ),
   },
   { key: 'due', title: 'Due', card: 'subtitle', width: 150, render: (row) => row.due.title },

@@ -23,6 +23,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import type { PageAction } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
+import { useOpenCharges } from './ChargesField.tsx';
 import { ChargesTab } from './ChargesTab.tsx';
 import { HouseBalances } from './HouseBalances.tsx';
 import { HouseNotices } from './HouseNotices.tsx';
@@ -94,9 +95,7 @@ export function HouseAccountPage() {
           },
         ]}
       />
-      {account && open === 'payment' && (
-        <PaymentDrawer house={account.house} owedMinor={account.outstandingMinor} onClose={close} />
-      )}
+      {account && open === 'payment' && <HousePayment house={account.house} onClose={close} />}
       {account && open === 'plan' && <PlanDrawer house={account.house} onClose={close} />}
       {account && open === 'refund' && (
         <RefundDrawer house={account.house} lies={account.credits} onClose={close} />
@@ -172,4 +171,13 @@ function useActions(account: HouseAccount | undefined, open: (what: Open) => voi
     maySeeHouse && { label: 'Open the house', href: paths.house(house.id) },
   ].filter((item) => item !== false);
   return { ...(mayRecord && { primary: record }), ...(menu.length > 0 && { menu }) };
+}
+
+type HousePaymentProps = { house: { id: string; label: string }; onClose: () => void };
+
+/** A payment of this house: the amount starts with what it owes and does not dispute. */
+function HousePayment({ house, onClose }: HousePaymentProps) {
+  const { payableMinor } = useOpenCharges(house.id);
+  if (payableMinor === undefined) return null;
+  return <PaymentDrawer house={house} owedMinor={payableMinor} onClose={onClose} />;
 }

@@ -1,16 +1,18 @@
-// Records money that a house gave. The oldest charges are paid first unless some are chosen; what is more than owed
-// becomes the house's credit.
+// Records money that a house gave. Which charges it pays follows contract/allocation.ts, unless some are chosen; the
+// rest becomes the house's credit.
 import { Button, Skeleton } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { recordPayment } from '#calls/due-payments.ts';
 import type { ChargeRow } from '#contract/charges.ts';
 import { recordedChannels } from '#contract/due-payments.ts';
+import type { InstalmentPlan } from '#contract/instalment-plans.ts';
 import { acceptedDocuments } from '#contract/pictures.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findHouses, findWallets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useTwice } from '#lib/use-twice.tsx';
+import { DayText } from '#ui/DayText.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FileField } from '#ui/form/FileField.tsx';
@@ -31,7 +33,7 @@ import classes from './dues.module.css';
 
 type PaymentDrawerProps = {
   charge?: ChargeRow;
-  /** Of a house that is known already, with what it owes. */
+  /** Of a house that is known already, with what it owes and does not dispute. */
   house?: { id: string; label: string };
   owedMinor?: number;
   onClose: () => void;
@@ -160,31 +162,41 @@ function HouseField({ chosen }: { chosen: FilterOption | undefined }) {
 /** What the chosen house owes, to choose from, with what the amount pays of each. */
 function Charges() {
   const { form } = useFormShared();
-  const { houseId, amountMinor } = form.values as Values;
-  const { charges, owedMinor = 0 } = useOpenCharges(houseId);
+  const { houseId, amountMinor, chargeIds } = form.values as Values;
+  const { charges, plans, owedMinor = 0 } = useOpenCharges(houseId);
   if (!houseId) return null;
   if (!charges) return <Skeleton height={96} />;
-  const excessMinor = (amountMinor ?? 0) - owedMinor;
+  const disputed = charges.filter(({ id, isDisputed }) => isDisputed && !chargeIds.includes(id));
+  const disputedMinor = disputed.reduce((sum, one) => sum + one.outstandingMinor, 0);
+  const payableMinor = owedMinor - disputedMinor;
+  const excessMinor = (amountMinor ?? 0) - payableMinor;
   return (
     <>
+      <Instalments plans={plans} />
       <div className={classes.owes} aria-live="polite">
         <span>
-          This house owes <MoneyText amountMinor={owedMinor} />.
+          This house owes <MoneyText amountMinor={owedMinor} />
+          {disputedMinor > 0 && (
+            <>
+              , of which it disputes <MoneyText amountMinor={disputedMinor} />
+            </>
+          )}
+          .
           {excessMinor > 0 && (
             <>
               {' '}
               <strong>
                 <MoneyText amountMinor={excessMinor} />
               </strong>{' '}
-              is more than owed and becomes its credit.
+              {disputedMinor > 0 ? 'pays no charge' : 'is more than owed'} and becomes its credit.
             </>
           )}
         </span>
-        {owedMinor > 0 && amountMinor !== owedMinor && (
+        {payableMinor > 0 && amountMinor !== payableMinor && (
           <Button
             size="compact-sm"
             variant="default"
-            onClick={() => form.setFieldValue('amountMinor', owedMinor)}
+            onClick={() => form.setFieldValue('amountMinor', payableMinor)}
           >
             Pay all
           </Button>
@@ -194,8 +206,35 @@ function Charges() {
         name="chargeIds"
         label="Charges that it pays first"
         charges={charges}
+        plans={plans}
         amountMinor={amountMinor ?? 0}
       />
     </>
+  );
+}
+
+/** The next instalment of each plan in force: one click enters its amount and chooses the charges of the plan. */
+function Instalments({ plans }: { plans: readonly InstalmentPlan[] }) {
+  const { form } = useFormShared();
+  const offers = plans.flatMap(({ id, instalments, charges }) => {
+    const next = instalments.find((one) => one.settledMinor < one.amountMinor);
+    const chargeIds = charges.flatMap((one) => (one.outstandingMinor > 0 ? [one.id] : []));
+    return next ? [{ id, next, leftMinor: next.amountMinor - next.settledMinor, chargeIds }] : [];
+  });
+  if (offers.length === 0) return null;
+  return (
+    <div className={classes.offers} role="group" aria-label="Instalments to pay">
+      {offers.map(({ id, next, leftMinor, chargeIds }) => (
+        <Button
+          key={id}
+          size="compact-sm"
+          variant="light"
+          onClick={() => form.setValues({ amountMinor: leftMinor, chargeIds })}
+        >
+          Instalment {next.number}, due&nbsp;
+          <DayText day={next.dueOn} />: <MoneyText amountMinor={leftMinor} />
+        </Button>
+      ))}
+    </div>
   );
 }

@@ -26,6 +26,16 @@ export const chargeStatus: Readonly<Record<ChargeRow['status'], Said>> = {
   Void: { word: 'Void', tone: 'neutral' },
 };
 
+/** The status of a charge, with what keeps it from being asked for: `Overdue, disputed`, `Due, in a plan`. */
+export const chargeStatusWord = ({
+  status,
+  isDisputed,
+  isInPlan,
+}: Pick<ChargeRow, 'status' | 'isDisputed' | 'isInPlan'>): string =>
+  [chargeStatus[status].word, isDisputed && 'disputed', isInPlan && 'in a plan']
+    .filter(Boolean)
+    .join(', ');
+
 /** `Monthly`, `Every 5 months`, `One-off`. */
 export const rhythmOf = ({ frequency, everyMonths }: Pick<DueRow, 'frequency' | 'everyMonths'>) =>
   frequency === 'Every N months' ? `Every ${everyMonths} months` : frequency;

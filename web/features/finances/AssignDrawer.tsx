@@ -1,4 +1,4 @@
-// Gives unallocated money, or a part of it, to a house: its oldest charges are paid and it gets a receipt.
+// Gives unallocated money, or a part of it, to a house: its charges are paid and it gets a receipt.
 import { useState } from 'react';
 import { assignUnallocated } from '#calls/unallocated-receipts.ts';
 import type { UnallocatedReceipt } from '#contract/unallocated-receipts.ts';
@@ -32,7 +32,7 @@ export function AssignDrawer({ receipt, onClose }: AssignDrawerProps) {
       onClose={onClose}
       title="Give to a house"
       sentence={
-        `${receipt.bankLine.description}. The oldest charges are paid first; ` +
+        `${receipt.bankLine.description}. A charge or instalment of exactly this amount is paid first, then the oldest charges; ` +
         'what is more is the house’s credit.'
       }
       submitLabel="Give to this house"

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { keptPlan, type OpenDebt, sharesOf } from './allocation.ts';
+
+const charge = (id: string, outstandingMinor: number, isDisputed = false): OpenDebt => ({
+  id,
+  outstandingMinor,
+  isDisputed,
+});
+
+const none = { plans: [], chosenIds: [] };
+
+describe('the shares of a payment', () => {
+  test('the oldest charges are paid first, and the rest is left over', () => {
+    const charges = [charge('old', 300), charge('new', 200)];
+    assert.deepEqual(
+      [...sharesOf(400, { charges, ...none })],
+      [
+        ['old', 300],
+        ['new', 100],
+      ],
+    );
+    assert.deepEqual(
+      [...sharesOf(900, { charges, ...none })],
+      [
+        ['old', 300],
+        ['new', 200],
+      ],
+    );
+  });
+
+  test('a charge of exactly the amount is paid before an older one', () => {
+    const charges = [charge('old', 300), charge('exact', 200)];
+    assert.deepEqual([...sharesOf(200, { charges, ...none })], [['exact', 200]]);
+  });
+
+  test('a disputed charge is paid only when it is chosen', () => {
+    const charges = [charge('disputed', 300, true), charge('new', 200)];
+    assert.deepEqual([...sharesOf(300, { charges, ...none })], [['new', 200]]);
+    const chosen = { charges, plans: [], chosenIds: ['disputed'] };
+    assert.deepEqual(
+      [...sharesOf(400, chosen)],
+      [
+        ['disputed', 300],
+        ['new', 100],
+      ],
+    );
+  });
+
+  test('an instalment of exactly the amount is paid before an older charge and before its day', () => {
+    const charges = [charge('old', 300), charge('planned', 900)];
+    const plan = { chargeIds: ['planned'], dueMinor: 0, nextMinor: 250 };
+    const debts = { charges, plans: [plan], chosenIds: [] };
+    assert.deepEqual([...sharesOf(250, debts)], [['planned', 250]]);
+    assert.deepEqual([...sharesOf(251, debts)], [['old', 251]]);
+  });
+
+  test('instalments that are due come first, other charges next, what the plan leaves last', () => {
+    const charges = [charge('a', 100), charge('b', 300), charge('c', 50)];
+    const plan = { chargeIds: ['a', 'b'], dueMinor: 150, nextMinor: 150 };
+    const debts = { charges, plans: [plan], chosenIds: [] };
+    assert.deepEqual(
+      [...sharesOf(170, debts)],
+      [
+        ['a', 100],
+        ['b', 50],
+        ['c', 20],
+      ],
+    );
+    assert.deepEqual(
+      [...sharesOf(320, debts)],
+      [
+        ['a', 100],
+        ['b', 170],
+        ['c', 50],
+      ],
+    );
+    assert.deepEqual(
+      [...sharesOf(999, debts)],
+      [
+        ['a', 100],
+        ['b', 300],
+        ['c', 50],
+      ],
+    );
+  });
+
+  test('chosen charges of a plan count towards its instalment that is due', () => {
+    const charges = [charge('old', 300), charge('planned', 900)];
+    const plan = { chargeIds: ['planned'], dueMinor: 250, nextMinor: 250 };
+    const debts = { charges, plans: [plan], chosenIds: ['old'] };
+    assert.deepEqual(
+      [...sharesOf(600, debts)],
+      [
+        ['old', 300],
+        ['planned', 300],
+      ],
+    );
+  });
+
+  test('a disputed charge of a plan is left out of its instalments', () => {
+    const charges = [charge('a', 100, true), charge('b', 300)];
+    const plan = { chargeIds: ['a', 'b'], dueMinor: 150, nextMinor: 150 };
+    assert.deepEqual([...sharesOf(150, { charges, plans: [plan], chosenIds: [] })], [['b', 150]]);
+  });
+});
+
+describe('a plan as a payment sees it', () => {
+  test('it names what is due by a day, and what is left of the earliest open instalment', () => {
+    const plan = {
+      charges: [{ id: 'a' }],
+      instalments: [
+        { dueOn: '2026-12-01', amountMinor: 100, settledMinor: 100 },
+        { dueOn: '2027-01-01', amountMinor: 100, settledMinor: 30 },
+        { dueOn: '2027-02-01', amountMinor: 100, settledMinor: 0 },
+      ],
+    };
+    assert.deepEqual(keptPlan(plan, '2026-12-31'), {
+      chargeIds: ['a'],
+      dueMinor: 0,
+      nextMinor: 70,
+    });
+    assert.equal(keptPlan(plan, '2027-01-01').dueMinor, 70);
+    assert.equal(keptPlan(plan, '2027-02-01').dueMinor, 170);
+  });
+});

@@ -1,0 +1,89 @@
+// Which charges a payment pays, and how much of each. The server books by this rule and the payment drawer shows it
+// before anything is booked, so both use this one function. It computes, and touches nothing.
+
+export type OpenDebt = {
+  id: string;
+  outstandingMinor: number;
+  /** The house disputes it: a payment reaches it only when a person chose it. */
+  isDisputed: boolean;
+};
+
+/** An instalment plan that is in force, as the rule needs it. */
+export type KeptPlan = {
+  chargeIds: readonly string[];
+  /** What is not settled of the instalments whose day has come. */
+  dueMinor: number;
+  /** What is not settled of the earliest instalment that is open. */
+  nextMinor: number;
+};
+
+export type Debts = {
+  /** The open charges of one house, the oldest first. */
+  charges: readonly OpenDebt[];
+  plans: readonly KeptPlan[];
+  /** Charges that a person chose, in the order of choosing. */
+  chosenIds: readonly string[];
+};
+
+/**
+ * Spreads an amount in minor units over open charges. The order: the chosen charges; without any, a charge or else an
+ * instalment of exactly this amount; then instalments whose day has come; then charges outside of plans, the oldest
+ * first; then what plans leave. Gives the share of each charge that is paid, in the order in which they are paid; the
+ * rest of the amount is the house's credit.
+ */
+export function sharesOf(amountMinor: number, debts: Debts): Map<string, number> {
+  const { plans, chosenIds } = debts;
+  const charges = new Map(debts.charges.map((charge) => [charge.id, charge]));
+  const shares = new Map<string, number>();
+  let left = amountMinor;
+  const pay = (charge: OpenDebt | undefined, mostMinor = left): void => {
+    if (!charge) return;
+    const paid = shares.get(charge.id) ?? 0;
+    const part = Math.min(left, mostMinor, charge.outstandingMinor - paid);
+    if (part <= 0) return;
+    shares.set(charge.id, paid + part);
+    left -= part;
+  };
+  const paidOf = (plan: KeptPlan): number =>
+    plan.chargeIds.reduce((sum, id) => sum + (shares.get(id) ?? 0), 0);
+
+  for (const id of chosenIds) pay(charges.get(id));
+  const undisputed = debts.charges.filter(({ isDisputed }) => !isDisputed);
+  const ids = new Set(undisputed.map(({ id }) => id));
+  const payPlan = (plan: KeptPlan, mostMinor: number): void => {
+    for (const id of plan.chargeIds) {
+      if (ids.has(id)) pay(charges.get(id), mostMinor - paidOf(plan));
+    }
+  };
+
+  if (chosenIds.length === 0) {
+    const exact = undisputed.find(({ outstandingMinor }) => outstandingMinor === amountMinor);
+    const instalment = plans.find(({ nextMinor }) => nextMinor === amountMinor);
+    if (exact) pay(exact);
+    else if (instalment) payPlan(instalment, amountMinor);
+  }
+  for (const plan of plans) payPlan(plan, plan.dueMinor);
+  const planned = new Set(plans.flatMap(({ chargeIds }) => chargeIds));
+  for (const charge of undisputed) if (!planned.has(charge.id)) pay(charge);
+  for (const charge of undisputed) pay(charge);
+  return shares;
+}
+
+/** The plan as the rule needs it, on a day of the community. */
+export function keptPlan(
+  plan: {
+    charges: readonly { id: string }[];
+    instalments: readonly { dueOn: string; amountMinor: number; settledMinor: number }[];
+  },
+  today: string,
+): KeptPlan {
+  const left = plan.instalments.map(({ dueOn, amountMinor, settledMinor }) => ({
+    dueOn,
+    leftMinor: amountMinor - settledMinor,
+  }));
+  return {
+    chargeIds: plan.charges.map(({ id }) => id),
+    dueMinor: left.reduce((sum, { dueOn, leftMinor }) => sum + (dueOn <= today ? leftMinor : 0), 0),
+    nextMinor: left.find(({ leftMinor }) => leftMinor > 0)?.leftMinor ?? 0,
+  };
+}
