@@ -138,11 +138,6 @@ const insufficient = refusal(
   409,
   'The money of this receipt has left its wallet already.',
 );
-const creditUsed = refusal(
-  'CREDIT_USED',
-  409,
-  'What this payment left as the house’s credit was given back already. It cannot be taken back.',
-);
 const assigned = refusal(
   'RECEIPT_ASSIGNED',
   409,
@@ -170,7 +165,6 @@ export const bankLineRefusals = {
   future,
   walletClosed,
   insufficient,
-  creditUsed,
   assigned,
   tooMuch,
 };
@@ -337,7 +331,6 @@ export const undoBankLine = operation({
   refusals: [
     notDone,
     assigned,
-    creditUsed,
     duePaymentRefusals.refunded,
     ...movingRefusals,
     common.stale,

@@ -79,6 +79,8 @@ export const DuePayment = DuePaymentRow.extend({
   slipName: z.string().nullable(),
   reversedAt: Instant.nullable(),
   reversalReason: z.string().nullable(),
+  /** Of a reversed payment: what had been given back to the house before, and is a charge of its own since. */
+  debtMinor: BalanceMinor,
 });
 export type DuePayment = z.infer<typeof DuePayment>;
 
@@ -113,24 +115,19 @@ const walletClosed = refusal('ACCOUNT_CLOSED', 409, 'This wallet is frozen or cl
 
 const reversed = refusal('PAYMENT_REVERSED', 409, 'This payment was taken back already.');
 const refunded = refusal(
-  'PAYMENT_REFUNDED',
+  'REFUND_WAITS',
   409,
-  'A part of this payment was given back, or waits to be. It cannot be taken back any more.',
+  'A refund of this payment waits for approval. Withdraw or decide it first, then reverse the payment.',
 );
 const splitLine = refusal(
   'PART_OF_SPLIT_LINE',
   409,
   'This payment is a part of a bank line that was split. Undo the line in Reconciliation, and match it anew.',
 );
-const creditUsed = refusal(
-  'CREDIT_USED',
-  409,
-  'What this payment left as the house’s credit was given back already. It cannot be taken back.',
-);
 const insufficient = refusal(
   'INSUFFICIENT_FUNDS',
   409,
-  'The money of this payment has left its wallet already.',
+  'The money of this payment has left its wallet already. Transfer money into the wallet first, then reverse the payment.',
 );
 
 export const duePaymentRefusals = {
@@ -144,7 +141,6 @@ export const duePaymentRefusals = {
   walletClosed,
   reversed,
   refunded,
-  creditUsed,
   insufficient,
   splitLine,
 };
@@ -225,5 +221,5 @@ export const reversePayment = operation({
   params: inPayment,
   body: z.strictObject({ reason: Reason }),
   data: DuePayment,
-  refusals: [reversed, refunded, creditUsed, insufficient, walletClosed, splitLine],
+  refusals: [reversed, refunded, insufficient, walletClosed, splitLine],
 });

@@ -10,7 +10,7 @@ import { operation } from './operation.ts';
 import { refundStatuses } from './refunds.ts';
 import { PageOf, PageQuery, Search, SortOf } from './page.ts';
 
-const { tooMuch, unknownHouse, notPayable, future, notDone, creditUsed } = bankLineRefusals;
+const { tooMuch, unknownHouse, notPayable, future, notDone } = bankLineRefusals;
 
 /** Money that came and that nobody could name. */
 export const UnallocatedReceipt = z.object({
@@ -101,7 +101,7 @@ export const undoAssignment = operation({
   params: inReceipt,
   body: z.strictObject({ partId: Id, reason: Reason }),
   data: UnallocatedReceipt,
-  refusals: [notDone, creditUsed, ...movingRefusals, common.forbidden],
+  refusals: [notDone, ...movingRefusals, common.forbidden],
 });
 
 export const refundUnallocated = operation({

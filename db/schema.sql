@@ -654,7 +654,8 @@ create table due_payments (
   reversal_journal_id uuid,
   auto_pay_run_id uuid,
   slip_key text,
-  slip_name text
+  slip_name text,
+  debt_minor money_minor not null default 0
 );
 
 create table due_periods (

@@ -832,6 +832,7 @@ export interface DuePayments {
   communityId: string;
   creditedMinor: Generated<number>;
   creditWalletId: string | null;
+  debtMinor: Generated<number>;
   externalReference: string | null;
   feeMinor: Generated<number>;
   houseId: string;

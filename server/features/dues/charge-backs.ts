@@ -1,7 +1,6 @@
 // Payments of dues that the payer's bank took back: the payment is reversed, and its charges are owed again. What
 // cannot be covered any more waits as an adjustment in the wallets, because the gateway has taken the money already.
 import { sql } from 'kysely';
-import { duePaymentRefusals } from '#contract/due-payments.ts';
 import { ledgerRefusals } from '#ledger/post.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
@@ -85,19 +84,30 @@ async function reverse(context: JobContext, checkoutId: string, back: PaymentEnd
   const before = await readPayment(context, paymentId);
   if (before.status === 'Reversed') return;
   const { today, currency } = await placeOf(context);
-  await takeBack(context, { paymentId, reason, today, actorId: null, evenClosed: true });
+  const { debtMinor } = await takeBack(context, {
+    paymentId,
+    reason,
+    today,
+    actorId: null,
+    evenClosed: true,
+  });
   notify(context, {
     to: { permission: 'dues.approve' },
     activityType: 'Payment',
     title: 'A payment of dues was charged back',
     description:
       `${sayAmount(back.amountMinor, currency)} of ${before.house.label} went back to the payer. ` +
-      `Receipt ${before.receiptNumber} was taken back: what it paid is owed again.`,
+      `Receipt ${before.receiptNumber} was reversed: what it paid is owed again.${sayDebt(debtMinor, currency)}`,
     link: '/dues',
     priority: 'Urgent',
     houseId: before.house.id,
   });
 }
+
+const sayDebt = (debtMinor: number, currency: string): string =>
+  debtMinor > 0
+    ? ` ${sayAmount(debtMinor, currency)} had been given back to the house, which owes it as a returned payment.`
+    : '';
 
 /** The payment that came of a checkout. The fact that it succeeded is on its way too, and comes first. */
 async function paymentOf(db: Db, checkoutId: string): Promise<string> {
@@ -109,26 +119,18 @@ async function paymentOf(db: Db, checkoutId: string): Promise<string> {
   return id;
 }
 
-/**
- * `money`: the wallet has too little. `house`: its credit was given back, so nothing can be owed again. `part`: only a
- * part of the payment went back.
- */
-type Wait = 'money' | 'house' | 'part';
+/** `money`: the wallet has too little. `part`: only a part of the payment went back. */
+type Wait = 'money' | 'part';
 
 function waitingFor(error: unknown): Wait | null {
   if (!(error instanceof Refused)) return null;
-  if (error.refusal === ledgerRefusals.insufficientFunds) return 'money';
-  const { creditUsed, refunded } = duePaymentRefusals;
-  return error.refusal === creditUsed || error.refusal === refunded ? 'house' : null;
+  return error.refusal === ledgerRefusals.insufficientFunds ? 'money' : null;
 }
 
 const whys: Readonly<Record<Wait, string>> = {
   money:
     'The gateway has taken the money already. Put money into the wallet, then approve the ' +
     'adjustment: until then the wallet shows more than there is.',
-  house:
-    'The gateway has taken the money already, and what the house paid was given back. ' +
-    'Approve the adjustment, then charge the house what it owes.',
   part:
     'The gateway has taken a part of what the house paid already. ' +
     'Approve the adjustment, then charge the house that part again.',

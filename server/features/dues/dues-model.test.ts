@@ -177,7 +177,7 @@ const broken: Readonly<Record<string, string>> = {
   'the totals of a due are those of its charges': `select t.id from due_totals t where t.community_id = $1
      and t.outstanding_minor <> (select sum(c.outstanding_minor) from charges c
        where c.community_id = t.community_id and c.period_id = t.id)`,
-  'each wallet got what was paid of its charges, and what is credit and refund there': `select w.id from wallets w
+  'each wallet got what was paid of its charges, and what is credit and refund there, less what houses owe of it': `select w.id from wallets w
      where w.community_id = $1 and w.kind <> 'House' and (select coalesce(sum(p.amount_minor), 0) from postings p
          join journals j on j.community_id = p.community_id and j.id = p.journal_id and j.kind like 'due.%'
          where p.community_id = w.community_id and p.account_id = w.account_id)
@@ -187,7 +187,13 @@ const broken: Readonly<Record<string, string>> = {
        - (select coalesce(sum(a.balance_minor), 0) from ledger_accounts a
          where a.community_id = w.community_id and a.credit_wallet_id = w.id)
        + (select coalesce(sum(r.amount_minor), 0) from due_refunds r
-         where r.community_id = w.community_id and r.wallet_id = w.id and r.status = 'Waiting')`,
+         where r.community_id = w.community_id and r.wallet_id = w.id and r.status = 'Waiting')
+       - (select coalesce(sum((d.amount ->> 'amountMinor')::bigint), 0) from dues d
+         where d.community_id = w.community_id and d.wallet_id = w.id and d.title like 'Returned payment%')`,
+  'each debt of a reversed payment is one charge': `select p.id from due_payments p
+     where p.community_id = $1 and p.debt_minor <> (select coalesce(sum((d.amount ->> 'amountMinor')::bigint), 0)
+       from dues d where d.community_id = p.community_id
+         and d.title = 'Returned payment, receipt ' || p.receipt_number)`,
   'refunds under way are those that were asked for': `select 1 from
      (select coalesce(sum(amount_minor), 0) as asked from due_refunds
        where community_id = $1 and status = 'Waiting') r,

@@ -166,6 +166,7 @@ export async function selectPayment(db: Db, paymentId: string): Promise<DuePayme
     select ${paymentColumns}, p.verification_code as "verificationCode", j.reference,
       p.slip_name as "slipName",
       p.reversed_at as "reversedAt", p.reversal_reason as "reversalReason",
+      p.debt_minor as "debtMinor",
       (select coalesce(jsonb_agg(jsonb_build_object('chargeId', c.id, 'dueId', c.due_id,
           'dueTitle', d.title, 'dueOn', c.due_on, 'principalMinor', a.principal_minor,
           'penaltyMinor', a.penalty_minor, 'outstandingMinor', c.outstanding_minor)

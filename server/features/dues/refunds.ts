@@ -176,12 +176,12 @@ function linesOf({ houseId, walletId, amountMinor, fromChargesMinor }: Asked): L
   return lines;
 }
 
-/** Whether anything of a payment was given back, or waits to be. */
-export async function isRefunded(
+/** Whether anything of a payment waits to be given back. */
+export async function isRefundWaiting(
   { db }: Pick<CommunityContext, 'db'>,
   paymentId: string,
 ): Promise<boolean> {
   const { rows } = await sql`select from due_refunds r where r.community_id = ${here}
-    and r.payment_id = ${paymentId} and r.status <> 'Dropped' limit 1`.execute(db);
+    and r.payment_id = ${paymentId} and r.status = 'Waiting' limit 1`.execute(db);
   return rows.length > 0;
 }

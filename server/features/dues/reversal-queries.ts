@@ -61,8 +61,8 @@ export async function takeBackAllocations(
       union all
       select s.wallet_id, s.amount_minor, 0 from (${creditedOf(paymentId)}) s)
     select coalesce(sum(principal_back + penalty_back), 0)::bigint as "owedMinor",
-      (select jsonb_agg(jsonb_build_object('walletId', w.wallet_id, 'amountMinor', w.amount,
-          'creditedMinor', w.amount - w.owed))
+      (select coalesce(jsonb_agg(jsonb_build_object('walletId', w.wallet_id, 'amountMinor', w.amount,
+          'creditedMinor', w.amount - w.owed)), '[]')
         from (select wallet_id, sum(amount)::bigint as amount, sum(owed)::bigint as owed
           from shares group by wallet_id) w) as wallets
     from given`.execute(db);

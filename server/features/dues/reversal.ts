@@ -1,5 +1,6 @@
 // Takes a payment back: an opposite journal, its charges owed again, also those that its credit has paid since, and its
-// receipt no longer valid. The payment and what it paid stay written down.
+// receipt no longer valid. The money that was given back to the house before becomes a debt of the house, so that a
+// payment which the payer's bank recalled can always be booked. The payment and what it paid stay written down.
 import { sql } from 'kysely';
 import { type DuePayment, duePaymentRefusals as refusals } from '#contract/due-payments.ts';
 import type { reversePayment as operation } from '#contract/due-payments.ts';
@@ -12,7 +13,8 @@ import { notFound, refuse } from '#platform/refuse.ts';
 import { creditAccount, creditIn } from './house-credits.ts';
 import { lockHouseMoney } from './payments-queries.ts';
 import { fromHouse, readPayment } from './take-payment.ts';
-import { isRefunded } from './refunds.ts';
+import { isRefundWaiting } from './refunds.ts';
+import { billDebt, selectGivenBack } from './returned-money.ts';
 import {
   lockPaidCharges,
   takeBackAllocations,
@@ -74,21 +76,11 @@ export async function takeBack(
     .executeTakeFirst();
   if (!stored) throw notFound();
   if (stored.status === 'Reversed') throw refuse(refusals.reversed);
-  if (await isRefunded(context, paymentId)) throw refuse(refusals.refunded);
-  const { houseId } = stored;
-  await lockPaidCharges(db, { houseId, paymentId });
-  const taken = await takeBackAllocations(db, paymentId, today);
-  let { owedMinor } = taken;
-  const credits: Line[] = [];
-  for (const { walletId, creditedMinor } of taken.wallets) {
-    const of = { houseId, walletId, amountMinor: creditedMinor, today };
-    const spent = await takeSpentCredit(db, of);
-    owedMinor += spent;
-    if (creditedMinor > spent) {
-      credits.push({ ...creditAccount(houseId, walletId), amountMinor: creditedMinor - spent });
-    }
-  }
-  const wallets = new Map(taken.wallets.map((one) => [one.walletId, -one.amountMinor]));
+  // A person decides the refund first; a bank has taken the money whatever waits.
+  if (!evenClosed && (await isRefundWaiting(context, paymentId))) throw refuse(refusals.refunded);
+  const { houseId, receiptNumber } = stored;
+  const of = { houseId, paymentId, receiptNumber, today, actorId };
+  const { owedMinor, debtMinor, credits, wallets } = await takeMoney(db, of);
   if (unallocatedIn) {
     wallets.set(unallocatedIn, (wallets.get(unallocatedIn) ?? 0) + stored.amountMinor);
   }
@@ -115,7 +107,8 @@ export async function takeBack(
     lines,
   });
   await sql`update due_payments set status = 'Reversed', reversed_at = ${reversedAt},
-      reversed_by = ${actorId}, reversal_reason = ${reason}, reversal_journal_id = ${journal.id}
+      reversed_by = ${actorId}, reversal_reason = ${reason}, reversal_journal_id = ${journal.id},
+      debt_minor = ${debtMinor}
     where community_id = ${here} and id = ${paymentId}`.execute(db);
   context.audit({
     action: 'due.payment.reversed',
@@ -123,17 +116,79 @@ export async function takeBack(
     entityId: paymentId,
     entityLabel: `Receipt ${before.receiptNumber}`,
     before: { house: before.house.label, amountMinor: before.amountMinor },
+    ...(debtMinor > 0 && { after: { debtMinor } }),
     reason,
   });
   context.emit('dues.changed', {});
   return readPayment(context, paymentId);
 }
 
-/** What the credit of a wallet has paid meanwhile is owed again; what was given back of it is gone. */
-async function takeSpentCredit(db: Db, of: TakingCredit): Promise<number> {
-  const amountMinor = Math.max(0, of.amountMinor - (await creditIn(db, of.houseId, of.walletId)));
-  if (amountMinor === 0) return 0;
-  const spent = await takeBackCreditUses(db, { ...of, amountMinor });
-  if (spent < amountMinor) throw refuse(refusals.creditUsed);
-  return spent;
+type Taking = {
+  houseId: string;
+  paymentId: string;
+  receiptNumber: number;
+  today: string;
+  actorId: string | null;
+};
+
+type Taken = {
+  /** What the house owes again or anew, its debt included. */
+  owedMinor: number;
+  /** What had been given back to the house, and is a charge of its own now. */
+  debtMinor: number;
+  /** What is taken out of the house's credit. */
+  credits: Line[];
+  /** What each wallet loses, below zero. */
+  wallets: Map<string, number>;
+};
+
+/** Takes a payment out of everything that it has paid, all but the journal. */
+async function takeMoney(db: Db, taking: Taking): Promise<Taken> {
+  const { houseId, paymentId, today } = taking;
+  await lockPaidCharges(db, { houseId, paymentId });
+  const { owedMinor: chargesMinor, wallets: shares } = await takeBackAllocations(
+    db,
+    paymentId,
+    today,
+  );
+  const taken: Taken = { owedMinor: chargesMinor, debtMinor: 0, credits: [], wallets: new Map() };
+  const debts = new Map<string, number>();
+  for (const { walletId, amountMinor } of await selectGivenBack(db, paymentId)) {
+    addTo(taken.wallets, walletId, -amountMinor);
+    addTo(debts, walletId, amountMinor);
+  }
+  for (const { walletId, amountMinor, creditedMinor } of shares) {
+    addTo(taken.wallets, walletId, -amountMinor);
+    const credit = { houseId, walletId, amountMinor: creditedMinor, today };
+    const { heldMinor, spentMinor } = await takeCredit(db, credit);
+    taken.owedMinor += spentMinor;
+    addTo(debts, walletId, creditedMinor - heldMinor - spentMinor);
+    if (heldMinor > 0) {
+      taken.credits.push({ ...creditAccount(houseId, walletId), amountMinor: heldMinor });
+    }
+  }
+  for (const [walletId, amountMinor] of debts) {
+    if (amountMinor === 0) continue;
+    await billDebt(db, { ...taking, walletId, amountMinor });
+    taken.debtMinor += amountMinor;
+  }
+  taken.owedMinor += taken.debtMinor;
+  return taken;
+}
+
+const addTo = (sums: Map<string, number>, walletId: string, amountMinor: number): void =>
+  void sums.set(walletId, (sums.get(walletId) ?? 0) + amountMinor);
+
+/**
+ * Takes an amount out of the credit of a wallet: first what the house still holds there, then what the credit has paid
+ * meanwhile, which is owed again. What is missing of the amount after both was given back to the house.
+ */
+async function takeCredit(
+  db: Db,
+  of: TakingCredit,
+): Promise<{ heldMinor: number; spentMinor: number }> {
+  const heldMinor = Math.min(of.amountMinor, await creditIn(db, of.houseId, of.walletId));
+  const amountMinor = of.amountMinor - heldMinor;
+  const spentMinor = amountMinor > 0 ? await takeBackCreditUses(db, { ...of, amountMinor }) : 0;
+  return { heldMinor, spentMinor };
 }

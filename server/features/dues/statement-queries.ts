@@ -51,7 +51,7 @@ const movements = (houseId: string, { from, to }: Time): RawBuilder<unknown> => 
   select p.paid_on, 4, 'Payment, ' || p.channel || ', receipt ' || p.receipt_number, -p.amount_minor
   from due_payments p where p.community_id = ${here} and p.house_id = ${houseId}
   union all
-  select j.occurred_on, 5, 'Payment taken back, receipt ' || p.receipt_number, p.amount_minor
+  select j.occurred_on, 5, 'Payment taken back, receipt ' || p.receipt_number, p.amount_minor - p.debt_minor
   from due_payments p
   join journals j on j.community_id = p.community_id and j.id = p.reversal_journal_id
   where p.community_id = ${here} and p.house_id = ${houseId}

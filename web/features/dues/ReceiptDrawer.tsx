@@ -59,7 +59,6 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
   const communityId = useCommunityId();
   const [reversing, setReversing] = useState(false);
   const mayDecide = useMay('dues.approve') && payment.status === 'Successful';
-  const mayReverse = mayDecide && payment.refundedMinor === 0;
   const mayRefund = mayDecide && payment.refundable.length > 0;
   return (
     <>
@@ -93,6 +92,14 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
             ? ([
                 ['Taken back', <InstantText key="b" at={payment.reversedAt} />],
                 ['Why', payment.reversalReason],
+              ] as const)
+            : []),
+          ...(payment.debtMinor > 0
+            ? ([
+                [
+                  'Billed as a returned payment',
+                  <MoneyText key="n" amountMinor={payment.debtMinor} />,
+                ],
               ] as const)
             : []),
         ]}
@@ -130,7 +137,7 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
       )}
       <PaymentSlip payment={payment} />
       <div className={classes.deeds}>
-        {mayReverse && (
+        {mayDecide && (
           <Button variant="default" onClick={() => setReversing(true)}>
             Take this payment back
           </Button>
@@ -223,6 +230,12 @@ function Reverse({ payment, onClose }: { payment: DuePayment; onClose: () => voi
             <>
               Its credit of <MoneyText amountMinor={payment.creditedMinor} /> goes too, and charges
               that this credit paid are owed again.{' '}
+            </>
+          )}
+          {payment.refundedMinor > 0 && (
+            <>
+              <MoneyText amountMinor={payment.refundedMinor} /> of it was given back to the house
+              before: the house owes that by a charge of its own.{' '}
             </>
           )}
           The receipt keeps its number and says that it was taken back.
