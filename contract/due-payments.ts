@@ -81,6 +81,8 @@ export const DuePayment = DuePaymentRow.extend({
   reversalReason: z.string().nullable(),
   /** Of a reversed payment: what had been given back to the house before, and is a charge of its own since. */
   debtMinor: BalanceMinor,
+  /** The line of the bank's statement that shows its money; null where none does, and once it is reversed. */
+  bankLine: z.object({ id: Id, postedOn: Day, description: z.string() }).nullable(),
 });
 export type DuePayment = z.infer<typeof DuePayment>;
 
@@ -117,17 +119,12 @@ const reversed = refusal('PAYMENT_REVERSED', 409, 'This payment was taken back a
 const refunded = refusal(
   'REFUND_WAITS',
   409,
-  'A refund of this payment waits for approval. Withdraw or decide it first, then reverse the payment.',
-);
-const splitLine = refusal(
-  'PART_OF_SPLIT_LINE',
-  409,
-  'This payment is a part of a bank line that was split. Undo the line in Reconciliation, and match it anew.',
+  'A refund of this payment waits for approval. Withdraw it first, then reverse the payment.',
 );
 const insufficient = refusal(
   'INSUFFICIENT_FUNDS',
   409,
-  'The money of this payment has left its wallet already. Transfer money into the wallet first, then reverse the payment.',
+  'The money of this payment has left its wallet. Transfer money into the wallet, then reverse the payment.',
 );
 
 export const duePaymentRefusals = {
@@ -142,7 +139,6 @@ export const duePaymentRefusals = {
   reversed,
   refunded,
   insufficient,
-  splitLine,
 };
 
 export const recordPayment = operation({
@@ -219,7 +215,14 @@ export const reversePayment = operation({
   access: 'dues.approve',
   needsKey: true,
   params: inPayment,
-  body: z.strictObject({ reason: Reason }),
+  body: z.strictObject({
+    reason: Reason,
+    /**
+     * The payer's bank took the money, which leaves the wallet. Left out or false, money that a bank line shows stays
+     * with the community, to be given to another house.
+     */
+    wasRecalled: z.boolean().optional(),
+  }),
   data: DuePayment,
-  refusals: [reversed, refunded, insufficient, walletClosed, splitLine],
+  refusals: [reversed, refunded, insufficient, walletClosed],
 });

@@ -62,6 +62,35 @@ export const Explanation = z.strictObject({
   text: z.string().trim().min(3, 'Why do they differ?').max(500),
 });
 
+/** Entries that a month shows of each kind. */
+export const monthRowLimit = 50;
+
+export const MonthEvent = z.object({
+  kind: z.enum(['Closed', 'Reopened']),
+  at: Instant,
+  byName: z.string(),
+  /** The note of a closing, or the reason of a reopening. */
+  text: z.string(),
+});
+
+export const IgnoredLine = z.object({
+  id: Id,
+  postedOn: Day,
+  description: z.string(),
+  amountMinor: BalanceMinor,
+  reason: z.string(),
+});
+
+export const LaterReversal = z.object({
+  paymentId: Id,
+  receiptNumber: z.number().int(),
+  house: z.string(),
+  amountMinor: BalanceMinor,
+  /** The day of the bank line. */
+  postedOn: Day,
+  reversedOn: Day,
+});
+
 export const MonthRow = z.object({
   /** `2026-10`. */
   month: z.string(),
@@ -77,6 +106,12 @@ export const MonthRow = z.object({
     })
     .nullable(),
   reopened: z.object({ byName: z.string(), at: Instant, reason: z.string() }).nullable(),
+  /** Each time that it was closed or opened again, the oldest first. */
+  history: z.array(MonthEvent).max(monthRowLimit),
+  /** Bank lines of the month that were left out of the books, the oldest first. */
+  ignored: z.array(IgnoredLine).max(monthRowLimit),
+  /** Receipts of earlier months that were reversed in this one, while a bank line showed their money. */
+  laterReversals: z.array(LaterReversal).max(monthRowLimit),
 });
 export type MonthRow = z.infer<typeof MonthRow>;
 

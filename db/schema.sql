@@ -8186,6 +8186,14 @@ create view pass_ends with (security_invoker=true) (
   ended_as text
 );
 
+create view payment_bank_lines with (security_invoker=true) (
+  community_id uuid,
+  journal_id uuid,
+  bank_line_id uuid,
+  posted_on date,
+  description text
+);
+
 create view payment_gateway_use with (security_invoker=true) (
   community_id uuid,
   gateway text,
@@ -13256,6 +13264,8 @@ grant select on pass_ends to courtyard_app;
 grant delete, insert, select, update on payer_memories to courtyard_app;
 
 grant insert, select, update on payment_allocations to courtyard_app;
+
+grant select on payment_bank_lines to courtyard_app;
 
 grant insert, select, update on payment_claims to courtyard_app;
 

@@ -2200,6 +2200,14 @@ export interface PaymentAllocations {
   walletId: string | null;
 }
 
+export interface PaymentBankLines {
+  bankLineId: string | null;
+  communityId: string | null;
+  description: string | null;
+  journalId: string | null;
+  postedOn: string | null;
+}
+
 export interface PaymentClaims {
   amountMinor: number;
   bankReference: string | null;
@@ -3668,6 +3676,7 @@ export interface DB {
   passEnds: PassEnds;
   payerMemories: PayerMemories;
   paymentAllocations: PaymentAllocations;
+  paymentBankLines: PaymentBankLines;
   paymentClaims: PaymentClaims;
   paymentFileRows: PaymentFileRows;
   paymentFiles: PaymentFiles;

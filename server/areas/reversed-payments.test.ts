@@ -1,7 +1,8 @@
 // A payment of dues that came of a bank line is taken back where dues are, and its money can be given to another house.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { reversePayment } from '#contract/due-payments.ts';
+import { getDuePayment, reversePayment } from '#contract/due-payments.ts';
+import { closeMonth, listMonths } from '#contract/month-closings.ts';
 import { getFinances } from '#contract/transactions.ts';
 import * as contract from '#contract/unallocated-receipts.ts';
 import { takeBack } from '#server/features/dues/reversal.ts';
@@ -27,10 +28,10 @@ describe('a payment that came of a bank line and is reversed', () => {
   });
   after(() => world.close());
 
-  const reverse = (paymentId: string) =>
+  const reverse = (paymentId: string, more: { wasRecalled?: boolean } = {}) =>
     world.call(manager, reversePayment, {
       params: { communityId: books.communityId, paymentId },
-      body: { reason: 'It was another house' },
+      body: { reason: 'It was another house', ...more },
     });
   const paymentOf = async (houseId: string): Promise<string> => {
     const { rows } = await world.owner.query<{ id: string }>(
@@ -112,29 +113,114 @@ describe('a payment that came of a bank line and is reversed', () => {
     assert.equal((await inBooks())[0], 5_000_000);
   });
 
-  test('out of a line that was split: it says where the whole line is undone', async () => {
+  /** Closes October with its lines as they are. */
+  const closeOctober = async () => {
+    const closed = await world.call(manager, closeMonth, {
+      params: books.params,
+      body: { month: '2026-10' },
+    });
+    assert.equal(closed.status, 200, closed.raw.body);
+  };
+  const novemberChanges = async () => {
+    const { data } = await world.call(manager, listMonths, { params: books.params });
+    return data.items.find(({ month }) => month === '2026-11')?.laterReversals;
+  };
+
+  test('out of a line that was split: its part is an unidentified payment, the others stay', async () => {
     const [line] = await books.statement('20/11/2026,TRF LANDLORD,,"90,000.00"');
     assert.ok(line);
     await books.match(line, [
       { kind: 'House', houseId: a, amountMinor: 5_000_000 },
       { kind: 'House', houseId: b, amountMinor: 4_000_000 },
     ]);
-    const refused = await reverse(await paymentOf(a));
-    assert.equal(refused.failure.errors[0]?.code, 'PART_OF_SPLIT_LINE');
-    assert.equal((await books.list())[0]?.state, 'Matched');
-    assert.equal((await inBooks())[0], 9_000_000);
+    assert.equal((await reverse(await paymentOf(a))).data.status, 'Reversed');
+    const [shown] = await books.list();
+    assert.equal(shown?.state, 'Matched');
+    assert.deepEqual(shown?.parts.map(({ kind, amountMinor }) => [kind, amountMinor]).toSorted(), [
+      ['Payment', 4_000_000],
+      ['Unallocated', 5_000_000],
+    ]);
+    assert.deepEqual(await inBooks(), [9_000_000, -5_000_000]);
+    assert.ok(shown);
+    // Undone afterwards, the whole line is open, and neither wallet nor books keep anything of it.
+    assert.equal((await books.undo(shown)).status, 200);
+    assert.deepEqual(await inBooks(), [0, 0]);
   });
 
-  test('recorded by itself and found on a line: the line stays, and the way back comes on its own', async () => {
+  test('recorded at the desk and found on a line: its money is an unidentified payment', async () => {
     await books.pay({ houseId: a, amountMinor: 5_000_000, channel: 'Bank transfer' });
     const [line] = await books.statement('21/11/2026,TRF ADA OBI,,"50,000.00"');
     const movementId = line?.suggestions[0]?.movement?.id ?? '';
     assert.ok(line && movementId);
     await books.match(line, [{ kind: 'Transaction', movementId }]);
-    assert.equal((await reverse(await paymentOf(a))).data.status, 'Reversed');
+    const paymentId = await paymentOf(a);
+    const { data: before } = await world.call(manager, getDuePayment, {
+      params: { communityId: books.communityId, paymentId },
+    });
+    assert.deepEqual(before.bankLine, {
+      id: line.id,
+      postedOn: '2026-11-21',
+      description: 'TRF ADA OBI',
+    });
+    assert.equal((await reverse(paymentId)).data.status, 'Reversed');
+    const [shown] = await books.list();
+    assert.deepEqual([shown?.state, shown?.parts[0]?.kind], ['Matched', 'Unallocated']);
+    assert.deepEqual(await inBooks(), [5_000_000, -5_000_000]);
+    const [receipt] = await books.receipts();
+    const given = await world.call(manager, contract.assignUnallocated, {
+      params: { communityId: books.communityId, receiptId: receipt?.id ?? '' },
+      body: { houseId: b, amountMinor: 5_000_000 },
+    });
+    assert.equal(given.status, 200, given.raw.body);
+    assert.deepEqual(await inBooks(), [5_000_000, 0]);
+  });
+
+  test('recalled by the bank: the line stays, and the way back comes on a line of its own', async () => {
+    await books.pay({ houseId: a, amountMinor: 5_000_000, channel: 'Bank transfer' });
+    const [line] = await books.statement('21/11/2026,TRF ADA OBI,,"50,000.00"');
+    const movementId = line?.suggestions[0]?.movement?.id ?? '';
+    assert.ok(line && movementId);
+    await books.match(line, [{ kind: 'Transaction', movementId }]);
+    const recalled = await reverse(await paymentOf(a), { wasRecalled: true });
+    assert.equal(recalled.data.status, 'Reversed');
+    assert.deepEqual(await inBooks(), [0, 0]);
     assert.equal((await books.list())[0]?.state, 'Matched');
     const lines = await books.statement('21/11/2026,RETURNED TRF ADA OBI,"50,000.00",');
     const back = lines.find(({ amountMinor }) => amountMinor < 0);
     assert.ok(back?.suggestions.some(({ movement }) => movement?.amountMinor === -5_000_000));
+  });
+
+  test('out of a closed month: its money is an unidentified payment, and the next month says so', async () => {
+    world.clock.set('2026-10-31T09:00:00Z');
+    const [line] = await books
+      .statement(
+        '01/10/2026,OPENING CHARGE,,"0.01"',
+        '20/10/2026,TRF ADA OBI,,"20,000.00"',
+        '31/10/2026,INTEREST,,"0.01"',
+      )
+      .then((lines) => lines.filter(({ amountMinor }) => amountMinor === 2_000_000));
+    assert.ok(line);
+    await books.match(line, [{ kind: 'House', houseId: a, amountMinor: 2_000_000 }]);
+    for (const other of await books.list({ State: 'Unmatched' })) {
+      await books.match(other, [{ kind: 'Unallocated', amountMinor: 1 }]);
+    }
+    world.clock.set('2026-11-21T09:00:00Z');
+    await closeOctober();
+    const paymentId = await paymentOf(a);
+    assert.equal((await reverse(paymentId)).data.status, 'Reversed');
+    const shown = (await books.list()).find(({ id }) => id === line.id);
+    assert.deepEqual([shown?.state, shown?.parts[0]?.kind], ['Matched', 'Unallocated']);
+    // 20,000.00 and twice 0.01, all of it without a house.
+    assert.deepEqual(await inBooks(), [2_000_002, -2_000_002]);
+    assert.deepEqual(await novemberChanges(), [
+      {
+        paymentId,
+        receiptNumber: 1,
+        house: '1 Palm Street',
+        amountMinor: 2_000_000,
+        postedOn: '2026-10-20',
+        reversedOn: '2026-11-21',
+      },
+    ]);
   });
 });

@@ -47,7 +47,8 @@ export async function lockOpenCharges(db: Db, houseId: string): Promise<OpenChar
       where c.community_id = ${here} and c.house_id = ${houseId} and c.outstanding_minor > 0
       order by c.due_on, c.id limit ${openLimit} for no key update)
     select o.id, o.due_id as "dueId", o.due_on as "dueOn", o.outstanding_minor as "outstandingMinor",
-      o.principal_left as "principalLeftMinor", o.disputed as "isDisputed", o.in_plan as "isInPlan", d.title, q.wallet_id as "walletId",
+      o.principal_left as "principalLeftMinor", o.disputed as "isDisputed",
+      o.in_plan as "isInPlan", d.title, q.wallet_id as "walletId",
       q.allow_part_payment or o.in_plan as "allowPartPayment",
       case when not o.in_plan then q.min_part_minor end as "minPartMinor"
     from open o join dues d on d.community_id = ${here} and d.id = o.due_id
@@ -56,7 +57,7 @@ export async function lockOpenCharges(db: Db, houseId: string): Promise<OpenChar
   return rows;
 }
 
-/** What a house owes on a day: its open charges, locked, with the plans in force that some of them are in. */
+/** What a house owes on a day: its open charges, locked, with the plans in force. */
 export async function lockOpenDebts(db: Db, houseId: string, today: string): Promise<OpenDebts> {
   const charges = await lockOpenCharges(db, houseId);
   if (!charges.some(({ isInPlan }) => isInPlan)) return { charges, plans: [] };
@@ -167,6 +168,11 @@ export async function selectPayment(db: Db, paymentId: string): Promise<DuePayme
       p.slip_name as "slipName",
       p.reversed_at as "reversedAt", p.reversal_reason as "reversalReason",
       p.debt_minor as "debtMinor",
+      (select jsonb_build_object('id', b.bank_line_id, 'postedOn', b.posted_on,
+          'description', b.description)
+        from payment_bank_lines b
+        where b.community_id = p.community_id and b.journal_id = p.journal_id
+          and p.status = 'Successful') as "bankLine",
       (select coalesce(jsonb_agg(jsonb_build_object('chargeId', c.id, 'dueId', c.due_id,
           'dueTitle', d.title, 'dueOn', c.due_on, 'principalMinor', a.principal_minor,
           'penaltyMinor', a.penalty_minor, 'outstandingMinor', c.outstanding_minor)

@@ -283,61 +283,6 @@ describe('refunds', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  const reverse = (paymentId: string) =>
-    world.call(manager, reversePayment, {
-      params: { ...estate.params, paymentId },
-      body: { reason: 'The bank recalled the transfer' },
-    });
-  /** The open charges of the house: title and what is owed. */
-  const owed = async () =>
-    (await estate.charges({ HouseId: houseId })).items
-      .map(({ due, outstandingMinor }) => [due.title, outstandingMinor])
-      .toSorted();
-
-  test('a payment whose surplus was given back is reversed, and the house owes the surplus', async () => {
-    const { data: payment } = await estate.pay({ houseId, amountMinor: 6_000_000 });
-    const { data: given } = await ask({ amountMinor: 700_000 });
-    await decide(given.id, 'approve');
-    // The wallet has 53,000.00 left of the payment, and needs the other 7,000.00 from elsewhere.
-    assert.equal((await reverse(payment.id)).failure.errors[0]?.code, 'INSUFFICIENT_FUNDS');
-    await estate.pay({ houseId: estate.houseIds[1] ?? '', amountMinor: 1_000_000 });
-    const { data: reversed } = await reverse(payment.id);
-    assert.equal(reversed.debtMinor, 700_000);
-    assert.deepEqual(await owed(), [
-      ['Returned payment, receipt 1', 700_000],
-      ['Service charge', 5_000_000],
-    ]);
-    // 53,000.00 + 10,000.00 - 60,000.00.
-    assert.equal(await inLedger(`wallet ${estate.walletId}`), 300_000);
-    assert.equal(await inLedger(`houseCredit ${houseId}`), 0);
-    assert.equal(await inLedger(`houseWallet ${houseId}`), -700_000);
-    assert.equal(await closing(), 5_700_000);
-    assert.ok((await estate.ledger()).agrees);
-    await estate.pay({ houseId, amountMinor: 5_700_000 });
-    assert.deepEqual(
-      (await owed()).map(([, left]) => left),
-      [0, 0],
-    );
-    assert.equal(await closing(), 0);
-  });
-
-  test('a payment of which charges were given back is reversed, and the house owes what it got', async () => {
-    const { data: payment } = await estate.pay({ houseId, amountMinor: 5_000_000 });
-    const { data: given } = await ask({ paymentId: payment.id, amountMinor: 2_000_000 });
-    await decide(given.id, 'approve');
-    await estate.pay({ houseId: estate.houseIds[1] ?? '', amountMinor: 4_000_000 });
-    const { data: reversed } = await reverse(payment.id);
-    assert.equal(reversed.debtMinor, 2_000_000);
-    assert.deepEqual(await owed(), [
-      ['Returned payment, receipt 1', 2_000_000],
-      ['Service charge', 5_000_000],
-    ]);
-    // 30,000.00 + 40,000.00 - 50,000.00.
-    assert.equal(await inLedger(`wallet ${estate.walletId}`), 2_000_000);
-    assert.equal(await closing(), 7_000_000);
-    assert.ok((await estate.ledger()).agrees);
-  });
-
   test('a credit note on a paid charge can be given back to the payer', async () => {
     const { data: payment } = await estate.pay({ houseId, amountMinor: 5_000_000 });
     const [charge] = (await estate.charges({ HouseId: houseId })).items;

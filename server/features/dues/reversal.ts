@@ -27,8 +27,8 @@ type TakingBack = { paymentId: string; reason: string; unallocatedIn?: string | 
 
 export type ReversalDoors = {
   /**
-   * Takes back a payment that was made of a line of the bank's statement, so that its money can be given to another
-   * house; false where it was not made so.
+   * Reverses a payment that a line of the bank's statement shows, so that its money can be given to another house;
+   * false where no line shows it.
    */
   takeBackFromLine(
     context: CommunityContext,
@@ -40,9 +40,9 @@ export const reversePayment =
   ({ takeBackFromLine }: ReversalDoors) =>
   async (
     context: CommunityContext,
-    { params: { paymentId }, body: { reason } }: Parsed<typeof operation>,
+    { params: { paymentId }, body: { reason, wasRecalled = false } }: Parsed<typeof operation>,
   ): Promise<DuePayment> =>
-    (await takeBackFromLine(context, { paymentId, reason }))
+    !wasRecalled && (await takeBackFromLine(context, { paymentId, reason }))
       ? readPayment(context, paymentId)
       : takeBackPayment(context, { paymentId, reason });
 

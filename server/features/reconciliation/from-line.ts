@@ -1,16 +1,17 @@
-// A payment that was made of a bank line, or out of a receipt without a name, is taken back where dues are: the line is
-// open again, or the receipt, so that its money can be given to another house. A payment that was recorded by itself
-// and found on a line later stays there: the bank shows its way back on a line of its own.
-import { duePaymentRefusals } from '#contract/due-payments.ts';
+// A payment that a bank line shows is reversed where dues are. The bank still has its money, so that a person can give
+// it to another house: the line is open again, or its money is among the unidentified payments. Where the payer's bank
+// took the money, the line stays as it is, and the bank shows the way back on another line.
 import { isDayClosed } from '#ledger/periods.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
 import type { DueDoors } from './doors.ts';
+import { insertPart, told } from './match.ts';
 import * as queries from './match-queries.ts';
+import type { LockedLine, PaymentPart } from './match-queries.ts';
 import { takeBackAssigned } from './unallocated.ts';
 import { undoLine } from './undo.ts';
 import { lockMatching } from './words.ts';
 
+/** False where no bank line shows the payment: its money leaves the wallet. */
 export const takeBackFromLine =
   (doors: DueDoors) =>
   async (
@@ -28,13 +29,49 @@ export const takeBackFromLine =
       return true;
     }
     const line = await queries.lockLine(db, part.bankLineId);
-    // What a month was closed with stays as it was: the payment goes back on a day of its own.
-    if (!line || (await isDayClosed(db, line.postedOn))) return false;
+    if (!line) return false;
     const parts = await queries.lockParts(db, line.id);
-    // Also where the others are of streets that the caller does not see.
-    if (parts.length !== 1 || parts[0]?.amountMinor !== line.amountMinor) {
-      throw refuse(duePaymentRefusals.splitLine);
+    // A month was closed with its lines as they are, and the other parts of a split line stay.
+    const isWhole = parts.length === 1 && part.kind === 'Payment';
+    if (isWhole && !(await isDayClosed(db, line.postedOn))) {
+      await undoLine(doors, context, { line, parts, reason });
+    } else {
+      await leaveUnidentified(doors, context, { line, part, paymentId, reason });
     }
-    await undoLine(doors, context, { line, parts, reason });
     return true;
   };
+
+type Leaving = { line: LockedLine; part: PaymentPart; paymentId: string; reason: string };
+
+/** The line stays matched: its part is an unidentified payment in the main wallet instead of the payment. */
+async function leaveUnidentified(
+  doors: DueDoors,
+  context: CommunityContext,
+  { line, part, paymentId, reason }: Leaving,
+): Promise<void> {
+  const { db, clock, user } = context;
+  const walletId = await queries.selectWallet(db, undefined);
+  if (!walletId) throw new Error('a community has its main wallet');
+  await doors.takeBackBankPayment(context, { paymentId, reason, unallocatedIn: walletId });
+  const undone = { by: user.id, at: clock.now().toISOString(), reason };
+  await queries.markUndone(db, [part.id], undone);
+  const { amountMinor, journalId } = part;
+  await insertPart(context, line, {
+    kind: 'Unallocated',
+    amountMinor,
+    // The movement that the bank line shows stays this one: the reversal moves no money of the bank.
+    journalId,
+    walletId,
+    remainingMinor: amountMinor,
+  });
+  if (part.houseId !== null) await queries.forgetPayer(db, line, [part.houseId]);
+  context.audit({
+    action: 'bank-line.unidentified',
+    entityType: 'bank-line',
+    entityId: line.id,
+    entityLabel: line.description.slice(0, 120),
+    before: { amountMinor },
+    reason,
+  });
+  told(context, line);
+}

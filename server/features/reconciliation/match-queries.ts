@@ -128,18 +128,38 @@ export type LivePart = {
   remainingMinor: number | null;
 };
 
-/** The part of a bank line that a payment was made as; undefined where it was not made so. */
+export type PaymentPart = {
+  id: string;
+  /** Whether the payment was made of the line, or found on it later. */
+  kind: 'Payment' | 'Transaction';
+  bankLineId: string;
+  fromPartId: string | null;
+  amountMinor: number;
+  journalId: string;
+  houseId: string | null;
+};
+
+/** The part of a bank line that shows a payment by bank transfer or cheque; undefined where no line shows it whole. */
 export async function selectPartOfPayment(
   db: Db,
   paymentId: string,
-): Promise<{ id: string; bankLineId: string; fromPartId: string | null } | undefined> {
-  const { rows } = await sql<{ id: string; bankLineId: string; fromPartId: string | null }>`
-    select p.id, p.bank_line_id as "bankLineId", p.from_part_id as "fromPartId"
-    from bank_line_parts p join due_payment_journals d on d.community_id = p.community_id
-      and d.journal_id = p.journal_id
-    where p.community_id = ${here} and d.payment_id = ${paymentId} and p.kind = 'Payment'
-      and p.undone_at is null`.execute(db);
+): Promise<PaymentPart | undefined> {
+  const { rows } = await sql<PaymentPart>`
+    select p.id, p.kind, p.bank_line_id as "bankLineId", p.from_part_id as "fromPartId",
+      p.amount_minor as "amountMinor", p.journal_id as "journalId", d.house_id as "houseId"
+    from bank_line_parts p
+    join due_payment_journals d on d.community_id = p.community_id and d.journal_id = p.journal_id
+    join received_payments r on r.community_id = d.community_id and r.payment_id = d.payment_id
+    where p.community_id = ${here} and d.payment_id = ${paymentId} and p.kind in ('Payment', 'Transaction')
+      and p.undone_at is null and p.amount_minor = r.amount_minor`.execute(db);
   return rows[0];
+}
+
+/** Whether a journal is the one of a payment of a house. */
+export async function isPaymentJournal(db: Db, journalId: string): Promise<boolean> {
+  const { rows } = await sql`select from due_payment_journals d
+    where d.community_id = ${here} and d.journal_id = ${journalId}`.execute(db);
+  return rows.length > 0;
 }
 
 /** What a line is now, without what was assigned out of it; locked. */

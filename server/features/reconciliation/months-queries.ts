@@ -1,6 +1,6 @@
 // All SQL of closing months: what bank and books moved, what was closed by whom, and the rows that say so.
 import { sql } from 'kysely';
-import type { MonthDifference, MonthRow } from '#contract/month-closings.ts';
+import { type MonthDifference, type MonthRow, monthRowLimit } from '#contract/month-closings.ts';
 import type { Db } from '#platform/database.ts';
 import { accountLabel, here } from './words.ts';
 
@@ -190,6 +190,72 @@ export async function selectReopenings(db: Db): Promise<Reopening[]> {
     where r.community_id = ${here}
     order by c.closed_through desc, r.reopened_at desc limit 200`.execute(db);
   return rows;
+}
+
+type ByMonth<Row> = ReadonlyMap<string, Row[]>;
+
+/** Rows by their month, at most as many of each as a month shows. */
+function byMonth<Row>(rows: readonly (Row & { month: string })[]): ByMonth<Row> {
+  const found = new Map<string, Row[]>();
+  for (const { month, ...row } of rows) {
+    const own = found.get(month) ?? [];
+    if (own.length < monthRowLimit) own.push(row as unknown as Row);
+    found.set(month, own);
+  }
+  return found;
+}
+
+/** Each closing and reopening, by the last month that it closed or opened. */
+export async function selectMonthEvents(db: Db): Promise<ByMonth<MonthRow['history'][number]>> {
+  const { rows } = await sql<MonthRow['history'][number] & { month: string }>`
+    select e.month, e.kind, e.at, e.text, u.name as "byName"
+    from (
+      select to_char(c.closed_through, 'YYYY-MM') as month, 'Closed' as kind, c.closed_at as at,
+        c.closed_by as by, c.note as text
+      from ledger_closings c where c.community_id = ${here}
+      union all
+      select to_char(c.closed_through, 'YYYY-MM'), 'Reopened', r.reopened_at, r.reopened_by, r.reason
+      from ledger_reopenings r
+      join ledger_closings c on c.community_id = r.community_id and c.id = r.closing_id
+      where r.community_id = ${here}) e
+    join users u on u.id = e.by
+    order by e.at limit 2000`.execute(db);
+  return byMonth(rows);
+}
+
+/** The lines that were left out of the books since the first day of a month, by month. */
+export async function selectIgnored(
+  db: Db,
+  fromOn: string,
+): Promise<ByMonth<MonthRow['ignored'][number]>> {
+  const { rows } = await sql<MonthRow['ignored'][number] & { month: string }>`
+    select to_char(l.posted_on, 'YYYY-MM') as month, l.id, l.posted_on as "postedOn", l.description,
+      l.amount_minor as "amountMinor", coalesce(l.ignored_reason, '') as reason
+    from bank_lines l
+    where l.community_id = ${here} and l.state = 'Ignored' and l.posted_on >= ${fromOn}::date
+    order by l.posted_on, l.position, l.id limit 2000`.execute(db);
+  return byMonth(rows);
+}
+
+/** Receipts with a bank line that were reversed in a later month than that of the line, by the month of the reversal. */
+export async function selectLaterReversals(
+  db: Db,
+  fromOn: string,
+): Promise<ByMonth<MonthRow['laterReversals'][number]>> {
+  const { rows } = await sql<MonthRow['laterReversals'][number] & { month: string }>`
+    select distinct to_char(r.occurred_on, 'YYYY-MM') as month, d.payment_id as "paymentId",
+      d.receipt_number as "receiptNumber", h.label as house, p.amount_minor as "amountMinor",
+      l.posted_on as "postedOn", r.occurred_on as "reversedOn"
+    from bank_line_parts p
+    join bank_lines l on l.community_id = p.community_id and l.id = p.bank_line_id
+    join due_payment_journals d on d.community_id = p.community_id and d.journal_id = p.journal_id
+    join journals r on r.community_id = p.community_id and r.reverses_id = p.journal_id
+    join house_labels h on h.community_id = d.community_id and h.house_id = d.house_id
+    where p.community_id = ${here} and p.kind in ('Payment', 'Transaction')
+      and r.occurred_on >= ${fromOn}::date
+      and date_trunc('month', r.occurred_on) > date_trunc('month', l.posted_on)
+    order by r.occurred_on, d.receipt_number limit 2000`.execute(db);
+  return byMonth(rows);
 }
 
 /** The first day on which anything is written, and the open bank lines of each month. */

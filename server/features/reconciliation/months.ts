@@ -38,20 +38,34 @@ const monthBefore = (month: string): string => {
 export async function listMonths(
   context: CommunityContext,
 ): Promise<Answer<typeof contract.listMonths>> {
-  const { db, community, clock } = context;
-  const [closings, reopenings, span] = await Promise.all([
+  const { firstOn, ...known } = await knownMonths(context);
+  const first = firstOn?.slice(0, 7) ?? known.running;
+  const items: MonthRow[] = [];
+  for (let month = known.running; month >= first && items.length < shownMonths;) {
+    items.push(rowOf(month, known));
+    month = monthBefore(month);
+  }
+  return { closedThrough: known.closings[0]?.closedThrough ?? null, items };
+}
+
+/** Everything that the rows of months are made of. */
+async function knownMonths({
+  db,
+  community,
+  clock,
+}: CommunityContext): Promise<Known & { firstOn: string | null }> {
+  const running = todayIn(community.timeZone, clock).slice(0, 7);
+  const [year = '', month = ''] = running.split('-');
+  const fromOn = `${Number(year) - shownMonths / 12}-${month}-01`;
+  const [closings, reopenings, span, events, ignored, laterReversals] = await Promise.all([
     queries.selectClosings(db),
     queries.selectReopenings(db),
     queries.selectSpan(db),
+    queries.selectMonthEvents(db),
+    queries.selectIgnored(db, fromOn),
+    queries.selectLaterReversals(db, fromOn),
   ]);
-  const running = todayIn(community.timeZone, clock).slice(0, 7);
-  const first = span.firstOn?.slice(0, 7) ?? running;
-  const items: MonthRow[] = [];
-  for (let month = running; month >= first && items.length < shownMonths;) {
-    items.push(rowOf(month, { running, closings, reopenings, open: span.open }));
-    month = monthBefore(month);
-  }
-  return { closedThrough: closings[0]?.closedThrough ?? null, items };
+  return { running, closings, reopenings, ...span, events, ignored, laterReversals };
 }
 
 type Known = {
@@ -59,24 +73,32 @@ type Known = {
   closings: readonly queries.Closing[];
   reopenings: readonly queries.Reopening[];
   open: ReadonlyMap<string, number>;
+  events: ReadonlyMap<string, MonthRow['history']>;
+  ignored: ReadonlyMap<string, MonthRow['ignored']>;
+  laterReversals: ReadonlyMap<string, MonthRow['laterReversals']>;
 };
 
-function rowOf(month: string, { running, closings, reopenings, open }: Known): MonthRow {
+function rowOf(month: string, known: Known): MonthRow {
+  const { running, closings, reopenings, open } = known;
   const end = lastDayOf(month);
   // A closing closes the months before it too: a month's own is the first that reaches its end.
   const closing = closings.findLast((one) => one.closedThrough >= end) ?? null;
   const reopened = closing ? null : (reopenings.find((one) => one.closedThrough >= end) ?? null);
   const state = closing ? 'Closed' : month === running ? 'Running' : reopened ? 'Reopened' : 'Open';
-  return { month, state, openLineCount: open.get(month) ?? 0, closing, reopened };
+  return {
+    month,
+    state,
+    openLineCount: open.get(month) ?? 0,
+    closing,
+    reopened,
+    history: known.events.get(month) ?? [],
+    ignored: known.ignored.get(month) ?? [],
+    laterReversals: known.laterReversals.get(month) ?? [],
+  };
 }
 
 async function rowFor(context: CommunityContext, month: string): Promise<MonthRow> {
-  const { db, community, clock } = context;
-  const closings = await queries.selectClosings(db);
-  const reopenings = await queries.selectReopenings(db);
-  const { open } = await queries.selectSpan(db);
-  const running = todayIn(community.timeZone, clock).slice(0, 7);
-  return rowOf(month, { running, closings, reopenings, open });
+  return rowOf(month, await knownMonths(context));
 }
 
 /** From the day after the last closing to the end of the month. */

@@ -115,7 +115,8 @@ async function takeBack(
     channel: 'Bank transfer',
     counterparty: line.payer,
     source: { kind: 'bank-line-part', id: part.id },
-    reversesId: part.journalId,
+    // The journal of a payment that was reversed has its opposite already.
+    ...((await queries.isPaymentJournal(db, part.journalId)) ? {} : { reversesId: part.journalId }),
     actorId: user.id,
     lines: [
       { account: 'unallocated', amountMinor },

@@ -1,5 +1,5 @@
 // One payment: its receipt, the charges that it paid, and the way to take it back.
-import { Button, Table, TextInput } from '@mantine/core';
+import { Button, Radio, Stack, Table, TextInput } from '@mantine/core';
 import { IconDownload, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { getDuePayment, reversePayment } from '#calls/due-payments.ts';
@@ -211,6 +211,9 @@ function DownloadButton({ paymentId }: { paymentId: string }) {
 function Reverse({ payment, onClose }: { payment: DuePayment; onClose: () => void }) {
   const communityId = useCommunityId();
   const [reason, setReason] = useState('');
+  const [wasRecalled, setWasRecalled] = useState(false);
+  const { bankLine } = payment;
+  const staysHere = bankLine !== null && !wasRecalled;
   const reverse = useAct(reversePayment, { toasts: 'none', invalidates: staleWithDues });
   const paidMinor = payment.amountMinor - payment.creditedMinor;
   return (
@@ -220,7 +223,13 @@ function Reverse({ payment, onClose }: { payment: DuePayment; onClose: () => voi
       title={`Take receipt ${payment.receiptNumber} back?`}
       effect={
         <>
-          <MoneyText amountMinor={payment.amountMinor} /> leaves the wallet again.{' '}
+          {staysHere ? (
+            'The bank still has the money: give it to another house in Reconciliation. '
+          ) : (
+            <>
+              <MoneyText amountMinor={payment.amountMinor} /> leaves the wallet again.{' '}
+            </>
+          )}
           {paidMinor > 0 && (
             <>
               <MoneyText amountMinor={paidMinor} /> is owed once more.{' '}
@@ -244,9 +253,30 @@ function Reverse({ payment, onClose }: { payment: DuePayment; onClose: () => voi
       confirmLabel="Take back"
       onClose={onClose}
       onConfirm={() =>
-        reverse.mutateAsync({ params: { communityId, paymentId: payment.id }, body: { reason } })
+        reverse.mutateAsync({
+          params: { communityId, paymentId: payment.id },
+          body: { reason, ...(wasRecalled && { wasRecalled }) },
+        })
       }
     >
+      {bankLine && (
+        <Radio.Group
+          label={
+            <>
+              The bank shows this money on <DayText day={bankLine.postedOn} />, “
+              {bankLine.description}”
+            </>
+          }
+          value={wasRecalled ? 'recalled' : 'here'}
+          onChange={(value) => setWasRecalled(value === 'recalled')}
+          mb={16}
+        >
+          <Stack gap={8} mt={8}>
+            <Radio value="here" label="The bank still has it, for another house" />
+            <Radio value="recalled" label="The payer’s bank took it back" />
+          </Stack>
+        </Radio.Group>
+      )}
       <TextInput
         label="Reason"
         required

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { listMonths, reopenMonth } from '#calls/month-closings.ts';
 import type { MonthRow } from '#contract/month-closings.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { useIsOwner } from '#lib/is-owner.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -15,6 +16,7 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { CloseMonthDialog } from './CloseMonthDialog.tsx';
+import { MonthTrace } from './MonthTrace.tsx';
 import { lineNoun, monthName, monthStates, staleWithLines } from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';
 
@@ -24,6 +26,7 @@ export function MonthsList() {
   const [closing, setClosing] = useState<string | null>(null);
   const [opening, setOpening] = useState<MonthRow | null>(null);
   const mayAct = useMay('wallets.approve');
+  const isOwner = useIsOwner();
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
   if (!result.data) return <Skeleton height={240} radius="md" />;
   const last = result.data.items.find(({ closing: one }) => one !== null)?.closing?.id;
@@ -57,7 +60,7 @@ export function MonthsList() {
                     Close month
                   </Button>
                 )}
-                {row.closing && row.closing.id === last && (
+                {isOwner && row.closing && row.closing.id === last && (
                   <Button
                     size="compact-sm"
                     variant="default"
@@ -69,6 +72,7 @@ export function MonthsList() {
                 )}
               </div>
             )}
+            <MonthTrace row={row} />
           </li>
         ))}
       </ul>
@@ -88,17 +92,8 @@ const closedWith = ({ closing }: MonthRow, rows: readonly MonthRow[]): readonly 
 type MonthFactsProps = { row: MonthRow; together: readonly string[] };
 
 function MonthFacts({ row, together }: MonthFactsProps) {
-  const { closing, reopened, openLineCount } = row;
-  if (!closing) {
-    const open = openLineCount > 0 && `${countOf(openLineCount, lineNoun)} to reconcile`;
-    return (
-      <>
-        {open}
-        {open && reopened && ' · '}
-        {reopened && `Opened again by ${reopened.byName}: ${reopened.reason}`}
-      </>
-    );
-  }
+  const { closing, openLineCount } = row;
+  if (!closing) return openLineCount > 0 && `${countOf(openLineCount, lineNoun)} to reconcile`;
   const [first = row.month] = together;
   const last = together.at(-1) ?? row.month;
   if (row.month !== last) return `Closed together with ${monthName(last)}.`;

@@ -5,6 +5,7 @@ import { listSupportGrants, revokeSupport } from '#calls/support-access.ts';
 import { getWorkerByUserId } from '#calls/workers.ts';
 import type { SupportGrant } from '#contract/support-access.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { useIsOwner } from '#lib/is-owner.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -20,7 +21,7 @@ const GrantDrawer = lazyPart(async () => (await import('./GrantDrawer.tsx')).Gra
 export function SupportAccessCard() {
   const communityId = useCommunityId();
   const params = { communityId };
-  const own = useOperation(getWorkerByUserId, { params });
+  const isOwner = useIsOwner();
   const { data, isError, error, refetch } = useOperation(listSupportGrants, {
     params,
     query: { PageSize: '10' },
@@ -32,7 +33,7 @@ export function SupportAccessCard() {
       title="Platform support"
       text="Nobody of the platform sees this community unless its owner lets them in; the audit log tells what they do."
       action={
-        own.data?.isOwner && data && !isStanding ? (
+        isOwner && data && !isStanding ? (
           <Button variant="default" onClick={() => setGranting(true)} data-tour="support-access">
             Let support in
           </Button>

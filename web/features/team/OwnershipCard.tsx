@@ -9,6 +9,7 @@ import {
 } from '#calls/ownership.ts';
 import { getWorkerByUserId } from '#calls/workers.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { useIsOwner } from '#lib/is-owner.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -36,14 +37,14 @@ type Values = { workerId: string };
 export function OwnershipCard() {
   const communityId = useCommunityId();
   const params = { communityId };
-  const own = useOperation(getWorkerByUserId, { params });
+  const isOwner = useIsOwner();
   const { data: offer } = useOperation(getOwnershipTransfer, { params });
   const [offering, setOffering] = useState(false);
   const cancel = useAct(cancelOwnershipTransfer, {
     success: 'The offer stands no longer.',
     invalidates: stale,
   });
-  if (own.data?.isOwner !== true) return null;
+  if (!isOwner) return null;
   return (
     <SettingsCard
       title="Ownership"

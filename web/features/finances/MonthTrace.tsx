@@ -1,0 +1,63 @@
+// The trace of one month: each closing and reopening, the bank lines that were left out of the books, and receipts of
+// closed months that were reversed in it.
+import type { MonthRow } from '#contract/month-closings.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import { lineNoun } from './reconciliation-words.ts';
+import classes from './reconciliation.module.css';
+
+export function MonthTrace({ row }: { row: MonthRow }) {
+  const { history, ignored, laterReversals } = row;
+  // The closing alone stands in the row itself.
+  const events = history.some(({ kind }) => kind === 'Reopened') ? history : [];
+  if (events.length + ignored.length + laterReversals.length === 0) return null;
+  const ignoredMinor = ignored.reduce((sum, one) => sum + one.amountMinor, 0);
+  return (
+    <div className={classes.trace}>
+      {events.length > 0 && (
+        <ul aria-label="Closings and reopenings">
+          {events.map((one) => (
+            <li key={one.at}>
+              {one.kind === 'Closed' ? 'Closed' : 'Opened again'} by {one.byName},{' '}
+              <InstantText at={one.at} />
+              {one.text && `: ${one.text}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {ignored.length > 0 && (
+        <details>
+          <summary>
+            {countOf(ignored.length, lineNoun)} ignored, <MoneyText amountMinor={ignoredMinor} />
+          </summary>
+          <ul>
+            {ignored.map((one) => (
+              <li key={one.id}>
+                <DayText day={one.postedOn} />, {one.description}:{' '}
+                <MoneyText amountMinor={one.amountMinor} />. {one.reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {laterReversals.length > 0 && (
+        <ul aria-label="Reversed receipts of closed months">
+          {laterReversals.map((one) => (
+            <li key={one.paymentId}>
+              <TextLink
+                href={paths.receiptOf(one.paymentId)}
+              >{`Receipt ${one.receiptNumber}`}</TextLink>{' '}
+              of {one.house}, <MoneyText amountMinor={one.amountMinor} />, was reversed on{' '}
+              <DayText day={one.reversedOn} />. The bank shows its money on{' '}
+              <DayText day={one.postedOn} />.
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
