@@ -8,6 +8,7 @@ import { kyselyOn } from '#platform/database.ts';
 import { createInstalmentPlan } from '#server/features/dues/plans.ts';
 import { askForRefund } from '#server/features/dues/refunds.ts';
 import { matchBankLine } from '#server/features/reconciliation/match.ts';
+import { missingOf } from '#server/features/reconciliation/missing.ts';
 import { closeMonth } from '#server/features/reconciliation/months.ts';
 import { publishSummary } from '#server/features/reports/summaries.ts';
 import { requestRefund } from '#server/features/wallets/refunds.ts';
@@ -100,7 +101,7 @@ async function closeMonths(
     if (month > monthAfter(last, -3)) {
       await closeMonth(context, { params, body: { month, explanations } });
     }
-    await publishSummary(context, { params, body: { monthOn: `${month}-01` } });
+    await publishSummary({ missingOf })(context, { params, body: { monthOn: `${month}-01` } });
   }
 }
 

@@ -33,6 +33,7 @@ import { openPayments } from '#server/features/payments/start.ts';
 import { bankLineOf } from '#server/features/reconciliation/line-expenses.ts';
 import { suggestionJobs } from '#server/features/reconciliation/lines.ts';
 import { takeBackFromLine } from '#server/features/reconciliation/from-line.ts';
+import { missingOf } from '#server/features/reconciliation/missing.ts';
 import { endUnallocatedRefund } from '#server/features/reconciliation/refund-unallocated.ts';
 import { reconciliationRoutes } from '#server/features/reconciliation/routes.ts';
 import { auditPackJob, reportCleaning } from '#server/features/reports/audit-pack.ts';
@@ -87,7 +88,7 @@ export const money: Area = {
       requestRefund: requestRefund(walletDoors(options)),
       requestExpense: recordExpense,
     }),
-    ...reportRoutes({ budget: budgetTables }, options),
+    ...reportRoutes({ budget: budgetTables, missingOf }, options),
     ...budgetRoutes,
     ...dueRoutes({
       ...options,

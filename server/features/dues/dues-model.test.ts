@@ -177,7 +177,8 @@ const broken: Readonly<Record<string, string>> = {
   'the totals of a due are those of its charges': `select t.id from due_totals t where t.community_id = $1
      and t.outstanding_minor <> (select sum(c.outstanding_minor) from charges c
        where c.community_id = t.community_id and c.period_id = t.id)`,
-  'each wallet got what was paid of its charges, its credit and refunds, less what was returned': `select w.id from wallets w
+  'each wallet got what was paid of its charges, its credit and refunds, less what was returned': `
+     select w.id from wallets w
      where w.community_id = $1 and w.kind <> 'House' and (select coalesce(sum(p.amount_minor), 0) from postings p
          join journals j on j.community_id = p.community_id and j.id = p.journal_id and j.kind like 'due.%'
          where p.community_id = w.community_id and p.account_id = w.account_id)

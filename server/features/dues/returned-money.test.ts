@@ -1,4 +1,5 @@
-// A payment is reversed after a part of it was given back to the house: the house owes that part by a charge of its own.
+// A payment is reversed after a part of it was given back to the house: the house owes that part by a charge of its
+// own.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { reversePayment } from '#contract/due-payments.ts';

@@ -155,11 +155,11 @@ export async function selectPartOfPayment(
   return rows[0];
 }
 
-/** Whether a journal is the one of a payment of a house. */
-export async function isPaymentJournal(db: Db, journalId: string): Promise<boolean> {
-  const { rows } = await sql`select from due_payment_journals d
-    where d.community_id = ${here} and d.journal_id = ${journalId}`.execute(db);
-  return rows.length > 0;
+/** The journal that reversed another; undefined where none has. */
+export async function selectReversal(db: Db, journalId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select r.id from journals r
+    where r.community_id = ${here} and r.reverses_id = ${journalId}`.execute(db);
+  return rows[0]?.id;
 }
 
 /** What a line is now, without what was assigned out of it; locked. */

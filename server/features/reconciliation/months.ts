@@ -22,7 +22,7 @@ import { dayText, daysText, monthText } from './words.ts';
 /** Months of the list: five years. */
 const shownMonths = 60;
 
-const lastDayOf = (month: string): string => {
+export const lastDayOf = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 };
@@ -102,7 +102,10 @@ async function rowFor(context: CommunityContext, month: string): Promise<MonthRo
 }
 
 /** From the day after the last closing to the end of the month. */
-async function periodOf(db: Db, month: string): Promise<{ fromOn: string | null; toOn: string }> {
+export async function periodOf(
+  db: Db,
+  month: string,
+): Promise<{ fromOn: string | null; toOn: string }> {
   const through = await closedThrough(db);
   return { fromOn: through === null ? null : dayAfter(through), toOn: lastDayOf(month) };
 }

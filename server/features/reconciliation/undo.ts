@@ -115,8 +115,8 @@ async function takeBack(
     channel: 'Bank transfer',
     counterparty: line.payer,
     source: { kind: 'bank-line-part', id: part.id },
-    // The journal of a payment that was reversed has its opposite already.
-    ...((await queries.isPaymentJournal(db, part.journalId)) ? {} : { reversesId: part.journalId }),
+    // The money of a payment that was reversed is unallocated by that reversal.
+    reversesId: (await queries.selectReversal(db, part.journalId)) ?? part.journalId,
     actorId: user.id,
     lines: [
       { account: 'unallocated', amountMinor },

@@ -145,6 +145,9 @@ async function cashFlow({ context: { db }, time }: Given): Promise<ReportTable[]
         ...kinds
           .filter(({ outMinor }) => outMinor > 0)
           .map((row) => [`${row.kind}, out`, 0 - row.outMinor]),
+        ...kinds
+          .filter(({ reversedMinor }) => reversedMinor !== 0)
+          .map((row) => [`${row.kind}, reversed`, row.reversedMinor]),
       ],
       total: ['In the wallets at the end', sumOf(wallets, closingOf)],
     },

@@ -67,8 +67,8 @@ export async function collectionByMonth(context: CommunityContext): Promise<Repo
 }
 
 /**
- * Money in and out of the own wallets. All movements are summed from an index by day alone, and the transfers
- * between wallets, which are few, are taken off again.
+ * Money in and out of the own wallets, the same as in the financial report. All movements are summed from an index by
+ * day alone. The few transfers and reversals are taken off again, and the fees of money that came in are added to both.
  */
 export async function inflowByMonth(context: CommunityContext): Promise<ReportTable> {
   const time = yearTo(todayOf(context));
@@ -81,17 +81,29 @@ export async function inflowByMonth(context: CommunityContext): Promise<ReportTa
       from own join postings p on p.community_id = ${here} and p.account_id = own.id
       where p.occurred_on ${between}),
     passed as (
-      select p.occurred_on, -greatest(p.amount_minor, 0) as came, least(p.amount_minor, 0) as went
+      select p.occurred_on, -greatest(p.amount_minor, 0) as came, least(p.amount_minor, 0) as went,
+        case when j.kind <> 'wallet.transfer' then p.amount_minor else 0 end as reversed
       from journals j join postings p on p.community_id = ${here} and p.journal_id = j.id
-      where j.community_id = ${here} and j.kind = 'wallet.transfer' and j.occurred_on ${between}
-        and p.account_id in (select own.id from own)),
+      where j.community_id = ${here} and (j.kind = 'wallet.transfer' or j.reverses_id is not null)
+        and j.occurred_on ${between} and p.account_id in (select own.id from own)),
+    fees as (
+      select p.occurred_on, p.amount_minor as came, p.amount_minor as went
+      from ledger_accounts a
+      join postings p on p.community_id = ${here} and p.account_id = a.id
+      join journals j on j.community_id = ${here} and j.id = p.journal_id and j.reverses_id is null
+      where a.community_id = ${here} and a.kind = 'fees' and p.occurred_on ${between}
+        and (select coalesce(sum(w.amount_minor), 0) from postings w where w.community_id = ${here}
+          and w.journal_id = j.id and w.account_id in (select own.id from own)) >= 0),
     days as (
-      select occurred_on, sum(came) as came, sum(went) as went
-      from (select * from moved union all select * from passed) every_one group by 1),
+      select occurred_on, sum(came) as came, sum(went) as went, sum(reversed) as reversed
+      from (select *, 0 as reversed from moved union all select * from passed
+        union all select *, 0 from fees) every_one group by 1),
     months as (
-      select date_trunc('month', occurred_on)::date as month_on, sum(came) as came, sum(went) as went
+      select date_trunc('month', occurred_on)::date as month_on, sum(came) as came, sum(went) as went,
+        sum(reversed) as reversed
       from days group by 1)
-    select m as "monthOn", coalesce(s.came, 0)::bigint as "inMinor", coalesce(s.went, 0)::bigint as "outMinor"
+    select m as "monthOn", coalesce(s.came, 0)::bigint as "inMinor", coalesce(s.went, 0)::bigint as "outMinor",
+      coalesce(s.reversed, 0)::bigint as "reversedMinor"
     from unnest(${monthsOf(time)}::date[]) m left join months s on s.month_on = m order by m`.execute(
     context.db,
   );

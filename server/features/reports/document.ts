@@ -114,6 +114,10 @@ export function bandsTable(aged: Aged): ReportTable {
   };
 }
 
+/** What the wallets have more after some movements. */
+export const netOf = ({ inMinor, outMinor, reversedMinor }: Omit<MovedMonth, 'monthOn'>): number =>
+  inMinor - outMinor + reversedMinor;
+
 /** What came into the community's wallets by the month, and what left them. */
 export function movedTable(
   named: Pick<ReportTable, 'key' | 'title'>,
@@ -121,22 +125,27 @@ export function movedTable(
 ): ReportTable {
   const came = sumOf(rows, ({ inMinor }) => inMinor);
   const went = sumOf(rows, ({ outMinor }) => outMinor);
+  const reversed = sumOf(rows, ({ reversedMinor }) => reversedMinor);
   return {
     ...named,
-    sentence: 'Transfers between the community’s own wallets are neither.',
+    sentence:
+      'Money in is counted before the fees of gateways, and money out with them. A reversal counts in the month in ' +
+      'which it was made. Transfers between the community’s own wallets are left out.',
     columns: [
       { title: 'Month', kind: 'text' },
       { title: 'In', kind: 'money' },
       { title: 'Out', kind: 'money' },
+      { title: 'Reversed', kind: 'money' },
       { title: 'Net', kind: 'money' },
     ],
     rows: rows.map((row) => [
       monthText(row.monthOn),
       row.inMinor,
       row.outMinor,
-      row.inMinor - row.outMinor,
+      row.reversedMinor,
+      netOf(row),
     ]),
-    total: ['Together', came, went, came - went],
+    total: ['Together', came, went, reversed, sumOf(rows, netOf)],
     chart: { kind: 'columns', columns: [1, 2] },
   };
 }

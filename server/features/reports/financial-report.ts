@@ -1,7 +1,7 @@
 // The financial report: what came in and went out, what wallets hold, how dues are collected, where money was spent.
 import type { Report, ReportFigure, ReportTable } from '#contract/reports.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { givenFor, type Given, movedTable, reportOf, shareOf, sumOf } from './document.ts';
+import { givenFor, type Given, movedTable, netOf, reportOf, shareOf, sumOf } from './document.ts';
 import { rateOf } from './dues-report.ts';
 import { selectCollected } from './dues-queries.ts';
 import * as queries from './money-queries.ts';
@@ -15,6 +15,7 @@ export async function financialReport(context: CommunityContext, time: Time): Pr
     balances(wallets),
     await expenses(given),
     await kinds(given),
+    await duesToMoneyIn(given),
   ];
   return reportOf('Financial report', given, { figures: await figuresOf(given, wallets), tables });
 }
@@ -32,15 +33,12 @@ async function figuresOf(
   const collectedBefore = await selectCollected(db, before);
   const came = (rows: typeof now) => sumOf(rows, ({ inMinor }) => inMinor);
   const went = (rows: typeof now) => sumOf(rows, ({ outMinor }) => outMinor);
+  const reversed = (rows: typeof now) => sumOf(rows, ({ reversedMinor }) => reversedMinor);
   return [
     { label: 'Money in', kind: 'money', value: came(now), before: came(then) },
     { label: 'Money out', kind: 'money', value: went(now), before: went(then) },
-    {
-      label: 'Net',
-      kind: 'money',
-      value: came(now) - went(now),
-      before: came(then) - went(then),
-    },
+    { label: 'Reversed', kind: 'money', value: reversed(now), before: reversed(then) },
+    { label: 'Net', kind: 'money', value: sumOf(now, netOf), before: sumOf(then, netOf) },
     {
       label: 'Balance',
       kind: 'money',
@@ -123,12 +121,40 @@ async function kinds({ context, time }: Given): Promise<ReportTable> {
       { title: 'Kind', kind: 'text' },
       { title: 'In', kind: 'money' },
       { title: 'Out', kind: 'money' },
+      { title: 'Reversed', kind: 'money' },
+      { title: 'Net', kind: 'money' },
     ],
-    rows: rows.map((row) => [row.kind, row.inMinor, row.outMinor]),
+    rows: rows.map((row) => [row.kind, row.inMinor, row.outMinor, row.reversedMinor, netOf(row)]),
     total: [
       'Together',
       sumOf(rows, ({ inMinor }) => inMinor),
       sumOf(rows, ({ outMinor }) => outMinor),
+      sumOf(rows, ({ reversedMinor }) => reversedMinor),
+      sumOf(rows, netOf),
     ],
+  };
+}
+
+/** From the sum that the dues report calls received to the money in of this report, line by line. */
+async function duesToMoneyIn({ context: { db }, time }: Given): Promise<ReportTable> {
+  const { receivedMinor } = await selectCollected(db, time);
+  const { duesInMinor, reversedMinor, identifiedMinor } = await queries.selectDuesBridge(db, time);
+  const cameMinor = sumOf(await queries.selectMovedKinds(db, time), ({ inMinor }) => inMinor);
+  const unexplainedMinor = duesInMinor - (receivedMinor + reversedMinor - identifiedMinor);
+  return {
+    key: 'dues-to-money-in',
+    title: 'From dues received to money in',
+    columns: [
+      { title: 'Line', kind: 'text' },
+      { title: 'Amount', kind: 'money' },
+    ],
+    rows: [
+      ['Received, in the dues report of these days', receivedMinor],
+      ['Payments of these days that were reversed since', reversedMinor],
+      ['Paid from unallocated money that had come in before', 0 - identifiedMinor],
+      ...(unexplainedMinor === 0 ? [] : [['Not explained', unexplainedMinor]]),
+      ['Money in that is no payment of dues', cameMinor - duesInMinor],
+    ],
+    total: ['Money in', cameMinor],
   };
 }

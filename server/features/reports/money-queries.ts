@@ -6,25 +6,43 @@ import type { Db } from '#platform/database.ts';
 import { here } from './dues-queries.ts';
 import type { Time } from './time.ts';
 
-/** What a journal is called where it moves a wallet. */
-const kindOf: RawBuilder<unknown> = sql`case when j.reverses_id is not null then 'Reversal'
-  else coalesce(${JSON.stringify(journalKinds)}::jsonb ->> j.kind, ${otherKind}) end`;
+/** The name of a kind of journal that moves a wallet. */
+const kindOf = (kind: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`coalesce(${JSON.stringify(journalKinds)}::jsonb ->> ${kind}, ${otherKind})`;
 
 /**
- * What each journal of a time brought the community's own wallets together, or took from them: what only goes from one
- * of them to another is neither in nor out, also for whoever is limited to one of the two and sees half of it.
+ * The movements of a time, one row `m` for each journal that touches the community's own wallets: what came in before
+ * the fee of a gateway, the fee, what went out without it, and what a reversal took or gave back. A transfer between
+ * two of these wallets is none, also for a person who is limited to one of the two and sees half of it.
  */
 const moved = ({ fromOn, toOn }: Time): RawBuilder<unknown> => sql`
-  from (select q.community_id, q.journal_id, q.occurred_on, sum(q.amount_minor) as amount_minor
-    from ledger_accounts a
-    join postings q on q.community_id = a.community_id and q.account_id = a.id
-    where a.community_id = ${here} and a.kind = 'wallet'
-      and q.occurred_on between ${fromOn}::date and ${toOn}::date
-    group by 1, 2, 3) p
-  join journals j on j.community_id = p.community_id and j.id = p.journal_id
-  where p.amount_minor <> 0 and j.kind <> 'wallet.transfer'`;
+  from (select p.*, j.kind as journal_kind, o.kind as reversed_kind,
+      case when not r.is_reversal and p.wallet >= 0 then p.wallet + p.fee else 0 end as came,
+      case when not r.is_reversal then p.fee else 0 end as fees,
+      case when not r.is_reversal and p.wallet < 0 then -p.wallet - p.fee else 0 end as went,
+      case when r.is_reversal then p.wallet else 0 end as reversed
+    from (select q.community_id, q.journal_id, q.occurred_on,
+        coalesce(sum(q.amount_minor) filter (where a.kind = 'wallet'), 0) as wallet,
+        coalesce(sum(q.amount_minor) filter (where a.kind = 'fees'), 0) as fee
+      from ledger_accounts a
+      join postings q on q.community_id = a.community_id and q.account_id = a.id
+      where a.community_id = ${here} and a.kind in ('wallet', 'fees')
+        and q.occurred_on between ${fromOn}::date and ${toOn}::date
+      group by 1, 2, 3) p
+    join journals j on j.community_id = p.community_id and j.id = p.journal_id
+    left join journals o on o.community_id = j.community_id and o.id = j.reverses_id
+    cross join lateral (select o.id is not null as is_reversal) r
+    where (p.wallet <> 0 or p.fee <> 0) and j.kind <> 'wallet.transfer') m`;
 
-export type MovedMonth = { monthOn: string; inMinor: number; outMinor: number };
+export type MovedMonth = {
+  monthOn: string;
+  /** Before the fees of gateways. */
+  inMinor: number;
+  /** With the fees of gateways. */
+  outMinor: number;
+  /** What reversals gave back to the wallets; below zero what they took. */
+  reversedMinor: number;
+};
 
 /** Money in and out of the wallets, month by month. */
 export async function selectMovedMonths(
@@ -33,22 +51,62 @@ export async function selectMovedMonths(
   months: readonly string[],
 ): Promise<MovedMonth[]> {
   const { rows } = await sql<MovedMonth>`
-    with s as (select date_trunc('month', p.occurred_on)::date as month_on,
-        sum(greatest(p.amount_minor, 0)) as came, -sum(least(p.amount_minor, 0)) as went ${moved(time)} group by 1)
-    select m as "monthOn", coalesce(s.came, 0)::bigint as "inMinor", coalesce(s.went, 0)::bigint as "outMinor"
-    from unnest(${[...months]}::date[]) m left join s on s.month_on = m order by m`.execute(db);
+    with s as (select date_trunc('month', m.occurred_on)::date as month_on, sum(m.came) as came,
+        sum(m.went + m.fees) as went, sum(m.reversed) as reversed ${moved(time)} group by 1)
+    select x as "monthOn", coalesce(s.came, 0)::bigint as "inMinor", coalesce(s.went, 0)::bigint as "outMinor",
+      coalesce(s.reversed, 0)::bigint as "reversedMinor"
+    from unnest(${[...months]}::date[]) x left join s on s.month_on = x order by x`.execute(db);
   return rows;
 }
 
-export type MovedKind = { kind: string; inMinor: number; outMinor: number };
+export type MovedKind = Omit<MovedMonth, 'monthOn'> & { kind: string };
 
-/** The same by what it was: deposits, payments of dues, withdrawals. */
+/** The same by what it was: deposits, payments of dues, withdrawals, fees. A reversal stands with what it reversed. */
 export async function selectMovedKinds(db: Db, time: Time): Promise<MovedKind[]> {
   const { rows } = await sql<MovedKind>`
-    select ${kindOf} as kind, sum(greatest(p.amount_minor, 0))::bigint as "inMinor",
-      (-sum(least(p.amount_minor, 0)))::bigint as "outMinor" ${moved(time)}
-    group by 1 order by sum(abs(p.amount_minor)) desc`.execute(db);
+    with k as (
+      select ${kindOf(sql`coalesce(m.reversed_kind, m.journal_kind)`)} as kind, m.came, m.went, m.reversed,
+        m.fees ${moved(time)})
+    select s.kind, sum(s.came)::bigint as "inMinor", sum(s.went)::bigint as "outMinor",
+      sum(s.reversed)::bigint as "reversedMinor"
+    from (select k.kind, k.came, k.went, k.reversed from k where k.came <> 0 or k.went <> 0 or k.reversed <> 0
+      union all select 'Payment fees', 0, k.fees, 0 from k where k.fees <> 0) s
+    group by 1 order by sum(s.came + s.went + abs(s.reversed)) desc, 1`.execute(db);
   return rows;
+}
+
+export type DuesBridge = {
+  /** What payments of dues brought into the wallets, before fees. */
+  duesInMinor: number;
+  /** Payments with a day in the time that are reversed by now. */
+  reversedMinor: number;
+  /** Payments out of money that had come in before without a house. */
+  identifiedMinor: number;
+};
+
+/** What lies between the payments of dues in a time and the money that came into the wallets. */
+export async function selectDuesBridge(db: Db, time: Time): Promise<DuesBridge> {
+  const { rows } = await sql<DuesBridge>`
+    with paid as (
+      select q.journal_id, -sum(q.amount_minor) filter (where a.kind in ('receivable', 'houseCredit')) as amount,
+        coalesce(sum(q.amount_minor) filter (where a.kind = 'unallocated'), 0) as identified
+      from ledger_accounts a
+      join postings q on q.community_id = a.community_id and q.account_id = a.id
+      join journals j on j.community_id = q.community_id and j.id = q.journal_id and j.kind = 'due.payment'
+      where a.community_id = ${here} and a.kind in ('receivable', 'houseCredit', 'unallocated')
+        and q.occurred_on between ${time.fromOn}::date and ${time.toOn}::date
+      group by 1)
+    select (select coalesce(sum(m.came), 0)::bigint ${moved(time)} where m.journal_kind = 'due.payment')
+        as "duesInMinor",
+      coalesce(sum(p.amount) filter (where d.status = 'Reversed'), 0)::bigint as "reversedMinor",
+      coalesce(sum(p.identified), 0)::bigint as "identifiedMinor"
+    from paid p
+    left join due_payment_journals d on d.community_id = ${here} and d.journal_id = p.journal_id`.execute(
+    db,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('an aggregate without a row');
+  return found;
 }
 
 export type WalletBalance = {
@@ -130,7 +188,8 @@ export async function selectPayouts(
       ? sql`p.amount_minor < 0 and j.kind in ('wallet.withdrawal', 'wallet.expense', 'due.refund')`
       : sql`j.single_control and (p.amount_minor < 0 or j.kind <> 'wallet.transfer')`;
   const { rows } = await sql<Payout>`
-    select j.occurred_on as day, j.reference, ${kindOf} as kind, w.name as wallet, j.counterparty as payee,
+    select j.occurred_on as day, j.reference,
+      case when j.reverses_id is not null then 'Reversal' else ${kindOf(sql`j.kind`)} end as kind, w.name as wallet, j.counterparty as payee,
       j.narration, j.channel, p.amount_minor as "amountMinor",
       (select u.name from users u where u.id = j.actor_id) as by, j.single_control as "isSingleControl",
       exists (select from journals r where r.community_id = j.community_id and r.reverses_id = j.id) as "isTakenBack"

@@ -10,7 +10,7 @@ import * as reports from './reports.ts';
 import * as told from './summaries.ts';
 
 export const reportRoutes = (
-  doors: reports.ReportDoors,
+  doors: reports.ReportDoors & told.SummaryDoors,
   { files, pool }: { files: Files; pool: pg.Pool },
 ): Route[] => [
   inCommunity(contract.getDuesReport, reports.getDuesReport),
@@ -23,8 +23,8 @@ export const reportRoutes = (
   inCommunity(contract.getReportDownload, getReportDownload),
   inCommunity(contract.downloadReport, downloadReport(files)),
   inCommunity(summaries.listSummaries, told.listSummaries),
-  inCommunity(summaries.previewSummary, told.previewSummary),
-  inCommunity(summaries.publishSummary, told.publishSummary),
+  inCommunity(summaries.previewSummary, told.previewSummary(doors)),
+  inCommunity(summaries.publishSummary, told.publishSummary(doors)),
   inCommunity(summaries.getSummary, told.getSummary),
   inCommunity(summaries.downloadSummary, told.downloadSummary),
   signedIn(summaries.listResidentSummaries, told.listResidentSummaries(pool)),

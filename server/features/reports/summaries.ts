@@ -31,27 +31,58 @@ export async function listSummaries({ db }: CommunityContext) {
   return { items: rows };
 }
 
-/** The month's report under its own name; a month that is not over has nothing to tell yet. */
-async function summaryOf(context: CommunityContext, monthOn: string): Promise<Report> {
+/** What summaries ask of reconciliation. */
+export type SummaryDoors = {
+  /** What is missing until a month is closed, a sentence each; none where it is closed. `2026-10`. */
+  missingOf(context: CommunityContext, month: string): Promise<string[]>;
+};
+
+/**
+ * The month's report under its own name, with notes where the month is not closed; a month that is not over has nothing
+ * to tell yet.
+ */
+async function summaryOf(
+  { missingOf }: SummaryDoors,
+  context: CommunityContext,
+  monthOn: string,
+): Promise<Report> {
   const time = monthTime(monthOn);
   if (todayIn(context.community.timeZone, context.clock) <= time.toOn) {
     throw refuse(summaryRefusals.notOver, { field: 'monthOn' });
   }
   const report = await financialReport(context, time);
-  return { ...report, title: `Summary of ${monthText(monthOn)}` };
+  const missing = await missingOf(context, monthOn.slice(0, 7));
+  return {
+    ...report,
+    title: `Summary of ${monthText(monthOn)}`,
+    ...(missing.length > 0 && { notes: [provisional, ...missing] }),
+  };
 }
 
-export const previewSummary = (
-  context: CommunityContext,
-  { query }: Parsed<typeof contract.previewSummary>,
-): Promise<Report> => summaryOf(context, query.Month);
+const provisional = 'These figures are provisional: the month is not closed.';
 
-export async function publishSummary(
+export const previewSummary =
+  (doors: SummaryDoors) =>
+  (context: CommunityContext, { query }: Parsed<typeof contract.previewSummary>): Promise<Report> =>
+    summaryOf(doors, context, query.Month);
+
+export const publishSummary =
+  (doors: SummaryDoors) =>
+  async (
+    context: CommunityContext,
+    { body: { monthOn, note = '' } }: Parsed<typeof contract.publishSummary>,
+  ): Promise<SummaryDetail> => {
+    const report = await summaryOf(doors, context, monthOn);
+    return publish(context, { monthOn, note, content: JSON.stringify(report) });
+  };
+
+type Publishing = { monthOn: string; note: string; content: string };
+
+async function publish(
   context: CommunityContext,
-  { body: { monthOn, note = '' } }: Parsed<typeof contract.publishSummary>,
+  { monthOn, note, content }: Publishing,
 ): Promise<SummaryDetail> {
   const { db, user, clock } = context;
-  const content = JSON.stringify(await summaryOf(context, monthOn));
   // Two at once: the second waits here, and becomes the next version.
   await sql`select pg_advisory_xact_lock(hashtextextended(${here}::text || ${monthOn}, 0))`.execute(
     db,
@@ -98,7 +129,8 @@ export async function downloadSummary(
     dateStyle: 'long',
     timeZone: community.timeZone,
   }).format(new Date(publishedAt));
-  const notes = [`Version ${version}, published ${printedOn}.`, ...(note === '' ? [] : [note])];
+  const said = note === '' ? [] : [note];
+  const notes = [`Version ${version}, published ${printedOn}.`, ...(report.notes ?? []), ...said];
   const heading = { communityName: community.name, printedOn, notes };
   return { fileName: `${report.title} v${version}.pdf`, ...(await fileOf(report, 'pdf', heading)) };
 }

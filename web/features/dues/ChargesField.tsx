@@ -69,7 +69,8 @@ export function ChargesField({ charges, plans, amountMinor, ...props }: ChargesF
       <p className={classes.quiet}>
         {charges.length === 0
           ? 'This house owes nothing now: all of it becomes its credit.'
-          : 'Choose none, and a charge or instalment of exactly this amount is paid first, then instalments that are due, then the oldest charges.'}
+          : 'Choose none, and a charge or instalment of exactly this amount is paid first, then instalments ' +
+            'that are due, then the oldest charges.'}
       </p>
       {charges.map((charge) => (
         <div key={charge.id} className={classes.charge}>

@@ -141,6 +141,12 @@ function Publish({ monthOn, next }: { monthOn: string; next: number }) {
   const mayPublish = useMay('wallets.approve');
   const [sure, setSure] = useState(false);
   const [note, setNote] = useState('');
+  const params = { communityId };
+  const preview = useOperation(
+    previewSummary,
+    { params, query: { Month: monthOn } },
+    { enabled: sure },
+  );
   const publish = useAct(publishSummary, {
     success: 'Published. Residents can read it now.',
     invalidates: [listSummaries],
@@ -154,12 +160,21 @@ function Publish({ monthOn, next }: { monthOn: string; next: number }) {
       <ConfirmDialog
         opened={sure}
         title={`Publish ${monthOf(monthOn)}?`}
-        effect="Every resident can read these figures, and they cannot be taken back."
+        effect={
+          <>
+            Every resident can read these figures, and they cannot be taken back.
+            {preview.data?.notes?.map((missing) => (
+              <span key={missing} className={classes.missing}>
+                {missing}
+              </span>
+            ))}
+          </>
+        }
         confirmLabel="Publish"
         onClose={() => setSure(false)}
         onConfirm={() =>
           publish.mutateAsync({
-            params: { communityId },
+            params,
             body: { monthOn, ...(note !== '' && { note }) },
           })
         }

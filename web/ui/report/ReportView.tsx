@@ -13,6 +13,13 @@ import classes from './ReportView.module.css';
 export function ReportView({ report }: { report: Report | undefined }) {
   return (
     <>
+      {report?.notes && (
+        <ul className={classes.notes} aria-label="Notes">
+          {report.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
       <Figures loading={!report} items={report ? report.figures.map(figureOf) : waiting} />
       {!report && <Skeleton height={320} radius="md" />}
       {report?.tables.map((table) => (

@@ -1,0 +1,178 @@
+// One month, told by the dues report, the financial report, the overview and the published summary: each figure that
+// two of them show is the same, and the bridge between them is complete. The expected figures are written out by hand.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { getDashboard } from '#contract/dashboard.ts';
+import { listDuePayments, reversePayment } from '#contract/due-payments.ts';
+import { closeMonth } from '#contract/month-closings.ts';
+import * as contract from '#contract/reports.ts';
+import type { Report, ReportTable } from '#contract/reports.ts';
+import { previewSummary, publishSummary } from '#contract/summaries.ts';
+import { assignUnallocated } from '#contract/unallocated-receipts.ts';
+import { postJournal } from '#ledger/post.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
+import { newBooks } from '#testing/books.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+describe('reports of one month', () => {
+  let world: World;
+  let manager: Person;
+  let books: Awaited<ReturnType<typeof newBooks>>;
+
+  before(async () => {
+    world = await openWorld();
+    manager = await world.person();
+    world.clock.set('2026-10-25T09:00:00Z');
+    books = await newBooks(world, manager, 2);
+    await books.published({ startOn: '2026-10-01', occurrences: 1, frequency: 'Monthly' });
+    const [a = '', b = ''] = books.houseIds;
+    await books.pay({ houseId: a, amountMinor: 2_000_000, paidOn: '2026-10-20' });
+    await books.pay({ houseId: b, amountMinor: 500_025, paidOn: '2026-10-20' });
+    // 10,000.00 by card, of which the gateway keeps 150.00.
+    await post('2026-10-21', [
+      { account: 'wallet', subject: books.walletId, amountMinor: 985_000 },
+      { account: 'fees', amountMinor: 15_000 },
+      { account: 'contributions', amountMinor: -1_000_000 },
+    ]);
+    // 30,000.00 without a house, of which 12,000.00 turn out to be of house b.
+    const [line] = await books.statement('21/10/2026,POS DEPOSIT,,"30,000.00"');
+    assert.ok(line);
+    await books.match(line, [{ kind: 'Unallocated', amountMinor: 3_000_000 }]);
+    const [receipt] = await books.receipts();
+    const assigned = await world.call(manager, assignUnallocated, {
+      params: { ...books.params, receiptId: receipt?.id ?? '' },
+      body: { houseId: b, amountMinor: 1_200_000 },
+    });
+    assert.equal(assigned.status, 200, assigned.raw.body);
+    world.clock.set('2026-11-21T09:00:00Z');
+    const { data } = await world.call(manager, listDuePayments, {
+      params: books.params,
+      query: { HouseId: a },
+    });
+    const reversed = await world.call(manager, reversePayment, {
+      params: { ...books.params, paymentId: data.items[0]?.id ?? '' },
+      body: { reason: 'The notes were false' },
+    });
+    assert.equal(reversed.status, 200, reversed.raw.body);
+  });
+  after(() => world.close());
+
+  type Lines = Parameters<typeof postJournal>[1]['lines'];
+  const post = (occurredOn: string, lines: Lines) =>
+    enterAsSystem(world.pool, books.params, ({ db }) =>
+      postJournal(db, {
+        kind: 'wallet.deposit',
+        occurredOn,
+        postedAt: world.clock.now().toISOString(),
+        narration: 'By card',
+        source: { kind: 'test', id: randomUUID() },
+        lines,
+      }),
+    );
+  const october = { From: '2026-10-01', To: '2026-10-31' };
+  const november = { From: '2026-11-01', To: '2026-11-30' };
+  const finances = async (query: typeof october): Promise<Report> =>
+    (await world.call(manager, contract.getFinancialReport, { params: books.params, query })).data;
+  const figure = (report: Report, label: string) =>
+    report.figures.find((one) => one.label === label)?.value;
+  const table = (report: Report, key: string): ReportTable => {
+    const found = report.tables.find((one) => one.key === key);
+    assert.ok(found, `no table ${key}`);
+    return found;
+  };
+
+  test('money in is gross, fees and reversals stand on their own, and the net is the wallet’s', async () => {
+    const report = await finances(october);
+    // 20,000.00 + 5,000.25 + 10,000.00 + 30,000.00, and a fee of 150.00.
+    assert.equal(figure(report, 'Money in'), 6_500_025);
+    assert.equal(figure(report, 'Money out'), 15_000);
+    assert.equal(figure(report, 'Reversed'), 0);
+    assert.equal(figure(report, 'Net'), 6_485_025);
+    assert.equal(figure(report, 'Balance'), 6_485_025);
+    assert.deepEqual(table(report, 'kinds').rows, [
+      ['Deposit', 4_000_000, 0, 0, 4_000_000],
+      ['Due payment', 2_500_025, 0, 0, 2_500_025],
+      ['Payment fees', 0, 15_000, 0, -15_000],
+    ]);
+    assert.equal(table(report, 'expenses').total?.[1], figure(report, 'Money out'));
+    const next = await finances(november);
+    assert.deepEqual(table(next, 'kinds').rows, [['Due payment', 0, 0, -2_000_000, -2_000_000]]);
+    assert.equal(figure(next, 'Balance'), 4_485_025);
+  });
+
+  test('the bridge leads from the dues report to money in, line by line', async () => {
+    const { data: dues } = await world.call(manager, contract.getDuesReport, {
+      params: books.params,
+      query: october,
+    });
+    // 5,000.25 + 12,000.00: what was reversed since is not received.
+    assert.equal(figure(dues, 'Received'), 1_700_025);
+    const bridge = table(await finances(october), 'dues-to-money-in');
+    assert.deepEqual(
+      bridge.rows.map(([, amount]) => amount),
+      [1_700_025, 2_000_000, -1_200_000, 4_000_000],
+    );
+    assert.deepEqual(bridge.total, ['Money in', 6_500_025]);
+  });
+
+  test('the overview shows the same months', async () => {
+    const { data } = await world.call(manager, getDashboard, { params: books.params });
+    const months = [...table(await finances(october), 'months').rows];
+    months.push(...table(await finances(november), 'months').rows);
+    assert.deepEqual(
+      data.inflow?.rows.filter(([month]) => month === 'Oct 2026' || month === 'Nov 2026'),
+      months,
+    );
+  });
+
+  test('the advanced report leads from the first balance to the last', async () => {
+    await world.owner.query(
+      `update communities set community_features = community_features || '{"Advanced Financial Report": true}'
+       where id = $1`,
+      [books.communityId],
+    );
+    const { data } = await world.call(manager, contract.getAdvancedReport, {
+      params: books.params,
+      query: { ...november, Section: 'Cash flow' },
+    });
+    const { rows, total } = table(data, 'cash-flow');
+    assert.deepEqual(rows, [
+      ['In the wallets at the beginning', 6_485_025],
+      ['Due payment, reversed', -2_000_000],
+    ]);
+    assert.equal(total?.[1], 4_485_025);
+  });
+
+  test('the summary of a month that is not closed says so before and after it is published', async () => {
+    const preview = async () =>
+      (
+        await world.call(manager, previewSummary, {
+          params: books.params,
+          query: { Month: '2026-10-01' },
+        })
+      ).data;
+    assert.deepEqual((await preview()).notes, [
+      'These figures are provisional: the month is not closed.',
+      'No statement of Zenith Bank 1012345678 covers 1 Oct 2026 to 20 Oct 2026, 22 Oct 2026 to 31 Oct 2026.',
+    ]);
+    const publish = async () =>
+      (
+        await world.call(manager, publishSummary, {
+          params: books.params,
+          body: { monthOn: '2026-10-01' },
+        })
+      ).data;
+    assert.equal((await publish()).report.notes?.length, 2);
+    const explanations = [
+      { bankAccountId: books.bankAccountId, text: 'One day alone was asked for' },
+    ];
+    const closed = await world.call(manager, closeMonth, {
+      params: books.params,
+      body: { month: '2026-10', explanations },
+    });
+    assert.equal(closed.status, 200, closed.raw.body);
+    assert.equal((await preview()).notes, undefined);
+    assert.equal((await publish()).report.notes, undefined);
+  });
+});

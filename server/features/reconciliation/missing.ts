@@ -1,0 +1,54 @@
+// What is missing until a month is closed, in sentences: for everybody who shows figures of a month that may still change.
+import type { MonthDifference } from '#contract/month-closings.ts';
+import { closedThrough } from '#ledger/periods.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { sayAmount } from '#platform/money-text.ts';
+import { lastDayOf, periodOf } from './months.ts';
+import { selectDifferences, selectWaiting } from './months-queries.ts';
+import { daysText } from './words.ts';
+
+/** One sentence for each thing that is missing; none where the month (`2026-10`) is closed. */
+export async function missingOf(context: CommunityContext, month: string): Promise<string[]> {
+  const { db, community } = context;
+  const through = await closedThrough(db);
+  if (through !== null && through >= lastDayOf(month)) return [];
+  const period = await periodOf(db, month);
+  const said = (minor: number) => sayAmount(minor, community.currency);
+  const differences = await selectDifferences(db, { ...period, month });
+  const { claims, requests } = await selectWaiting(db, period);
+  const sentences = differences.flatMap((one) => sentencesOf(one, said));
+  if (!differences.some(({ lineCount }) => lineCount > 0)) {
+    sentences.unshift('No bank statement was brought in for this month.');
+  }
+  if (claims.count > 0) {
+    sentences.push(`Claims that wait for an answer: ${claims.count}, ${said(claims.amountMinor)}.`);
+  }
+  if (requests.count > 0) {
+    sentences.push(
+      `Requests that wait for approval: ${requests.count}, ${said(requests.amountMinor)}.`,
+    );
+  }
+  return sentences.length > 0 ? sentences : ['Nothing else is missing.'];
+}
+
+function sentencesOf(
+  { bankAccount, openCount, differenceMinor, hasStatement, uncovered, balances }: MonthDifference,
+  said: (minor: number) => string,
+): string[] {
+  if (!bankAccount) {
+    return [`${said(0 - differenceMinor)} of the books stands on no bank statement.`];
+  }
+  const { label } = bankAccount;
+  return [
+    ...(openCount > 0
+      ? [`Bank lines of ${label} that are not reconciled: ${openCount}, ${said(differenceMinor)}.`]
+      : []),
+    ...(hasStatement ? [] : [`No statement of ${label} was brought in.`]),
+    ...(hasStatement && uncovered.length > 0
+      ? [`No statement of ${label} covers ${uncovered.map(daysText).join(', ')}.`]
+      : []),
+    ...(balances !== null && balances.missingMinor !== 0
+      ? [`The balances of ${label} tell of ${said(balances.missingMinor)} that is on no line.`]
+      : []),
+  ];
+}
