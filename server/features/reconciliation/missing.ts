@@ -1,4 +1,4 @@
-// What is missing until a month is closed, in sentences: for everybody who shows figures of a month that may still change.
+// The things that are missing until a month is closed, in sentences, for whatever shows figures that may still change.
 import type { MonthDifference } from '#contract/month-closings.ts';
 import { closedThrough } from '#ledger/periods.ts';
 import type { CommunityContext } from '#platform/context.ts';

@@ -237,7 +237,7 @@ export async function selectIgnored(
   return byMonth(rows);
 }
 
-/** Receipts with a bank line that were reversed in a later month than that of the line, by the month of the reversal. */
+/** Receipts that were reversed in a later month than that of their bank line, by the month of the reversal. */
 export async function selectLaterReversals(
   db: Db,
   fromOn: string,

@@ -189,7 +189,8 @@ export async function selectPayouts(
       : sql`j.single_control and (p.amount_minor < 0 or j.kind <> 'wallet.transfer')`;
   const { rows } = await sql<Payout>`
     select j.occurred_on as day, j.reference,
-      case when j.reverses_id is not null then 'Reversal' else ${kindOf(sql`j.kind`)} end as kind, w.name as wallet, j.counterparty as payee,
+      case when j.reverses_id is not null then 'Reversal' else ${kindOf(sql`j.kind`)} end as kind,
+      w.name as wallet, j.counterparty as payee,
       j.narration, j.channel, p.amount_minor as "amountMinor",
       (select u.name from users u where u.id = j.actor_id) as by, j.single_control as "isSingleControl",
       exists (select from journals r where r.community_id = j.community_id and r.reverses_id = j.id) as "isTakenBack"

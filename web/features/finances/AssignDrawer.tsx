@@ -32,8 +32,8 @@ export function AssignDrawer({ receipt, onClose }: AssignDrawerProps) {
       onClose={onClose}
       title="Give to a house"
       sentence={
-        `${receipt.bankLine.description}. A charge or instalment of exactly this amount is paid first, then the oldest charges; ` +
-        'what is more is the house’s credit.'
+        `${receipt.bankLine.description}. A charge or instalment of exactly this amount is paid first, then ` +
+        'the oldest charges; the rest is the house’s credit.'
       }
       submitLabel="Give to this house"
       initial={{
