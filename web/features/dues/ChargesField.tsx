@@ -1,6 +1,7 @@
 // The open charges of a house to choose from, oldest first, each with what an amount would pay of it by the rule of the
 // server.
 import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
 import { listCharges } from '#calls/charges.ts';
 import { listInstalmentPlans } from '#calls/instalment-plans.ts';
 import { type KeptPlan, keptPlan, sharesOf } from '#contract/allocation.ts';
@@ -59,7 +60,8 @@ export function ChargesField({ charges, plans, amountMinor, ...props }: ChargesF
   const field = useField<string[]>(props);
   const chosen = field.value;
   const { timeZone } = useLocale();
-  const kept = plans.map((plan): KeptPlan => keptPlan(plan, dayIn(new Date(), timeZone)));
+  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const kept = plans.map((plan): KeptPlan => keptPlan(plan, today));
   const paid = sharesOf(amountMinor, { charges, plans: kept, chosenIds: chosen });
   const toggle = (id: string) =>
     field.set(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
