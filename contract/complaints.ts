@@ -91,8 +91,8 @@ export const Complaint = ComplaintRow.extend({
       residentId: Id,
       name: z.string(),
       phone: z.string().nullable(),
-      /** How news reach the reporter; null without a phone and an email. */
-      reachedBy: z.enum(['email', 'text']).nullable(),
+      /** How news reach the reporter: `textsOff` has a phone alone and no provider of texts; null has neither. */
+      reachedBy: z.enum(['email', 'text', 'textsOff']).nullable(),
     })
     .nullable(),
   createdByName: z.string(),

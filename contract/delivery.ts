@@ -9,17 +9,20 @@ export const Delivery = z.object({
   texted: z.number().int(),
   /** Without a phone and an email. */
   unreachable: z.number().int(),
+  /** With a phone alone while no provider of text messages is set; left out where there are none. */
+  textsOff: z.number().int().optional(),
 });
 export type Delivery = z.infer<typeof Delivery>;
 
 type Reachable = { email: string | null; phone: string | null };
 
-/** The delivery of a message that goes to one person by every address that is known. */
-export const deliveryTo = ({ email, phone }: Reachable): Delivery => ({
+/** The delivery of a message that goes to one person by every address that is known and works. */
+export const deliveryTo = ({ email, phone }: Reachable, sendsTexts: boolean): Delivery => ({
   people: 1,
   emailed: email ? 1 : 0,
-  texted: phone ? 1 : 0,
+  texted: phone && sendsTexts ? 1 : 0,
   unreachable: email || phone ? 0 : 1,
+  ...(!email && phone && !sendsTexts && { textsOff: 1 }),
 });
 
 export const sumOfDeliveries = (all: readonly Delivery[]): Delivery =>
@@ -29,6 +32,9 @@ export const sumOfDeliveries = (all: readonly Delivery[]): Delivery =>
       emailed: sum.emailed + one.emailed,
       texted: sum.texted + one.texted,
       unreachable: sum.unreachable + one.unreachable,
+      ...((sum.textsOff || one.textsOff) && {
+        textsOff: (sum.textsOff ?? 0) + (one.textsOff ?? 0),
+      }),
     }),
     noDelivery,
   );

@@ -60,6 +60,7 @@ describe('the laws of every call bite', () => {
       clock,
       secret: 'planted',
       live: undefined as never,
+      sms: { platform: null },
       wakeRelay: () => undefined,
     });
     return { app, operations: [contract], communityId };

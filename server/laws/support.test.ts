@@ -139,6 +139,7 @@ describe('the law of the platform’s support', () => {
       clock,
       secret: 'planted',
       live: undefined as never,
+      sms: { platform: null },
       wakeRelay: () => undefined,
     });
     return { app, operations: [contract], communityId };

@@ -84,7 +84,13 @@ export type PublicContext = {
 };
 
 /** For operations with access `session`. */
-export type SessionContext = Changing & { user: Caller; token: string; log: Log };
+export type SessionContext = Changing & {
+  user: Caller;
+  token: string;
+  log: Log;
+  /** Whether the platform sends text messages for communities without a provider of their own. */
+  platformTexts: boolean;
+};
 
 /** For operations in a community. */
 export type CommunityContext = SessionContext & {

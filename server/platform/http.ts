@@ -13,6 +13,7 @@ import { gateFeature, guard } from './guard.ts';
 import { type Attempt, firstAnswer, readKey, takeKey } from './idempotency.ts';
 import { type KeyMeter, openKeyMeter } from './key-meter.ts';
 import { type Live, rightsToHear, type Screen } from './live.ts';
+import type { Sms } from './sms.ts';
 import { schemaOf } from './openapi.ts';
 import { type Record as Kept, recordOf } from './record.ts';
 import { refuse } from './refuse.ts';
@@ -70,6 +71,7 @@ export type HttpOptions = {
   secret: string;
   clock: Clock;
   live: Live;
+  sms: Pick<Sms, 'platform'>;
   /** Counts the calls of keys; each server has its own. */
   keyMeter?: KeyMeter;
   /** Called after a write has committed: there may be facts in the outbox. */
@@ -273,6 +275,7 @@ async function runInside(inside: Inside): Promise<unknown> {
   const context: SessionContext & Partial<CommunityContext> = {
     clock: inside.options.clock,
     request: facts,
+    platformTexts: inside.options.sms.platform !== null,
     token: inside.token,
     log: logOf(inside.request),
     user,

@@ -57,6 +57,17 @@ export async function sendSms(
   return made;
 }
 
+type Texting = { db: Db; platformTexts?: boolean };
+
+/** Whether a text message has any way out: the community's own provider, or the platform's. */
+export async function sendsTexts({ db, platformTexts = false }: Texting): Promise<boolean> {
+  if (platformTexts) return true;
+  const { rows } = await sql<{ hasProvider: boolean }>`
+    select p.has_provider as "hasProvider" from sms_prices p
+    where p.community_id = current_setting('app.community_id')::uuid`.execute(db);
+  return rows[0]?.hasProvider === true;
+}
+
 /** How the platform itself sends: its own account, the sandbox, or not at all. */
 export type PlatformSms = SmsAccount | { provider: 'sandbox' } | null;
 

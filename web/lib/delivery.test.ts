@@ -11,6 +11,10 @@ test('says for one person how the message left, or that it did not', () => {
   assert.equal(say({ people: 1, texted: 1 }), 'Texted to the reporter.');
   assert.equal(say({ people: 1, emailed: 1, texted: 1 }), 'Emailed and texted to the reporter.');
   assert.equal(say({ people: 1, unreachable: 1 }), 'Not notified: no phone or email. Call them.');
+  assert.equal(
+    say({ people: 1, textsOff: 1 }),
+    'Not notified: text messages are not set up. Call them.',
+  );
   assert.equal(say({}), 'No reporter to notify.');
 });
 

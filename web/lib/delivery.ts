@@ -6,12 +6,13 @@ import { countOf, type Noun } from '#ui/format/count.ts';
  * `Emailed to the reporter.`, `Emailed to 3 reporters. 1 not notified: no phone or email.`
  */
 export function deliveryWords(
-  { people, emailed, texted, unreachable }: Delivery,
+  { people, emailed, texted, unreachable, textsOff = 0 }: Delivery,
   who: Noun,
 ): string {
   if (people === 0) return `No ${who.one} to notify.`;
   if (people === 1) {
     if (unreachable === 1) return 'Not notified: no phone or email. Call them.';
+    if (textsOff === 1) return 'Not notified: text messages are not set up. Call them.';
     return `${waysOf(emailed, texted)} to the ${who.one}.`;
   }
   const ways = [
@@ -19,6 +20,9 @@ export function deliveryWords(
     ...(texted > 0 ? [`Texted to ${countOf(texted, who)}.`] : []),
     ...(unreachable > 0
       ? [`${countOf(unreachable, who)} not notified: no phone or email. Call them.`]
+      : []),
+    ...(textsOff > 0
+      ? [`${countOf(textsOff, who)} not notified: text messages are not set up. Call them.`]
       : []),
   ];
   return ways.join(' ');

@@ -9,7 +9,9 @@ import { here } from './words.ts';
 type Head = Omit<Complaint, 'comments' | 'files'>;
 type File = Complaint['files'][number] & { commentId: string | null };
 
-const detailColumns = sql`c.description, c.created_by_name as "createdByName",
+const detailColumns = (
+  platformTexts: boolean,
+) => sql`c.description, c.created_by_name as "createdByName",
   c.hold_reason as "holdReason", c.paused_seconds as "pausedSeconds",
   c.resolution_note as "resolutionNote", c.rejection_reason as "rejectionReason",
   c.promise_missed_at as "promiseMissedAt", c.rating_comment as "ratingComment",
@@ -17,7 +19,9 @@ const detailColumns = sql`c.description, c.created_by_name as "createdByName",
   (select t.require_photo from complaint_types t
     where t.community_id = c.community_id and t.id = c.type_id) as "requirePhoto",
   (select jsonb_build_object('residentId', r.resident_id, 'name', r.name, 'phone', r.phone,
-      'reachedBy', case when r.email is not null then 'email' when r.phone is not null then 'text' end)
+      'reachedBy', case when r.email is not null then 'email' when r.phone is null then null
+        when ${platformTexts}::boolean or exists (select from sms_prices s where s.community_id = c.community_id
+          and s.has_provider) then 'text' else 'textsOff' end)
     from resident_contacts r where r.community_id = c.community_id
       and r.resident_id = c.reporter_resident_id) as reporter,
   (select jsonb_build_object('id', p.id, 'label', 'C-' || lpad(p.number::text, 5, '0') || ' ' || p.title)
@@ -38,10 +42,10 @@ const detailColumns = sql`c.description, c.created_by_name as "createdByName",
 export async function selectComplaint(
   db: Db,
   complaintId: string,
-  looking: Looking & { userId: string },
+  looking: Looking & { userId: string; platformTexts: boolean },
 ): Promise<Complaint | undefined> {
   const { rows } = await sql<Head>`
-    select ${rowColumns(looking)}, ${detailColumns},
+    select ${rowColumns(looking)}, ${detailColumns(looking.platformTexts)},
       (select coalesce(jsonb_agg(w.one), '[]') from (
         select jsonb_build_object('id', u.id, 'name', u.name) as one from complaint_watchers w
         join users u on u.id = w.user_id

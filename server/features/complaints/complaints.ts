@@ -67,7 +67,11 @@ export async function readComplaint(
   context: CommunityContext,
   complaintId: string,
 ): Promise<Complaint> {
-  const looking = { ...lookingOf(context), userId: context.user.id };
+  const looking = {
+    ...lookingOf(context),
+    userId: context.user.id,
+    platformTexts: context.platformTexts,
+  };
   const found = await selectComplaint(context.db, complaintId, looking);
   if (!found) throw notFound();
   return found;

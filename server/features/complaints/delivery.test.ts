@@ -63,6 +63,21 @@ describe('what a call hands over for the reporters of complaints', () => {
     assert.deepEqual(ways, ['email', 'text', null]);
   });
 
+  test('counts nobody as texted while no provider of text messages is set', async () => {
+    const silent = await openEstate({ sms: { platform: null } });
+    try {
+      await silent.world.owner.query(
+        `update residents set email = null, phone = '+2348035550777' where id = $1`,
+        [silent.residentId],
+      );
+      const made = await silent.create({ residentId: silent.residentId });
+      assert.deepEqual(made.delivery, { ...none, people: 1, textsOff: 1 });
+      assert.equal(made.reporter?.reachedBy, 'textsOff');
+    } finally {
+      await silent.world.close();
+    }
+  });
+
   test('refuses a child as the reporter, at the field, and accepts an adult without contact', async () => {
     const { rows } = await estate.world.owner.query<{ id: string }>(
       `insert into residents (community_id, first_name, last_name, phone, date_of_birth, status)

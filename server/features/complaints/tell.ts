@@ -8,11 +8,13 @@ import { beyondStreets } from '#platform/beyond-streets.ts';
 import type { Db } from '#platform/database.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { notify, type WantedNotification } from '#platform/notify.ts';
-import { type SmsWanted, sendSms } from '#platform/sms.ts';
+import { type SmsWanted, sendSms, sendsTexts } from '#platform/sms.ts';
 import { here } from './words.ts';
 
 type Telling = {
   db: Db;
+  /** Left out by a job, which reports to nobody what it handed over. */
+  platformTexts?: boolean;
   emit(topic: string, payload?: Record<string, unknown>): void;
 };
 
@@ -131,10 +133,11 @@ export async function tellFollowersOfMany(
  * what was handed over: the same person as the reporter of two complaints counts once.
  */
 export async function mailReporters(
-  { db, emit }: Telling,
+  context: Telling,
   complaintIds: readonly string[],
   words: (complaint: Reported) => { subject: string; lines: readonly string[] },
 ): Promise<Delivery> {
+  const { db, emit } = context;
   const { rows } = await beyondStreets(db, () =>
     sql<Reported>`
     select c.id, c.number, c.title, r.resident_id as "residentId", r.email, r.phone, r.name
@@ -161,14 +164,20 @@ export async function mailReporters(
   for (let at = 0; at < texts.length; at += textBatch) {
     await sendSms({ db, emit }, texts.slice(at, at + textBatch));
   }
-  return deliveryOf(rows);
+  return deliveryOf(rows, await sendsTexts(context));
 }
 
-function deliveryOf(reporters: readonly Reported[]): Delivery {
+function deliveryOf(reporters: readonly Reported[], textsOn: boolean): Delivery {
   const people = [...new Map(reporters.map((one) => [one.residentId, one])).values()];
   const emailed = people.filter(({ email }) => email !== null).length;
-  const texted = people.filter(({ email, phone }) => email === null && phone !== null).length;
-  return { people: people.length, emailed, texted, unreachable: people.length - emailed - texted };
+  const byPhone = people.filter(({ email, phone }) => email === null && phone !== null).length;
+  return {
+    people: people.length,
+    emailed,
+    texted: textsOn ? byPhone : 0,
+    unreachable: people.length - emailed - byPhone,
+    ...(byPhone > 0 && !textsOn && { textsOff: byPhone }),
+  };
 }
 
 type Reported = Omit<About, 'streetId'> & {

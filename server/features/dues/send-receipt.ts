@@ -21,7 +21,7 @@ export const sendReceipt =
     if (payment.status === 'Reversed') throw refuse(receiptRefusals.takenBack);
     const contact = await selectContact(context, payment.house.id);
     const delivery: Delivery = contact
-      ? deliveryTo({ email: contact.email, phone: null })
+      ? deliveryTo({ email: contact.email, phone: null }, false)
       : noDelivery;
     if (contact?.email) {
       const money = (amountMinor: number): string => sayAmount(amountMinor, community.currency);

@@ -5,9 +5,9 @@ import type { Db } from '#platform/database.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
-import { sendSms } from '#platform/sms.ts';
+import { sendSms, sendsTexts } from '#platform/sms.ts';
 
-type Telling = { db: Db; emit(topic: string, payload?: Record<string, unknown>): void };
+type Telling = { db: Db; platformTexts?: boolean; emit(topic: string, payload?: Record<string, unknown>): void };
 
 export const aboutRequest = (id: string): string => `join-request:${id}`;
 
@@ -51,5 +51,5 @@ export async function tellApplicant(
       text,
     });
   }
-  return deliveryTo(made);
+  return deliveryTo(made, await sendsTexts(context));
 }

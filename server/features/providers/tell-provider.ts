@@ -5,7 +5,7 @@ import { type Delivery, deliveryTo } from '#contract/delivery.ts';
 import { complaintNumber } from '#contract/complaint-words.ts';
 import { answerHours } from '#contract/provider-words.ts';
 import { mailRequested } from '#platform/mail.ts';
-import { sendSms } from '#platform/sms.ts';
+import { sendSms, sendsTexts } from '#platform/sms.ts';
 import { type Acting, here } from './words.ts';
 
 export type Told = {
@@ -29,7 +29,7 @@ export async function sendLink(context: Acting, of: Told): Promise<Delivery> {
     const key = `job:${of.jobId}:${link.slice(-8)}`;
     await sendSms(context, [{ key, to: provider.phone, text }]);
   }
-  const delivery = deliveryTo(provider);
+  const delivery = deliveryTo(provider, await sendsTexts(context));
   if (!provider.email) return delivery;
   emit(mailRequested, {
     to: provider.email,

@@ -8,7 +8,8 @@ import { refuse } from '#platform/refuse.ts';
 export const here = sql<string>`current_setting('app.community_id')::uuid`;
 
 /** Staff, a provider behind a link, or the product itself. */
-export type Acting = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'audit' | 'emit'>;
+export type Acting = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'audit' | 'emit'> &
+  Partial<Pick<CommunityContext, 'platformTexts'>>;
 
 /** Whoever works on complaints sees who does them, and so does whoever pays. */
 export function requireSight({ worker }: Pick<Viewer, 'worker'>): void {

@@ -154,6 +154,9 @@ function People({ complaint }: { complaint: Complaint }) {
         ...(reporter && reporter.reachedBy === null
           ? ([['Reach', 'No phone or email: call them']] as const)
           : []),
+        ...(reporter?.reachedBy === 'textsOff'
+          ? ([['Reach', 'No email, texts not set up: call them']] as const)
+          : []),
         [
           'House',
           house && (

@@ -159,9 +159,12 @@ function Composer({ complaint }: { complaint: Complaint }) {
   );
 }
 
+const textsOffWords = 'The reporter has no email, and text messages are not set up. Call them.';
+
 /** What will happen to an answer, said before it is written. */
 function reachWords({ reporter }: Complaint): string {
   if (!reporter) return 'No reporter to notify: the answer stays in the thread.';
   if (reporter.reachedBy === null) return 'The reporter has no phone or email. Call them.';
+  if (reporter.reachedBy === 'textsOff') return textsOffWords;
   return `The reporter gets it by ${reporter.reachedBy === 'email' ? 'email' : 'text message'}.`;
 }

@@ -54,7 +54,7 @@ export function AskDrawer({ gateId, onClose, onAsked }: Props) {
       title="Ask a host"
       footer={alarmKey}
       isCovered={isCovered}
-      sentence="Each phone of the house gets a text at once. You can call at any time."
+      sentence="The house is asked at once, and you see whom it reached. You can call at any time."
       submitLabel="Ask the host"
       initial={blank}
       toBody={bodyOf as never}

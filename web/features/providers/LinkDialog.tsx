@@ -16,7 +16,7 @@ export function LinkDialog({ offered, onClose }: { offered: OfferedJob; onClose:
     <Dialog title={`The job is offered to ${name}`} onClose={onClose}>
       <p className={classes.text}>
         {ways === ''
-          ? `The link was not sent: ${name} has no email or phone. Copy it and pass it on; it is shown this once.`
+          ? `The link was not sent: ${delivery.textsOff ? `text messages are not set up, and ${name} has no email` : `${name} has no email or phone`}. Copy it and pass it on; it is shown this once.`
           : `The link is ${ways}. You can also copy it and pass it on; it is shown this once.`}
       </p>
       {link && (
