@@ -98,11 +98,8 @@ export const Provider = ProviderRow.extend({
 export type Provider = z.infer<typeof Provider>;
 
 const taken = refusal('PROVIDER_EXISTS', 409, 'There is already a provider named {name}.');
-const unreachable = refusal(
-  'PROVIDER_UNREACHABLE',
-  422,
-  'Give a phone number or an e-mail address.',
-);
+export const unreachableProvider = 'Give a phone number or an e-mail address.';
+const unreachable = refusal('PROVIDER_UNREACHABLE', 422, unreachableProvider);
 const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
 const noAccount = refusal('UNKNOWN_BANK_ACCOUNT', 422, 'Choose a bank account of the list.');
 const notAMove = refusal('NOT_A_STEP', 409, 'A provider who is {from} does not become {to}.');

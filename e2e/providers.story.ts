@@ -49,6 +49,12 @@ test(
     await page.goto('/service-provider');
     await page.getByRole('button', { name: 'Add provider' }).first().click();
     const add = page.getByRole('dialog', { name: 'Add provider' });
+    // The first try names all that is missing.
+    await add.getByRole('button', { name: 'Add provider' }).click();
+    await expect(
+      add.getByRole('link', { name: 'Phone: Give a phone number or an e-mail address.' }),
+    ).toBeVisible();
+    await expect(add.getByRole('link', { name: 'Name: Please fill this in.' })).toBeVisible();
     await add.getByRole('textbox', { name: 'Name', exact: true }).fill('Brightline Electric');
     await choose(add, 'Trades', 'Electrical');
     const address = newAddress('brightline');

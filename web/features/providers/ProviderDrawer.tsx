@@ -83,7 +83,12 @@ export function ProviderDrawer({ provider, onClose }: ProviderDrawerProps) {
       toBody={bodyOf(provider) as never}
       schema={async () => {
         const contract = await import('#contract/service-providers.ts');
-        return (provider ? contract.changeProvider.body : contract.createProvider.body) as never;
+        const form = provider ? contract.changeProvider.body : contract.createProvider.body;
+        return (form as typeof contract.createProvider.body).refine(
+          ({ phone, email }) => phone || email,
+          // Said beside the errors of the single fields, not after they are fixed.
+          { message: contract.unreachableProvider, path: ['phone'], when: () => true },
+        ) as never;
       }}
       onSubmit={(body) =>
         provider
