@@ -70,7 +70,7 @@ export async function mergeComplaints(
       updated_at = ${now}
     where community_id = ${here} and id = any (${ids}::uuid[])`.execute(db);
   await moveMerged(context, [complaintId]);
-  const words = `Others complained of the same. We work on it under ${number}, and you hear all of it.`;
+  const words = `This is the same as ${number}. We work on it there, and you hear all of it.`;
   await say(context, ids, words);
   const delivery = await mailReporters(context, ids, () => ({
     subject: `goes on as ${number}`,

@@ -38,19 +38,32 @@ export function SidePanel({ complaint, isMoving, onMove, jobs }: SidePanelProps)
   const [open, setOpen] = useState<'assign' | 'promise' | null>(null);
   const stands = !complaint.archivedAt && !complaint.parent;
   const live = isOpen(complaint.status) && stands;
+  const likeliest = moves.find((to) => to === 'Resolved') ?? moves[0];
   const moves = staffMoves[complaint.status].filter((to) => to !== 'Assigned');
   return (
     <aside className={classes.side} aria-label="About this complaint">
       <Clock complaint={complaint} />
+      {complaint.parent && (
+        <section className={classes.box} aria-label="Merged">
+          <h2>Next step</h2>
+          <p className={classes.quiet}>
+            Merged. It is answered and worked on under{' '}
+            <TextLink href={paths.complaint(complaint.parent.id)}>
+              {complaint.parent.label}
+            </TextLink>
+            .
+          </p>
+        </section>
+      )}
       {mayUpdate && stands && (live || moves.length > 0) && (
         <section className={classes.box} aria-label="Next steps" data-tour="steps">
           <h2>Next step</h2>
           <div className={classes.steps}>
-            {moves.map((to, at) => (
+            {moves.map((to) => (
               <Button
                 key={to}
                 size="sm"
-                variant={at === 0 ? 'filled' : 'default'}
+                variant={to === likeliest ? 'filled' : 'default'}
                 disabled={isMoving}
                 onClick={() => onMove(to)}
               >
