@@ -40,6 +40,7 @@ export function PhotosField({ limit, ...props }: PhotosFieldProps) {
         </ul>
       )}
       <Button
+        className={classes.add}
         variant="default"
         leftSection={<IconCamera size={16} aria-hidden />}
         disabled={full}
