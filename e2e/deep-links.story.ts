@@ -108,6 +108,17 @@ test('a link to a community of somebody else says so and changes nothing', async
   await expect(page).toHaveURL('/community-overview');
 });
 
+test('a link to a record that one may not see says so and leads on', async ({ page, db }) => {
+  const { person, second } = await managerOfTwo(db);
+  await signInAs(page, person, second);
+  await page.goto('/complaints/0b7a3c1e-0000-4000-8000-000000000000');
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('You can’t see this');
+  await expect(alert.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await alert.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(page).not.toHaveURL(/complaints/);
+});
+
 test('logging out forgets the page', async ({ page, db }) => {
   const { person, first } = await managerOfTwo(db);
   await signInAs(page, person, first);

@@ -15,7 +15,8 @@ type ErrorStateProps = {
 };
 
 export function ErrorState({ error, onRetry, title, picture }: ErrorStateProps) {
-  const { message, requestId } = refusalOf(error);
+  const { message, requestId, status } = refusalOf(error);
+  if (status === 404 && title === undefined) return <Missing />;
   const sentence = /[.!?]$/u.test(message) ? message : `${message}.`;
   return (
     <StateMessage
@@ -41,3 +42,17 @@ export function ErrorState({ error, onRetry, title, picture }: ErrorStateProps) 
     </StateMessage>
   );
 }
+
+/** One message for both, so that an answer does not tell which records exist. A second try changes nothing. */
+const Missing = () => (
+  <StateMessage
+    role="alert"
+    picture={<ErrorBroken />}
+    title="You can’t see this"
+    text="It was removed, or your role or your streets don’t include it. Ask a manager of this community."
+  >
+    <Button variant="default" component="a" href="/">
+      Go to the start page
+    </Button>
+  </StateMessage>
+);
