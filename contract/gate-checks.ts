@@ -234,6 +234,8 @@ export const WalkIn = GateVisit.extend({
   decidedBy: z.string(),
   decidedVia: z.enum(['Push', 'SMS', 'Call', 'Silent', 'Nobody']).nullable(),
   watch: GateAnswer.shape.watch,
+  /** The supervisor who overrode the watch-list for this guest, and why. */
+  override: z.object({ by: z.string(), reason: z.string() }).nullable(),
   reached: AskedPeople,
 });
 export type WalkIn = z.infer<typeof WalkIn>;

@@ -87,6 +87,10 @@ test(
     expect(key?.height).toBeGreaterThanOrEqual(56);
     const field = await red.getByLabel('Supervisor’s PIN').boundingBox();
     expect(field?.width).toBeGreaterThanOrEqual(200);
+    // The button lies above the dock, without scrolling.
+    const end = (box: { y: number; height: number } | null) => (box ? box.y + box.height : 0);
+    const dock = await red.getByRole('button', { name: 'Back', exact: true }).boundingBox();
+    expect(end(await letIn.boundingBox())).toBeLessThanOrEqual(dock?.y ?? 0);
     await enter(red, '1111');
     await letIn.click();
     await expect(red.getByRole('alert').filter({ hasText: 'PIN of a supervisor' })).not.toHaveCount(

@@ -108,6 +108,10 @@ test(
     const params = { communityId: estate.id };
     await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
     await seedWorker(db, estate.id, admin.id, 'Admin');
+    await db.query('update communities set contact_phone = $2 where id = $1', [
+      estate.id,
+      '+2348035550117',
+    ]);
     const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
     const entry = await callAs(owner, proposeWatchEntry, {
       params,
@@ -150,12 +154,24 @@ test(
     const red = page.getByRole('dialog', { name: 'Red: STOP' });
     await expect(red.getByText('Call the estate office.')).toBeVisible();
     await expect(red.getByText('Left after a theft')).toHaveCount(0);
+    await expect(red.getByRole('link', { name: 'Call the office' })).toHaveAttribute(
+      'href',
+      'tel:+2348035550117',
+    );
     await expect(red.getByRole('img', { name: 'Photo on the watch-list: a hit' })).toBeVisible();
     await red.getByRole('button', { name: 'Ask the host all the same' }).click();
     await red.getByRole('textbox', { name: 'Why they are let in' }).fill('It is his brother');
     await red.getByRole('button', { name: 'Ask the host against red' }).click();
     await expect(red).toBeHidden();
     await expect(page.getByText('Awaiting host', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'They said yes' }).click();
+    await page.getByRole('button', { name: 'Let Kelvin Amadi in' }).click();
+    const amber = page.getByRole('dialog', { name: 'Amber: CONFIRM' });
+    await expect(amber.getByText(/overrode the watch-list: It is his brother$/)).toBeVisible();
+    await expect(amber.getByText('Call the estate office.')).toHaveCount(0);
+    await amber.getByRole('button', { name: 'Compared: let in' }).click();
+    await expect(amber).toBeHidden();
+    await expect(page.getByText('Nobody waits.')).toBeVisible();
 
     await ask('Ngozi Obi', 'B 77');
     const photos = page.getByRole('dialog', { name: 'Photos of Ngozi Obi' });

@@ -173,7 +173,7 @@ export const getWalkIn = (context: CommunityContext, { params }: Of): Promise<Wa
   readWalkIn(context, params.visitId);
 
 type WalkInRow = GateVisit &
-  Pick<WalkIn, 'stage' | 'decidedBy' | 'decidedVia' | 'watch' | 'reached'> & {
+  Pick<WalkIn, 'stage' | 'decidedBy' | 'decidedVia' | 'watch' | 'override' | 'reached'> & {
     stageAt: string | null;
   };
 
@@ -192,7 +192,9 @@ export const walkInColumns = (
   v.decided_by as "decidedBy", v.decided_via as "decidedVia",
   (select jsonb_build_object('severity', e.severity, 'instruction', e.instruction, 'isHard', v.watch_is_hard,
     'matches', v.watch_matches, 'photoOf', case when e.photo is not null then e.id end)
-    from watch_entries e where e.community_id = v.community_id and e.id = v.watch_entry_id) as watch`;
+    from watch_entries e where e.community_id = v.community_id and e.id = v.watch_entry_id) as watch,
+  (select jsonb_build_object('by', g.supervisor_name, 'reason', g.reason) from gate_overrides g
+    where g.community_id = v.community_id and g.visit_id = v.id order by g.at desc limit 1) as override`;
 
 export async function readWalkIn({ db, clock }: Writing, visitId: string): Promise<WalkIn> {
   const { rows } =

@@ -180,6 +180,7 @@ describe('the watch-list stops somebody without a pass', () => {
       body: { ...body, pin: supervisorPin },
     });
     assert.equal(data.walkIn.status, 'Approved', 'the host is not asked twice');
+    assert.deepEqual(data.walkIn.override, { by: 'Ladi', reason: 'The office agreed' });
     assert.equal(await asked(), 1);
     assert.equal((await world.call(estate.guard, admitWalkIn, of(id))).data.status, 'Inside');
   });

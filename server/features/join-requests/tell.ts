@@ -7,7 +7,11 @@ import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { sendSms, sendsTexts } from '#platform/sms.ts';
 
-type Telling = { db: Db; platformTexts?: boolean; emit(topic: string, payload?: Record<string, unknown>): void };
+type Telling = {
+  db: Db;
+  platformTexts?: boolean;
+  emit(topic: string, payload?: Record<string, unknown>): void;
+};
 
 export const aboutRequest = (id: string): string => `join-request:${id}`;
 

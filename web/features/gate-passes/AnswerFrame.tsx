@@ -40,12 +40,14 @@ type AnswerFrameProps = {
   reasons: readonly string[];
   /** What the watch-list tells the guard to do. */
   instruction?: string | undefined;
+  /** Leaves the room to what stands below: the verdict has been read. */
+  isCompact?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
 export function AnswerFrame(props: AnswerFrameProps) {
-  const { verdict, reasons, instruction, onClose, children } = props;
+  const { verdict, reasons, instruction, isCompact = false, onClose, children } = props;
   const { word } = verdict;
   const colour = screenColour(verdict);
   const [why, ...more] = reasons;
@@ -66,8 +68,8 @@ export function AnswerFrame(props: AnswerFrameProps) {
       classNames={{ content: classes.answer, body: classes.answerBody }}
       attributes={{ content: { 'data-colour': colour, 'aria-label': `${colour}: ${word}` } }}
     >
-      <div className={classes.verdict} role="alert">
-        <Picture size={64} aria-hidden />
+      <div className={classes.verdict} role="alert" data-compact={isCompact || undefined}>
+        <Picture size={isCompact ? 28 : 64} aria-hidden />
         <p className={classes.word}>{word}</p>
         <p className={classes.why}>{why}</p>
         {more.map((reason) => (

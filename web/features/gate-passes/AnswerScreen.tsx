@@ -13,6 +13,7 @@ import { peopleOf } from '#contract/gate-judge.ts';
 import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
 import { CallHouse } from './CallHouse.tsx';
 import { EntryFacts } from './EntryFacts.tsx';
+import { CallOffice } from './CallOffice.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
 import { GatePhoto } from './GatePhoto.tsx';
 import { type Override, OverrideForm } from './OverrideForm.tsx';
@@ -64,7 +65,12 @@ export function AnswerScreen(props: AnswerScreenProps) {
   const mayLeave = isInside ? comesIn || colour !== 'Red' : !comesIn && colour === 'Amber';
   if (overriding && answer.mayOverride) {
     return (
-      <AnswerFrame verdict={answer} reasons={[answer.reason]} onClose={() => setOverriding(false)}>
+      <AnswerFrame
+        verdict={answer}
+        reasons={[answer.reason]}
+        isCompact
+        onClose={() => setOverriding(false)}
+      >
         <div className={classes.override}>
           <OverrideForm
             busy={busy}
@@ -135,6 +141,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
             {choice.stop}
           </button>
         )}
+        {isWatched && colour === 'Red' && <CallOffice />}
         {asksWho && (
           <>
             <button

@@ -44,12 +44,11 @@ export function HostAnswers({ waiting, isHeld }: HostAnswersProps) {
   const one = news
     .map((id) => waiting?.find((walkIn) => walkIn.id === id))
     .find((walkIn) => walkIn && verdicts[walkIn.status]);
-  const verdict = one && verdictOf(one);
-  if (isHeld || !one || !verdict) return null;
+  if (isHeld || !one) return null;
   if (one.status === 'At gate') {
     return <StoppedScreen key={`${one.id} stopped`} walkIn={one} onClose={() => dismiss(one.id)} />;
   }
-  return <Said key={one.id} one={one} verdict={verdict} onClose={() => dismiss(one.id)} />;
+  return <HostAnswer key={one.id} one={one} onClose={() => dismiss(one.id)} />;
 }
 
 /** Those whom the host was asked about and has answered since, the first first. */
@@ -87,9 +86,12 @@ function reasonOf({ status, decidedBy, decidedVia }: WalkIn): string {
   return decidedVia === 'Call' ? `The host ${said} on the telephone.` : `${decidedBy} ${said}.`;
 }
 
-type SaidProps = { one: WalkIn; verdict: Verdict; onClose: () => void };
+/** Names the supervisor who took the stop of the watch-list back, in place of its instruction. */
+const overrideOf = ({ override }: WalkIn): string[] =>
+  override ? [`${override.by} overrode the watch-list: ${override.reason}`] : [];
 
-function Said({ one, verdict, onClose }: SaidProps) {
+/** What the host said about one guest, and the button that follows from it. */
+export function HostAnswer({ one, onClose }: { one: WalkIn; onClose: () => void }) {
   const params = { communityId: useCommunityId(), visitId: one.id };
   const { letIn, isBusy } = useAdmit({ onDone: onClose });
   const again = useAct(askAgain, {
@@ -98,11 +100,13 @@ function Said({ one, verdict, onClose }: SaidProps) {
     onSuccess: onClose,
   });
   const people = one.people > 1 ? `${one.people} people` : '';
+  const verdict = verdictOf(one);
+  if (!verdict) return null;
   return (
     <AnswerFrame
       verdict={verdict}
-      reasons={[reasonOf(one)]}
-      instruction={one.watch?.instruction}
+      reasons={[reasonOf(one), ...overrideOf(one)]}
+      instruction={one.override ? undefined : one.watch?.instruction}
       onClose={onClose}
     >
       <WatchFacts watch={one.watch} />

@@ -57,7 +57,12 @@ export function OverrideForm(props: OverrideFormProps) {
           <p>
             <strong>{supervisor?.name}</strong>, enter your PIN
           </p>
-          <p className={classes.quiet}>Reason: {reason}</p>
+          <div className={classes.reasonLine}>
+            <p className={classes.quiet}>Reason: {reason}</p>
+            <Button variant="subtle" size="md" onClick={() => setAtPin(false)}>
+              Change the reason
+            </Button>
+          </div>
           <Keypad
             label="Supervisor’s PIN"
             value={pin}
@@ -100,11 +105,6 @@ export function OverrideForm(props: OverrideFormProps) {
             />
           )}
         </>
-      )}
-      {isAtPin && (
-        <Button variant="default" size="lg" fullWidth onClick={() => setAtPin(false)}>
-          Change the reason
-        </Button>
       )}
       {mayApprove || isAtPin ? (
         <Button

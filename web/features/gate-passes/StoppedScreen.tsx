@@ -8,6 +8,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { askedWords } from './Reached.tsx';
 import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
+import { CallOffice } from './CallOffice.tsx';
 import { OverrideForm } from './OverrideForm.tsx';
 import { WatchFacts, watchLabels } from './WatchFacts.tsx';
 import classes from './console.module.css';
@@ -45,6 +46,7 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
       <AnswerFrame
         verdict={stop}
         reasons={['On the watch-list: blocked', walkIn.guestName]}
+        isCompact
         onClose={() => setOverriding(false)}
       >
         <div className={classes.override}>
@@ -101,6 +103,7 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
         >
           {isBlocked ? 'Send away' : labels?.stop}
         </button>
+        {isBlocked && <CallOffice />}
         <button type="button" className={classes.next} onClick={onClose}>
           Decide later
         </button>

@@ -16,6 +16,7 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { AskDrawer } from './AskDrawer.tsx';
 import { CallHouse } from './CallHouse.tsx';
 import { GatePhoto } from './GatePhoto.tsx';
+import { HostAnswer } from './HostAnswers.tsx';
 import { Reached } from './Reached.tsx';
 import { StoppedScreen } from './StoppedScreen.tsx';
 import { useAdmit } from './use-admit.ts';
@@ -95,6 +96,7 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
   const { letIn, isBusy } = useAdmit();
   const said = useAct(recordCallAnswer, { success: 'Noted.', invalidates: [getGateBoard] });
   const [isLeaving, setLeaving] = useState(false);
+  const [isComparing, setComparing] = useState(false);
   const gone = useAct(withdrawWalkIn, { toasts: 'none', invalidates: [getGateBoard] });
   const again = useAct(askAgain, {
     toasts: 'errors',
@@ -102,7 +104,7 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
     onSuccess: onAsked,
   });
   return (
-    <li className={classes.row}>
+    <li className={`${classes.row} ${classes.waiting}`}>
       <div className={classes.words}>
         <div className={classes.title}>
           {one.guestName}
@@ -114,7 +116,10 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
         </div>
         <Reached one={one} />
         {one.watch && (
-          <p className={classes.watched} data-hard={one.status === 'At gate' || undefined}>
+          <p
+            className={classes.watched}
+            data-hard={one.watch.severity === 'Block' || one.status === 'At gate' || undefined}
+          >
             {watchText(one.watch)} {one.watch.instruction}
           </p>
         )}
@@ -135,7 +140,7 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
           leftSection={<IconDoorEnter size={16} aria-hidden />}
           aria-label={`Let ${one.guestName} in`}
           loading={isBusy}
-          onClick={() => void letIn(one)}
+          onClick={() => (one.watch ? setComparing(true) : void letIn(one))}
         >
           Let in
         </Button>
@@ -173,6 +178,7 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
           Went away
         </Button>
       )}
+      {isComparing && <HostAnswer one={one} onClose={() => setComparing(false)} />}
       {isLeaving && (
         <ConfirmDialog
           opened

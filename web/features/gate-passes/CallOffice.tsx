@@ -1,0 +1,21 @@
+// The call that most instructions of the watch-list ask for: the office's phone, on the screen that says so.
+import { IconPhone } from '@tabler/icons-react';
+import { getEmergencyContacts } from '#calls/emergencies.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { isGuardShift } from '#lib/gate-device.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import classes from './console.module.css';
+
+export function CallOffice() {
+  const params = { communityId: useCommunityId() };
+  const enabled = useMay('emergencies.update') || isGuardShift();
+  const { data } = useOperation(getEmergencyContacts, { params, query: {} }, { enabled });
+  if (!data?.officePhone) return null;
+  return (
+    <a className={classes.next} href={`tel:${data.officePhone}`}>
+      <IconPhone size={24} aria-hidden />
+      Call the office
+    </a>
+  );
+}
