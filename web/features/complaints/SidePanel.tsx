@@ -38,8 +38,8 @@ export function SidePanel({ complaint, isMoving, onMove, jobs }: SidePanelProps)
   const [open, setOpen] = useState<'assign' | 'promise' | null>(null);
   const stands = !complaint.archivedAt && !complaint.parent;
   const live = isOpen(complaint.status) && stands;
-  const likeliest = moves.find((to) => to === 'Resolved') ?? moves[0];
   const moves = staffMoves[complaint.status].filter((to) => to !== 'Assigned');
+  const likeliest = moves.find((to) => to === 'Resolved') ?? moves[0];
   return (
     <aside className={classes.side} aria-label="About this complaint">
       <Clock complaint={complaint} />

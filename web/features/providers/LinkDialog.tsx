@@ -12,11 +12,14 @@ export function LinkDialog({ offered, onClose }: { offered: OfferedJob; onClose:
     ...(delivery.emailed > 0 ? [`emailed to ${email}`] : []),
     ...(delivery.texted > 0 ? [`texted to ${phone}`] : []),
   ].join(' and ');
+  const obstacle = delivery.textsOff
+    ? `text messages are not set up, and ${name} has no email`
+    : `${name} has no email or phone`;
   return (
     <Dialog title={`The job is offered to ${name}`} onClose={onClose}>
       <p className={classes.text}>
         {ways === ''
-          ? `The link was not sent: ${delivery.textsOff ? `text messages are not set up, and ${name} has no email` : `${name} has no email or phone`}. Copy it and pass it on; it is shown this once.`
+          ? `The link was not sent: ${obstacle}. Copy it and pass it on; it is shown this once.`
           : `The link is ${ways}. You can also copy it and pass it on; it is shown this once.`}
       </p>
       {link && (
