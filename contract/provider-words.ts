@@ -1,6 +1,9 @@
 // The words of service providers and their jobs (domain 11), and which step of a job follows which.
 import type { RequestStatus } from './money-requests.ts';
 
+/** Said by the form while it is filled in, and by the server. */
+export const unreachableProvider = 'Give a phone number or an e-mail address.';
+
 export const providerKinds = ['Company', 'Individual', 'In-house'] as const;
 
 export const trades = [

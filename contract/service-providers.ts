@@ -10,6 +10,7 @@ import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
 import { Email } from './people.ts';
 import {
+  unreachableProvider,
   paperKinds,
   paperStates,
   providerKinds,
@@ -98,7 +99,6 @@ export const Provider = ProviderRow.extend({
 export type Provider = z.infer<typeof Provider>;
 
 const taken = refusal('PROVIDER_EXISTS', 409, 'There is already a provider named {name}.');
-export const unreachableProvider = 'Give a phone number or an e-mail address.';
 const unreachable = refusal('PROVIDER_UNREACHABLE', 422, unreachableProvider);
 const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
 const noAccount = refusal('UNKNOWN_BANK_ACCOUNT', 422, 'Choose a bank account of the list.');

@@ -1,7 +1,7 @@
 // Adds a service provider, or changes what is known of one.
 import { listBankAccounts } from '#calls/bank-accounts.ts';
 import { changeProvider, createProvider } from '#calls/service-providers.ts';
-import { providerKinds, trades } from '#contract/provider-words.ts';
+import { providerKinds, trades, unreachableProvider } from '#contract/provider-words.ts';
 import type { Provider } from '#contract/service-providers.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -83,13 +83,9 @@ export function ProviderDrawer({ provider, onClose }: ProviderDrawerProps) {
       toBody={bodyOf(provider) as never}
       schema={async () => {
         const contract = await import('#contract/service-providers.ts');
-        const form = provider ? contract.changeProvider.body : contract.createProvider.body;
-        return (form as typeof contract.createProvider.body).refine(
-          ({ phone, email }) => phone || email,
-          // Said beside the errors of the single fields, not after they are fixed.
-          { message: contract.unreachableProvider, path: ['phone'], when: () => true },
-        ) as never;
+        return (provider ? contract.changeProvider.body : contract.createProvider.body) as never;
       }}
+      rule={({ phone, email }) => (phone || email ? {} : { phone: unreachableProvider })}
       onSubmit={(body) =>
         provider
           ? change.mutateAsync({ params: { communityId, providerId: provider.id }, body })

@@ -43,7 +43,10 @@ export function FindSelect(props: FindSelectProps) {
       checkIconPosition="right"
       searchValue={wanted ? search : (picked?.label ?? '')}
       onSearchChange={(text) => {
-        if (wanted && text !== picked?.label) setSearch(text);
+        // The first letter opens the list; it stands behind the words of the value until then.
+        const isValue =
+          text === picked?.label || (!wanted && data.some((one) => one.label === text));
+        if (!isValue) setSearch(wanted ? text : text.replace(picked?.label ?? '', ''));
       }}
       onDropdownOpen={() => setWanted(true)}
       onDropdownClose={() => {
