@@ -65,6 +65,9 @@ const findAccounts = (communityId: string) => async (search: string) => {
     .filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()));
 };
 
+const contactRule = ({ phone, email }: Values): Readonly<Record<string, string>> =>
+  phone || email ? {} : { phone: unreachableProvider };
+
 type ProviderDrawerProps = { provider?: Provider; onClose: () => void };
 
 export function ProviderDrawer({ provider, onClose }: ProviderDrawerProps) {
@@ -85,7 +88,7 @@ export function ProviderDrawer({ provider, onClose }: ProviderDrawerProps) {
         const contract = await import('#contract/service-providers.ts');
         return (provider ? contract.changeProvider.body : contract.createProvider.body) as never;
       }}
-      rule={({ phone, email }) => (phone || email ? {} : { phone: unreachableProvider })}
+      rule={contactRule}
       onSubmit={(body) =>
         provider
           ? change.mutateAsync({ params: { communityId, providerId: provider.id }, body })
