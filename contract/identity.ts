@@ -154,7 +154,11 @@ export const requestOtp = operation({
     /** With the purpose `step-up`: the operation that asked for the code, so that the email says what it confirms. */
     operation: z.enum(Object.keys(stepUpActions)).optional(),
     /** The sealed details of the refusal that asked for the code. */
-    sealed: z.string().max(2000).optional(),
+    sealed: z
+      .string()
+      .max(2000)
+      .regex(/^[\w-]+$/, 'These are no sealed details.')
+      .optional(),
   }),
   data: CodeSent,
   refusals: [common.noSession],
