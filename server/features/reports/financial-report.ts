@@ -15,7 +15,7 @@ export async function financialReport(context: CommunityContext, time: Time): Pr
     balances(wallets),
     await expenses(given),
     await kinds(given),
-    await duesToMoneyIn(given),
+    ...(seesAll(context) ? [await duesToMoneyIn(given)] : []),
   ];
   return reportOf('Financial report', given, { figures: await figuresOf(given, wallets), tables });
 }
@@ -134,6 +134,10 @@ async function kinds({ context, time }: Given): Promise<ReportTable> {
     ],
   };
 }
+
+/** Whether the person sees every street and every wallet, so that sums of the two can be compared. */
+const seesAll = ({ worker }: CommunityContext): boolean =>
+  worker.streetIds === null && worker.walletIds === null;
 
 /** From the sum that the dues report calls received to the money in of this report, line by line. */
 async function duesToMoneyIn({ context: { db }, time }: Given): Promise<ReportTable> {
