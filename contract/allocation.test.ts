@@ -106,7 +106,7 @@ describe('the shares of a payment', () => {
 });
 
 describe('a plan as a payment sees it', () => {
-  test('it names what is due by a day, and what is left of the earliest open instalment', () => {
+  test('a plan names the sum that is due by a day, and the rest of its earliest open instalment', () => {
     const plan = {
       charges: [{ id: 'a' }],
       instalments: [

@@ -11,9 +11,9 @@ export type OpenDebt = {
 /** An instalment plan that is in force, as the rule needs it. */
 export type KeptPlan = {
   chargeIds: readonly string[];
-  /** What is not settled of the instalments whose day has come. */
+  /** The unsettled sum of the instalments whose day has come. */
   dueMinor: number;
-  /** What is not settled of the earliest instalment that is open. */
+  /** The unsettled sum of the earliest open instalment. */
   nextMinor: number;
 };
 

@@ -79,7 +79,7 @@ export const DuePayment = DuePaymentRow.extend({
   slipName: z.string().nullable(),
   reversedAt: Instant.nullable(),
   reversalReason: z.string().nullable(),
-  /** Of a reversed payment: what had been given back to the house before, and is a charge of its own since. */
+  /** The sum that a reversed payment had given back to the house before; it is a charge of its own since. */
   debtMinor: BalanceMinor,
   /** The line of the bank's statement that shows its money; null where none does, and once it is reversed. */
   bankLine: z.object({ id: Id, postedOn: Day, description: z.string() }).nullable(),

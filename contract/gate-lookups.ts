@@ -1,4 +1,4 @@
-// What a guard looks up at the gate: the houses that a walk-in may want to go to, and the supervisors.
+// The lookups of a guard at the gate: the houses that a walk-in may want to go to, and the supervisors.
 import { z } from 'zod';
 import { PlaceAtHouse } from './gate-words.ts';
 import { Id, InCommunity } from './ids.ts';

@@ -231,7 +231,7 @@ const unexplained = { message: 'Why? At least 3 letters.', path: ['reason'] };
 export const OfflineWalkIn = walkInFields.refine(saysWhy, unexplained);
 export type OfflineWalkIn = z.infer<typeof OfflineWalkIn>;
 
-/** What the guard types. The document is compared with the watch-list on the device, and not stored. */
+/** The form that the guard fills in. The document is compared with the watch-list on the device, and not stored. */
 export const OfflineWalkInForm = walkInFields
   .extend({ idNumber: CardNumber.optional() })
   .refine(saysWhy, unexplained);

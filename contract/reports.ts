@@ -50,7 +50,7 @@ export const Report = z.object({
   /** What is owed is owed on this day, whatever time is looked at. */
   todayOn: Day,
   currency: z.string(),
-  /** What a reader has to know before the figures: why they may still change. */
+  /** Sentences that a reader needs before the figures: why they may still change. */
   notes: z.array(z.string()).max(20).optional(),
   figures: z.array(ReportFigure).max(8),
   tables: z.array(ReportTable).max(20),

@@ -15,7 +15,7 @@ export type OpenCharge = OpenDebt & {
   minPartMinor: number | null;
 };
 
-/** What a house owes: its open charges, the oldest first, and the plans that some of them are in. */
+/** The debts of a house: its open charges, the oldest first, and the plans that some of them are in. */
 export type OpenDebts = { charges: readonly OpenCharge[]; plans: readonly KeptPlan[] };
 
 export type Allocation = { charge: OpenCharge; principalMinor: number; penaltyMinor: number };

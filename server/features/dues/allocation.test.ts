@@ -47,7 +47,7 @@ describe('money that nobody chose charges for', () => {
     assert.ok(found, `a charge of ${title}`);
     return found;
   };
-  /** What the levy and the service charge still owe. */
+  /** The sums that the levy and the service charge still owe. */
   const owed = async (): Promise<number[]> => [
     (await charge('Road levy')).outstandingMinor,
     (await charge('Service')).outstandingMinor,

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database.ts';
 import { selectDueSettings } from './due-settings-queries.ts';
 import { here } from './words.ts';
 
-/** What was given back out of a wallet, after it had paid charges; a refund that still waits counts. */
+/** Money that had paid charges and was given back out of a wallet; a refund that still waits counts. */
 export type GivenBack = { walletId: string; amountMinor: number };
 
 export async function selectGivenBack(db: Db, paymentId: string): Promise<GivenBack[]> {
@@ -19,7 +19,7 @@ export async function selectGivenBack(db: Db, paymentId: string): Promise<GivenB
 
 type Debt = {
   houseId: string;
-  /** Out of which it was given back, and into which it is to be paid. */
+  /** The wallet that gave the money back, and that gets it again. */
   walletId: string;
   amountMinor: number;
   receiptNumber: number;

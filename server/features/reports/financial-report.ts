@@ -3,39 +3,49 @@ import type { Report, ReportFigure, ReportTable } from '#contract/reports.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { givenFor, type Given, movedTable, netOf, reportOf, shareOf, sumOf } from './document.ts';
 import { rateOf } from './dues-report.ts';
-import { selectCollected } from './dues-queries.ts';
+import { type Collected, selectCollected } from './dues-queries.ts';
 import * as queries from './money-queries.ts';
 import { monthsOf, type Time } from './time.ts';
 
 export async function financialReport(context: CommunityContext, time: Time): Promise<Report> {
   const given = givenFor(context, time);
-  const wallets = await queries.selectWalletBalances(context.db, time);
+  const found: Found = {
+    wallets: await queries.selectWalletBalances(context.db, time),
+    moved: await queries.selectMovedKinds(context.db, time),
+    collected: await selectCollected(context.db, time),
+  };
   const tables = [
     await inAndOut(given),
-    balances(wallets),
+    balances(found.wallets),
     await expenses(given),
-    await kinds(given),
-    ...(seesAll(context) ? [await duesToMoneyIn(given)] : []),
+    kinds(found.moved),
+    ...(seesAll(context) ? [await duesToMoneyIn(given, found)] : []),
   ];
-  return reportOf('Financial report', given, { figures: await figuresOf(given, wallets), tables });
+  return reportOf('Financial report', given, { figures: await figuresOf(given, found), tables });
 }
+
+/** The sums of the time that more than one part of the report shows. */
+type Found = {
+  wallets: readonly queries.WalletBalance[];
+  moved: readonly queries.MovedKind[];
+  collected: Collected;
+};
+
+const inOf = (rows: readonly queries.MovedKind[]): number => sumOf(rows, ({ inMinor }) => inMinor);
 
 export const closingOf = (wallet: queries.WalletBalance): number =>
   wallet.openingMinor + wallet.inMinor - wallet.outMinor;
 
 async function figuresOf(
-  { context: { db }, time, before }: Given,
-  wallets: readonly queries.WalletBalance[],
+  { context: { db }, before }: Given,
+  { wallets, moved: now, collected }: Found,
 ): Promise<ReportFigure[]> {
-  const now = await queries.selectMovedKinds(db, time);
   const then = await queries.selectMovedKinds(db, before);
-  const collected = await selectCollected(db, time);
   const collectedBefore = await selectCollected(db, before);
-  const came = (rows: typeof now) => sumOf(rows, ({ inMinor }) => inMinor);
   const went = (rows: typeof now) => sumOf(rows, ({ outMinor }) => outMinor);
   const reversed = (rows: typeof now) => sumOf(rows, ({ reversedMinor }) => reversedMinor);
   return [
-    { label: 'Money in', kind: 'money', value: came(now), before: came(then) },
+    { label: 'Money in', kind: 'money', value: inOf(now), before: inOf(then) },
     { label: 'Money out', kind: 'money', value: went(now), before: went(then) },
     { label: 'Reversed', kind: 'money', value: reversed(now), before: reversed(then) },
     { label: 'Net', kind: 'money', value: sumOf(now, netOf), before: sumOf(then, netOf) },
@@ -112,8 +122,7 @@ export async function expenses({ context, time, before }: Given): Promise<Report
   };
 }
 
-async function kinds({ context, time }: Given): Promise<ReportTable> {
-  const rows = await queries.selectMovedKinds(context.db, time);
+function kinds(rows: Found['moved']): ReportTable {
   return {
     key: 'kinds',
     title: 'What the movements were',
@@ -140,10 +149,12 @@ const seesAll = ({ worker }: CommunityContext): boolean =>
   worker.streetIds === null && worker.walletIds === null;
 
 /** From the sum that the dues report calls received to the money in of this report, line by line. */
-async function duesToMoneyIn({ context: { db }, time }: Given): Promise<ReportTable> {
-  const { receivedMinor } = await selectCollected(db, time);
+async function duesToMoneyIn(
+  { context: { db }, time }: Given,
+  { moved, collected: { receivedMinor } }: Found,
+): Promise<ReportTable> {
   const { duesInMinor, reversedMinor, identifiedMinor } = await queries.selectDuesBridge(db, time);
-  const cameMinor = sumOf(await queries.selectMovedKinds(db, time), ({ inMinor }) => inMinor);
+  const cameMinor = inOf(moved);
   const unexplainedMinor = duesInMinor - (receivedMinor + reversedMinor - identifiedMinor);
   return {
     key: 'dues-to-money-in',
