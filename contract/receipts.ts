@@ -78,6 +78,9 @@ export const HouseStatement = z.object({
   /** What the house owed before; below zero its credit. */
   openingMinor: BalanceMinor,
   closingMinor: BalanceMinor,
+  /** Of what the house owes today, whatever the time: what it disputes, and what of the rest a plan pays. */
+  disputedMinor: BalanceMinor,
+  inPlanMinor: BalanceMinor,
   lines: z.array(StatementLine).max(2000),
 });
 export type HouseStatement = z.infer<typeof HouseStatement>;

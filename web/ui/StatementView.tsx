@@ -106,7 +106,7 @@ type StatementLinesProps = {
   result: { data: Statement | undefined; isError: boolean; error: unknown; refetch: () => unknown };
   /** The sign of an amount that is good news. */
   good: 'above zero' | 'below zero';
-  foot?: string;
+  foot?: ReactNode;
 };
 
 export function StatementLines({ result, good, foot }: StatementLinesProps) {

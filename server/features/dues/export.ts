@@ -10,7 +10,7 @@ import type { ExportColumn } from '#platform/spreadsheets/export-column.ts';
 import { type ChargeQuery, selectChargePage } from './charges-queries.ts';
 import { selectDuePage } from './dues-queries.ts';
 import { selectPaymentPage } from './inflow.ts';
-import { placeOf } from './words.ts';
+import { holdWord, placeOf } from './words.ts';
 
 /** A row, and how many minor units of the community's currency make one. */
 type Scaled<Row> = Row & { scale: number };
@@ -82,7 +82,10 @@ export const chargeExporter = exporter<Scaled<ChargeRow>, ChargeQuery>({
   },
   columns: {
     house: { title: 'House', width: 28, value: (row) => row.house.label },
-    status: { title: 'Status', width: 12, value: (row) => row.status },
+    status: [
+      { title: 'Status', width: 12, value: (row) => row.status },
+      { title: 'On Hold', width: 14, value: holdWord },
+    ],
     due: { title: 'Due', width: 24, value: (row) => row.due.title },
     billedTo: { title: 'Billed To', width: 24, value: (row) => row.billedTo?.name },
     dueOn: { title: 'Due On', width: 12, kind: 'day', value: (row) => row.dueOn },

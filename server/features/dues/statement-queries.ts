@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { HouseStatement } from '#contract/receipts.ts';
 import type { Db } from '#platform/database.ts';
 import { accountOfHouse } from './account-of-house.ts';
+import { inPlan } from './plans-queries.ts';
 import { here } from './words.ts';
 
 type Time = { from: string; to: string };
@@ -17,12 +18,17 @@ const penaltyBy = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`case
   else least(p.amount_minor, greatest(0, round(p.base_minor::numeric
     * p.rate_basis_points / 10000 * (${day} - p.since_on) / 30.0) - p.before_minor)) end`;
 
+/** Says of an open charge `c` what keeps it from being asked for today. */
+const hold = sql`case when c.outstanding_minor > 0 then
+  case when c.disputed_at is not null then ', disputed' else '' end
+  || case when ${inPlan()} then ', in a plan' else '' end else '' end`;
+
 /**
  * Every movement of one house, as `day`, `text`, `amount` and what orders those of one day. Interest that goes on over
  * the first or the last day is parted there, so that a statement says the same whenever it is made.
  */
 const movements = (houseId: string, { from, to }: Time): RawBuilder<unknown> => sql`
-  select c.issued_on as day, 1 as place, d.title || ', due ' || to_char(c.due_on, 'FMDD Mon YYYY') as text,
+  select c.issued_on as day, 1 as place, d.title || ', due ' || to_char(c.due_on, 'FMDD Mon YYYY') || ${hold} as text,
     c.principal_minor - coalesce((select sum(x.principal_minor) from charge_changes x
       where x.community_id = c.community_id and x.charge_id = c.id and x.kind = 'Adjustment'), 0) as amount
   from charges c join dues d on d.community_id = c.community_id and d.id = c.due_id
@@ -83,11 +89,21 @@ export async function selectMovements(
   return rows;
 }
 
+type House = z.infer<typeof HouseStatement>['house'] &
+  Pick<z.infer<typeof HouseStatement>, 'disputedMinor' | 'inPlanMinor'>;
+
+/** The house, and how much of what it owes today is disputed, or else paid by a plan. */
 export async function selectHouse(db: Db, houseId: string) {
-  const { rows } = await sql<z.infer<typeof HouseStatement>['house']>`
+  const { rows } = await sql<House>`
     select l.house_id as id, l.label, l.account_number as "accountNumber",
-      l.account_reference as "accountReference", ${accountOfHouse('l')} as "virtualAccount"
+      l.account_reference as "accountReference", ${accountOfHouse('l')} as "virtualAccount",
+      o.disputed as "disputedMinor", o.planned as "inPlanMinor"
     from house_labels l
+    cross join lateral (
+      select coalesce(sum(c.outstanding_minor) filter (where c.disputed_at is not null), 0)::bigint as disputed,
+        coalesce(sum(c.outstanding_minor) filter (where c.disputed_at is null and ${inPlan()}), 0)::bigint as planned
+      from charges c
+      where c.community_id = l.community_id and c.house_id = l.house_id and c.outstanding_minor > 0) o
     where l.community_id = ${here} and l.house_id = ${houseId}`.execute(db);
   return rows[0];
 }

@@ -3,6 +3,7 @@ import { type HouseStatement, statementRefusals } from '#contract/receipts.ts';
 import type * as contract from '#contract/receipts.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type * as ownContract from '#contract/house-payments.ts';
+import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { enterHouse } from '#platform/house-side.ts';
@@ -38,8 +39,9 @@ async function statementOf(
   { From, To }: { From: string; To: string },
 ): Promise<HouseStatement> {
   if (To < From) throw refuse(statementRefusals.outOfOrder, { field: 'To' });
-  const house = await selectHouse(db, houseId);
-  if (!house) throw notFound();
+  const found = await selectHouse(db, houseId);
+  if (!found) throw notFound();
+  const { disputedMinor, inPlanMinor, ...house } = found;
   const openingMinor = await selectOpening(db, houseId, From);
   const movements = await selectMovements(db, houseId, { from: From, to: To, most: lineLimit + 1 });
   if (movements.length > lineLimit) throw refuse(statementRefusals.tooLong, { field: 'From' });
@@ -48,7 +50,16 @@ async function statementOf(
     balanceMinor += line.amountMinor;
     return { ...line, balanceMinor };
   });
-  return { house, fromOn: From, toOn: To, openingMinor, closingMinor: balanceMinor, lines };
+  const held = { disputedMinor, inPlanMinor };
+  return {
+    house,
+    fromOn: From,
+    toOn: To,
+    openingMinor,
+    closingMinor: balanceMinor,
+    ...held,
+    lines,
+  };
 }
 
 export async function downloadHouseStatement(
@@ -97,6 +108,12 @@ function printed(statement: HouseStatement, { communityName, ...place }: Printin
       balance: money(line.balanceMinor),
     })),
     { day: toOn, text: 'Closing balance', amount: '', balance: money(closingMinor) },
+    ...held(statement).map(({ text, amountMinor }) => ({
+      day: todayIn(place.timeZone, { now: () => place.now }),
+      text,
+      amount: money(amountMinor),
+      balance: '',
+    })),
   ];
   const heading = {
     title: `Statement of ${house.label} (${paidTo(house)}), ${dayText(fromOn)} to ${dayText(toOn)}`,
@@ -128,6 +145,13 @@ function printed(statement: HouseStatement, { communityName, ...place }: Printin
     body: writePdfTable(heading, columns, rows),
   };
 }
+
+/** What of the debt of today is not asked for, under the closing balance. */
+const held = ({ disputedMinor, inPlanMinor }: HouseStatement) =>
+  [
+    { text: 'Of what is owed today, disputed', amountMinor: disputedMinor },
+    { text: 'Of what is owed today, paid by a plan', amountMinor: inPlanMinor },
+  ].filter(({ amountMinor }) => amountMinor > 0);
 
 /** What payers write on a transfer, and the house's own account number where it has one. */
 const paidTo = ({ accountReference, virtualAccount }: HouseStatement['house']): string =>

@@ -31,3 +31,14 @@ export function dayText(day: string): string {
   }
   return text;
 }
+
+/** Says what keeps an open charge from being asked for: `Disputed`, `In a plan`, both, or nothing. */
+export const holdWord = (charge: {
+  outstandingMinor: number;
+  isDisputed: boolean;
+  isInPlan: boolean;
+}): string => {
+  if (charge.outstandingMinor === 0) return '';
+  if (!charge.isDisputed) return charge.isInPlan ? 'In a plan' : '';
+  return charge.isInPlan ? 'Disputed, in a plan' : 'Disputed';
+};

@@ -1,11 +1,13 @@
 // A house's statement for a chosen time: what it was billed and what it paid, line by line, and the same as a PDF.
 import { downloadHouseStatement, getHouseStatement } from '#calls/receipts.ts';
+import type { HouseStatement } from '#contract/receipts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastError } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import type { StatementPeriod } from '#ui/statement-times.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatementLines, StatementView } from '#ui/StatementView.tsx';
 
 export function HouseStatementTab({ houseId }: { houseId: string }) {
@@ -31,7 +33,32 @@ function Lines({ params, period }: LinesProps) {
     <StatementLines
       result={result}
       good="below zero"
-      foot="A balance below zero is the house’s credit."
+      foot={
+        <>
+          A balance below zero is the house’s credit.
+          {result.data && <Held statement={result.data} />}
+        </>
+      }
     />
+  );
+}
+
+/** How much of the debt of today is disputed or paid by a plan, whatever the time of the statement. */
+function Held({ statement: { disputedMinor, inPlanMinor } }: { statement: HouseStatement }) {
+  return (
+    <>
+      {disputedMinor > 0 && (
+        <>
+          {' '}
+          Of what is owed today, <MoneyText amountMinor={disputedMinor} /> is disputed.
+        </>
+      )}
+      {inPlanMinor > 0 && (
+        <>
+          {' '}
+          Of what is owed today, <MoneyText amountMinor={inPlanMinor} /> is paid by a plan.
+        </>
+      )}
+    </>
   );
 }

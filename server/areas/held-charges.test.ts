@@ -1,0 +1,99 @@
+// A charge that is disputed or in an instalment plan says so in every file and statement that lists it.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { disputeCharge } from '#contract/charge-changes.ts';
+import { downloadExport, startExport } from '#contract/exports.ts';
+import { createInstalmentPlan } from '#contract/instalment-plans.ts';
+import { downloadHouseStatement, getHouseStatement } from '#contract/receipts.ts';
+import { readSpreadsheet } from '#platform/spreadsheets/read-spreadsheet.ts';
+import { pdfTexts } from '#testing/pdf-text.ts';
+import { type Estate, openEstate } from '#server/features/dues/testing.ts';
+
+const once = { frequency: 'One-off' as const, dueDay: null };
+
+describe('a charge that is disputed or in a plan', () => {
+  let estate: Estate;
+  let houseId: string;
+
+  // The house owes 10,000.01, a disputed 20,000.02 and 30,000.03 in a plan.
+  before(async () => {
+    estate = await openEstate(1);
+    const { world, manager, communityId, params } = estate;
+    houseId = estate.houseIds[0] ?? '';
+    for (const [title, amountMinor] of [
+      ['Waste', 1_000_001],
+      ['Roads', 2_000_002],
+      ['Water', 3_000_003],
+    ] as const) {
+      const amount = { model: 'Fixed' as const, amountMinor };
+      await estate.published({ ...once, title, amount, startOn: '2026-11-20' });
+    }
+    const { items } = await estate.charges();
+    const chargeOf = (title: string) => items.find(({ due }) => due.title === title);
+    const roads = chargeOf('Roads');
+    await world.call(manager, disputeCharge, {
+      params: { communityId, chargeId: roads?.id ?? '' },
+      body: { reason: 'The road is not built', version: roads?.version ?? 0 },
+    });
+    const terms = {
+      kind: 'Equal' as const,
+      count: 3,
+      firstOn: '2026-12-01',
+      every: 'Month' as const,
+    };
+    const chargeIds = [chargeOf('Water')?.id ?? ''];
+    const plan = { houseId, chargeIds, terms };
+    const made = await world.call(manager, createInstalmentPlan, { params, body: plan });
+    assert.equal(made.status, 200);
+  });
+  after(() => estate.world.close());
+
+  const fileOf = async (format: 'csv' | 'xlsx' | 'pdf'): Promise<Buffer> => {
+    const { world, manager, communityId, params } = estate;
+    const body = { list: 'charges', format, columns: ['due', 'status'], query: {} };
+    const { data } = await world.call(manager, startExport, { params, body: body as never });
+    const download = { params: { communityId, exportId: data.id } };
+    return (await world.call(manager, downloadExport, download)).raw.rawPayload;
+  };
+
+  for (const format of ['csv', 'xlsx'] as const) {
+    test(`says so in the ${format.toUpperCase()} of the charges`, async () => {
+      const { rows } = await readSpreadsheet(await fileOf(format));
+      const cells = rows.map(({ cells: row }) => row);
+      assert.deepEqual(cells.toSorted(), [
+        ['Roads', 'Overdue', 'Disputed'],
+        ['Waste', 'Overdue', ''],
+        ['Water', 'Overdue', 'In a plan'],
+      ]);
+    });
+  }
+
+  test('says so in the PDF of the charges', async () => {
+    const texts = pdfTexts(await fileOf('pdf'));
+    const after = (title: string) => texts.slice(texts.indexOf(title) + 1).slice(0, 2);
+    assert.deepEqual(after('Roads'), ['Overdue', 'Disputed']);
+    assert.deepEqual(after('Water'), ['Overdue', 'In a plan']);
+  });
+
+  test('says so in the statement of the house, on the screen and in the PDF, with its sum', async () => {
+    const { world, manager, communityId } = estate;
+    const of = {
+      params: { communityId, houseId },
+      query: { From: '2026-11-01', To: '2026-11-30' },
+    };
+    const { data } = await world.call(manager, getHouseStatement, of);
+    assert.deepEqual(data.lines.map(({ text }) => text).toSorted(), [
+      'Roads, due 20 Nov 2026, disputed',
+      'Waste, due 20 Nov 2026',
+      'Water, due 20 Nov 2026, in a plan',
+    ]);
+    assert.deepEqual([data.disputedMinor, data.inPlanMinor], [2_000_002, 3_000_003]);
+    const file = await world.call(manager, downloadHouseStatement, of);
+    const texts = pdfTexts(file.raw.rawPayload);
+    const after = (text: string) => texts[texts.indexOf(text) + 1];
+    assert.equal(after('Roads, due 20 Nov 2026, disputed'), '₦20,000.02');
+    assert.equal(after('Water, due 20 Nov 2026, in a plan'), '₦30,000.03');
+    assert.equal(after('Of what is owed today, disputed'), '₦20,000.02');
+    assert.equal(after('Of what is owed today, paid by a plan'), '₦30,000.03');
+  });
+});
