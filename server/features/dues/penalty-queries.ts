@@ -73,6 +73,16 @@ export const standsStill = (
 export const penaltyCap = sql`coalesce(floor((c.principal_minor - c.waived_principal_minor)::numeric
   * (q.penalty ->> 'capPercent')::integer / 100), 9007199254740991)::bigint`;
 
+/** Whether a penalty that comes once has not come, or a moved due day has taken all of it back. */
+export const onceIsOpen = (
+  chargeId: RawBuilder<unknown>,
+  kind: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`not exists (
+  select from charge_penalties x where x.community_id = ${here} and x.charge_id = ${chargeId}
+    and x.kind in (${kind}, 'Taken back')
+  having count(*) filter (where x.kind = ${kind}) > 0
+    and (sum(x.amount_minor) > 0 or count(*) = count(*) filter (where x.kind = ${kind})))`;
+
 /**
  * Adds the penalties of one day to the next charges that are overdue beyond their grace. Interest makes the
  * charge's newest line a day longer while its base and the month of its journals stay, and else begins another;
@@ -121,11 +131,7 @@ export async function insertPenalties(
           and x.through_on = ${day}::date - 1 and x.base_minor = r.base
           and x.rate_basis_points = r.rate and not x.is_capped
         limit 1) l on r.kind = 'Percent per month'
-      where r.room > 0 and (r.kind = 'Percent per month' or not exists (
-        select from charge_penalties x where x.community_id = ${here} and x.charge_id = r.id
-          and x.kind in (r.kind, 'Taken back')
-        having count(*) filter (where x.kind = r.kind) > 0
-          and (sum(x.amount_minor) > 0 or count(*) = count(*) filter (where x.kind = r.kind))))),
+      where r.room > 0 and (r.kind = 'Percent per month' or ${onceIsOpen(sql`r.id`, sql`r.kind`)})),
     summed as materialized (
       select s.*, least(s.wanted, s.room) as added, s.wanted >= s.room as capped
       from (select l.*, case when l.kind = 'Fixed once' then l.fixed

@@ -4,6 +4,7 @@ import type { DueReminder, listDueReminders } from '#contract/due-reminders.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
 import { every, listPage, type Page } from '#platform/list.ts';
+import { type NextPenalty, nextPenalty } from './next-penalty.ts';
 import { inPlan } from './plans-queries.ts';
 import { accountOfHouse } from './account-of-house.ts';
 import { claimWaits, waitingClaims } from './under-way.ts';
@@ -43,11 +44,34 @@ export type Digest = {
   virtualAccount: { bank: string; number: string } | null;
   name: string | null;
   email: string | null;
+  /** All that the house owes, as its account says. */
   outstandingMinor: number;
-  lines: { title: string; dueOn: string; outstandingMinor: number }[];
+  overdueMinor: number;
+  /** What the house has paid ahead and no charge took. */
+  creditMinor: number;
+  charges: DigestCharge[];
+  plans: DigestPlan[];
 };
 
-/** Charges `c` of dues `d` and periods `q` that a digest may list, each condition by what it keeps out. */
+export type DigestCharge = {
+  title: string;
+  dueOn: string;
+  outstandingMinor: number;
+  /** Of it, penalties. */
+  penaltyMinor: number;
+  /** Of an overdue charge; null where none comes as things stand. */
+  nextPenalty: NextPenalty | null;
+  isDisputed: boolean;
+  isInPlan: boolean;
+  isSuspended: boolean;
+};
+
+export type DigestPlan = {
+  settledMinor: number;
+  instalments: { number: number; dueOn: string; amountMinor: number }[];
+};
+
+/** Charges `c` of dues `d` and periods `q` for which a house is reminded, each condition by what it keeps out. */
 export const listed = (today: string) => ({
   'Owes nothing': sql`c.outstanding_minor > 0`,
   Disputed: sql`c.disputed_at is null`,
@@ -64,7 +88,10 @@ export const quiet = (today: string, houseId: RawBuilder<unknown>) => ({
   'Its claim waits': claimWaits(houseId),
 });
 
-/** What a digest lists; nobody is reminded of what they dispute, say they paid, pay by a plan, or what is suspended. */
+/**
+ * The charges for which a house is reminded: no house is for what it disputes, says that it paid, or pays by a plan
+ * alone, nor for what is suspended. Its email names them all the same, so that it comes to what the house owes.
+ */
 const reminded = ({ today, asked, range }: Reminding): RawBuilder<unknown> =>
   every([
     sql`c.community_id = ${here}`,
@@ -83,6 +110,17 @@ const reminded = ({ today, asked, range }: Reminding): RawBuilder<unknown> =>
       })`,
   ]);
 
+/** The plans of a house that are in force, with what is settled of each. */
+const plansOf = (houseId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('settledMinor', g.settled_minor, 'instalments', (
+      select jsonb_agg(jsonb_build_object('number', i.number, 'dueOn', i.due_on,
+        'amountMinor', i.amount_minor) order by i.number)
+      from instalments i where i.community_id = p.community_id and i.plan_id = p.id))
+    order by p.agreed_at, p.id), '[]')
+  from instalment_plans p
+  join instalment_plan_progress g on g.community_id = p.community_id and g.plan_id = p.id
+  where p.community_id = ${here} and p.house_id = ${houseId} and p.status = 'Active')`;
+
 /** Notes the next houses as reminded and gives what each is to be told. */
 export async function insertReminders(
   db: Db,
@@ -94,16 +132,30 @@ export async function insertReminders(
     ? sql`true`
     : sql`bool_or(q.reminders -> 'days' @> to_jsonb(${today}::date - c.due_on))`;
   const { rows } = await sql<Digest>`
-    with owing as materialized (
-      select c.house_id, count(*)::int as charges, sum(c.outstanding_minor)::bigint as total,
-        (array_agg(c.billed_resident_id order by c.due_on desc))[1] as resident_id,
-        (jsonb_agg(jsonb_build_object('title', d.title, 'dueOn', c.due_on,
-          'outstandingMinor', c.outstanding_minor) order by c.due_on, d.title)) as lines
-      from charges c join dues d on d.community_id = c.community_id and d.id = c.due_id
+    with wanted as materialized (
+      select c.house_id from charges c
+      join dues d on d.community_id = c.community_id and d.id = c.due_id
       join due_periods q on q.community_id = c.community_id and q.id = c.period_id
       where ${reminded(reminding)}
       group by c.house_id having ${wanted}
       order by c.house_id limit ${size}),
+    owing as materialized (
+      select c.house_id, count(*)::int as charges, sum(c.outstanding_minor)::bigint as total,
+        coalesce(sum(c.outstanding_minor) filter (where c.due_on < ${today}::date
+          and c.disputed_at is null and not c.in_plan and d.status <> 'Suspended'), 0)::bigint as overdue,
+        (array_agg(c.billed_resident_id order by c.due_on desc))[1] as resident_id,
+        (jsonb_agg(jsonb_build_object('title', d.title, 'dueOn', c.due_on,
+          'outstandingMinor', c.outstanding_minor,
+          'penaltyMinor', c.penalty_minor - c.waived_penalty_minor - c.paid_penalty_minor,
+          'nextPenalty', case when c.due_on < ${today}::date then ${nextPenalty(today)} end,
+          'isDisputed', c.disputed_at is not null, 'isInPlan', c.in_plan,
+          'isSuspended', d.status = 'Suspended') order by c.due_on, d.title)) as lines
+      from wanted w
+      cross join lateral (select c.*, ${inPlan()} as in_plan from charges c
+        where c.community_id = ${here} and c.house_id = w.house_id and c.outstanding_minor > 0) c
+      join dues d on d.community_id = c.community_id and d.id = c.due_id
+      join due_periods q on q.community_id = c.community_id and q.id = c.period_id
+      group by c.house_id),
     reached as materialized (
       select o.*, p.email, p.first_name || ' ' || p.last_name as name
       from owing o
@@ -119,7 +171,10 @@ export async function insertReminders(
         on conflict on constraint due_reminders_once do nothing
         returning house_id)
     select l.label, l.account_reference as reference,
-      ${accountOfHouse('l')} as "virtualAccount", r.email, r.name, r.total as "outstandingMinor", r.lines
+      ${accountOfHouse('l')} as "virtualAccount", r.email, r.name, r.total as "outstandingMinor",
+      r.overdue as "overdueMinor", r.lines as charges, ${plansOf(sql`r.house_id`)} as plans,
+      (select coalesce(sum(-a.balance_minor), 0)::bigint from ledger_accounts a
+        where a.community_id = ${here} and a.credit_house_id = r.house_id) as "creditMinor"
     from reached r
     join noted n on n.house_id = r.house_id
     join house_labels l on l.community_id = ${here} and l.house_id = r.house_id`.execute(db);

@@ -8,7 +8,6 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { mailRequested } from '#platform/mail.ts';
-import { sayAmount } from '#platform/money-text.ts';
 import { isQuiet, readNight } from '#platform/quiet-hours.ts';
 import {
   type Digest,
@@ -16,13 +15,11 @@ import {
   nextRange,
   selectReminderPage,
 } from './reminders-queries.ts';
-import { dayText, type Place, placeOf } from './words.ts';
+import { reminderEmail } from './reminder-email.ts';
+import { type Place, placeOf } from './words.ts';
 
 /** Houses that one transaction looks at. */
 export const batchSize = 1000;
-
-/** Charges that a mail names one by one. */
-const namedCharges = 20;
 
 export const listReminders = (
   { db }: CommunityContext,
@@ -49,17 +46,18 @@ export const remindHouses =
 
 async function remindNow(context: CommunityContext, houseIds: string[]) {
   const { db, community, clock, user } = context;
+  const today = todayIn(community.timeZone, clock);
   const digests = await insertReminders(
     db,
     {
-      today: todayIn(community.timeZone, clock),
+      today,
       sentAt: clock.now().toISOString(),
       askedBy: user.id,
       asked: sql`c.house_id = any (${houseIds}::uuid[])`,
     },
     houseIds.length,
   );
-  send(context, digests, community.currency);
+  send(context, digests, { currency: community.currency, today });
   context.emit('dues.changed', {});
   const withoutAddress = digests.filter(({ email }) => email === null).length;
   context.audit({
@@ -96,7 +94,7 @@ async function remindBatch(context: JobContext, afterHouseId: string): Promise<s
   if (!range) return null;
   const sentAt = context.clock.now().toISOString();
   const reminding = { today: place.today, sentAt, askedBy: null, range };
-  send(context, await insertReminders(context.db, reminding, batchSize), place.currency);
+  send(context, await insertReminders(context.db, reminding, batchSize), place);
   return range.lastHouseId;
 }
 
@@ -113,37 +111,10 @@ function isDaytime({ clock }: JobContext, { timeZone }: Place): boolean {
 export function send(
   context: Pick<JobContext, 'emit'>,
   digests: readonly Digest[],
-  currency: string,
+  place: Pick<Place, 'currency' | 'today'>,
 ): void {
   for (const digest of digests) {
     if (digest.email === null) continue;
-    const total = sayAmount(digest.outstandingMinor, currency);
-    const lines = digest.lines
-      .slice(0, namedCharges)
-      .map(
-        (one) =>
-          `- ${one.title}, due ${dayText(one.dueOn)}: ${sayAmount(one.outstandingMinor, currency)}`,
-      );
-    const more = digest.lines.length - lines.length;
-    context.emit(mailRequested, {
-      to: digest.email,
-      subject: `${digest.label}: ${total} of dues`,
-      text: [
-        `Dear ${digest.name ?? 'resident'},`,
-        '',
-        `this is what ${digest.label} owes, ${total} together:`,
-        '',
-        ...lines,
-        ...(more > 0 ? [`- and ${more} more`] : []),
-        '',
-        digest.virtualAccount
-          ? `Transfer it to ${digest.virtualAccount.bank}, account ${digest.virtualAccount.number}: what ` +
-            'arrives there is yours. Elsewhere, write ' +
-            `${digest.reference} on the transfer.`
-          : `Write ${digest.reference} on your transfer, so that it is known as yours.`,
-        '',
-        'If you have paid already, tell your estate’s office and it will look.',
-      ].join('\n'),
-    });
+    context.emit(mailRequested, { to: digest.email, ...reminderEmail(digest, place) });
   }
 }
