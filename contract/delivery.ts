@@ -39,8 +39,11 @@ export const sumOfDeliveries = (all: readonly Delivery[]): Delivery =>
     noDelivery,
   );
 
-/** An email that was handed over: not sent yet, taken by the mail server, refused by it, or without an answer. */
-export const MailState = z.enum(['Waiting', 'Sent', 'Refused', 'Unsure']);
+/**
+ * An email that was handed over: not sent yet, taken by the mail server, refused by it, without an answer, or given up
+ * after hours without a mail server.
+ */
+export const MailState = z.enum(['Waiting', 'Sent', 'Refused', 'Unsure', 'Failed']);
 export type MailState = z.infer<typeof MailState>;
 
 /** For calls that notify nobody. */

@@ -1,7 +1,7 @@
 // Join requests (spec 3, 7, 8; domain 6): decided by house, each once; every repeat gets the first decision.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
-import { Delivery } from './delivery.ts';
+import { Delivery, MailState } from './delivery.ts';
 import { common } from './envelope.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
 import { relationships } from './occupancies.ts';
@@ -36,6 +36,8 @@ export const JoinRequest = z.object({
   /** The messages to the applicant when the request ended: `text` is how the text message stands, null without one. */
   notice: z.object({
     emailed: z.boolean(),
+    /** How that email stands; null for older ones. */
+    mail: MailState.nullable(),
     text: z.enum(['Waiting', 'Sending', 'Sent', 'Delivered', 'Failed', 'Unsure']).nullable(),
   }),
   /** What the applicant showed for the claim. */

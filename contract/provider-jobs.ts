@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { inComplaint, complaintRefusals as about } from './complaints.ts';
 import { Instant } from './dates.ts';
-import { Delivery } from './delivery.ts';
+import { Delivery, MailState } from './delivery.ts';
 import { common } from './envelope.ts';
 import { Id, InCommunityWith, Version } from './ids.ts';
 import { moneyRequestRefusals as money, requestStatuses } from './money-requests.ts';
@@ -27,6 +27,8 @@ export const ProviderJob = z.object({
   offeredAt: Instant,
   respondBy: Instant,
   linkExpiresAt: Instant,
+  /** How the email with the newest link stands; null without one. */
+  linkMail: MailState.nullable(),
   dueAt: Instant.nullable(),
   acceptedAt: Instant.nullable(),
   onWayAt: Instant.nullable(),

@@ -1423,7 +1423,8 @@ create table join_requests (
   code_hash text,
   code_tries smallint not null default 0,
   phone_proven_at timestamp with time zone,
-  reminders smallint not null default 0
+  reminders smallint not null default 0,
+  mail_state text
 );
 
 create table journals (
@@ -1957,7 +1958,8 @@ create table provider_jobs (
   gate_pass_id uuid,
   version integer not null default 1,
   updated_at timestamp with time zone not null,
-  reminded smallint not null default 0
+  reminded smallint not null default 0,
+  mail_state text
 );
 
 create table published_summaries (
@@ -4279,6 +4281,8 @@ alter table join_requests add constraint join_requests_key_hash_check CHECK ((le
 
 alter table join_requests add constraint join_requests_last_name_check CHECK (((length(last_name) >= 1) AND (length(last_name) <= 60)));
 
+alter table join_requests add constraint join_requests_mail_state_check CHECK ((mail_state = ANY (ARRAY['Waiting'::text, 'Sent'::text, 'Refused'::text, 'Unsure'::text, 'Failed'::text])));
+
 alter table join_requests add constraint join_requests_note_check CHECK ((length(note) <= 500));
 
 alter table join_requests add constraint join_requests_phone_check CHECK (((phone ~ '^\+[1-9][0-9]{6,14}$'::text) OR (phone = ''::text)));
@@ -4883,6 +4887,8 @@ alter table provider_jobs add constraint provider_jobs_instructions_check CHECK 
 
 alter table provider_jobs add constraint provider_jobs_link_hash_check CHECK ((length(link_hash) = 64));
 
+alter table provider_jobs add constraint provider_jobs_mail_state_check CHECK ((mail_state = ANY (ARRAY['Waiting'::text, 'Sent'::text, 'Refused'::text, 'Unsure'::text, 'Failed'::text])));
+
 alter table provider_jobs add constraint provider_jobs_offered_by_name_check CHECK ((length(offered_by_name) <= 120));
 
 alter table provider_jobs add constraint provider_jobs_pass FOREIGN KEY (community_id, gate_pass_id) REFERENCES gate_passes(community_id, id);
@@ -4971,7 +4977,7 @@ alter table report_downloads add constraint report_downloads_user_id_fkey FOREIG
 
 alter table resident_invitations add constraint resident_invitations_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
-alter table resident_invitations add constraint resident_invitations_mail_state_check CHECK ((mail_state = ANY (ARRAY['Waiting'::text, 'Sent'::text, 'Refused'::text, 'Unsure'::text])));
+alter table resident_invitations add constraint resident_invitations_mail_state_check CHECK ((mail_state = ANY (ARRAY['Waiting'::text, 'Sent'::text, 'Refused'::text, 'Unsure'::text, 'Failed'::text])));
 
 alter table resident_invitations add constraint resident_invitations_pkey PRIMARY KEY (community_id, id);
 
@@ -5817,7 +5823,7 @@ alter table worker_invitations add constraint worker_invitations_email_check CHE
 
 alter table worker_invitations add constraint worker_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id);
 
-alter table worker_invitations add constraint worker_invitations_mail_state_check CHECK ((mail_state = ANY (ARRAY['Waiting'::text, 'Sent'::text, 'Refused'::text, 'Unsure'::text])));
+alter table worker_invitations add constraint worker_invitations_mail_state_check CHECK ((mail_state = ANY (ARRAY['Waiting'::text, 'Sent'::text, 'Refused'::text, 'Unsure'::text, 'Failed'::text])));
 
 alter table worker_invitations add constraint worker_invitations_pkey PRIMARY KEY (community_id, id);
 

@@ -1827,6 +1827,7 @@ export interface JoinRequests {
   id: Generated<string>;
   keyHash: string;
   lastName: string;
+  mailState: string | null;
   note: Generated<string>;
   phone: string;
   phoneProvenAt: string | null;
@@ -2448,6 +2449,7 @@ export interface ProviderJobs {
   instructions: Generated<string>;
   linkExpiresAt: string;
   linkHash: string;
+  mailState: string | null;
   offeredAt: string;
   offeredBy: string | null;
   offeredByName: string;

@@ -41,9 +41,13 @@ test('a notice is written, taken back, sent, acknowledged by its link, and the r
 }) => {
   const { email } = await twoNeighbours(page, db);
   await compose(page, 'Water off on Tuesday', 'From **nine** to two.');
+  // No provider of text messages is set, so that way cannot be chosen, and the reason stands beside it.
+  await expect(page.getByRole('checkbox', { name: /^SMS/ })).toBeDisabled();
+  await expect(page.getByText('No SMS provider is set.')).toBeVisible();
   await page.getByRole('switch', { name: 'Ask for an acknowledgement' }).check();
   await page.getByRole('button', { name: 'Save and send …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send “Water off on Tuesday”?' });
+  await expect(dialog).toContainText('By the app, E-mail.');
   await expect(dialog).toContainText('1 of 2 can be reached');
   await expect(dialog).toContainText('1 has no email or sign-in.');
   await dialog.getByRole('button', { name: 'Send now' }).click();

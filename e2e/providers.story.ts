@@ -88,6 +88,13 @@ test(
     await job.getByRole('button', { name: 'Accept the job' }).click();
     const panel = page.getByRole('region', { name: 'Service provider' });
     await expect(panel.getByText('Accepted')).toBeVisible();
+    // An email that no mail server took is named, with the way on.
+    await db.query(`update provider_jobs set mail_state = 'Failed' where community_id = $1`, [
+      estate.id,
+    ]);
+    await page.reload();
+    const lost = `Not delivered to ${address}: no mail server took the email. Draw a new link`;
+    await expect(panel.getByText(lost)).toBeVisible();
     // What is next appears above the price, and moves it.
     await expect(job.getByRole('button', { name: 'I have started' })).toBeVisible();
     await job.getByRole('button', { name: 'Name a price' }).click();
@@ -119,6 +126,14 @@ test(
     await callAs(tenant, ratePortalComplaint, { params: one, body: { rating: 5 } });
     await page.goto('/service-provider');
     await expect(page.getByText('5.0 of 5').first()).toBeVisible();
+
+    // Their history tells of the email that left, and of no invitation.
+    await page.getByRole('link', { name: 'Brightline Electric' }).first().click();
+    await page.getByRole('tab', { name: 'History' }).click();
+    await expect(page.getByText('emailed them the link of a job')).toBeVisible();
+    await expect(page.getByText('New', { exact: true })).toBeVisible();
+    await expect(page.getByText('Invited', { exact: true })).toHaveCount(0);
+    await page.goto('/service-provider');
 
     // Beside another one, who has done nothing yet.
     const email = newAddress('slowline');

@@ -37,6 +37,15 @@ test('an owner invites a colleague to one street, and sends the link again', asy
   await expect(page.getByText(/^The invitation to .+ is being emailed\.$/)).toBeVisible();
   await expect(page.getByText('tunde@example.test', { exact: true })).toBeVisible();
   await expect(page.getByText('Emailed to tunde@example.test')).toBeVisible();
+  // An email that no mail server took is named, with the ways on.
+  await db.query(`update worker_invitations set mail_state = 'Failed' where community_id = $1`, [
+    estate.id,
+  ]);
+  await page.reload();
+  await expect(page.getByText('Not delivered', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Send it again, or withdraw it and invite another address.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Send the invitation of tunde@example.test' }).click();
   await page.getByRole('button', { name: 'Withdraw the invitation of tunde' }).click();
   await expect(page.getByRole('heading', { name: 'Open invitations' })).toBeHidden();

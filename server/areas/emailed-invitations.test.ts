@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses.ts';
+import { getCommunity } from '#contract/communities.ts';
+import { decideJoinRequest, listJoinRequests, submitJoinRequest } from '#contract/join-requests.ts';
 import { inviteResident } from '#contract/resident-invitations.ts';
 import { createResident, getResident } from '#contract/residents.ts';
 import { inviteWorker, listWorkerInvitations, resendWorkerInvitation } from '#contract/workers.ts';
@@ -14,11 +16,13 @@ describe('the email of an invitation', () => {
   let owner: Person;
   let params: { communityId: string };
   const refused = new Set<string>();
+  const deferred = new Set<string>();
 
   before(async () => {
     server = await startTestMailServer({
       onMail: (recipient) => {
         if (refused.has(recipient)) throw refusal(550, 'No such mailbox');
+        if (deferred.has(recipient)) throw refusal(451, 'Try again later');
       },
     });
     world = await openWorld({ smtpUrl: server.url });
@@ -56,6 +60,49 @@ describe('the email of an invitation', () => {
     await world.settle();
     assert.equal(await ofWorker(body.email), 'Sent');
   });
+
+  test('of a colleague that no mail server took counts as not delivered until it is sent again', async () => {
+    const body = { email: 'away@estate.example', role: 'Admin' };
+    deferred.add(body.email);
+    const { data } = await world.call(owner, inviteWorker, { params, body });
+    await giveUp();
+    assert.equal(await ofWorker(body.email), 'Failed');
+    deferred.delete(body.email);
+    const again = { params: { ...params, invitationId: data.id } };
+    await world.call(owner, resendWorkerInvitation, again);
+    await world.settle();
+    assert.equal(await ofWorker(body.email), 'Sent');
+  });
+
+  test('with the answer to a join request records how it ended', async () => {
+    const joinCode = (await world.call(owner, getCommunity, { params })).data.joinCode ?? '';
+    const street = await world.call(owner, createStreet, { params, body: { name: 'Oak Road' } });
+    const email = 'applicant@mail.example';
+    deferred.add(email);
+    const house = { streetId: street.data.id, houseNumber: '1' };
+    const houseId = (await world.call(owner, createHouse, { params, body: house })).data.id;
+    const name = { firstName: 'Ada', lastName: 'Obi' };
+    const rest = { phone: '08031234567', relationship: 'Tenant' as const };
+    await world.call(null, submitJoinRequest, {
+      body: { joinCode, ...house, ...name, email, ...rest },
+    });
+    await world.settle();
+    const { data } = await world.call(owner, decideJoinRequest, {
+      params: { ...params, decision: 'approve' },
+      query: { houseId },
+      body: {},
+    });
+    assert.equal(data.notice.mail, 'Waiting');
+    await giveUp();
+    const { data: list } = await world.call(owner, listJoinRequests, { params });
+    assert.equal(list.items[0]?.notice.mail, 'Failed');
+  });
+
+  /** The tries of the emails that wait end in vain. */
+  const giveUp = async () => {
+    await assert.rejects(world.settle());
+    await world.settle();
+  };
 
   test('of a resident that the mail server refused counts as not sent', async () => {
     const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });

@@ -27,6 +27,7 @@ import type {
   PassDoors,
 } from '#server/features/providers/doors.ts';
 import { providerExporter } from '#server/features/providers/export.ts';
+import { linkMailJob } from '#server/features/providers/link-mail-job.ts';
 import { routedJob } from '#server/features/providers/offer.ts';
 import { providerRoutes } from '#server/features/providers/routes.ts';
 import { withdrawFund } from '#server/features/wallets/withdrawals.ts';
@@ -85,6 +86,7 @@ export const life: Area = {
   jobs: (options) => [
     disputeJob,
     routedJob(doorsOfComplaints, options),
+    linkMailJob,
     emergencyChain,
     failedCallsJob,
   ],

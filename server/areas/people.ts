@@ -21,6 +21,7 @@ import { groupRoutes } from '#server/features/groups/routes.ts';
 import { importJob } from '#server/features/imports/job.ts';
 import { undoJob } from '#server/features/imports/undo-job.ts';
 import { importRoutes } from '#server/features/imports/routes.ts';
+import { answerMailJob } from '#server/features/join-requests/answer-mail-job.ts';
 import { joinRequestRoutes } from '#server/features/join-requests/routes.ts';
 import { joinRequestClock } from '#server/features/join-requests/wait-job.ts';
 import { invitationJob, invitationMailJob } from '#server/features/residents/invitation-job.ts';
@@ -85,6 +86,12 @@ export const people: Area = {
       { moveIn: moveInApplicant, openHouse },
     ),
   ],
-  jobs: ({ publicUrl }) => [invitationJob(publicUrl), invitationMailJob, importJob(), undoJob()],
+  jobs: ({ publicUrl }) => [
+    invitationJob(publicUrl),
+    invitationMailJob,
+    answerMailJob,
+    importJob(),
+    undoJob(),
+  ],
   scheduled: () => [leavingJob(leaving), joinRequestClock],
 };

@@ -66,6 +66,32 @@ describe('service providers', () => {
     assert.equal(mails.filter(({ recipient }) => recipient === 'jobs@works.example').length, 1);
   });
 
+  test('the history of a provider names the messages that were handed over', async () => {
+    const provider = await add({
+      name: 'Email Ledger Works',
+      phone: null,
+      email: 'led@works.example',
+    });
+    const { data } = await assign(await estate.create(), provider.id);
+    assert.equal(data.job.linkMail, 'Waiting');
+    await estate.world.settle();
+    const actions = async (providerId: string) => {
+      const of = { params: { ...estate.params, providerId }, query: {} };
+      const history = await estate.world.call(estate.manager, contract.getProviderHistory, of);
+      return history.data.items.map(({ action }) => action);
+    };
+    assert.equal((await actions(provider.id))[0], 'service-provider.jobEmailed');
+    const jobs = await estate.world.call(estate.manager, work.listProviderJobs, {
+      params: { ...estate.params, providerId: provider.id },
+      query: {},
+    });
+    assert.equal(jobs.data.items[0]?.linkMail, 'Sent');
+    const byPhone = await add({ name: 'Phone Ledger Works', phone: '0803 555 0398', email: null });
+    const texted = await assign(await estate.create(), byPhone.id);
+    assert.equal(texted.data.job.linkMail, null);
+    assert.equal((await actions(byPhone.id))[0], 'service-provider.jobTexted');
+  });
+
   test('a paper that has run out keeps them from jobs until a newer one of its kind is there', async () => {
     const provider = await add();
     await trade.addPaper(provider.id, { kind: 'Insurance', expiresOn: '2026-11-22' });

@@ -80,7 +80,12 @@ export type Job = {
    */
   startsAt?(fact: Fact): string | number | null;
   run(tools: JobTools, fact: Fact): Promise<void>;
+  /** After the last try failed: the place to record that nothing comes of it. */
+  givenUp?(tools: JobTools, fact: Fact): Promise<void>;
 };
+
+/** Tries after the first, where a job names no number. */
+const retriesUnlessSaid = 5;
 
 /** A job that is tried three times, for a quarter of an hour each, has been given up by then: nothing comes of it. */
 export const givenUpAfterMs = 3_600_000;
@@ -150,7 +155,7 @@ async function startWorker({ boss, known, tools }: Starting, job: Job): Promise<
   // A job that comes is told at once; looking every second finds those whose wait before another try is over.
   await boss.updateQueue(job.name, {
     notify: true,
-    retryLimit: job.retryLimit ?? 5,
+    retryLimit: job.retryLimit ?? retriesUnlessSaid,
     retryBackoff: true,
     retryDelay: 2,
     retryDelayMax: job.retryWaitMost ?? null,
@@ -161,12 +166,28 @@ async function startWorker({ boss, known, tools }: Starting, job: Job): Promise<
     pollingIntervalSeconds: 0.5,
     notifyPollingIntervalSeconds: 1,
     localConcurrency: job.concurrency ?? 1,
+    includeMetadata: true as const,
   };
   await boss.work<Fact>(job.name, settings, async ([queued]) => {
     if (!queued) return;
-    await logged(tools, { job: job.name, fact: queued.data.id }, job.run(tools, queued.data));
+    const isLast = (queued.retryCount ?? 0) >= (job.retryLimit ?? retriesUnlessSaid);
+    const work = runOnce(job, { tools, fact: queued.data, isLast });
+    await logged(tools, { job: job.name, fact: queued.data.id }, work);
     if (job.forgets) await boss.deleteJob(job.name, queued.id);
   });
+}
+
+/** One try of a job; after the last one that fails, the job records that nothing comes of it. */
+export async function runOnce(
+  job: Pick<Job, 'run' | 'givenUp'>,
+  { tools, fact, isLast }: { tools: JobTools; fact: Fact; isLast: boolean },
+): Promise<void> {
+  try {
+    await job.run(tools, fact);
+  } catch (error) {
+    if (isLast) await job.givenUp?.(tools, fact);
+    throw error;
+  }
 }
 
 async function logged({ log }: JobTools, what: object, work: Promise<void>): Promise<void> {

@@ -105,8 +105,8 @@ async function keep(pool: pg.Pool, { to, subject, text }: Mail, id: string): Pro
   );
 }
 
-/** How an email ended: taken by the mail server, refused for good, or handed over without an answer. */
-export type MailEnd = 'Sent' | 'Refused' | 'Unsure';
+/** How an email ended: taken by the mail server, refused for good, handed over without an answer, or given up. */
+export type MailEnd = 'Sent' | 'Refused' | 'Unsure' | 'Failed';
 
 /** An email whose end its sender wants to record: the fact `topic` follows with `{ key, end }`. */
 export type FollowedMail = Mail & { follow: { topic: string; key: string } };
@@ -148,6 +148,10 @@ export const mailJob = (send: SendMail): Job => ({
       } else throw error;
     }
     if (follow) await report(tools, fact.communityId, { follow, end });
+  },
+  givenUp: async (tools, { communityId, payload }) => {
+    const { follow } = payload as Partial<FollowedMail>;
+    if (follow) await report(tools, communityId, { follow, end: 'Failed' });
   },
 });
 

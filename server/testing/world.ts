@@ -14,7 +14,7 @@ import { sandboxOrders } from '#server/features/payments/sandbox-orders.ts';
 import type { Clock } from '#platform/clock.ts';
 import { openPool } from '#platform/database.ts';
 import { type Files, openFiles } from '#platform/files.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { runOnce, toolsOf } from '#platform/jobs.ts';
 import { startLive } from '#platform/live.ts';
 import { openMailer } from '#platform/mail.ts';
 import { openOutbound } from '#platform/outbound.ts';
@@ -141,7 +141,9 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
       const { startAfter } = queued;
       if (typeof startAfter === 'string' && new Date(startAfter) > clock.now()) return name;
       if (!job) return name;
-      const run = Promise.resolve().then(() => job.run(tools, fact));
+      // Each job has one try here, which is its last.
+      const only = { tools, fact, isLast: true };
+      const run = Promise.resolve().then(() => runOnce(job, only));
       // `settle` tells of a failure; one that comes before it looks is not unhandled.
       run.catch(() => undefined);
       pending.push(run);

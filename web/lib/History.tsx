@@ -15,9 +15,11 @@ type HistoryProps = {
   sentences: Readonly<Record<string, string>>;
   /** Names of fields that their key does not tell. */
   labels?: Readonly<Record<string, string>>;
+  /** Words for stored values, by field. */
+  values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
 
-export function History({ operation, params, sentences, labels = {} }: HistoryProps) {
+export function History({ operation, params, sentences, labels = {}, values = {} }: HistoryProps) {
   const [size, setSize] = useState('25');
   const history = useOperation(operation, { params, query: { PageSize: size } } as never);
   if (history.isError)
@@ -29,6 +31,7 @@ export function History({ operation, params, sentences, labels = {} }: HistoryPr
       entries={items as never}
       sentences={sentences}
       labels={labels}
+      values={values}
       onMore={more ? () => setSize('100') : undefined}
       loadingMore={history.isFetching}
     />

@@ -5,7 +5,8 @@ import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 const mailBadges: Readonly<Record<MailState, readonly [Tone, string]>> = {
   Waiting: ['neutral', 'Not sent yet'],
   Sent: ['info', 'Emailed'],
-  Refused: ['bad', 'Not sent'],
+  Refused: ['bad', 'Not delivered'],
+  Failed: ['bad', 'Not delivered'],
   Unsure: ['warn', 'Not confirmed'],
 };
 

@@ -29,6 +29,7 @@ test('an invitation counts as emailed only after the mail server took it', () =>
   const words = (mail: MailState | null) => mailWords(mail, 'ada@mail.example');
   assert.equal(words('Waiting'), 'Not sent to ada@mail.example yet');
   assert.equal(words('Sent'), 'Emailed to ada@mail.example');
-  assert.equal(words('Refused'), 'Not sent: the mail server refused ada@mail.example');
+  assert.equal(words('Refused'), 'Not delivered: the mail server refused ada@mail.example');
+  assert.equal(words('Failed'), 'Not delivered to ada@mail.example: no mail server took the email');
   assert.equal(words(null), 'ada@mail.example');
 });

@@ -33,12 +33,17 @@ const waysOf = (emailed: number, texted: number): string => {
   return emailed > 0 ? 'Emailed' : 'Texted';
 };
 
-/** How the email of an invitation stands: `Not sent: the mail server refused ada@example.com`. */
+/** How an email stands: `Not delivered: the mail server refused ada@example.com`. */
 export const mailWords = (mail: MailState | null, email: string): string => {
   if (mail === 'Waiting') return `Not sent to ${email} yet`;
-  if (mail === 'Refused') return `Not sent: the mail server refused ${email}`;
+  if (mail === 'Refused') return `Not delivered: the mail server refused ${email}`;
+  if (mail === 'Failed') return `Not delivered to ${email}: no mail server took the email`;
   if (mail === 'Unsure') return `The mail server did not confirm the email to ${email}`;
   return mail === 'Sent' ? `Emailed to ${email}` : email;
 };
+
+/** Whether an email did not arrive, so that the screen offers another try or another address. */
+export const isUndelivered = (mail: MailState | null): boolean =>
+  mail === 'Refused' || mail === 'Failed';
 
 export const reporterNoun = { one: 'reporter', many: 'reporters' };

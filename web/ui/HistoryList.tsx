@@ -5,7 +5,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { HistoryEntry } from '#contract/history.ts';
-import { changesOf, fieldWords } from './history-changes.ts';
+import { changesOf, fieldWords, type ValueWords } from './history-changes.ts';
 import { InstantText } from './InstantText.tsx';
 import { useLocale } from './locale.ts';
 import { StateMessage } from './StateMessage.tsx';
@@ -18,12 +18,14 @@ type HistoryListProps = {
   sentences?: Readonly<Record<string, string>>;
   /** Names of fields that their key does not tell. */
   labels?: Readonly<Record<string, string>>;
+  /** Words for stored values, by field. */
+  values?: ValueWords;
   onMore?: (() => void) | undefined;
   loadingMore?: boolean;
 };
 
 export function HistoryList(props: HistoryListProps) {
-  const { entries, sentences = {}, labels = {}, onMore, loadingMore = false } = props;
+  const { entries, sentences = {}, labels = {}, values = {}, onMore, loadingMore = false } = props;
   if (!entries) return <LoadingEntries />;
   if (entries.length === 0) {
     return <StateMessage title="No history yet" text="Each change will be written down here." />;
@@ -46,7 +48,7 @@ export function HistoryList(props: HistoryListProps) {
               </span>
             </div>
             {entry.reason && <p className={classes.reason}>Reason: {entry.reason}</p>}
-            <Changes entry={entry} labels={labels} />
+            <Changes entry={entry} labels={labels} values={values} />
           </li>
         ))}
       </ol>
@@ -59,10 +61,14 @@ export function HistoryList(props: HistoryListProps) {
   );
 }
 
-type ChangesProps = { entry: HistoryEntry; labels: Readonly<Record<string, string>> };
+type ChangesProps = {
+  entry: HistoryEntry;
+  labels: Readonly<Record<string, string>>;
+  values: ValueWords;
+};
 
-function Changes({ entry, labels }: ChangesProps) {
-  const changes = changesOf(entry.before, entry.after, useLocale());
+function Changes({ entry, labels, values }: ChangesProps) {
+  const changes = changesOf(entry.before, entry.after, { ...useLocale(), values });
   if (changes.length === 0) return null;
   return (
     <dl className={classes.changes}>

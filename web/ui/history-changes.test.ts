@@ -19,6 +19,16 @@ test('only fields that differ are shown, in words', () => {
   );
 });
 
+test('a stored value reads as its screen says it', () => {
+  const values = { status: { Invited: 'New' } };
+  const shown = changesOf(
+    { status: 'Invited' },
+    { status: 'Active' },
+    { ...defaultLocale, values },
+  );
+  assert.deepEqual(shown, [{ field: 'status', before: 'New', after: 'Active' }]);
+});
+
 test('days, moments and amounts read as they do elsewhere', () => {
   const after = {
     moveInOn: '2026-11-21',

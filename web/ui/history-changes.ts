@@ -4,6 +4,11 @@ import { formatMoney } from './format/money.ts';
 import { formatPhone } from './format/phone.ts';
 import type { Locale } from './locale.ts';
 
+/** Words for stored values, by field. */
+export type ValueWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+type Reading = Locale & { values?: ValueWords };
+
 export type Change = { field: string; before: string; after: string };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -22,13 +27,15 @@ export function fieldWords(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function valueWords(value: unknown, field: string, locale: Locale): string {
+function valueWords(value: unknown, field: string, locale: Reading): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number' && field.endsWith('Minor')) {
     return formatMoney(value, locale.currency);
   }
-  if (typeof value === 'string') return textWords(value, locale);
+  if (typeof value === 'string') {
+    return locale.values?.[field]?.[value] ?? textWords(value, locale);
+  }
   if (Array.isArray(value)) {
     return value.map((each) => valueWords(each, field, locale)).join(', ') || '–';
   }
@@ -47,7 +54,7 @@ function textWords(text: string, locale: Locale): string {
 }
 
 /** One line for each field whose value differs; fields in the order of the newer state. */
-export function changesOf(before: unknown, after: unknown, locale: Locale): Change[] {
+export function changesOf(before: unknown, after: unknown, locale: Reading): Change[] {
   const old = isRecord(before) ? before : {};
   const now = isRecord(after) ? after : {};
   const fields = [...new Set([...Object.keys(now), ...Object.keys(old)])];

@@ -56,7 +56,7 @@ describe('the message to the applicant of a join request', () => {
     assert.deepEqual(data.delivery, { people: 1, emailed: 1, texted: 1, unreachable: 0 });
     await world.settle();
     const { data: list } = await world.call(owner, contract.listJoinRequests, { params });
-    assert.deepEqual(list.items[0]?.notice, { emailed: true, text: 'Delivered' });
+    assert.deepEqual(list.items[0]?.notice, { emailed: true, mail: 'Sent', text: 'Delivered' });
     const mail = (await world.mails()).findLast(
       ({ recipient }) => recipient === 'ngozi@mail.example',
     );
@@ -70,7 +70,7 @@ describe('the message to the applicant of a join request', () => {
     const by = { params: { communityId: own.communityId, key: own.key } };
     await world.call(null, contract.withdrawJoinRequest, by);
     const { data: list } = await world.call(owner, contract.listJoinRequests, { params });
-    assert.deepEqual(list.items[0]?.notice, { emailed: false, text: null });
+    assert.deepEqual(list.items[0]?.notice, { emailed: false, mail: null, text: null });
   });
 
   test('approving many counts the messages that were handed over', async () => {

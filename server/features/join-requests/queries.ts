@@ -1,5 +1,6 @@
 // All SQL of join requests.
 import { sql } from 'kysely';
+import type { MailState } from '#contract/delivery.ts';
 import type { JoinRequest, JoinState } from '#contract/join-requests.ts';
 import type { Db } from '#platform/database.ts';
 import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
@@ -13,6 +14,7 @@ const columns = sql`j.id, j.house_id as "houseId", l.label as house, l.status as
   j.decided_name as "decidedBy", j.reason, j.reason_private as "reasonPrivate", j.resident_id as "residentId",
   jsonb_build_object(
     'emailed', j.status in ('Approved', 'Declined', 'Expired') and j.email is not null,
+    'mail', j.mail_state,
     'text', (select o.status from sms_outcomes o where o.community_id = j.community_id
       and o.key = 'join:' || j.id || ':' || j.status)) as notice,
   coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'fileName', f.file_name, 'byteCount', f.byte_count)
@@ -163,3 +165,10 @@ export async function countRecent(db: Db, now: Date): Promise<number> {
     where community_id = ${here} and submitted_at > ${since}`.execute(db);
   return rows[0]?.count ?? 0;
 }
+
+/** The fact that tells how the email of an answer ended; its key is the request. */
+export const answerMailEnded = 'joinRequests.answerMailEnded';
+
+export const writeMailState = (db: Db, { key, end }: { key: string; end: MailState }) =>
+  sql`update join_requests set mail_state = ${end}
+    where community_id = ${here} and id = ${key}`.execute(db);

@@ -6,6 +6,7 @@ import { mailRequested } from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { sendSms, sendsTexts } from '#platform/sms.ts';
+import { answerMailEnded, writeMailState } from './queries.ts';
 
 type Telling = {
   db: Db;
@@ -49,8 +50,10 @@ export async function tellApplicant(
     await sendSms(context, [{ key: `join:${made.id}:${made.status}`, to: made.phone, text }]);
   }
   if (made.email) {
+    await writeMailState(context.db, { key: made.id, end: 'Waiting' });
     context.emit(mailRequested, {
       to: made.email,
+      follow: { topic: answerMailEnded, key: made.id },
       subject: `Your request to join ${community}`,
       text,
     });

@@ -1,5 +1,6 @@
 // All SQL of jobs: as staff reads them, and locked for a step.
 import { type RawBuilder, sql } from 'kysely';
+import type { MailState } from '#contract/delivery.ts';
 import type { ProviderJob } from '#contract/provider-jobs.ts';
 import { type JobStatus, type PayoutStatus, unpaidBy } from '#contract/provider-words.ts';
 import type { Db } from '#platform/database.ts';
@@ -20,6 +21,7 @@ const dueAt = sql`case when j.ended_at is null then b.resolve_due_at else j.due_
 
 const columns = sql`j.id, j.status, j.instructions, j.offered_by_name as "offeredByName",
   j.offered_at as "offeredAt", j.respond_by as "respondBy", j.link_expires_at as "linkExpiresAt",
+  j.mail_state as "linkMail",
   ${dueAt} as "dueAt", j.accepted_at as "acceptedAt", j.on_way_at as "onWayAt", j.started_at as "startedAt",
   j.ended_at as "endedAt", j.end_reason as "endReason", j.done_note as "doneNote", j.photos, j.version,
   j.quote_minor as "quoteMinor", j.quote_note as "quoteNote", j.quote_status as "quoteStatus",
@@ -169,3 +171,11 @@ export const writeJob = (
     .where('communityId', '=', here)
     .where('id', '=', job.id)
     .execute();
+
+/** The fact that tells how the email with a job's link ended; its key is the hash of the link. */
+export const linkMailEnded = 'providers.linkMailEnded';
+
+/** Leaves the version as it is: staff may act on a job while its email is on the way. */
+export const writeLinkMail = (db: Db, { hash, end }: { hash: string; end: MailState | null }) =>
+  sql`update provider_jobs set mail_state = ${end}
+    where community_id = ${here} and link_hash = ${hash}`.execute(db);

@@ -104,7 +104,7 @@ export const renewJobLink =
     refuseOver(stored);
     const { key, hash } = drawKey(context.communityId);
     const linkExpiresAt = expiryOf(context.clock.now());
-    await writeJob(context, stored, { linkHash: hash, linkExpiresAt });
+    await writeJob(context, stored, { linkHash: hash, linkExpiresAt, mailState: null });
     recordJob(context, stored, 'provider-job.linkRenewed', {});
     const job = await readJob(context, stored.id);
     const link = linkOf(options, key);

@@ -6,11 +6,19 @@ import { complaintNumber } from '#contract/complaint-words.ts';
 import { answerHours } from '#contract/provider-words.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { sendSms, sendsTexts } from '#platform/sms.ts';
+import { hashToken } from '#platform/tenant.ts';
+import { linkMailEnded, writeLinkMail } from './jobs-queries.ts';
 import { type Acting, here } from './words.ts';
 
 export type Told = {
   jobId: string;
-  provider: { name: string; email: string | null; phone: string | null; contactName?: string };
+  provider: {
+    id: string;
+    name: string;
+    email: string | null;
+    phone: string | null;
+    contactName?: string;
+  };
   complaint: { number: number; title: string };
   link: string;
   instructions?: string;
@@ -30,9 +38,13 @@ export async function sendLink(context: Acting, of: Told): Promise<Delivery> {
     await sendSms(context, [{ key, to: provider.phone, text }]);
   }
   const delivery = deliveryTo(provider, await sendsTexts(context));
+  recordSent(context, of, delivery);
   if (!provider.email) return delivery;
+  const hash = hashToken(link.slice(link.lastIndexOf('/') + 1));
+  await writeLinkMail(db, { hash, end: 'Waiting' });
   emit(mailRequested, {
     to: provider.email,
+    follow: { topic: linkMailEnded, key: hash },
     subject: `${community} has a job for you: ${complaint.title}`,
     text: [
       `Hello ${provider.contactName || provider.name},`,
@@ -43,6 +55,18 @@ export async function sendLink(context: Acting, of: Told): Promise<Delivery> {
     ].join('\n\n'),
   });
   return delivery;
+}
+
+/** The history of a provider names the messages that were handed over. */
+function recordSent(context: Acting, { provider, complaint }: Told, delivery: Delivery): void {
+  const ways = `${delivery.emailed ? 'Emailed' : ''}${delivery.texted ? 'Texted' : ''}`;
+  context.audit({
+    action: `service-provider.job${ways || 'NotSent'}`,
+    entityType: 'service-provider',
+    entityId: provider.id,
+    entityLabel: provider.name,
+    after: { complaint: complaintNumber(complaint.number) },
+  });
 }
 
 type Decided = Omit<Told, 'link' | 'instructions'> & {

@@ -12,17 +12,20 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import type { ComposeValues } from './compose-values.ts';
+import { useReach } from './use-reach.ts';
 import { TemplateField } from './TemplateField.tsx';
 import { FormSummary } from '#ui/form/FormSummary.tsx';
 
 type ComposeFieldsProps = {
   categories: readonly string[];
   files: readonly File[];
+  /** Some are chosen, or stored with it already. */
+  hasFiles: boolean;
   onFiles: (files: File[]) => void;
   isNew: boolean;
 };
 
-export function ComposeFields({ categories, files, onFiles, isNew }: ComposeFieldsProps) {
+export function ComposeFields({ categories, files, hasFiles, onFiles, isNew }: ComposeFieldsProps) {
   return (
     <>
       <FormSummary />
@@ -56,7 +59,7 @@ export function ComposeFields({ categories, files, onFiles, isNew }: ComposeFiel
         <AudienceFields />
       </FormSection>
       <FormSection order={2} title="How it gets there">
-        <ChannelsField name="channels" label="Beside the app" />
+        <ChannelsField name="channels" label="Beside the app" hasFiles={hasFiles} />
         <SwitchField
           name="isUrgent"
           label="Urgent"
@@ -135,7 +138,12 @@ const channelWords = {
   Push: 'Push to their devices',
 };
 
-function ChannelsField({ name, label }: { name: string; label: string }) {
+type ChannelsFieldProps = { name: string; label: string; hasFiles: boolean };
+
+/** A way that is not set up is shown with the reason; one that a draft or template has can still be taken off. */
+function ChannelsField({ name, label, hasFiles }: ChannelsFieldProps) {
+  const { data } = useReach(useFormShared().form.values as ComposeValues, hasFiles);
+  const isSmsOff = data?.smsReady === false;
   const field = useField<string[]>({ name, label });
   return (
     <Checkbox.Group
@@ -145,7 +153,17 @@ function ChannelsField({ name, label }: { name: string; label: string }) {
       error={field.input.error}
     >
       {broadcastChannels.map((channel) => (
-        <Checkbox key={channel} value={channel} label={channelWords[channel]} mt={8} />
+        <Checkbox
+          key={channel}
+          value={channel}
+          label={channelWords[channel]}
+          mt={8}
+          {...(channel === 'SMS' &&
+            isSmsOff && {
+              disabled: !field.value.includes('SMS'),
+              description: 'No SMS provider is set. Add one in Settings, Integrations.',
+            })}
+        />
       ))}
     </Checkbox.Group>
   );

@@ -1,17 +1,12 @@
 // Beside the composer: the people it reaches by each channel, the price of text messages, and how a phone shows it.
-import { useDebouncedValue } from '@mantine/hooks';
-import { previewAudience } from '#calls/broadcasts.ts';
 import { type AudiencePreview, reachesAll } from '#contract/broadcasts.ts';
-import { useCommunityId } from '#lib/estate.ts';
-import { useOperation } from '#lib/use-operation.ts';
 import { MarkdownText } from '#ui/MarkdownText.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { useFormShared } from '#ui/form/form-context.ts';
-import { audienceOf, type ComposeValues, isChosen } from './compose-values.ts';
-import { NotReached, ReachHead, SmsCost } from './ReachLines.tsx';
+import type { ComposeValues } from './compose-values.ts';
+import { heldWords, NotReached, ReachHead, SmsCost } from './ReachLines.tsx';
+import { useReach } from './use-reach.ts';
 import classes from './broadcasts.module.css';
-
-const waitMs = 300;
 
 /** `hasFiles`: some are chosen, or stored with it already. */
 export function ComposeLook({ hasFiles }: { hasFiles: boolean }) {
@@ -33,23 +28,7 @@ export function ComposeLook({ hasFiles }: { hasFiles: boolean }) {
 }
 
 function Reach({ values, hasFiles }: { values: ComposeValues; hasFiles: boolean }) {
-  const communityId = useCommunityId();
-  const asked = JSON.stringify({
-    audience: audienceOf(values),
-    title: values.title.slice(0, 100),
-    body: values.body.slice(0, 5000),
-    priority: values.isUrgent ? 'Urgent' : 'Normal',
-    category: values.category,
-    channels: values.channels,
-    hasLink: values.requireAck || hasFiles,
-  });
-  const [settled] = useDebouncedValue(asked, waitMs);
-  const enabled = isChosen(values);
-  const { data, isError } = useOperation(
-    previewAudience,
-    { params: { communityId }, body: JSON.parse(settled) },
-    { enabled, staleTime: 0, placeholderData: (before) => before },
-  );
+  const { enabled, data, isError } = useReach(values, hasFiles);
   return (
     <section className={classes.reach} aria-live="polite">
       {!enabled && <p className={classes.reachCount}>Choose who gets it</p>}
@@ -78,7 +57,8 @@ function ReachOf({ data, values }: { data: AudiencePreview; values: ComposeValue
       ? ([['Push', kept(reach.push, optedOut.push)]] as [string, number][])
       : []),
   ];
-  const isHeldBy = channels.includes('SMS') || channels.includes('Push');
+  const working = channels.filter((channel) => channel !== 'SMS' || data.smsReady);
+  const isHeldBy = working.some((channel) => channel !== 'E-mail');
   const isHeld = data.quietUntil !== null && !isUrgent && isHeldBy;
   return (
     <>
@@ -111,7 +91,7 @@ function ReachOf({ data, values }: { data: AudiencePreview; values: ComposeValue
       />
       {isHeld && (
         <p className={classes.reachHint}>
-          It is quiet now: SMS and push would wait until {data.quietUntil}.
+          It is quiet now: {heldWords(working)} until {data.quietUntil}.
         </p>
       )}
     </>

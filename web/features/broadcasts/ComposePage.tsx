@@ -114,6 +114,7 @@ function Composer({ stored, categories, maySend, initial }: ComposerProps) {
       to: paths.broadcast(saved.current ?? ''),
       search: (then.current === 'send' ? { Send: 'true' } : {}) as never,
     }).catch(() => undefined);
+  const hasFiles = files.length > 0 || (stored?.attachments.length ?? 0) > 0;
   return (
     <Form<ComposeValues, never>
       initial={initial}
@@ -125,7 +126,13 @@ function Composer({ stored, categories, maySend, initial }: ComposerProps) {
       onDone={leave}
     >
       <div className={classes.writing}>
-        <ComposeFields categories={categories} files={files} onFiles={setFiles} isNew={!stored} />
+        <ComposeFields
+          categories={categories}
+          files={files}
+          hasFiles={hasFiles}
+          onFiles={setFiles}
+          isNew={!stored}
+        />
         <div className={classes.buttons}>
           <Button type="submit" variant="default" onClick={() => (then.current = 'stay')}>
             Save draft
@@ -137,7 +144,7 @@ function Composer({ stored, categories, maySend, initial }: ComposerProps) {
           )}
         </div>
       </div>
-      <ComposeLook hasFiles={files.length > 0 || (stored?.attachments.length ?? 0) > 0} />
+      <ComposeLook hasFiles={hasFiles} />
     </Form>
   );
 }

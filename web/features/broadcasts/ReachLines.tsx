@@ -73,6 +73,13 @@ function missingWay(channels: readonly BroadcastChannel[], smsReady: boolean): s
   return ways.length === 0 ? `no ${last}` : `no ${ways.join(', ')} or ${last}`;
 }
 
+/** `SMS and push wait`: the chosen ways that wait for the end of the quiet hours. */
+export const heldWords = (channels: readonly BroadcastChannel[]): string => {
+  const bySms = channels.includes('SMS');
+  if (bySms && channels.includes('Push')) return 'SMS and push wait';
+  return bySms ? 'SMS waits' : 'push waits';
+};
+
 /** The price of the text messages, or the setting that is missing. */
 export function SmsCost({ data }: { data: AudiencePreview }) {
   const maySet = useMay('settings.read');

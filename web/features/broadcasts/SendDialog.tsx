@@ -17,7 +17,7 @@ import { TimeInput } from '#ui/form/TimeField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { instantOf } from '#ui/format/zoned.ts';
 import { useLocale } from '#ui/locale.ts';
-import { NotReached, ReachHead, SmsCost } from './ReachLines.tsx';
+import { heldWords, NotReached, ReachHead, SmsCost } from './ReachLines.tsx';
 import { staleWithBroadcasts } from './words.ts';
 import classes from './broadcasts.module.css';
 
@@ -49,6 +49,8 @@ export function SendDialog({ broadcast, onClose }: SendDialogProps) {
     },
     { staleTime: 0 },
   );
+  const isSmsOff = channels.includes('SMS') && preview.data?.smsReady === false;
+  const working = channels.filter((channel) => channel !== 'SMS' || !isSmsOff);
   const send = useAct(sendBroadcast, { toasts: 'none', invalidates: staleWithBroadcasts });
   const print = async () => {
     try {
@@ -58,7 +60,7 @@ export function SendDialog({ broadcast, onClose }: SendDialogProps) {
     }
   };
   const isUrgent = broadcast.priority === 'Urgent';
-  const isHeld = broadcast.channels.some((channel) => channel !== 'E-mail');
+  const isHeld = working.some((channel) => channel !== 'E-mail');
   return (
     <ConfirmDialog
       opened
@@ -69,17 +71,24 @@ export function SendDialog({ broadcast, onClose }: SendDialogProps) {
           {preview.data && (
             <>
               <ReachHead data={preview.data} />
-              <p>By {['the app', ...channels].join(', ')}.</p>
+              <p>By {['the app', ...working].join(', ')}.</p>
               <NotReached data={preview.data} channels={channels} onPrint={() => void print()} />
             </>
           )}
-          {preview.data && channels.includes('SMS') && (
+          {isSmsOff && preview.data && (
+            <p>
+              No text messages: <SmsCost data={preview.data} />.
+            </p>
+          )}
+          {preview.data?.smsReady && channels.includes('SMS') && (
             <p>
               Text messages: {formatCount(preview.data.reach.sms)} <SmsCost data={preview.data} />.
             </p>
           )}
           {preview.data?.quietUntil && !isUrgent && when === 'now' && isHeld && (
-            <p>It is quiet now: SMS and push wait until {preview.data.quietUntil}.</p>
+            <p>
+              It is quiet now: {heldWords(working)} until {preview.data.quietUntil}.
+            </p>
           )}
           {when === 'now' && <p>You have 30 seconds to take it back.</p>}
         </>

@@ -8,8 +8,10 @@ import {
   inviteWorker,
   listWorkerInvitations,
   listWorkers,
+  resendWorkerInvitation,
 } from '#calls/workers.ts';
 import type { Answer, Input } from '#contract/operation.ts';
+import { isUndelivered, mailWords } from '#lib/delivery.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
@@ -114,7 +116,10 @@ type InvitedProps = {
 };
 
 function Invited({ communityId, invitation }: InvitedProps) {
-  const { id, email, role, expiresAt, isExpired } = invitation;
+  const { id, email, role, expiresAt, isExpired, mail } = invitation;
+  const isLost = isUndelivered(mail);
+  const resend = useAct(resendWorkerInvitation, { toasts: 'errors', invalidates: stale });
+  const input = { params: { communityId, invitationId: id } };
   const cancel = useAct(cancelWorkerInvitation, { toasts: 'errors', invalidates: stale });
   return (
     <li>
@@ -129,16 +134,28 @@ function Invited({ communityId, invitation }: InvitedProps) {
             </>
           )}
         </div>
+        {isLost && <div className={classes.quiet}>{mailWords(mail, email)}.</div>}
       </div>
       <span className={classes.role}>{role}</span>
       <InvitationBadge invitation={invitation} />
+      {isLost && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={resend.isPending}
+          aria-label={`Send the invitation of ${email} again`}
+          onClick={() => void withStepUp(() => resend.mutateAsync(input)).catch(() => undefined)}
+        >
+          Send again
+        </Button>
+      )}
       <Button
         variant="subtle"
         color="gray"
         size="compact-sm"
         loading={cancel.isPending}
         aria-label={`Withdraw the invitation of ${email}`}
-        onClick={() => cancel.mutate({ params: { communityId, invitationId: id } })}
+        onClick={() => cancel.mutate(input)}
       >
         Withdraw
       </Button>

@@ -1,5 +1,6 @@
 // How join requests say where they stand, and what becomes stale when one is decided.
 import { listJoinRequests } from '#calls/join-requests.ts';
+import type { MailState } from '#contract/delivery.ts';
 import type { JoinRequest, JoinStatus } from '#contract/join-requests.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
@@ -15,11 +16,20 @@ const textWords = {
   Unsure: 'text message may have failed',
 };
 
+const mailStateWords: Readonly<Record<MailState, string>> = {
+  Waiting: 'email not sent yet',
+  Sent: 'emailed',
+  Refused: 'the mail server refused the email',
+  Unsure: 'the mail server did not confirm the email',
+  Failed: 'the email could not be delivered',
+};
+
 /** `Emailed, texted. The reason was kept private.` Says what was handed over for the applicant. */
 export function noticeWords({ status, notice, reasonPrivate }: JoinRequest): string {
   if (status === 'Withdrawn') return 'Withdrew the request';
-  const { emailed, text } = notice;
-  const ways = [...(emailed ? ['emailed'] : []), ...(text ? [textWords[text]] : [])].join(', ');
+  const { emailed, mail, text } = notice;
+  const email = emailed ? [mail ? mailStateWords[mail] : 'emailed'] : [];
+  const ways = [...email, ...(text ? [textWords[text]] : [])].join(', ');
   const told = ways === '' ? 'Not notified: no phone or email' : capitalised(ways);
   return reasonPrivate ? `${told}. The reason was kept private.` : told;
 }

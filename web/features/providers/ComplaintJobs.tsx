@@ -7,6 +7,7 @@ import { type ComplaintStatus, isOpen } from '#contract/complaint-words.ts';
 import type { Complaint } from '#contract/complaints.ts';
 import type { OfferedJob, ProviderJob } from '#contract/provider-jobs.ts';
 import { isLiveJob, payoutWords } from '#contract/provider-words.ts';
+import { isUndelivered, mailWords } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
@@ -75,6 +76,13 @@ function Job({ job, isNewest, onOffered }: JobProps) {
       <p className={classes.quiet}>
         <Since job={job} />
       </p>
+      {isLiveJob(status) && job.linkMail && provider.email && job.linkMail !== 'Sent' && (
+        <p className={isUndelivered(job.linkMail) ? classes.fault : classes.quiet}>
+          {mailWords(job.linkMail, provider.email)}.
+          {isUndelivered(job.linkMail) &&
+            ' Draw a new link to send it again, or correct the email of the provider first.'}
+        </p>
+      )}
       {doneNote && <p>{doneNote}</p>}
       {endReason && <p className={classes.quiet}>{endReason}</p>}
       {job.quote && <Quote job={job} quote={job.quote} />}

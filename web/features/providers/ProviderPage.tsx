@@ -46,6 +46,10 @@ const sentences = {
   'service-provider.suspended': 'suspended them',
   'service-provider.archived': 'put them away',
   'service-provider.blocked': 'blocked them',
+  'service-provider.jobEmailed': 'emailed them the link of a job',
+  'service-provider.jobTexted': 'texted them the link of a job',
+  'service-provider.jobEmailedTexted': 'emailed and texted them the link of a job',
+  'service-provider.jobNotSent': 'offered them a job, and no message was sent',
   'service-provider.paperAdded': 'added a paper',
   'service-provider.paperRemoved': 'took a paper off',
 };
@@ -98,7 +102,12 @@ export function ProviderPage() {
                 key: 'history',
                 label: 'History',
                 render: () => (
-                  <History operation={getProviderHistory} params={params} sentences={sentences} />
+                  <History
+                    operation={getProviderHistory}
+                    params={params}
+                    sentences={sentences}
+                    values={{ status: providerStatusWords }}
+                  />
                 ),
               },
             ]}

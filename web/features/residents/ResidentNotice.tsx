@@ -1,11 +1,18 @@
-// What stands out about a resident, over the tabs: merged away, leaving soon, or nobody to reach.
+// Notices about a resident, over the tabs: merged away, leaving soon, or an invitation that did not arrive.
+import { Button, Group } from '@mantine/core';
 import type { Resident } from '#contract/residents.ts';
+import { isUndelivered, mailWords } from '#lib/delivery.ts';
+import { useMay } from '#lib/permissions.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { formatDay } from '#ui/format/dates.ts';
 import { paths } from '#web/paths.ts';
+import type { Deed } from './ResidentDeeds.tsx';
 import classes from './residents.module.css';
 
-export function ResidentNotice({ resident }: { resident: Resident }) {
+type ResidentNoticeProps = { resident: Resident; open: (deed: Deed) => void };
+
+export function ResidentNotice({ resident, open }: ResidentNoticeProps) {
+  const mayUpdate = useMay('residents.update');
   if (resident.mergedInto) {
     return (
       <p className={classes.notice}>
@@ -15,6 +22,24 @@ export function ResidentNotice({ resident }: { resident: Resident }) {
         </PlainLink>
         . It is kept for its history.
       </p>
+    );
+  }
+  const newest = resident.invitations[0];
+  if (resident.status === 'Invited' && newest?.status === 'Sent' && isUndelivered(newest.mail)) {
+    return (
+      <div className={classes.notice}>
+        The invitation did not arrive. {mailWords(newest.mail, newest.email)}.
+        {mayUpdate && (
+          <Group gap="xs" mt="xs">
+            <Button size="compact-sm" variant="default" onClick={() => open('invite')}>
+              Send again
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => open('edit')}>
+              Change email
+            </Button>
+          </Group>
+        )}
+      </div>
     );
   }
   const leaving = resident.occupancies.filter((stay) => !stay.endedAt && stay.moveOutOn);

@@ -45,7 +45,7 @@ export function ResidentPage({ more }: { more: readonly ResidentTab[] }) {
         facts={factsOf(resident)}
         {...actions}
       />
-      {resident && <ResidentNotice resident={resident} />}
+      {resident && <ResidentNotice resident={resident} open={setDeed} />}
       <DetailTabs
         tabs={[
           { key: 'profile', label: 'Profile', render: () => <ResidentProfile of={resident} /> },

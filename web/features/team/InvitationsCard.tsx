@@ -7,7 +7,7 @@ import {
   resendWorkerInvitation,
 } from '#calls/workers.ts';
 import type { WorkerInvitation } from '#contract/workers.ts';
-import { mailWords } from '#lib/delivery.ts';
+import { isUndelivered, mailWords } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -75,7 +75,12 @@ function Line({ invitation }: { invitation: WorkerInvitation }) {
             </>
           )}
         </div>
-        {mail && <div className={classes.quiet}>{mailWords(mail, email)}</div>}
+        {mail && (
+          <div className={classes.quiet}>
+            {mailWords(mail, email)}
+            {isUndelivered(mail) && '. Send it again, or withdraw it and invite another address.'}
+          </div>
+        )}
       </div>
       <InvitationBadge invitation={invitation} />
       {mayInvite && (

@@ -1,0 +1,30 @@
+// The count of the people whom a broadcast being written reaches, asked for once the writer pauses.
+import { useDebouncedValue } from '@mantine/hooks';
+import { previewAudience } from '#calls/broadcasts.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { audienceOf, type ComposeValues, isChosen } from './compose-values.ts';
+
+const waitMs = 300;
+
+/** `hasFiles`: some are chosen, or stored with it already. */
+export function useReach(values: ComposeValues, hasFiles: boolean) {
+  const communityId = useCommunityId();
+  const asked = JSON.stringify({
+    audience: audienceOf(values),
+    title: values.title.slice(0, 100),
+    body: values.body.slice(0, 5000),
+    priority: values.isUrgent ? 'Urgent' : 'Normal',
+    category: values.category,
+    channels: values.channels,
+    hasLink: values.requireAck || hasFiles,
+  });
+  const [settled] = useDebouncedValue(asked, waitMs);
+  const enabled = isChosen(values);
+  const { data, isError } = useOperation(
+    previewAudience,
+    { params: { communityId }, body: JSON.parse(settled) },
+    { enabled, staleTime: 0, placeholderData: (before) => before },
+  );
+  return { enabled, data, isError };
+}
