@@ -30,7 +30,12 @@ export const PaymentForm = z.strictObject({
   walletId: Id.optional(),
   /** Said once more after the warning that the same payment is here already. */
   isNoDuplicate: z.boolean().optional(),
+  /** Said once more after the warning that the amount is far more than the house owes. */
+  isAmountSure: z.boolean().optional(),
 });
+
+/** An amount that is more than so many times what the house owes is asked for once more. */
+export const unusualTimes = 3;
 
 export const DuePaymentRow = z.object({
   id: Id,
@@ -86,12 +91,28 @@ export const DuePayment = DuePaymentRow.extend({
 });
 export type DuePayment = z.infer<typeof DuePayment>;
 
+/** What became of recorded money: at least one of the two. */
+export const RecordedPayment = z.object({
+  /** Null where the house owes nothing and all of it is a deposit. */
+  payment: DuePayment.nullable(),
+  /** Cash beyond what the house owes: the house's credit once a colleague has approved this request. */
+  deposit: z.object({ requestId: Id, reference: z.string(), amountMinor: BalanceMinor }).nullable(),
+});
+export type RecordedPayment = z.infer<typeof RecordedPayment>;
+
 const future = refusal('IN_THE_FUTURE', 422, 'This day has not come yet.');
 const periodClosed = refusal('PERIOD_CLOSED', 409, 'That month is closed. Choose a later day.');
 const duplicate = refusal(
   'LOOKS_LIKE_DUPLICATE',
   409,
-  'The same amount of this house was entered as receipt {receipt}. Is this another one?',
+  'The same amount of this house was entered as {entered}. Is this another one?',
+);
+const unusual = refusal('UNUSUAL_AMOUNT', 409, '{sentence}');
+/** Of a row of a file of payments. */
+const cashBeyond = refusal(
+  'CASH_BEYOND_OWED',
+  409,
+  'The house owes {amount}. Record cash beyond that by hand, so that a colleague can approve it.',
 );
 const notPayable = refusal(
   'CHARGE_NOT_PAYABLE',
@@ -131,6 +152,8 @@ export const duePaymentRefusals = {
   future,
   periodClosed,
   duplicate,
+  unusual,
+  cashBeyond,
   notPayable,
   partRefused,
   partTooSmall,
@@ -145,16 +168,19 @@ export const recordPayment = operation({
   name: 'recordPayment',
   method: 'POST',
   path: '/community/:communityId/due-payments',
-  summary: 'Records money that a house gave, pays its charges and makes the receipt',
+  summary:
+    'Records money that a house gave, pays its charges and makes the receipt; cash beyond what is owed ' +
+    'becomes a deposit that a colleague approves',
   access: 'dues.create',
   needsKey: true,
   params: InCommunity,
   body: PaymentForm,
-  data: DuePayment,
+  data: RecordedPayment,
   refusals: [
     future,
     periodClosed,
     duplicate,
+    unusual,
     notPayable,
     partRefused,
     partTooSmall,

@@ -1197,6 +1197,15 @@ create table house_auto_pays (
   changed_at timestamp with time zone not null
 );
 
+create table house_cash_deposits (
+  community_id uuid not null,
+  id uuid not null,
+  house_id uuid not null,
+  given_minor money_minor not null,
+  note text not null default ''::text,
+  payment_id uuid
+);
+
 create table house_documents (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -4087,6 +4096,20 @@ alter table house_auto_pays add constraint house_auto_pays_pkey PRIMARY KEY (com
 
 alter table house_auto_pays add constraint house_auto_pays_trigger_check CHECK ((trigger = ANY (ARRAY['On issue'::text, 'On due day'::text])));
 
+alter table house_cash_deposits add constraint house_cash_deposits_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table house_cash_deposits add constraint house_cash_deposits_given_minor_check CHECK (((given_minor)::bigint > 0));
+
+alter table house_cash_deposits add constraint house_cash_deposits_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table house_cash_deposits add constraint house_cash_deposits_note_check CHECK ((length(note) <= 250));
+
+alter table house_cash_deposits add constraint house_cash_deposits_payment FOREIGN KEY (community_id, payment_id) REFERENCES due_payments(community_id, id);
+
+alter table house_cash_deposits add constraint house_cash_deposits_pkey PRIMARY KEY (community_id, id);
+
+alter table house_cash_deposits add constraint house_cash_deposits_request FOREIGN KEY (community_id, id) REFERENCES money_requests(community_id, id);
+
 alter table house_documents add constraint house_documents_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id);
 
 alter table house_documents add constraint house_documents_byte_count_check CHECK ((byte_count > 0));
@@ -6153,6 +6176,10 @@ CREATE INDEX handover_notes_latest ON public.handover_notes USING btree (communi
 
 CREATE INDEX house_auto_pays_on ON public.house_auto_pays USING btree (community_id, house_id) WHERE is_on;
 
+CREATE INDEX house_cash_deposits_of_house ON public.house_cash_deposits USING btree (community_id, house_id);
+
+CREATE UNIQUE INDEX house_cash_deposits_of_payment ON public.house_cash_deposits USING btree (community_id, payment_id) WHERE (payment_id IS NOT NULL);
+
 CREATE INDEX house_documents_of_house ON public.house_documents USING btree (community_id, house_id, added_at, id) WHERE (removed_at IS NULL);
 
 CREATE UNIQUE INDEX houses_account_reference_key ON public.houses USING btree (community_id, account_reference);
@@ -6690,6 +6717,8 @@ alter table handover_notes force row level security;
 alter table house_access_rules force row level security;
 
 alter table house_auto_pays force row level security;
+
+alter table house_cash_deposits force row level security;
 
 alter table house_documents force row level security;
 
@@ -7241,6 +7270,12 @@ create policy jobs on house_auto_pays for all using (true) with check (true);
 create policy streets on house_auto_pays for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
 
 create policy tenant on house_auto_pays for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy jobs on house_cash_deposits for all using (true) with check (true);
+
+create policy streets on house_cash_deposits for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on house_cash_deposits for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy jobs on house_documents for all using (true) with check (true);
 
@@ -7808,6 +7843,21 @@ create view broadcasts_of_groups with (security_invoker=true) (
   created_at timestamp with time zone
 );
 
+create view cash_deposit_requests with (security_invoker=true) (
+  community_id uuid,
+  request_id uuid,
+  reference text,
+  wallet_id uuid,
+  amount_minor money_minor,
+  counterparty text,
+  external_reference text,
+  received_on date,
+  taken_by uuid,
+  created_at timestamp with time zone,
+  status text,
+  is_alive boolean
+);
+
 create view claims_that_wait with (security_invoker=true) (
   community_id uuid,
   claim_id uuid,
@@ -8035,6 +8085,13 @@ create view house_debts with (security_invoker=true) (
   community_id uuid,
   house_id uuid,
   owed_minor bigint
+);
+
+create view house_deposit_requests with (security_invoker=true) (
+  community_id uuid,
+  request_id uuid,
+  house_id uuid,
+  payment_id uuid
 );
 
 create view house_dwellers with (security_invoker=true) (
@@ -13005,6 +13062,8 @@ grant select on broadcasts_of_groups to courtyard_app;
 
 grant insert, select, update on budgets to courtyard_app;
 
+grant select on cash_deposit_requests to courtyard_app;
+
 grant insert, select on charge_batches to courtyard_app;
 
 grant insert, select on charge_changes to courtyard_app;
@@ -13155,11 +13214,15 @@ grant insert, select, update on house_auto_pays to courtyard_app;
 
 grant select on house_blocks to courtyard_app;
 
+grant insert, select, update on house_cash_deposits to courtyard_app;
+
 grant select on house_claims to courtyard_app;
 
 grant select on house_contacts to courtyard_app;
 
 grant select on house_debts to courtyard_app;
+
+grant select on house_deposit_requests to courtyard_app;
 
 grant insert, select, update on house_documents to courtyard_app;
 

@@ -410,6 +410,21 @@ export interface Budgets {
   version: Generated<number>;
 }
 
+export interface CashDepositRequests {
+  amountMinor: number | null;
+  communityId: string | null;
+  counterparty: string | null;
+  createdAt: string | null;
+  externalReference: string | null;
+  isAlive: boolean | null;
+  receivedOn: string | null;
+  reference: string | null;
+  requestId: string | null;
+  status: string | null;
+  takenBy: string | null;
+  walletId: string | null;
+}
+
 export interface ChargeBatches {
   chargeCount: number;
   communityId: string;
@@ -1493,6 +1508,15 @@ export interface HouseBlocks {
   isOpen: boolean | null;
 }
 
+export interface HouseCashDeposits {
+  communityId: string;
+  givenMinor: number;
+  houseId: string;
+  id: string;
+  note: Generated<string>;
+  paymentId: string | null;
+}
+
 export interface HouseClaims {
   communityId: string | null;
   houseId: string | null;
@@ -1516,6 +1540,13 @@ export interface HouseDebts {
   communityId: string | null;
   houseId: string | null;
   owedMinor: number | null;
+}
+
+export interface HouseDepositRequests {
+  communityId: string | null;
+  houseId: string | null;
+  paymentId: string | null;
+  requestId: string | null;
 }
 
 export interface HouseDocuments {
@@ -3547,6 +3578,7 @@ export interface DB {
   broadcastTemplates: BroadcastTemplates;
   broadcastVersions: BroadcastVersions;
   budgets: Budgets;
+  cashDepositRequests: CashDepositRequests;
   chargeBatches: ChargeBatches;
   chargeChanges: ChargeChanges;
   chargePenalties: ChargePenalties;
@@ -3622,9 +3654,11 @@ export interface DB {
   houseAccessRules: HouseAccessRules;
   houseAutoPays: HouseAutoPays;
   houseBlocks: HouseBlocks;
+  houseCashDeposits: HouseCashDeposits;
   houseClaims: HouseClaims;
   houseContacts: HouseContacts;
   houseDebts: HouseDebts;
+  houseDepositRequests: HouseDepositRequests;
   houseDocuments: HouseDocuments;
   houseDwellers: HouseDwellers;
   houseHosts: HouseHosts;

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import sharp from 'sharp';
 import { newEstate } from './support/estate.ts';
-import { awakeAllNight, newDue, payCash } from './support/money.ts';
+import { awakeAllNight, newDue, payByBank } from './support/money.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
@@ -119,7 +119,7 @@ test('houses that owe are reminded, promise to pay, and are let off with a reaso
 test('a receipt is downloaded, and anybody who holds it can check it', async ({ page, db }) => {
   const { estate, walletId } = await atClaims(page, db);
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
-  await payCash(estate, { houseId, amountMinor: 2_000_000, walletId });
+  await payByBank(estate, { houseId, amountMinor: 2_000_000, walletId });
   await page.goto('/dues?Tab=inflow');
   await page.getByText('1 Palm Street').first().click();
   const receipt = page.getByRole('dialog', { name: 'Receipt 1' });

@@ -6,7 +6,7 @@ import { createProvider } from '#contract/service-providers.ts';
 import { proposeWatchEntry } from '#contract/watch-entries.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
 import { complaints } from './support/look.ts';
-import { newDue, payCash } from './support/money.ts';
+import { newDue, payByBank } from './support/money.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 
@@ -17,7 +17,7 @@ test('a morning begins on the dashboard', async ({ page, db }) => {
   const who = { firstName: 'Folake', lastName: 'Eze', phone: '08035550199', houseId };
   const { id } = await newResident(estate, who);
   const { walletId } = await newDue(estate);
-  await payCash(estate, { houseId, amountMinor: 100_000, walletId });
+  await payByBank(estate, { houseId, amountMinor: 100_000, walletId });
   const params = { communityId: estate.id };
   const { share } = await callAs(owner, createGatePass, {
     params,

@@ -13,7 +13,7 @@ import { callAs, newEstate, newResident } from './support/estate.ts';
 import { goOn } from './support/go-on.ts';
 import { complaints, consoleErrors, settled, tooWide } from './support/look.ts';
 import { metered } from './support/metered.ts';
-import { newDue, payCash } from './support/money.ts';
+import { newDue, payByBank } from './support/money.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 
@@ -133,7 +133,7 @@ async function moneyed(page: Page, db: pg.Pool) {
   const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
   const { dueId, walletId } = await newDue(estate);
-  const payment = await payCash(estate, { houseId, amountMinor: 2_000_000, walletId });
+  const payment = await payByBank(estate, { houseId, amountMinor: 2_000_000, walletId });
   await signInAs(page, owner, estate);
   return { estate, houseId, dueId, walletId, code: payment.verificationCode };
 }

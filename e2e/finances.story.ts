@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { listWallets } from '#contract/wallets.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate, type Estate } from './support/estate.ts';
-import { payCash } from './support/money.ts';
+import { payByBank } from './support/money.ts';
 import { enterCode, newPerson, pageOf, type Person, signInAs } from './support/people.ts';
 import { payOut } from './support/sandbox.ts';
 import { choose } from './support/screen.ts';
@@ -147,7 +147,7 @@ test('a withdrawal carries its invoice, which the second person opens, and so do
   const params = { communityId: estate.id };
   const walletId = (await callAs(owner, listWallets, { params, query: {} })).items[0]?.id ?? '';
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
-  await payCash(estate, { houseId, amountMinor: 10_000_000, walletId });
+  await payByBank(estate, { houseId, amountMinor: 10_000_000, walletId });
   await db.query(
     `insert into bank_accounts (community_id, bank_name, account_number, account_name, resolved_name, status,
        usable_from, created_by)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { listCharges } from '#contract/charges.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
-import { newDue, payCash } from './support/money.ts';
+import { newDue, payByBank } from './support/money.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
@@ -94,7 +94,7 @@ test('what a house has paid too much waits for a second person before it is give
   db,
 }) => {
   const { estate, houseId, walletId } = await atHouse(page, db);
-  await payCash(estate, { houseId, amountMinor: 5_500_000, walletId });
+  await payByBank(estate, { houseId, amountMinor: 5_500_000, walletId });
   await page.goto(`/dues/house/${houseId}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Give back credit' }).click();

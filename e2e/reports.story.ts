@@ -2,7 +2,7 @@
 // a colleague has to agree to, and the month told to residents.
 import { seedWorker } from '#testing/seed.ts';
 import { newEstate } from './support/estate.ts';
-import { newDue, payCash } from './support/money.ts';
+import { newDue, payByBank } from './support/money.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { choose, fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
@@ -17,7 +17,7 @@ test('a finance officer reads the report, takes it once, and records an expense'
   await seedWorker(db, estate.id, officer.id, 'Finance officer');
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
   const { walletId } = await newDue(estate);
-  await payCash(estate, { houseId, amountMinor: 9_000_000, walletId });
+  await payByBank(estate, { houseId, amountMinor: 9_000_000, walletId });
   await signInAs(page, officer, estate);
 
   await page.goto('/dues?Tab=report');

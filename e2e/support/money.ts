@@ -1,7 +1,7 @@
 // Money of a community, made by the same calls as the pages make: a published due that a house has paid a part of.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { recordPayment } from '#contract/due-payments.ts';
+import { type DuePayment, recordPayment } from '#contract/due-payments.ts';
 import { createDue, publishDue } from '#contract/dues.ts';
 import { listWallets } from '#contract/wallets.ts';
 import { callAs, type Estate } from './estate.ts';
@@ -33,15 +33,18 @@ export async function newDue(estate: Estate): Promise<{ dueId: string; walletId:
   return { dueId: due.id, walletId };
 }
 
-/** Cash that a house gives today; without a charge yet it is the house's credit in the wallet. */
-export const payCash = (
+/** A transfer of a house today; without a charge yet it is the house's credit in the wallet. */
+export async function payByBank(
   estate: Estate,
-  { houseId, amountMinor, walletId }: { houseId: string; amountMinor: number; walletId: string },
-) =>
-  callAs(estate.owner, recordPayment, {
+  paid: { houseId: string; amountMinor: number; walletId: string },
+): Promise<DuePayment> {
+  const { payment } = await callAs(estate.owner, recordPayment, {
     params: { communityId: estate.id },
-    body: { houseId, amountMinor, walletId, channel: 'Cash', paidOn: day(0) },
+    body: { ...paid, channel: 'Bank transfer', paidOn: day(0), isAmountSure: true },
   });
+  if (!payment) throw new Error('a transfer becomes a payment');
+  return payment;
+}
 
 /** Money in the wallet of a house, as if a transfer had come: the ledger's own function posts it. */
 export async function fundHouse(

@@ -10,6 +10,7 @@ import {
 } from '#server/features/dues/charge-backs.ts';
 import { bookDuePayment, bookHouseTransfer } from '#server/features/dues/checkouts.ts';
 import { duesOfWallet } from '#server/features/dues/dues-queries.ts';
+import { bookHouseDeposit } from '#server/features/dues/cash-deposits.ts';
 import { chargeExporter, dueExporter, paymentExporter } from '#server/features/dues/export.ts';
 import { issueComing, issueJob } from '#server/features/dues/issue-job.ts';
 import { penaltyJob } from '#server/features/dues/penalties.ts';
@@ -51,6 +52,7 @@ import {
   completeWithdrawal,
   failWithdrawal,
 } from '#server/features/wallets/gateway-facts.ts';
+import { requestHouseDeposit } from '#server/features/wallets/house-deposits.ts';
 import { requestRefund } from '#server/features/wallets/refunds.ts';
 import { walletRoutes } from '#server/features/wallets/routes.ts';
 import { transactionExporter } from '#server/features/wallets/transactions-export.ts';
@@ -71,6 +73,7 @@ export function walletDoors(options: { gateways: Gateways; publicUrl: string }):
     payoutFeeOf: (inside, amountMinor) => payments.feeOf(inside, amountMinor, 'Payout'),
     usesOfWallet: duesOfWallet,
     takeDuesBack: takeWaitingBack,
+    bookHouseDeposit,
     renameInBudgets,
     bankLineOf,
   };
@@ -95,6 +98,7 @@ export const money: Area = {
       startPayment: openPayments(options).startPayment,
       takeBackFromLine: takeBackFromLine(dueDoors),
       requestRefund: requestRefund(walletDoors(options)),
+      requestHouseDeposit,
     }),
     ...paymentRoutes(openPayments(options), { getWallet, walletOfHouse }, options),
   ],

@@ -23,7 +23,7 @@ import {
   selectHouseMail,
 } from './claims-queries.ts';
 import { houseLabel } from './payments-queries.ts';
-import { recordPayment } from './payments.ts';
+import { recordTransfer } from './payments.ts';
 import { dayText } from './words.ts';
 
 type Of = { params: { claimId: string } };
@@ -143,7 +143,7 @@ export async function acceptPaymentClaim(
 ): Promise<PaymentClaim> {
   const stored = await lockOpen(context, claimId, version);
   const { houseId, amountMinor, paidOn, bankReference } = stored;
-  const payment = await recordPayment(context, {
+  const payment = await recordTransfer(context, {
     body: {
       houseId,
       amountMinor,

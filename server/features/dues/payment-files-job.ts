@@ -7,6 +7,7 @@ import type { JobContext } from '#platform/context.ts';
 import { countWords } from '#platform/count-words.ts';
 import type { Fact, Job, JobTools } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
+import { sayAmount } from '#platform/money-text.ts';
 import { refuse, Refused } from '#platform/refuse.ts';
 import { allocate } from './allocate.ts';
 import { paymentFileStarted } from './payment-files.ts';
@@ -71,13 +72,17 @@ async function book(context: JobContext, file: StoredFile, row: WaitingRow): Pro
   const repeats = { houseId, amountMinor, paidOn, externalReference: row.reference };
   const earlier = row.isNoDuplicate ? undefined : await findDuplicate(db, repeats);
   if (earlier) {
-    throw refuse(refusals.duplicate, { with: { receipt: `No. ${earlier.receiptNumber}` } });
+    throw refuse(refusals.duplicate, { with: { entered: `receipt No. ${earlier.receiptNumber}` } });
   }
   const { currency, today } = await placeOf(context);
   const open = await lockOpenDebts(db, houseId, today);
   const own = open.charges.filter((one) => one.dueId === file.due.id && !one.isDisputed);
   const plan = allocate(amountMinor, open, own);
   if (plan.refused) throw refusedPart(currency, plan.refused);
+  if (channel === 'Cash' && plan.creditedMinor > 0) {
+    const amount = sayAmount(amountMinor - plan.creditedMinor, currency);
+    throw refuse(refusals.cashBeyond, { with: { amount } });
+  }
   const payment = await takePayment(context, {
     houseId,
     label,

@@ -1,5 +1,10 @@
 // What an officer records: money that a house gave, which of its charges it pays, and what is refused.
-import { type DuePayment, duePaymentRefusals as refusals } from '#contract/due-payments.ts';
+import {
+  type DuePayment,
+  duePaymentRefusals as refusals,
+  type RecordedPayment,
+  unusualTimes,
+} from '#contract/due-payments.ts';
 import type { recordPayment as operation } from '#contract/due-payments.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
@@ -7,7 +12,8 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { invalid, refuse } from '#platform/refuse.ts';
-import { allocate, type OpenCharge, type Plan } from './allocate.ts';
+import { allocate, type OpenCharge, type OpenDebts, type Plan } from './allocate.ts';
+import { askForDeposit, type DepositDoors, findAlikeDeposit } from './cash-deposits.ts';
 import { takesPayments } from './dues-queries.ts';
 import {
   findDuplicate,
@@ -20,11 +26,42 @@ import { takePayment } from './take-payment.ts';
 
 type Form = Parsed<typeof operation>['body'];
 
-export async function recordPayment(
+/** Records it; what is given in cash beyond what the house owes waits for a colleague. */
+export const recordPayment =
+  (doors: DepositDoors) =>
+  async (context: CommunityContext, { body }: { body: Form }): Promise<RecordedPayment> => {
+    const found = await prepare(context, body);
+    const { label, plan } = found;
+    if (!body.isAmountSure) refuseUnusual(context, body, found);
+    const { creditedMinor } = plan;
+    if (body.channel !== 'Cash' || creditedMinor === 0) {
+      return { payment: await book(context, body, found), deposit: null };
+    }
+    const { houseId, amountMinor, paidOn, externalReference, note } = body;
+    const walletId = await creditWallet(context, body, plan);
+    if (walletId === null) throw new Error('what is more than owed lies in a wallet');
+    const owedMinor = amountMinor - creditedMinor;
+    const owed = { ...found, plan: { ...plan, creditedMinor: 0 } };
+    const payment =
+      owedMinor === 0 ? null : await book(context, { ...body, amountMinor: owedMinor }, owed);
+    const given = { houseId, label, givenMinor: amountMinor, amountMinor: creditedMinor };
+    const cash = { ...given, walletId, paidOn, externalReference, note };
+    return { payment, deposit: await askForDeposit(context, doors, cash) };
+  };
+
+/** Records what came through a bank, where nobody had it in their hands. */
+export async function recordTransfer(
   context: CommunityContext,
-  { body }: { body: Form },
+  { body }: { body: Form & { channel: 'Bank transfer' } },
 ): Promise<DuePayment> {
-  const { db, community, clock, user } = context;
+  return book(context, body, await prepare(context, body));
+}
+
+type Prepared = { label: string; open: OpenDebts; plan: Plan };
+
+/** Finds the house and what the money pays of it, and refuses what cannot be recorded; the house stays locked. */
+async function prepare(context: CommunityContext, body: Form): Promise<Prepared> {
+  const { db, community, clock } = context;
   const { houseId, amountMinor, paidOn } = body;
   const today = todayIn(community.timeZone, clock);
   if (paidOn > today) {
@@ -40,33 +77,56 @@ export async function recordPayment(
   if (!body.isNoDuplicate) await refuseDuplicate(context, body);
   const open = await lockOpenDebts(db, houseId, today);
   const plan = allocate(amountMinor, open, chosenOnly(open.charges, body.chargeIds ?? []));
-  if (plan.refused) throw refusedPart(context.community.currency, plan.refused);
+  if (plan.refused) throw refusedPart(community.currency, plan.refused);
+  return { label, open, plan };
+}
+
+async function book(
+  context: CommunityContext,
+  body: Form,
+  { label, plan }: Prepared,
+): Promise<DuePayment> {
+  const { user } = context;
+  const { amountMinor, paidOn, channel } = body;
   const creditWalletId = await creditWallet(context, body, plan);
-  const payment = await takePayment(context, {
-    ...body,
-    actorId: user.id,
-    plan,
-    creditWalletId,
-    label,
-  });
+  const taking = { ...body, actorId: user.id, plan, creditWalletId, label };
+  const payment = await takePayment(context, taking);
   context.audit({
     action: 'due.payment.recorded',
     entityType: 'due-payment',
     entityId: payment.id,
     entityLabel: `Receipt ${payment.receiptNumber}`,
-    after: { house: label, amountMinor, channel: body.channel, paidOn },
+    after: { house: label, amountMinor, channel, paidOn },
   });
   context.emit('dues.changed', {});
   return payment;
 }
 
-async function refuseDuplicate({ db }: CommunityContext, body: Form): Promise<void> {
+/** A zero too many is asked for once more. */
+function refuseUnusual({ community }: CommunityContext, body: Form, { open }: Prepared): void {
+  const owedMinor = open.charges.reduce((sum, one) => sum + one.outstandingMinor, 0);
+  if (body.amountMinor <= unusualTimes * owedMinor) return;
+  const say = (minor: number): string => sayAmount(minor, community.currency);
+  const sentence =
+    owedMinor === 0
+      ? `This house owes nothing. Is ${say(body.amountMinor)} the right amount?`
+      : `This house owes ${say(owedMinor)}. Is ${say(body.amountMinor)} the right amount?`;
+  throw refuse(refusals.unusual, { field: 'amountMinor', with: { sentence } });
+}
+
+async function refuseDuplicate(context: CommunityContext, body: Form): Promise<void> {
   const { houseId, amountMinor, paidOn, externalReference = null } = body;
-  const earlier = await findDuplicate(db, { houseId, amountMinor, paidOn, externalReference });
-  if (!earlier) return;
-  const receipt = `No. ${earlier.receiptNumber}`;
-  const about = { id: earlier.id, label: receipt };
-  throw refuse(refusals.duplicate, { with: { receipt }, about });
+  const wanted = { houseId, amountMinor, paidOn, externalReference };
+  const earlier = await findDuplicate(context.db, wanted);
+  if (earlier) {
+    const entered = `receipt No. ${earlier.receiptNumber}`;
+    const about = { id: earlier.id, label: `No. ${earlier.receiptNumber}` };
+    throw refuse(refusals.duplicate, { with: { entered }, about });
+  }
+  const waiting = await findAlikeDeposit(context, wanted);
+  if (!waiting) return;
+  const about = { id: waiting.id, label: waiting.reference };
+  throw refuse(refusals.duplicate, { with: { entered: `deposit ${waiting.reference}` }, about });
 }
 
 /** The open charges that were chosen, each once, in the order in which they were named. */

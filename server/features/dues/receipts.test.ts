@@ -19,6 +19,7 @@ describe('receipts and statements', () => {
     const { world, communityId } = estate;
     await estate.published();
     const { data: paid } = await estate.pay({
+      channel: 'Cash',
       houseId: estate.houseIds[0] ?? '',
       amountMinor: 2_000_000,
     });

@@ -9,6 +9,8 @@ import { type Line, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
+import { sayAmount } from '#platform/money-text.ts';
+import { notify } from '#platform/notify.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { creditAccount, creditIn } from './house-credits.ts';
 import { lockHouseMoney } from './payments-queries.ts';
@@ -47,14 +49,35 @@ export const reversePayment =
       : takeBackPayment(context, { paymentId, reason });
 
 /** `unallocatedIn`: the money stays with the community, in that wallet, and has no name again. */
-export const takeBackPayment = (
+export async function takeBackPayment(
   context: CommunityContext,
   taking: TakingBack,
-): Promise<DuePayment> => {
+): Promise<DuePayment> {
   const { community, clock, user } = context;
   const today = todayIn(community.timeZone, clock);
-  return takeBack(context, { ...taking, today, actorId: user.id });
-};
+  const payment = await takeBack(context, { ...taking, today, actorId: user.id });
+  tellOthers(context, payment);
+  return payment;
+}
+
+/** Nobody reverses a receipt unseen: the owner and all who may reverse one hear of it. */
+function tellOthers(context: CommunityContext, payment: DuePayment): void {
+  const { community, user } = context;
+  const { id, house, receiptNumber, amountMinor, channel, reversalReason } = payment;
+  const actor = `${user.firstName} ${user.lastName}`;
+  const amount = sayAmount(amountMinor, community.currency);
+  notify(context, {
+    to: { permission: 'dues.approve' },
+    exceptUserId: user.id,
+    activityType: 'Payment',
+    title: `Receipt ${receiptNumber} of ${amount} was reversed`,
+    description: `${actor} reversed it. ${house.label}, ${channel}: “${reversalReason ?? ''}”`,
+    actor,
+    link: `/dues?Tab=inflow&Receipt=${id}`,
+    houseId: house.id,
+    priority: 'Normal',
+  });
+}
 
 type Inside = Pick<JobContext, 'db' | 'clock' | 'audit' | 'emit'>;
 

@@ -39,6 +39,7 @@ import * as ownFiles from './house-files.ts';
 import * as ownClaims from './house-claims.ts';
 import * as own from './house-side.ts';
 import { getHouseAccount } from './house-accounts.ts';
+import type { DepositDoors } from './cash-deposits.ts';
 import { applyHouseCredit } from './credit.ts';
 import * as lives from './life.ts';
 import { recordPayment } from './payments.ts';
@@ -62,6 +63,7 @@ import {
 export const dueRoutes = (
   options: { pool: pg.Pool; publicUrl: string; files: Files } & CheckoutDoors &
     RefundDoors &
+    DepositDoors &
     ReversalDoors,
 ): Route[] => [
   inCommunity(dues.listDues, listDues),
@@ -90,7 +92,7 @@ export const dueRoutes = (
   inCommunity(changes.adjustCharge, changed.adjustCharge),
   inCommunity(changes.disputeCharge, changed.disputeCharge),
   inCommunity(changes.settleDispute, changed.settleDispute),
-  inCommunity(payments.recordPayment, recordPayment),
+  inCommunity(payments.recordPayment, recordPayment(options)),
   inCommunity(listed.uploadPaymentFile, file.uploadPaymentFile, { unpack: file.unpackPaymentFile }),
   inCommunity(listed.getPaymentFile, file.getPaymentFile),
   inCommunity(listed.changePaymentFileMapping, file.changePaymentFileMapping),

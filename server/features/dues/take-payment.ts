@@ -34,6 +34,8 @@ export type Taking = {
   evenClosed?: boolean;
   /** The wallet in which it lay as an unallocated receipt: nothing comes in, it gets a name. */
   unallocatedIn?: string;
+  /** Nobody else could approve it. */
+  singleControl?: boolean;
   /** The run of auto-pay that pays it. */
   autoPayRunId?: string;
 };
@@ -44,6 +46,7 @@ export async function takePayment(context: Inside, taking: Taking): Promise<DueP
   const { db, communityId, clock } = context;
   const { houseId, label, amountMinor, channel, paidOn, actorId, plan, creditWalletId } = taking;
   const { externalReference = null, note = '', feeMinor = 0, evenClosed = false } = taking;
+  const { singleControl = false } = taking;
   const id = randomUUID();
   const recordedAt = clock.now().toISOString();
   await payCharges(db, plan.allocations);
@@ -59,6 +62,7 @@ export async function takePayment(context: Inside, taking: Taking): Promise<DueP
     source: { kind: 'due-payment', id },
     actorId,
     evenClosed,
+    singleControl,
     lines: linesOf(taking, feeMinor),
   });
   await db

@@ -1,6 +1,7 @@
 // A small estate for the tests of dues: a street of houses, a manager, and the ledger's own word on what is owed.
 import * as addresses from '#contract/addresses.ts';
 import * as charges from '#contract/charges.ts';
+import type { DuePayment } from '#contract/due-payments.ts';
 import * as payments from '#contract/due-payments.ts';
 import * as dues from '#contract/dues.ts';
 import * as wallets from '#contract/wallets.ts';
@@ -95,17 +96,29 @@ export async function newEstate(world: World, manager: Person, houses: number) {
           query: { PageSize: '100', ...query },
         })
       ).data,
-    pay: (
+    pay: async (
       body: Partial<Body<typeof payments.recordPayment>> & { houseId: string; amountMinor: number },
       by = manager,
       headers: Record<string, string> = {},
-    ) =>
-      world.call(
-        by,
-        payments.recordPayment,
-        { params, body: { channel: 'Cash', paidOn: '2026-11-21', ...body } },
-        headers,
-      ),
+    ) => {
+      const usual = { channel: 'Bank transfer', paidOn: '2026-11-21', isAmountSure: true } as const;
+      const form = { ...usual, ...body };
+      const reply = await world.call(by, payments.recordPayment, { params, body: form }, headers);
+      return {
+        status: reply.status,
+        headers: reply.headers,
+        raw: reply.raw,
+        /** The payment, where all of the money became one. */
+        get data(): DuePayment {
+          const { payment, deposit } = reply.data;
+          if (!payment || deposit) throw new Error('it waits as a deposit');
+          return payment;
+        },
+        get failure() {
+          return reply.failure;
+        },
+      };
+    },
     /** What the ledger holds, in each account's debit minus credit, and whether it agrees with the charges. */
     ledger: async () => {
       const { rows } = await world.owner.query<{ account: string; balance: number }>(

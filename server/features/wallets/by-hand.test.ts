@@ -10,6 +10,8 @@ import { askForRefund } from '#contract/refunds.ts';
 import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
+const byBank = { channel: 'Bank transfer', isAmountSure: true } as const;
+
 describe('withdrawals without a gateway', () => {
   let world: World;
   let finances: Finances;
@@ -128,7 +130,7 @@ describe('withdrawals without a gateway', () => {
     const houseId = await aHouse();
     await world.call(finances.ada, recordPayment, {
       params,
-      body: { ...inMain, houseId, channel: 'Cash', paidOn: today() },
+      body: { ...inMain, ...byBank, houseId, paidOn: today() },
     });
     const to = { kind: 'Bank account' as const, bankAccountId: await usable() };
     const body = { ...inMain, houseId, to, reason: 'Paid twice' };
@@ -273,7 +275,7 @@ describe('what was asked for while a gateway was there, and is paid when none is
       const paidOn = world.clock.now().toISOString().slice(0, 10);
       await world.call(ada, recordPayment, {
         params,
-        body: { walletId: mainId, amountMinor: 500_000, houseId, channel: 'Cash', paidOn },
+        body: { walletId: mainId, amountMinor: 500_000, houseId, ...byBank, paidOn },
       });
       const { rows } = await world.owner.query<{ id: string }>(
         `insert into bank_accounts (community_id, bank_name, account_number, account_name, status, resolved_name,

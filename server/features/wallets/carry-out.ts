@@ -79,7 +79,7 @@ async function order(
 
 /** Posts the journal of a deposit, a transfer or an adjustment; gives its id. */
 async function post(
-  { takeDuesBack }: WalletDoors,
+  { takeDuesBack, bookHouseDeposit }: WalletDoors,
   context: CommunityContext,
   request: LockedRequest,
 ): Promise<string> {
@@ -95,6 +95,11 @@ async function post(
   }
   const { amountMinor } = request;
   if (request.kind === 'Deposit') {
+    const { id, walletId, externalReference, singleControl, initiatedBy: takenBy } = request;
+    const { occurredOn: receivedOn } = given;
+    const deposit = { id, walletId, amountMinor, receivedOn, externalReference, takenBy };
+    const journalId = await bookHouseDeposit(context, { ...deposit, singleControl });
+    if (journalId !== null) return journalId;
     return (await postJournal(db, depositJournal(wallet, { ...given, amountMinor }))).id;
   }
   if (request.kind === 'Adjustment' && request.direction === 'In') {

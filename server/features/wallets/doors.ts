@@ -14,6 +14,18 @@ type WantedPayout = {
   narration: string;
 };
 
+export type ApprovedDeposit = {
+  /** Of the request. */
+  id: string;
+  walletId: string;
+  amountMinor: number;
+  receivedOn: string;
+  externalReference: string | null;
+  /** Whoever took the cash; null where their account is gone. */
+  takenBy: string | null;
+  singleControl: boolean;
+};
+
 export type WalletDoors = {
   /** Whether a gateway pays out here. */
   paysOut(inside: Inside): Promise<boolean>;
@@ -40,6 +52,11 @@ export type WalletDoors = {
    * dues has this id.
    */
   takeDuesBack(context: CommunityContext, paymentId: string): Promise<string | null>;
+  /**
+   * Makes an approved deposit of a house its credit, with a receipt; gives the journal, or null where the request is no
+   * deposit of a house.
+   */
+  bookHouseDeposit(context: CommunityContext, deposit: ApprovedDeposit): Promise<string | null>;
   /**
    * The bank line that an expense was recorded for, locked before any money; undefined where there is none. `match`
    * writes the journal of the expense on the line.

@@ -54,6 +54,8 @@ const rowColumns = sql`m.id, m.reference, m.kind, m.direction, m.status, ${walle
   m.status = 'Completed' and case m.kind when 'Adjustment' then m.direction is not null
       when 'Withdrawal' then m.external_reference is not null
       else m.kind in ('Deposit', 'Transfer', 'Expense') end
+    and not exists (select from house_deposit_requests h
+      where h.community_id = m.community_id and h.request_id = m.id)
     and not ${isTakenBack} as "isReversible"`;
 
 type Query = z.output<typeof listMoneyRequests.query>;
@@ -229,6 +231,13 @@ export async function selectAlike(
           and btrim(search_form(m.counterparty)) = btrim(search_form(${counterparty}))))
     order by m.created_at desc limit 1`.execute(db);
   return rows[0];
+}
+
+/** Whether a deposit is cash that a house gave beyond what it owed. */
+export async function isOfHouse(db: Db, requestId: string): Promise<boolean> {
+  const { rows } = await sql`select from house_deposit_requests h
+    where h.community_id = ${here} and h.request_id = ${requestId}`.execute(db);
+  return rows.length > 0;
 }
 
 /** Who owns the community. */

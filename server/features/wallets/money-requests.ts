@@ -71,8 +71,8 @@ export type Wanted = {
   externalReference?: string | undefined;
 };
 
-/** Writes a request that waits for approval, and tells those who can give it. */
-export async function openRequest(context: CommunityContext, wanted: Wanted): Promise<void> {
+/** Writes a request that waits for approval, and tells those who can give it; gives its reference. */
+export async function openRequest(context: CommunityContext, wanted: Wanted): Promise<string> {
   const { db, communityId, user, clock } = context;
   const { walletName, ...columns } = wanted;
   const at = clock.now();
@@ -104,6 +104,7 @@ export async function openRequest(context: CommunityContext, wanted: Wanted): Pr
     ofRequest: request.id,
     priority: 'Normal',
   });
+  return request.reference;
 }
 
 /** The steps after which a request is over, and whether its money has moved by them. */

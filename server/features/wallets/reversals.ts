@@ -10,7 +10,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { lockIn } from './approvals.ts';
 import { openRequest, readRequest, sourceOf } from './money-requests.ts';
-import { hasReversal, type LockedRequest } from './money-requests-queries.ts';
+import { hasReversal, isOfHouse, type LockedRequest } from './money-requests-queries.ts';
 import { leaving } from './post-reversal.ts';
 import { selectReversed } from './reversals-queries.ts';
 import { requireActive } from './wallets.ts';
@@ -24,7 +24,7 @@ export async function reverseMoneyRequest(
 ): Promise<MoneyRequest> {
   const { db, community, clock } = context;
   const request = await lockIn(context, requestId, { version: body.version, allowed: completed });
-  const sentence = whyNot(request);
+  const sentence = (await isOfHouse(db, requestId)) ? takenAsPayment : whyNot(request);
   if (sentence !== null) throw refuse(refusals.notReversible, { with: { sentence } });
   if (await hasReversal(db, request)) throw refuse(refusals.reversed);
   const { lines } = await selectReversed(db, request.journalId ?? '');
@@ -56,6 +56,9 @@ export async function reverseMoneyRequest(
   });
   return readRequest(context, id);
 }
+
+const takenAsPayment =
+  'This deposit has become the credit of a house. Reverse its receipt in the inflow of dues.';
 
 /** Why it cannot be taken back by an entry of ours; null where it can. */
 function whyNot({

@@ -23,6 +23,7 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import type { FilterOption } from '#ui/list/filters.ts';
 import { dayIn } from '#ui/format/dates.ts';
+import { formatMoney } from '#ui/format/money.ts';
 import { useLocale } from '#ui/locale.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { paths } from '#web/paths.ts';
@@ -66,13 +67,19 @@ const bodyOf = (values: Values) => {
 export function PaymentDrawer(props: PaymentDrawerProps) {
   const { charge, owedMinor = 0, onClose } = props;
   const communityId = useCommunityId();
-  const { timeZone } = useLocale();
+  const { timeZone, currency } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const record = useAct(recordPayment, {
     toasts: 'none',
     invalidates: staleWithDues,
-    onSuccess: ({ id, receiptNumber }) =>
-      toastSuccess(`Recorded. Receipt ${receiptNumber} was made.`, paths.receiptOf(id)),
+    onSuccess: ({ payment, deposit }) => {
+      const receipt = payment ? `Receipt ${payment.receiptNumber} was made. ` : '';
+      const waits =
+        deposit &&
+        `${formatMoney(deposit.amountMinor, currency)} waits for a colleague’s approval.`;
+      const link = payment ? paths.receiptOf(payment.id) : paths.financesTab('approvals');
+      toastSuccess(`Recorded. ${receipt}${waits ?? ''}`.trim(), link);
+    },
   });
   type Body = Parameters<typeof record.mutateAsync>[0]['body'];
   // Beside what is sent: asked once more, the same slip goes with it.
@@ -80,8 +87,10 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
   const { send, question } = useTwice<Body>({
     title: 'Is this another payment?',
     send: async (body) => {
-      const { id } = await record.mutateAsync({ params: { communityId }, body });
-      if (slip.current) await sendSlip({ communityId, paymentId: id }, slip.current);
+      const { payment } = await record.mutateAsync({ params: { communityId }, body });
+      if (slip.current && payment) {
+        await sendSlip({ communityId, paymentId: payment.id }, slip.current);
+      }
     },
     onDone: onClose,
     confirmLabel: 'Yes, record it too',
@@ -125,12 +134,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
           maxLength={100}
         />
         <TextField name="note" label="Note" maxLength={250} />
-        <FileField
-          name="slip"
-          label="Cheque or slip"
-          accept={acceptedDocuments}
-          help="A picture or a PDF, at most 10 MB."
-        />
+        <SlipField />
         <AsyncSelect
           name="walletId"
           label="Wallet for what is more than owed"
@@ -140,6 +144,22 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
       </FormDrawer>
       {question}
     </>
+  );
+}
+
+/** Goes to the receipt; cash of a house that owes nothing has none yet. */
+function SlipField() {
+  const { form } = useFormShared();
+  const { houseId, channel } = form.values as Values;
+  const { owedMinor } = useOpenCharges(houseId);
+  if (channel === 'Cash' && owedMinor === 0) return null;
+  return (
+    <FileField
+      name="slip"
+      label="Cheque or slip"
+      accept={acceptedDocuments}
+      help="A picture or a PDF, at most 10 MB."
+    />
   );
 }
 
@@ -162,7 +182,7 @@ function HouseField({ chosen }: { chosen: FilterOption | undefined }) {
 /** What the chosen house owes, to choose from, with what the amount pays of each. */
 function Charges() {
   const { form } = useFormShared();
-  const { houseId, amountMinor, chargeIds } = form.values as Values;
+  const { houseId, amountMinor, chargeIds, channel } = form.values as Values;
   const { charges, plans, owedMinor = 0 } = useOpenCharges(houseId);
   if (!houseId) return null;
   if (!charges) return <Skeleton height={96} />;
@@ -188,7 +208,10 @@ function Charges() {
               <strong>
                 <MoneyText amountMinor={excessMinor} />
               </strong>{' '}
-              {disputedMinor > 0 ? 'pays no charge' : 'is more than owed'} and becomes its credit.
+              {disputedMinor > 0 ? 'pays no charge' : 'is more than owed'}
+              {channel === 'Cash'
+                ? '. It becomes its credit once a colleague has approved the deposit.'
+                : ' and becomes its credit.'}
             </>
           )}
         </span>

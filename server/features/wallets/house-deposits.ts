@@ -1,0 +1,36 @@
+// Cash that a house gave beyond what it owes, as wallets see it: a deposit like any other, which counts once somebody
+// else has agreed that it was handed over. What it then is, is decided by dues.
+import { moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+import { openRequest } from './money-requests.ts';
+import { selectMoving } from './wallets-queries.ts';
+
+export type WantedDeposit = {
+  /** The deposit's own id, and the request's. */
+  id: string;
+  walletId: string;
+  /** Which house gave it, in words. */
+  houseLabel: string;
+  amountMinor: number;
+  receivedOn: string;
+  externalReference?: string | undefined;
+  narration: string;
+};
+
+/** Opens the request; gives its reference. */
+export async function requestHouseDeposit(
+  context: CommunityContext,
+  { houseLabel, receivedOn, ...wanted }: WantedDeposit,
+): Promise<string> {
+  const [wallet] = await selectMoving(context.db, [wanted.walletId]);
+  if (wallet?.status !== 'Active') throw refuse(refusals.walletClosed, { field: 'walletId' });
+  return openRequest(context, {
+    ...wanted,
+    kind: 'Deposit',
+    walletName: wallet.name,
+    channel: 'Cash',
+    counterparty: houseLabel,
+    occurredOn: receivedOn,
+  });
+}
