@@ -21,6 +21,7 @@ export const auditAreas = {
     'claim',
     'promise',
     'payment',
+    'cash-count',
   ],
   Finances: [
     'wallet',

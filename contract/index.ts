@@ -36,6 +36,7 @@ import * as jobLinks from './job-links.ts';
 import * as providerJobs from './provider-jobs.ts';
 import * as serviceProviders from './service-providers.ts';
 import * as chargeChanges from './charge-changes.ts';
+import * as cashSheet from './cash-sheet.ts';
 import * as charges from './charges.ts';
 import * as chargesBulk from './charges-bulk.ts';
 import * as dueAttachments from './due-attachments.ts';
@@ -187,6 +188,7 @@ export const contents = {
   dues,
   dueLife,
   dueDay,
+  cashSheet,
   charges,
   chargesBulk,
   chargeChanges,

@@ -309,6 +309,18 @@ create table budgets (
   updated_at timestamp with time zone not null
 );
 
+create table cash_counts (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  day date not null,
+  taken_by uuid not null,
+  expected_minor money_minor not null,
+  counted_minor money_minor not null,
+  note text not null default ''::text,
+  counted_by uuid not null,
+  counted_at timestamp with time zone not null
+);
+
 create table charge_batches (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -3099,6 +3111,16 @@ alter table budgets add constraint budgets_pkey PRIMARY KEY (community_id, id);
 alter table budgets add constraint budgets_starts_on_check CHECK ((EXTRACT(day FROM starts_on) = (1)::numeric));
 
 alter table budgets add constraint budgets_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id);
+
+alter table cash_counts add constraint cash_counts_by_another CHECK ((counted_by <> taken_by));
+
+alter table cash_counts add constraint cash_counts_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table cash_counts add constraint cash_counts_explained CHECK ((((counted_minor)::bigint = (expected_minor)::bigint) OR (length(note) >= 3)));
+
+alter table cash_counts add constraint cash_counts_note_check CHECK ((length(note) <= 250));
+
+alter table cash_counts add constraint cash_counts_pkey PRIMARY KEY (community_id, id);
 
 alter table charge_batches add constraint charge_batches_charge_count_check CHECK ((charge_count > 0));
 
@@ -5948,6 +5970,8 @@ CREATE INDEX broadcasts_in_order ON public.broadcasts USING btree (community_id,
 
 CREATE INDEX broadcasts_under_way ON public.broadcasts USING btree (status, send_at) WHERE (status = ANY (ARRAY['Scheduled'::text, 'Sending'::text]));
 
+CREATE INDEX cash_counts_of_day ON public.cash_counts USING btree (community_id, day, taken_by, counted_at DESC);
+
 CREATE INDEX charge_batches_of_period ON public.charge_batches USING btree (community_id, period_id);
 
 CREATE INDEX charge_changes_of_charge ON public.charge_changes USING btree (community_id, charge_id, made_at);
@@ -6027,6 +6051,10 @@ CREATE INDEX due_checkouts_open ON public.due_checkouts USING btree (community_i
 CREATE INDEX due_checkouts_payment ON public.due_checkouts USING btree (community_id, payment_id) WHERE (payment_id IS NOT NULL);
 
 CREATE INDEX due_payments_by_auto_pay ON public.due_payments USING btree (community_id, house_id, paid_on) WHERE (auto_pay_run_id IS NOT NULL);
+
+CREATE INDEX due_payments_in_cash ON public.due_payments USING btree (community_id, paid_on) WHERE (channel = 'Cash'::text);
+
+CREATE INDEX due_payments_in_cash_reversed ON public.due_payments USING btree (community_id, reversed_at) WHERE ((channel = 'Cash'::text) AND (reversed_at IS NOT NULL));
 
 CREATE INDEX due_payments_in_time ON public.due_payments USING btree (community_id, paid_on DESC, receipt_number DESC) INCLUDE (amount_minor, status);
 
@@ -6616,6 +6644,8 @@ alter table broadcasts force row level security;
 
 alter table budgets force row level security;
 
+alter table cash_counts force row level security;
+
 alter table charge_batches force row level security;
 
 alter table charge_changes force row level security;
@@ -7006,6 +7036,10 @@ create policy tenant on broadcasts for all using ((community_id = (current_setti
 create policy jobs on budgets for all using (true) with check (true);
 
 create policy tenant on budgets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy jobs on cash_counts for all using (true) with check (true);
+
+create policy tenant on cash_counts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy jobs on charge_batches for all using (true) with check (true);
 
@@ -13061,6 +13095,8 @@ grant delete, insert, select, update on broadcasts to courtyard_app;
 grant select on broadcasts_of_groups to courtyard_app;
 
 grant insert, select, update on budgets to courtyard_app;
+
+grant insert, select on cash_counts to courtyard_app;
 
 grant select on cash_deposit_requests to courtyard_app;
 

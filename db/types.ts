@@ -410,6 +410,18 @@ export interface Budgets {
   version: Generated<number>;
 }
 
+export interface CashCounts {
+  communityId: string;
+  countedAt: string;
+  countedBy: string;
+  countedMinor: number;
+  day: string;
+  expectedMinor: number;
+  id: Generated<string>;
+  note: Generated<string>;
+  takenBy: string;
+}
+
 export interface CashDepositRequests {
   amountMinor: number | null;
   communityId: string | null;
@@ -3578,6 +3590,7 @@ export interface DB {
   broadcastTemplates: BroadcastTemplates;
   broadcastVersions: BroadcastVersions;
   budgets: Budgets;
+  cashCounts: CashCounts;
   cashDepositRequests: CashDepositRequests;
   chargeBatches: ChargeBatches;
   chargeChanges: ChargeChanges;

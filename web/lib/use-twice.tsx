@@ -1,5 +1,6 @@
 // Sends money that was received, and asks once more where it looks like what is here already, or like a zero too many.
-import { useState } from 'react';
+// The form waits for the answer: it is done after a yes, and shows the refusal at its field after a no.
+import { useRef, useState } from 'react';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ApiError } from './api-error.ts';
 
@@ -7,34 +8,41 @@ type Twice<Body> = {
   send: (body: Body) => Promise<unknown>;
   /** `Is this another payment?` */
   title: string;
-  /** After the second yes. */
-  onDone: () => void;
   /** The second yes: `Yes, record it too`. */
   confirmLabel: string;
 };
 
-type Doubt<Body> = { body: Body; sentence: string; yes: object; title: string; label: string };
+type Doubt<Body> = {
+  /** What is sent after a yes. */
+  body: Body;
+  error: ApiError;
+  title: string;
+  label: string;
+  resolve: (answer: unknown) => void;
+  reject: (error: unknown) => void;
+};
 
-export function useTwice<Body extends object>({ send, title, onDone, confirmLabel }: Twice<Body>) {
+export function useTwice<Body extends object>({ send, title, confirmLabel }: Twice<Body>) {
   const [doubt, setDoubt] = useState<Doubt<Body> | null>(null);
-  const doubtOf = (body: Body, error: unknown): Doubt<Body> | null => {
-    if (!(error instanceof ApiError)) return null;
-    const asked = { body, sentence: error.message };
-    if (error.has('LOOKS_LIKE_DUPLICATE')) {
-      return { ...asked, yes: { isNoDuplicate: true }, title, label: confirmLabel };
-    }
-    if (error.has('UNUSUAL_AMOUNT')) {
-      const label = 'Yes, the amount is right';
-      return { ...asked, yes: { isAmountSure: true }, title: 'Is the amount right?', label };
-    }
-    return null;
-  };
-  const sendOnce = async (body: Body) => {
+  const confirmed = useRef<Doubt<Body> | null>(null);
+  const isDoubtful = (error: unknown): error is ApiError =>
+    error instanceof ApiError && (error.has('LOOKS_LIKE_DUPLICATE') || error.has('UNUSUAL_AMOUNT'));
+  const sendAsking = async (body: Body): Promise<unknown> => {
     try {
-      await send(body);
+      return await send(body);
     } catch (error) {
-      setDoubt(doubtOf(body, error));
-      throw error;
+      if (!isDoubtful(error)) throw error;
+      const isDouble = error.has('LOOKS_LIKE_DUPLICATE');
+      return new Promise((resolve, reject) => {
+        setDoubt({
+          body: { ...body, ...(isDouble ? { isNoDuplicate: true } : { isAmountSure: true }) },
+          error,
+          title: isDouble ? title : 'Is the amount right?',
+          label: isDouble ? confirmLabel : 'Yes, the amount is right',
+          resolve,
+          reject,
+        });
+      });
     }
   };
   const question = doubt && (
@@ -42,23 +50,18 @@ export function useTwice<Body extends object>({ send, title, onDone, confirmLabe
       key={doubt.title}
       opened
       title={doubt.title}
-      effect={doubt.sentence}
+      effect={doubt.error.message}
       confirmLabel={doubt.label}
-      // A second doubt may have taken its place.
-      onClose={() => setDoubt((now) => (now === doubt ? null : now))}
-      onConfirm={async () => {
-        const body = { ...doubt.body, ...doubt.yes };
-        try {
-          await send(body);
-        } catch (error) {
-          const next = doubtOf(body, error);
-          if (!next) throw error;
-          setDoubt(next);
-          return;
-        }
-        onDone();
+      onClose={() => {
+        if (confirmed.current !== doubt) doubt.reject(doubt.error);
+        // A second doubt may stand in its place.
+        setDoubt((now) => (now === doubt ? null : now));
+      }}
+      onConfirm={() => {
+        confirmed.current = doubt;
+        sendAsking(doubt.body).then(doubt.resolve, doubt.reject);
       }}
     />
   );
-  return { send: sendOnce, question };
+  return { send: sendAsking, question };
 }

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import * as attached from '#contract/due-attachments.ts';
 import * as changes from '#contract/charge-changes.ts';
 import * as bulk from '#contract/charges-bulk.ts';
+import * as cash from '#contract/cash-sheet.ts';
 import * as charges from '#contract/charges.ts';
 import * as payments from '#contract/due-payments.ts';
 import * as checkouts from '#contract/due-checkouts.ts';
@@ -26,6 +27,7 @@ import type { Files } from '#platform/files.ts';
 import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
 import * as attachments from './attachments.ts';
 import * as changed from './charge-changes.ts';
+import { countCash, getCashSheet } from './cash-sheet.ts';
 import { listCharges } from './charges.ts';
 import { type CheckoutDoors, startDuePayment, startOwnDuePayment } from './checkouts.ts';
 import * as claimed from './claims.ts';
@@ -92,6 +94,8 @@ export const dueRoutes = (
   inCommunity(changes.adjustCharge, changed.adjustCharge),
   inCommunity(changes.disputeCharge, changed.disputeCharge),
   inCommunity(changes.settleDispute, changed.settleDispute),
+  inCommunity(cash.getCashSheet, getCashSheet),
+  inCommunity(cash.countCash, countCash),
   inCommunity(payments.recordPayment, recordPayment(options)),
   inCommunity(listed.uploadPaymentFile, file.uploadPaymentFile, { unpack: file.unpackPaymentFile }),
   inCommunity(listed.getPaymentFile, file.getPaymentFile),

@@ -31,7 +31,6 @@ export function AcceptClaimDrawer({ claim, onClose }: AcceptClaimDrawerProps) {
   const { send, question } = useTwice<Body>({
     title: 'Is this another payment?',
     send: (body) => accept.mutateAsync({ params, body }),
-    onDone: onClose,
     confirmLabel: 'Yes, accept it too',
   });
   return (

@@ -15,6 +15,7 @@ import { ClaimsArea } from './ClaimsArea.tsx';
 import { DuesTab } from './DuesTab.tsx';
 import { InflowTab } from './InflowTab.tsx';
 
+const CashTab = lazyPart(async () => (await import('./CashTab.tsx')).CashTab);
 const ReportTab = lazyPart(async () => (await import('./ReportTab.tsx')).ReportTab);
 const DueDrawer = lazyPart(async () => (await import('./DueDrawer.tsx')).DueDrawer);
 const PaymentDrawer = lazyPart(async () => (await import('./PaymentDrawer.tsx')).PaymentDrawer);
@@ -72,6 +73,7 @@ export function DuesPage() {
             label: 'Inflow',
             render: () => <InflowTab {...(mayCreate && { record })} />,
           },
+          { key: 'cash', label: 'Cash', render: () => <CashTab /> },
           { key: 'charges', label: 'Charges', render: () => <ChargesTab /> },
           {
             key: 'claims',

@@ -92,7 +92,6 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
         await sendSlip({ communityId, paymentId: payment.id }, slip.current);
       }
     },
-    onDone: onClose,
     confirmLabel: 'Yes, record it too',
   });
   const of = charge?.house ?? props.house;

@@ -92,6 +92,7 @@ export const staleWithDues = [
   'listCharges',
   'getCharge',
   'listDuePayments',
+  'getCashSheet',
   'getDuePayment',
   'getHouseAccount',
   'listRefunds',

@@ -44,18 +44,13 @@ export function AddFundDrawer({ wallet, onClose }: AddFundDrawerProps) {
   const deposit = useDeposit(wallet.id);
   // Beside what is sent: asked once more, the same slip goes with it.
   const slip = useRef<File | null>(null);
-  const done = () => {
-    toastSuccess('Entered. It counts once somebody else has approved it.');
-    onClose();
-  };
   const { send, question } = useTwice<NonNullable<Body>>({
     title: 'Is this another deposit?',
     send: async (body) => {
       const { id } = await deposit(body);
       if (slip.current) await sendInvoice(communityId, id, slip.current);
-      done();
+      toastSuccess('Entered. It counts once somebody else has approved it.');
     },
-    onDone: () => undefined,
     confirmLabel: 'Yes, enter it too',
   });
   return (

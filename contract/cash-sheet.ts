@@ -1,0 +1,126 @@
+// The daily cash sheet: the cash that each person took and gave back on a day, and what a second person counted of it.
+import { z } from 'zod';
+import { Day, Instant } from './dates.ts';
+import { Id, InCommunity } from './ids.ts';
+import { BalanceMinor } from './money.ts';
+import { requestStatuses } from './money-requests.ts';
+import { operation, refusal } from './operation.ts';
+
+/** Lines of one day's sheet; a day with more says so in `isCut`, and its sums are of all. */
+export const cashLinesLimit = 500;
+
+export const cashLineKinds = ['Receipt', 'Reversal', 'Deposit'] as const;
+
+export const CashLine = z.object({
+  kind: z.enum(cashLineKinds),
+  /** Of the receipt, or of the request for a deposit. */
+  id: Id,
+  takenBy: Id.nullable(),
+  at: Instant,
+  /** `Receipt 12`, or the reference of the request. */
+  label: z.string(),
+  /** The house, or whoever gave it. */
+  party: z.string(),
+  /** Below zero for what was given back. */
+  amountMinor: BalanceMinor,
+  /** Of a deposit. */
+  status: z.enum(requestStatuses).nullable(),
+});
+export type CashLine = z.infer<typeof CashLine>;
+
+export const CashCount = z.object({
+  countedMinor: BalanceMinor,
+  /** By the sheet when it was counted. */
+  expectedMinor: BalanceMinor,
+  note: z.string(),
+  countedByName: z.string(),
+  countedAt: Instant,
+  /** Receipts, reversals or deposits of that day have come or gone since. */
+  isOutdated: z.boolean(),
+});
+
+export const CashOfPerson = z.object({
+  /** Null where Courtyard itself reversed a receipt. */
+  id: Id.nullable(),
+  name: z.string(),
+  receiptsMinor: BalanceMinor,
+  receipts: z.number().int(),
+  /** Given back; above zero. */
+  reversalsMinor: BalanceMinor,
+  reversals: z.number().int(),
+  /** Handed over, whether approved yet or not. */
+  depositsMinor: BalanceMinor,
+  deposits: z.number().int(),
+  /** In hand by the sheet: receipts and deposits less reversals. */
+  expectedMinor: BalanceMinor,
+  count: CashCount.nullable(),
+  /** The caller is another person, and may confirm a count. */
+  mayCount: z.boolean(),
+});
+export type CashOfPerson = z.infer<typeof CashOfPerson>;
+
+export const CashSheet = z.object({
+  day: Day,
+  people: z.array(CashOfPerson).max(200),
+  lines: z.array(CashLine).max(cashLinesLimit),
+  isCut: z.boolean(),
+});
+export type CashSheet = z.infer<typeof CashSheet>;
+
+export const getCashSheet = operation({
+  name: 'getCashSheet',
+  method: 'GET',
+  path: '/community/:communityId/cash-sheet',
+  summary: 'The cash that each person took and gave back on a day, and what was counted of it',
+  access: 'dues.read',
+  feature: 'Dues Inflow',
+  wholeCommunity: true,
+  params: InCommunity,
+  /** Left out: today. */
+  query: z.strictObject({ Day: Day.optional() }),
+  data: CashSheet,
+});
+
+const future = refusal('IN_THE_FUTURE', 422, 'This day has not come yet.');
+const ownCash = refusal(
+  'OWN_CASH',
+  403,
+  'Somebody else has to count: nobody confirms the cash that they took.',
+);
+const changed = refusal(
+  'SHEET_CHANGED',
+  409,
+  'The sheet has changed: by now it says {amount}. Count again.',
+);
+const unexplained = refusal(
+  'DIFFERENCE_UNEXPLAINED',
+  422,
+  '{difference}. Say what you know about it.',
+);
+const nothingTaken = refusal('NO_CASH', 409, 'This person took no cash on that day.');
+
+export const cashSheetRefusals = { future, ownCash, changed, unexplained, nothingTaken };
+
+export const countCash = operation({
+  name: 'countCash',
+  method: 'POST',
+  path: '/community/:communityId/cash-sheet/counts',
+  summary: 'Confirms what a second person counted of the cash that somebody took on a day',
+  access: 'dues.approve',
+  needsKey: true,
+  wholeCommunity: true,
+  params: InCommunity,
+  body: z.strictObject({
+    day: Day,
+    /** Whoever took the cash. */
+    personId: Id,
+    /** Below zero where more was given back than taken. */
+    countedMinor: BalanceMinor,
+    /** What the sheet said when it was opened. */
+    expectedMinor: BalanceMinor,
+    /** Needed where the count differs. */
+    note: z.string().trim().max(250, 'At most 250 characters.').optional(),
+  }),
+  data: CashSheet,
+  refusals: [future, ownCash, changed, unexplained, nothingTaken],
+});

@@ -1,0 +1,195 @@
+// The daily cash sheet: the cash that each person took and gave back on a day, and what a second person counted of it.
+import { Button, Skeleton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { getCashSheet } from '#calls/cash-sheet.ts';
+import type { CashLine, CashOfPerson, CashSheet } from '#contract/cash-sheet.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useUrlState } from '#lib/url-state.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { DayInput } from '#ui/form/DayInput.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { dayIn } from '#ui/format/dates.ts';
+import { formatMoney } from '#ui/format/money.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import { useLocale } from '#ui/locale.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import { CountCashDrawer } from './CountCashDrawer.tsx';
+import classes from './cash.module.css';
+
+export function CashTab() {
+  const communityId = useCommunityId();
+  const { timeZone } = useLocale();
+  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const [{ Day: day = today }, setUrl] = useUrlState();
+  const [counting, setCounting] = useState<CashOfPerson | null>(null);
+  const query = { Day: day };
+  const result = useOperation(getCashSheet, { params: { communityId }, query });
+  const go = (to: string) => setUrl({ Day: to === today ? undefined : to });
+  return (
+    <section className={classes.sheet} aria-label="Cash sheet">
+      <div className={classes.bar}>
+        <Button
+          variant="default"
+          aria-label="The day before"
+          onClick={() => go(addDays(day, -1))}
+          leftSection={<IconChevronLeft size={16} aria-hidden />}
+        >
+          Before
+        </Button>
+        <DayInput
+          label="Day"
+          isLabelHidden
+          value={day}
+          onChange={(to) => to && go(to)}
+          max={today}
+        />
+        <Button
+          variant="default"
+          aria-label="The day after"
+          disabled={day >= today}
+          onClick={() => go(addDays(day, 1))}
+          rightSection={<IconChevronRight size={16} aria-hidden />}
+        >
+          After
+        </Button>
+      </div>
+      {result.isError && <ErrorState error={result.error} onRetry={() => result.refetch()} />}
+      {result.isPending && <Skeleton height={240} radius="md" />}
+      {result.data && <Sheet sheet={result.data} onCount={setCounting} />}
+      {counting && (
+        <CountCashDrawer day={day} person={counting} onClose={() => setCounting(null)} />
+      )}
+    </section>
+  );
+}
+
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+type SheetProps = { sheet: CashSheet; onCount: (person: CashOfPerson) => void };
+
+function Sheet({ sheet, onCount }: SheetProps) {
+  const { people, lines, isCut } = sheet;
+  if (people.length === 0) {
+    return (
+      <EmptyState
+        title="Nobody took cash on this day"
+        text={
+          'Receipts and deposits in cash stand here by the person who took them. At the end of the day a ' +
+          'colleague counts the money and confirms it.'
+        }
+      />
+    );
+  }
+  return (
+    <ul className={classes.people} aria-label="Cash by person">
+      {people.map((person) => (
+        <li key={person.id ?? ''} className={classes.person}>
+          <Person person={person} onCount={() => onCount(person)} />
+          <Lines lines={lines.filter(({ takenBy }) => takenBy === person.id)} />
+        </li>
+      ))}
+      {isCut && (
+        <li className={classes.muted}>Not all lines of this day fit. The sums are whole.</li>
+      )}
+    </ul>
+  );
+}
+
+function Person({ person, onCount }: { person: CashOfPerson; onCount: () => void }) {
+  const { name, receipts, reversals, deposits, expectedMinor, count, mayCount } = person;
+  return (
+    <>
+      <div className={classes.head}>
+        <h3>{name}</h3>
+        <CountBadge person={person} />
+        {mayCount && (
+          <Button size="compact-sm" variant="default" onClick={onCount}>
+            {count ? 'Count again' : 'Confirm a count'}
+          </Button>
+        )}
+      </div>
+      <dl className={classes.sums}>
+        <dt>{countOf(receipts, receiptNoun)}</dt>
+        <dd>
+          <MoneyText amountMinor={person.receiptsMinor} />
+        </dd>
+        {deposits > 0 && (
+          <>
+            <dt>{countOf(deposits, depositNoun)}</dt>
+            <dd>
+              <MoneyText amountMinor={person.depositsMinor} />
+            </dd>
+          </>
+        )}
+        {reversals > 0 && (
+          <>
+            <dt>{countOf(reversals, reversalNoun)}</dt>
+            <dd>
+              <MoneyText amountMinor={-person.reversalsMinor} />
+            </dd>
+          </>
+        )}
+        <dt>{expectedMinor < 0 ? 'Given back, more than taken' : 'In hand by this sheet'}</dt>
+        <dd className={classes.total}>
+          <MoneyText amountMinor={expectedMinor} />
+        </dd>
+      </dl>
+      {count && (
+        <p className={classes.muted}>
+          {count.countedByName} counted <MoneyText amountMinor={count.countedMinor} />,{' '}
+          <InstantText at={count.countedAt} />
+          {count.note && `: “${count.note}”`}
+        </p>
+      )}
+    </>
+  );
+}
+
+const receiptNoun = { one: 'receipt', many: 'receipts' };
+const depositNoun = { one: 'deposit', many: 'deposits' };
+const reversalNoun = { one: 'reversal', many: 'reversals' };
+
+function CountBadge({ person: { count } }: { person: CashOfPerson }) {
+  const { currency } = useLocale();
+  if (!count) return <StatusBadge tone="warn">Not counted</StatusBadge>;
+  if (count.isOutdated) return <StatusBadge tone="warn">Changed since the count</StatusBadge>;
+  const differenceMinor = count.countedMinor - count.expectedMinor;
+  if (differenceMinor === 0) return <StatusBadge tone="good">Counted</StatusBadge>;
+  const amount = formatMoney(Math.abs(differenceMinor), currency);
+  const word = differenceMinor < 0 ? 'Missing' : 'Too much';
+  return <StatusBadge tone="bad">{`${word}: ${amount}`}</StatusBadge>;
+}
+
+function Lines({ lines }: { lines: readonly CashLine[] }) {
+  return (
+    <ul className={classes.lines} aria-label="Lines">
+      {lines.map((line) => (
+        <li key={`${line.kind} ${line.id}`}>
+          <span>
+            <InstantText at={line.at} />
+          </span>
+          <span>
+            <TextLink
+              href={
+                line.kind === 'Deposit' ? paths.financesTab('approvals') : paths.receiptOf(line.id)
+              }
+            >
+              {line.kind === 'Deposit' ? `Deposit ${line.label}` : line.label}
+            </TextLink>
+            {line.party && `, ${line.party}`}
+            {line.kind === 'Reversal' && ', reversed'}
+            {line.status === 'PendingApproval' && ', waits for approval'}
+          </span>
+          <MoneyText amountMinor={line.amountMinor} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,73 @@
+// Confirms what a second person counted of somebody's cash of a day; a count that differs says why.
+import { countCash } from '#calls/cash-sheet.ts';
+import type { CashOfPerson } from '#contract/cash-sheet.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { useFormShared } from '#ui/form/form-context.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import classes from './cash.module.css';
+
+type CountCashDrawerProps = { day: string; person: CashOfPerson; onClose: () => void };
+
+type Values = { countedMinor: number | null; note: string };
+
+export function CountCashDrawer({ day, person, onClose }: CountCashDrawerProps) {
+  const communityId = useCommunityId();
+  const { id: personId, name, expectedMinor } = person;
+  const isGivenBack = expectedMinor < 0;
+  const count = useAct(countCash, {
+    toasts: 'none',
+    invalidates: ['getCashSheet'],
+    onSuccess: () => toastSuccess(`The cash of ${name} is counted.`),
+  });
+  type Body = Parameters<typeof count.mutateAsync>[0]['body'];
+  return (
+    <FormDrawer<Values, Body>
+      opened
+      onClose={onClose}
+      title={`Cash of ${name}`}
+      sentence={
+        <>
+          <DayText day={day} />. Count the money yourself, then enter what you counted.
+        </>
+      }
+      submitLabel="Confirm the count"
+      initial={{ countedMinor: null, note: '' }}
+      toBody={({ countedMinor, note }) => ({
+        day,
+        personId: personId ?? '',
+        countedMinor: isGivenBack ? -(countedMinor ?? NaN) : (countedMinor ?? NaN),
+        expectedMinor,
+        ...(note && { note }),
+      })}
+      schema={async () => (await import('#contract/cash-sheet.ts')).countCash.body}
+      onSubmit={(body) => count.mutateAsync({ params: { communityId }, body })}
+    >
+      <p className={classes.muted}>
+        The sheet says <MoneyText amountMinor={Math.abs(expectedMinor)} />
+        {isGivenBack ? ' was given back, more than was taken.' : ' is in hand.'}
+      </p>
+      <MoneyField name="countedMinor" label={isGivenBack ? 'Given back' : 'Counted'} required />
+      <Difference expectedMinor={Math.abs(expectedMinor)} />
+      <TextField name="note" label="Note" help="Needed where the count differs." maxLength={250} />
+    </FormDrawer>
+  );
+}
+
+/** While it is typed: by how much the count differs. */
+function Difference({ expectedMinor }: { expectedMinor: number }) {
+  const { form } = useFormShared();
+  const { countedMinor } = form.values as Values;
+  if (countedMinor === null || countedMinor === expectedMinor) return null;
+  return (
+    <p className={classes.differs} role="status">
+      {countedMinor < expectedMinor ? 'Missing: ' : 'Too much: '}
+      <MoneyText amountMinor={Math.abs(countedMinor - expectedMinor)} />
+    </p>
+  );
+}
