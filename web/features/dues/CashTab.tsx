@@ -1,5 +1,5 @@
 // The daily cash sheet: the cash that each person took and gave back on a day, and what a second person counted of it.
-import { Button, Skeleton } from '@mantine/core';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { getCashSheet } from '#calls/cash-sheet.ts';
@@ -34,14 +34,14 @@ export function CashTab() {
   return (
     <section className={classes.sheet} aria-label="Cash sheet">
       <div className={classes.bar}>
-        <Button
+        <ActionIcon
           variant="default"
+          size="input-sm"
           aria-label="The day before"
           onClick={() => go(addDays(day, -1))}
-          leftSection={<IconChevronLeft size={16} aria-hidden />}
         >
-          Before
-        </Button>
+          <IconChevronLeft size={16} aria-hidden />
+        </ActionIcon>
         <DayInput
           label="Day"
           isLabelHidden
@@ -49,15 +49,15 @@ export function CashTab() {
           onChange={(to) => to && go(to)}
           max={today}
         />
-        <Button
+        <ActionIcon
           variant="default"
+          size="input-sm"
           aria-label="The day after"
           disabled={day >= today}
           onClick={() => go(addDays(day, 1))}
-          rightSection={<IconChevronRight size={16} aria-hidden />}
         >
-          After
-        </Button>
+          <IconChevronRight size={16} aria-hidden />
+        </ActionIcon>
       </div>
       {result.isError && <ErrorState error={result.error} onRetry={() => result.refetch()} />}
       {result.isPending && <Skeleton height={240} radius="md" />}
