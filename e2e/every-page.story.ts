@@ -142,6 +142,7 @@ const pagesOfDues = (dueId: string): string[] => [
   ...[
     '',
     '?Tab=inflow',
+    '?Tab=cash',
     '?Tab=charges',
     '?Tab=charges&Quick=Due%20today',
     '?Tab=claims',
