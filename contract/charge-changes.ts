@@ -13,6 +13,10 @@ export const changeKinds = ['Waiver', 'Credit note', 'Adjustment', 'Void'] as co
 export const Charge = ChargeRow.extend({
   /** What is billed of it now, penalties apart: less what was waived and credited. */
   currentPrincipalMinor: BalanceMinor,
+  /** Of its penalties, waived. */
+  waivedPenaltyMinor: BalanceMinor,
+  /** The most that its penalties may come to, as a share of what is billed; null where there is no such limit. */
+  capPercent: z.number().int().nullable(),
   /** Each with its arithmetic: `₦50,000.00 × 2 % × 12/30 days`. */
   penalties: z
     .array(
@@ -125,7 +129,7 @@ export const adjustCharge = operation({
   body: z.strictObject({
     /**
      * The right principal, after what was waived of it; what is less than now becomes a credit note, and what was paid
-     * of it the house's credit.
+     * of it the house's credit. A credit note lowers the penalty to its cap too.
      */
     principalMinor: AmountMinor,
     reason: Reason,

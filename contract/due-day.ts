@@ -7,7 +7,22 @@ import { operation, refusal } from './operation.ts';
 
 const unknownPeriod = refusal('UNKNOWN_PERIOD', 422, 'Choose a period whose charges were issued.');
 
-export const dueDayRefusals = { unknownPeriod };
+const undecided = refusal(
+  'PENALTY_UNDECIDED',
+  422,
+  'By this day {amount} of penalties are due for days that are over. Choose all or none.',
+);
+
+const changed = refusal(
+  'PENALTY_CHANGED',
+  409,
+  'The penalties are {amount} by now. Check the amount and move the due day again.',
+);
+
+export const dueDayRefusals = { unknownPeriod, undecided, changed };
+
+/** Penalties for days that are over by the new due day: all of them come in, or none. */
+export const pastChoices = ['All', 'None'] as const;
 
 export const moveDueDay = operation({
   name: 'moveDueDay',
@@ -21,6 +36,10 @@ export const moveDueDay = operation({
   body: z.strictObject({
     periodId: Id,
     dueOn: Day,
+    /** Left out only where no penalty would come in. */
+    past: z.enum(pastChoices).optional(),
+    /** The penalties that the preview said; the move is refused where they are others by now. */
+    statedMinor: BalanceMinor.optional(),
     reason: Reason,
   }),
   data: z.object({
@@ -28,7 +47,7 @@ export const moveDueDay = operation({
     penaltyAddedMinor: BalanceMinor,
     penaltyTakenBackMinor: BalanceMinor,
   }),
-  refusals: [unknownPeriod],
+  refusals: [unknownPeriod, undecided, changed],
 });
 
 export const previewDueDay = operation({
@@ -42,9 +61,25 @@ export const previewDueDay = operation({
   data: z.object({
     fromOn: Day,
     charges: z.number().int(),
-    /** Of days that are overdue by the new day and were not before. */
+    /** Of days that are over and overdue only by the new day: what comes in where all of it is chosen. */
     penaltyAddedMinor: BalanceMinor,
     penaltyTakenBackMinor: BalanceMinor,
+    /** What is taken back where none of it is chosen. */
+    takenBackWithNoneMinor: BalanceMinor,
+    /** Houses whose penalty grows where all is chosen, and how many of their charges reach the cap. */
+    houses: z.number().int(),
+    capped: z.number().int(),
+    /** Overdue charges whose penalty stands still, so that nothing comes in for them. */
+    still: z.number().int(),
+    /** Days of interest that come in, for each charge; null where the penalty comes once. */
+    days: z
+      .object({
+        fromOn: Day,
+        throughOn: Day,
+        fewest: z.number().int(),
+        most: z.number().int(),
+      })
+      .nullable(),
     /** Charges that would be overdue by the new day. */
     overdue: z.number().int(),
   }),

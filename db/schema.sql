@@ -357,7 +357,11 @@ create table charge_penalties (
   is_capped boolean not null default false,
   begun_on date not null,
   since_on date not null,
-  before_minor money_minor not null default 0
+  before_minor money_minor not null default 0,
+  cap_percent integer,
+  cap_base_minor money_minor,
+  was_minor money_minor,
+  moved_to date
 );
 
 create table charges (
@@ -380,7 +384,8 @@ create table charges (
   disputed_at timestamp with time zone,
   voided_at timestamp with time zone,
   version integer not null default 1,
-  dispute_settled_at timestamp with time zone
+  dispute_settled_at timestamp with time zone,
+  spared_through date
 );
 
 create table communities (
@@ -3156,6 +3161,10 @@ alter table charge_penalties add constraint charge_penalties_base_minor_check CH
 
 alter table charge_penalties add constraint charge_penalties_before_minor_check CHECK (((before_minor)::bigint >= 0));
 
+alter table charge_penalties add constraint charge_penalties_cap_base_minor_check CHECK (((cap_base_minor)::bigint >= 0));
+
+alter table charge_penalties add constraint charge_penalties_cap_percent_check CHECK (((cap_percent >= 1) AND (cap_percent <= 1000)));
+
 alter table charge_penalties add constraint charge_penalties_charge FOREIGN KEY (community_id, charge_id) REFERENCES charges(community_id, id);
 
 alter table charge_penalties add constraint charge_penalties_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
@@ -3170,7 +3179,9 @@ alter table charge_penalties add constraint charge_penalties_rate_basis_points_c
 
 alter table charge_penalties add constraint charge_penalties_taken_back CHECK ((((amount_minor)::bigint >= 0) OR (kind = 'Taken back'::text)));
 
-alter table charges add constraint charges_basis_check CHECK ((length(basis) <= 200));
+alter table charge_penalties add constraint charge_penalties_was_minor_check CHECK (((was_minor)::bigint >= 0));
+
+alter table charges add constraint charges_basis_check CHECK ((length(basis) <= 4000));
 
 alter table charges add constraint charges_billed FOREIGN KEY (community_id, billed_resident_id) REFERENCES residents(community_id, id);
 
@@ -3476,7 +3487,7 @@ alter table due_checkouts add constraint due_checkouts_pkey PRIMARY KEY (communi
 
 alter table due_house_amounts add constraint due_house_amounts_amount_minor_check CHECK (((amount_minor)::bigint > 0));
 
-alter table due_house_amounts add constraint due_house_amounts_basis_check CHECK ((length(basis) <= 200));
+alter table due_house_amounts add constraint due_house_amounts_basis_check CHECK ((length(basis) <= 4000));
 
 alter table due_house_amounts add constraint due_house_amounts_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -5512,7 +5523,7 @@ alter table utility_bill_runs add constraint utility_bill_runs_total_minor_check
 
 alter table utility_bills add constraint utility_bills_amount_minor_check CHECK (((amount_minor)::bigint > 0));
 
-alter table utility_bills add constraint utility_bills_basis_check CHECK ((length(basis) <= 200));
+alter table utility_bills add constraint utility_bills_basis_check CHECK ((length(basis) <= 2000));
 
 alter table utility_bills add constraint utility_bills_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -5568,7 +5579,7 @@ alter table utility_tariffs add constraint utility_tariffs_pkey PRIMARY KEY (com
 
 alter table utility_tokens add constraint utility_tokens_amount_minor_check CHECK (((amount_minor)::bigint > 0));
 
-alter table utility_tokens add constraint utility_tokens_basis_check CHECK ((length(basis) <= 200));
+alter table utility_tokens add constraint utility_tokens_basis_check CHECK ((length(basis) <= 2000));
 
 alter table utility_tokens add constraint utility_tokens_bought_by_name_check CHECK ((length(bought_by_name) <= 120));
 
@@ -12431,7 +12442,7 @@ AS $function$
       plain_number(round(p.part, 3), 0) || ' × ' || plain_price(p.price, digits), ' + ' order by p.place)
       filter (where p.part > 0), ''),
     case when fixed_minor > 0 then 'fixed ' || plain_price(fixed_minor, digits) end,
-    case when tax_basis_points > 0 then 'tax ' || trim_scale(tax_basis_points * 0.01) || ' %' end), 200)
+    case when tax_basis_points > 0 then 'tax ' || trim_scale(tax_basis_points * 0.01) || ' %' end), 2000)
   from banded_parts(bands, units, already) p
 $function$
 ;

@@ -465,15 +465,19 @@ export interface ChargePenalties {
   baseMinor: number;
   beforeMinor: Generated<number>;
   begunOn: string;
+  capBaseMinor: number | null;
+  capPercent: number | null;
   chargeId: string;
   communityId: string;
   fromOn: string;
   id: Generated<string>;
   isCapped: Generated<boolean>;
   kind: string;
+  movedTo: string | null;
   rateBasisPoints: number | null;
   sinceOn: string;
   throughOn: string;
+  wasMinor: number | null;
 }
 
 export interface Charges {
@@ -493,6 +497,7 @@ export interface Charges {
   penaltyMinor: Generated<number>;
   periodId: string;
   principalMinor: number;
+  sparedThrough: string | null;
   version: Generated<number>;
   voidedAt: string | null;
   waivedPenaltyMinor: Generated<number>;

@@ -17,14 +17,16 @@ create temp table demo_penalties on commit drop as
 with wanted as (
   select o.n, o.id, r.penalty, r.rate, o.from_on, o.net - o.first_minor as base,
     case r.penalty when 'Percent per month' then o.until_on - 1 else o.from_on end as through_on,
-    floor(o.principal::numeric * r.cap / 100)::bigint as room,
+    o.principal - o.note_minor as cap_base, r.cap as cap_percent,
+    floor((o.principal - o.note_minor)::numeric * r.cap / 100)::bigint as room,
     case r.penalty when 'Fixed once' then r.fixed
       when 'Percent once' then round((o.net - o.first_minor)::numeric * r.rate / 10000)::bigint
       else round((o.net - o.first_minor)::numeric * r.rate / 10000 * (o.until_on - o.from_on) / 30.0)::bigint
     end as wanted
   from demo_owed o join demo_rules r on r.due_n = o.due_n
   where r.penalty <> 'None' and o.from_on < o.until_on and o.net > o.first_minor)
-select n, id, penalty, rate, from_on, through_on, base, least(wanted, room) as amount, wanted >= room as capped
+select n, id, penalty, rate, from_on, through_on, base, least(wanted, room) as amount, wanted >= room as capped,
+  case when wanted >= room then cap_base end as cap_base, case when wanted >= room then cap_percent end as cap_percent
 from wanted;
 create unique index on demo_penalties (n);
 analyze demo_penalties;

@@ -34,9 +34,9 @@ from demo_bills b join demo_periods p on p.id = b.period_id cross join demo_esta
 group by e.community_id, p.batch_id, p.id, p.issued_on;
 
 insert into charge_penalties (community_id, id, charge_id, kind, from_on, through_on, begun_on, since_on, base_minor,
-  rate_basis_points, amount_minor, is_capped)
+  rate_basis_points, amount_minor, is_capped, cap_percent, cap_base_minor)
 select e.community_id, pg_temp.id_of('penalty of a charge', e.base + p.n), p.id, p.penalty, p.from_on, p.through_on,
-  p.from_on + 1, p.from_on, p.base, p.rate, p.amount, p.capped
+  p.from_on + 1, p.from_on, p.base, p.rate, p.amount, p.capped, p.cap_percent, p.cap_base
 from demo_penalties p cross join demo_estate e;
 
 insert into charge_changes (community_id, id, charge_id, kind, principal_minor, penalty_minor, reason, made_by, made_at,

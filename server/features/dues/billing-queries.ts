@@ -70,7 +70,10 @@ const givenAmount = ({ id, amountList }: Billed): RawBuilder<unknown> => {
 export function basisOf(due: Billed, currency: string): RawBuilder<unknown> {
   const { amount } = due;
   if (amount.model === 'Per m²') {
-    return sql`b.area_sqm || ' m² at ' || ${plainAmount(amount.perSqmMinor, currency)}::text`;
+    const { perSqmMinor, minimumMinor } = amount;
+    const least = sql`case when b.area_sqm::bigint * ${perSqmMinor}::bigint < ${minimumMinor}::bigint
+      then ', at least ' || ${plainAmount(minimumMinor ?? 0, currency)}::text else '' end`;
+    return sql`b.area_sqm || ' m² at ' || ${plainAmount(perSqmMinor, currency)}::text || ${least}`;
   }
   if (amount.model !== 'Metered') return sql`null::text`;
   return sql`(select a.basis from ${givenAmount(due)})`;

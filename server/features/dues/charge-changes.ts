@@ -11,6 +11,7 @@ import { refuseIfStale } from '#platform/history.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { lockCharge, selectCharge, type StoredCharge } from './charge-queries.ts';
+import { lowerPenalty } from './credit-note.ts';
 import { mayExceedLimit } from './due-settings.ts';
 import { selectDueSettings } from './due-settings-queries.ts';
 import { creditAccount } from './house-credits.ts';
@@ -70,6 +71,7 @@ export async function adjustCharge(
   await sql`update charges set waived_principal_minor = waived_principal_minor + ${principalMinor},
       paid_principal_minor = paid_principal_minor - ${creditedMinor}, version = version + 1
     where community_id = ${here} and id = ${charge.id}`.execute(context.db);
+  await lowerPenalty(context, charge, body.principalMinor);
   const change = { kind: 'Credit note' as const, principalMinor, penaltyMinor: 0, creditedMinor };
   return writeChange(context, charge, change, body.reason);
 }

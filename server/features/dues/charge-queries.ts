@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Charge } from '#contract/charge-changes.ts';
 import type { Db } from '#platform/database.ts';
+import { sayAmount } from '#platform/money-text.ts';
 import { rowColumns, withNames } from './charges-queries.ts';
 import { type PenaltyLine, penaltyText } from './penalty-text.ts';
 import { here } from './words.ts';
@@ -17,9 +18,12 @@ export async function selectCharge(
   const { rows } = await sql<Read>`
     select ${rowColumns(place.today)},
       c.principal_minor - c.waived_principal_minor as "currentPrincipalMinor",
+      c.waived_penalty_minor as "waivedPenaltyMinor", (q.penalty ->> 'capPercent')::integer as "capPercent",
       (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'kind', x.kind, 'fromOn', x.from_on,
           'throughOn', x.through_on, 'baseMinor', x.base_minor, 'amountMinor', x.amount_minor,
-          'rateBasisPoints', x.rate_basis_points, 'isCapped', x.is_capped)
+          'rateBasisPoints', x.rate_basis_points, 'isCapped', x.is_capped, 'sinceOn', x.since_on,
+          'beforeMinor', x.before_minor, 'capPercent', x.cap_percent, 'capBaseMinor', x.cap_base_minor,
+          'fixedMinor', (q.penalty ->> 'amountMinor')::bigint, 'wasMinor', x.was_minor, 'movedTo', x.moved_to)
           order by x.through_on, x.from_on), '[]')
         from charge_penalties x
         where x.community_id = c.community_id and x.charge_id = c.id) as penalties,
@@ -50,7 +54,16 @@ export async function selectCharge(
     amountMinor: line.amountMinor,
     arithmetic: penaltyText(line, place.currency),
   }));
-  return { ...charge, penalties };
+  return { ...charge, basis: wholeBasis(charge, place.currency), penalties };
+}
+
+/** With what was added after the bill was made, so that the arithmetic comes to what is billed now. */
+function wholeBasis({ basis, changes }: Read, currency: string): string | null {
+  const addedMinor = changes
+    .filter(({ kind }) => kind === 'Adjustment')
+    .reduce((sum, { principalMinor }) => sum + principalMinor, 0);
+  if (basis === null || addedMinor === 0) return basis;
+  return `${basis}, plus ${sayAmount(addedMinor, currency)} by adjustment`;
 }
 
 export type StoredCharge = {
@@ -75,6 +88,8 @@ export type StoredCharge = {
   outstandingMinor: number;
   principalLeftMinor: number;
   penaltyLeftMinor: number;
+  /** The most that its penalties may come to, as a share of what is billed; null where there is no such limit. */
+  capPercent: number | null;
 };
 
 /** Locks a charge for a change; undefined when there is none. */
@@ -90,7 +105,8 @@ export async function lockCharge(db: Db, chargeId: string): Promise<StoredCharge
       c.waived_principal_minor as "waivedPrincipalMinor",
       c.waived_penalty_minor as "waivedPenaltyMinor", c.outstanding_minor as "outstandingMinor",
       c.principal_minor - c.waived_principal_minor - c.paid_principal_minor as "principalLeftMinor",
-      c.penalty_minor - c.waived_penalty_minor - c.paid_penalty_minor as "penaltyLeftMinor"
+      c.penalty_minor - c.waived_penalty_minor - c.paid_penalty_minor as "penaltyLeftMinor",
+      (q.penalty ->> 'capPercent')::integer as "capPercent"
     from charges c ${withNames}
     where c.community_id = ${here} and c.id = ${chargeId} for no key update of c`.execute(db);
   return rows[0];

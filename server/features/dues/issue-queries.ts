@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { every } from '#platform/list.ts';
+import { digitsOf } from '#platform/money-text.ts';
 import { audienceOf, basisOf, type Billed, notExcluded, principalOf } from './billing-queries.ts';
 import { here, type Place } from './words.ts';
 
@@ -114,7 +115,8 @@ export async function insertCharges(
           case when p.days_left is null then p.principal
             else greatest(1, round(p.principal::numeric * p.days_left / ${days}))::bigint end,
           case when p.days_left is null then p.basis
-            else concat_ws(', ', p.basis, p.days_left || ' of ' || ${days} || ' days') end,
+            else concat_ws(', ', coalesce(p.basis, plain_price(p.principal, ${digitsOf(currency)})),
+              p.days_left || ' of ' || ${days} || ' days') end,
           ${period.issuedOn}::date, ${period.dueOn}::date
         from priced p
         on conflict on constraint charges_once do nothing

@@ -139,7 +139,7 @@ describe('the life of a due', () => {
         .map(({ due, principalMinor, basis, dueOn }) => [due.id, principalMinor, basis, dueOn])
         .sort((a, b) => Number(a[1]) - Number(b[1])),
       [
-        [daily.id, 1_166_667, '7 of 30 days', '2026-12-01'],
+        [daily.id, 1_166_667, '50,000.00, 7 of 30 days', '2026-12-01'],
         [whole.id, 5_000_000, null, '2026-12-01'],
       ],
     );
@@ -246,12 +246,12 @@ describe('the life of a due', () => {
     const late = await add('99', 'Active', '2026-11-25T08:00:00Z');
     world.clock.set('2026-11-25T09:00:00Z');
     await run();
-    assert.deepEqual(await billed(late), [[1_000_000, '6 of 30 days']]);
+    assert.deepEqual(await billed(late), [[1_000_000, '50,000.00, 6 of 30 days']]);
     await open(pending, '2026-11-24T08:00:00Z');
     world.clock.set('2026-11-26T09:00:00Z');
     await run();
     await run();
-    assert.deepEqual(await billed(pending), [[1_166_667, '7 of 30 days']]);
+    assert.deepEqual(await billed(pending), [[1_166_667, '50,000.00, 7 of 30 days']]);
     // One that was charged, closed and opened again owes what it owed.
     await world.owner.query(`update houses set status = 'Archived' where id = $1`, [restored]);
     await open(restored, '2026-11-26T08:00:00Z');

@@ -12,12 +12,13 @@ export const nextPenalty = (today: string): RawBuilder<unknown> => sql`(
   from (
     select p.day, ${penaltyCap} - c.penalty_minor as room, case
       when p.kind = 'Fixed once' then (q.penalty ->> 'amountMinor')::bigint
-      else round(p.base::numeric * p.rate / 10000 * case when p.kind = 'Percent per month'
-          then (p.day - coalesce(l.since_on, p.day) + 1) / 30.0 else 1 end)::bigint
+      else round(p.base::numeric * p.rate * case when p.kind = 'Percent per month'
+          then p.day - coalesce(l.since_on, p.day) + 1 else 30 end / 300000)::bigint
         - coalesce(l.before_minor + l.amount_minor, 0) end as wanted
     from (select q.penalty ->> 'kind' as kind, (q.penalty ->> 'rateBasisPoints')::integer as rate,
         c.principal_minor - c.waived_principal_minor - c.paid_principal_minor as base,
-        greatest(c.due_on + (q.penalty ->> 'graceDays')::integer + 1, ${today}::date) as day) p
+        greatest(c.due_on + (q.penalty ->> 'graceDays')::integer + 1, c.spared_through + 1, ${today}::date)
+          as day) p
     left join lateral (
       select x.since_on, x.before_minor, x.amount_minor from charge_penalties x
       where x.community_id = ${here} and x.charge_id = c.id and x.kind = 'Percent per month'

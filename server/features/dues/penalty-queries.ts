@@ -86,8 +86,9 @@ export const onceIsOpen = (
 /**
  * Adds the penalties of one day to the next charges that are overdue beyond their grace. Interest makes the
  * charge's newest line a day longer while its base and the month of its journals stay, and else begins another;
- * what is once comes once, and again only after a moved due day has taken all of it back. Nothing goes above the
- * cap, and the base is principal alone: never a penalty on a penalty.
+ * what is once comes once, and again only after a moved due day has taken all of it back. Days that were spared when
+ * the due day was moved stay out. Nothing goes above the cap, and the base is principal alone: never a penalty on a
+ * penalty.
  */
 export async function insertPenalties(
   db: Db,
@@ -97,7 +98,8 @@ export async function insertPenalties(
 ): Promise<PenaltyBatch> {
   const { rows } = await sql<PenaltyBatch>`
     with taken as materialized (
-      select c.id, c.due_on, c.period_id, c.due_id, c.house_id, c.disputed_at, c.community_id,
+      select c.id, c.due_on, c.spared_through, c.period_id, c.due_id, c.house_id, c.disputed_at,
+        c.community_id,
         c.principal_minor - c.waived_principal_minor - c.paid_principal_minor as base,
         c.principal_minor, c.waived_principal_minor, c.penalty_minor
       from charges c
@@ -108,20 +110,21 @@ export async function insertPenalties(
     ruled as materialized (
       select c.id, c.base, q.penalty ->> 'kind' as kind,
         (q.penalty ->> 'rateBasisPoints')::integer as rate, (q.penalty ->> 'amountMinor')::bigint as fixed,
-        ${penaltyCap} - c.penalty_minor as room
+        ${penaltyCap} - c.penalty_minor as room, (q.penalty ->> 'capPercent')::integer as cap_percent,
+        c.principal_minor - c.waived_principal_minor as cap_base
       from taken c
       join due_periods q on q.community_id = ${here} and q.id = c.period_id
       join dues d on d.community_id = ${here} and d.id = c.due_id
       where q.penalty ->> 'kind' <> 'None' and c.base > 0
-        and c.due_on + (q.penalty ->> 'graceDays')::integer < ${day}::date
+        and greatest(c.due_on + (q.penalty ->> 'graceDays')::integer, c.spared_through) < ${day}::date
         and c.base >= coalesce((q.penalty ->> 'minimumMinor')::bigint, 0)
         and not (${standsStill(day)})),
     lined as materialized (
       select r.*, case when l.grows then l.id end as line_id,
         coalesce(l.since_on, ${day}::date) as since_on, l.before_minor + l.amount_minor as so_far,
-        round(r.base::numeric * coalesce(r.rate, 0) / 10000
-          * case when r.kind = 'Percent per month'
-            then (${day}::date - coalesce(l.since_on, ${day}::date) + 1) / 30.0 else 1 end)::bigint as interest
+        -- Divided last: a share of thirty days has no end, and half a coin would be rounded down.
+        round(r.base::numeric * coalesce(r.rate, 0) * case when r.kind = 'Percent per month'
+          then ${day}::date - coalesce(l.since_on, ${day}::date) + 1 else 30 end / 300000)::bigint as interest
       from ruled r
       left join lateral (
         select x.id, x.since_on, x.before_minor, x.amount_minor,
@@ -138,13 +141,16 @@ export async function insertPenalties(
           else l.interest - coalesce(l.so_far, 0) end as wanted from lined l) s),
     grown as (
       update charge_penalties x set through_on = ${day}::date, amount_minor = x.amount_minor + s.added,
-        is_capped = s.capped
+        is_capped = s.capped, cap_percent = case when s.capped then s.cap_percent end,
+        cap_base_minor = case when s.capped then s.cap_base end
       from summed s where x.community_id = ${here} and x.id = s.line_id),
     begun as (
       insert into charge_penalties (community_id, charge_id, kind, from_on, through_on, begun_on,
-          since_on, before_minor, base_minor, rate_basis_points, amount_minor, is_capped)
+          since_on, before_minor, base_minor, rate_basis_points, amount_minor, is_capped, cap_percent,
+          cap_base_minor)
         select ${here}, s.id, s.kind, ${day}::date, ${day}::date, ${today}::date, s.since_on,
-          coalesce(s.so_far, 0), s.base, s.rate, s.added, s.capped
+          coalesce(s.so_far, 0), s.base, s.rate, s.added, s.capped,
+          case when s.capped then s.cap_percent end, case when s.capped then s.cap_base end
         from summed s where s.line_id is null),
     charged as (
       update charges c set penalty_minor = c.penalty_minor + s.added

@@ -1,6 +1,8 @@
 // The arithmetic of a penalty, as people read it under a charge: `₦50,000.00 × 2 % × 12/30 days`.
 import type { PenaltyRule } from '#contract/due-rules.ts';
+import { capOf } from '#contract/penalty-cap.ts';
 import { sayAmount } from '#platform/money-text.ts';
+import { dayText } from './words.ts';
 
 export type PenaltyLine = {
   kind: 'Fixed once' | 'Percent once' | 'Percent per month' | 'Taken back';
@@ -10,6 +12,17 @@ export type PenaltyLine = {
   rateBasisPoints: number | null;
   amountMinor: number;
   isCapped: boolean;
+  /** The first day of the run of interest that it goes on, and what that had come to before. */
+  sinceOn: string;
+  beforeMinor: number;
+  /** The amount of a rule that charges once, whatever the charge is. */
+  fixedMinor: number | null;
+  /** Of a line that the cap cut; null in lines of before the cap was written down. */
+  capPercent: number | null;
+  capBaseMinor: number | null;
+  /** Of what was taken or put back: the penalty before, and the day that the due day was moved to. */
+  wasMinor: number | null;
+  movedTo: string | null;
 };
 
 const dayMs = 24 * 3600 * 1000;
@@ -26,16 +39,52 @@ export function firstPenaltyDay(rule: PenaltyRule, dueOn: string, today: string)
 }
 
 export function penaltyText(line: PenaltyLine, currency: string): string {
-  const { kind, baseMinor, rateBasisPoints, isCapped } = line;
-  if (kind === 'Taken back') {
-    return `${line.amountMinor < 0 ? 'Taken back' : 'Put back'}: the due day was moved`;
-  }
+  const money = (amountMinor: number): string => sayAmount(amountMinor, currency);
+  if (line.kind === 'Taken back') return takenBackText(line, money);
+  return `${sumText(line, money)}${capText(line, money)}`;
+}
+
+type Money = (amountMinor: number) => string;
+
+function sumText(line: PenaltyLine, money: Money): string {
+  const { kind, baseMinor, amountMinor, rateBasisPoints, beforeMinor, isCapped } = line;
+  if (kind === 'Fixed once') return `${money(line.fixedMinor ?? amountMinor)} once`;
   const rate = `${(rateBasisPoints ?? 0) / 100} %`;
-  const base = sayAmount(baseMinor, currency);
-  const sums = {
-    'Fixed once': `${sayAmount(line.amountMinor, currency)} once`,
-    'Percent once': `${base} × ${rate}`,
-    'Percent per month': `${base} × ${rate} × ${daysOf(line)}/30 days`,
-  };
-  return isCapped ? `${sums[kind]}, up to the cap` : sums[kind];
+  if (kind === 'Percent once') return `${money(baseMinor)} × ${rate}`;
+  const days = daysOf(line);
+  // A run that goes on in another month is rounded once over all its days.
+  if (beforeMinor === 0 || (!isCapped && interest(line, days) === amountMinor)) {
+    return `${money(baseMinor)} × ${rate} × ${days}/30 days`;
+  }
+  const all = daysOf({ fromOn: line.sinceOn, throughOn: line.throughOn });
+  return `${money(baseMinor)} × ${rate} × ${all}/30 days, less ${money(beforeMinor)} before`;
+}
+
+/** The cap that cut a line, and what other lines had come to by then: the line is the rest. */
+function capText(line: PenaltyLine, money: Money): string {
+  const { isCapped, capPercent, capBaseMinor, amountMinor } = line;
+  if (!isCapped) return '';
+  if (capPercent === null || capBaseMinor === null) return ', up to the cap';
+  const capMinor = capOf(capBaseMinor, capPercent);
+  const text = `, at most ${money(capMinor)} (${capPercent} % of ${money(capBaseMinor)})`;
+  const othersMinor = capMinor - amountMinor;
+  if (othersMinor < 0) return ', up to the cap';
+  return othersMinor === 0 ? text : `${text} less ${money(othersMinor)} of other penalties`;
+}
+
+function takenBackText(line: PenaltyLine, money: Money): string {
+  const { amountMinor, wasMinor, movedTo, capPercent, capBaseMinor } = line;
+  if (wasMinor === null) {
+    return `${amountMinor < 0 ? 'Taken back' : 'Put back'}: the due day was moved`;
+  }
+  const change = `${money(wasMinor)} became ${money(wasMinor + amountMinor)}`;
+  if (movedTo !== null) return `Due day moved to ${dayText(movedTo)}: ${change}`;
+  return `Credit note: ${change}, at most ${capPercent} % of ${money(capBaseMinor ?? 0)}`;
+}
+
+/** Simple interest in whole minor units, rounded half up as the nightly run does. */
+function interest({ baseMinor, rateBasisPoints }: PenaltyLine, days: number): number {
+  const parts = 10_000n * 30n;
+  const sum = BigInt(baseMinor) * BigInt(rateBasisPoints ?? 0) * BigInt(days);
+  return Number((2n * sum + parts) / (2n * parts));
 }

@@ -135,7 +135,7 @@ export const insertBills = (db: Db, runId: string, asked: Asked) =>
 export const houseAmounts = (asked: Asked): RawBuilder<unknown> =>
   sql`select p.house_id, sum(p.amount_minor)::bigint as amount_minor,
       left(string_agg(case when p.meters > 1 then 'Meter ' || p.number || ': ' else '' end || p.basis, '; '
-        order by p.number), 200) as basis
+        order by p.number), 4000) as basis
     from (select p.*, count(*) over (partition by p.house_id) as meters from ${linesOf(asked)} p
       where p.left_out is null) p
     group by p.house_id`;

@@ -7,12 +7,16 @@ import {
   waiveCharge,
 } from '#calls/charge-changes.ts';
 import type { Charge } from '#contract/charge-changes.ts';
+import { penaltyAfterCredit } from '#contract/penalty-cap.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
+import { useFormShared } from '#ui/form/form-context.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
 import { staleWithDues } from './words.ts';
+import classes from './dues.module.css';
 
 export type ChargeDeed = 'waive' | 'adjust' | 'void' | 'dispute' | 'settle';
 
@@ -29,7 +33,7 @@ const words: Readonly<Record<ChargeDeed, Words>> = {
     title: 'Adjust',
     sentence:
       'Sets what the charge should be, after what was waived of it. What is less becomes a credit note, ' +
-      'and what was paid of it the house’s credit.',
+      'and what was paid of it the house’s credit. A penalty above its cap falls to it.',
     submit: 'Adjust',
     amount: ['principalMinor', 'What it should be'],
   },
@@ -89,8 +93,45 @@ export function ChargeDeeds({ deed, charge, onClose }: ChargeDeedsProps) {
         acts[deed].mutateAsync({ params: { communityId, chargeId: charge.id }, body })
       }
     >
+      {deed === 'adjust' && (
+        <p className={classes.quiet}>
+          The charge is <MoneyText amountMinor={charge.currentPrincipalMinor} /> now
+          {charge.penaltyMinor > 0 && (
+            <>
+              , and its penalty <MoneyText amountMinor={charge.penaltyMinor} />
+            </>
+          )}
+          .
+        </p>
+      )}
       {amount && <MoneyField name={amount[0]} label={amount[1]} required />}
+      {deed === 'adjust' && <AdjustEffect charge={charge} />}
       <TextField name="reason" label="Reason" required maxLength={250} rows={2} />
     </FormDrawer>
+  );
+}
+
+/** Says what a credit note does to the penalty, by the arithmetic that the server books. */
+function AdjustEffect({ charge }: { charge: Charge }) {
+  const { form } = useFormShared();
+  const principalMinor = Number(form.values['principalMinor'] ?? 0);
+  const { currentPrincipalMinor, penaltyMinor, capPercent } = charge;
+  if (penaltyMinor === 0 || principalMinor <= 0 || principalMinor >= currentPrincipalMinor) {
+    return null;
+  }
+  const lowered = penaltyAfterCredit(charge, principalMinor);
+  return (
+    <p className={classes.quiet} role="status">
+      {lowered === penaltyMinor ? (
+        <>
+          The penalty stays <MoneyText amountMinor={penaltyMinor} />.
+        </>
+      ) : (
+        <>
+          The penalty falls from <MoneyText amountMinor={penaltyMinor} /> to{' '}
+          <MoneyText amountMinor={lowered} />, at most {capPercent} % of the charge.
+        </>
+      )}
+    </p>
   );
 }

@@ -1,24 +1,21 @@
 // Moves the due day of one period's open charges, with what becomes of their penalties said before.
-import { moveDueDay, previewDueDay } from '#calls/due-day.ts';
+import { moveDueDay } from '#calls/due-day.ts';
 import type { Due } from '#contract/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
-import { DayText } from '#ui/DayText.tsx';
+import { invalidate } from '#lib/use-operation.ts';
 import { DayField } from '#ui/form/DayField.tsx';
-import { useFormShared } from '#ui/form/form-context.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { formatDay } from '#ui/format/dates.ts';
-import { MoneyText } from '#ui/MoneyText.tsx';
+import { chosen, type DayValues, DueDayEffect, noChoice } from './DueDayEffect.tsx';
 import { chargeNoun, staleWithDues } from './words.ts';
-import classes from './dues.module.css';
 
 type DueDayDrawerProps = { due: Due; onClose: () => void };
-type Values = { periodId: string; dueOn: string; reason: string };
+type Values = DayValues & { reason: string };
 
 export function DueDayDrawer({ due, onClose }: DueDayDrawerProps) {
   const communityId = useCommunityId();
@@ -36,9 +33,18 @@ export function DueDayDrawer({ due, onClose }: DueDayDrawerProps) {
       title="Move the due day"
       sentence="Open charges of one period get another due day, past ones too. What is paid stays as it is."
       submitLabel="Move the due day"
-      initial={{ periodId: periods[0]?.id ?? '', dueOn: '', reason: '' }}
+      initial={{ periodId: periods[0]?.id ?? '', dueOn: '', reason: '', ...noChoice }}
+      toBody={({ periodId, dueOn, reason, ...choice }) =>
+        ({ periodId, dueOn, reason, ...chosen({ periodId, dueOn, ...choice }) }) as Body
+      }
       schema={async () => (await import('#contract/due-day.ts')).moveDueDay.body}
-      onSubmit={(body) => move.mutateAsync({ params: { communityId, dueId: due.id }, body })}
+      onSubmit={(body) =>
+        move.mutateAsync({ params: { communityId, dueId: due.id }, body }).catch((error: Error) => {
+          // The penalties may be others by now: the form shows them again.
+          void invalidate(['previewDueDay']);
+          throw error;
+        })
+      }
     >
       <SelectField
         name="periodId"
@@ -51,38 +57,7 @@ export function DueDayDrawer({ due, onClose }: DueDayDrawerProps) {
       />
       <DayField name="dueOn" label="New due day" required />
       <TextField name="reason" label="Reason" required maxLength={250} />
-      <Effect dueId={due.id} />
+      <DueDayEffect dueId={due.id} />
     </FormDrawer>
-  );
-}
-
-function Effect({ dueId }: { dueId: string }) {
-  const communityId = useCommunityId();
-  const { form } = useFormShared();
-  const { periodId, dueOn } = form.values as Values;
-  const { data } = useOperation(
-    previewDueDay,
-    { params: { communityId, dueId }, body: { periodId, dueOn } },
-    { enabled: periodId !== '' && dueOn !== '' },
-  );
-  if (!data) return null;
-  const { charges, penaltyAddedMinor, penaltyTakenBackMinor, overdue, fromOn } = data;
-  return (
-    <p className={classes.quiet} role="status">
-      {countOf(charges, chargeNoun)} {charges === 1 ? 'moves' : 'move'} from{' '}
-      <DayText day={fromOn} />.{' '}
-      {penaltyTakenBackMinor > 0 && (
-        <>
-          <MoneyText amountMinor={penaltyTakenBackMinor} /> of penalties are taken back.{' '}
-        </>
-      )}
-      {penaltyAddedMinor > 0 && (
-        <>
-          <MoneyText amountMinor={penaltyAddedMinor} /> of penalties come in.{' '}
-        </>
-      )}
-      {penaltyTakenBackMinor + penaltyAddedMinor === 0 && 'Penalties stay as they are.'}
-      {overdue > 0 && ' By the new day they are overdue; penalties go on from its grace.'}
-    </p>
   );
 }

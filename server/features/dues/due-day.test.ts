@@ -1,0 +1,162 @@
+// A due day that is moved to an earlier one: all penalties of the days that are over come in, or none, as was said.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { getCharge } from '#contract/charge-changes.ts';
+import { moveDueDay, previewDueDay } from '#contract/due-day.ts';
+import type { PenaltyRule } from '#contract/due-rules.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { penaltyJob } from './penalties.ts';
+import { jobTools, newEstate } from './testing.ts';
+
+const limits = { graceDays: 7, capPercent: 25, minimumMinor: null };
+const monthly = { kind: 'Percent per month' as const, rateBasisPoints: 200, ...limits };
+
+describe('moving a due day back', () => {
+  let world: World;
+  let manager: Person;
+  let estate: Awaited<ReturnType<typeof newEstate>>;
+  let dueId: string;
+
+  before(async () => {
+    world = await openWorld();
+    manager = await world.person();
+  });
+  beforeEach(async () => {
+    world.clock.set('2026-11-20T09:00:00Z');
+    estate = await newEstate(world, manager, 3);
+    await morning('2026-11-24');
+  });
+  after(() => world.close());
+
+  const morning = async (day: string): Promise<void> => {
+    await penaltyJob.run(jobTools(world));
+    world.clock.set(`${day}T09:00:00Z`);
+    await penaltyJob.run(jobTools(world));
+  };
+  const bill = async (startOn: string, penalty: PenaltyRule, amountMinor = 5_000_000) => {
+    const amount = { model: 'Fixed' as const, amountMinor };
+    const once = { frequency: 'One-off' as const, dueDay: null };
+    dueId = (await estate.published({ ...once, startOn, penalty, amount })).id;
+  };
+  const to = async (dueOn: string) => {
+    const { periods } = await estate.read(dueId);
+    return { periodId: periods[0]?.id ?? '', dueOn };
+  };
+  const look = async (dueOn: string) =>
+    (
+      await world.call(manager, previewDueDay, {
+        params: { communityId: estate.communityId, dueId },
+        body: await to(dueOn),
+      })
+    ).data;
+  const move = async (dueOn: string, choice: { past?: 'All' | 'None'; statedMinor?: number }) => {
+    const reply = await world.call(manager, moveDueDay, {
+      params: { communityId: estate.communityId, dueId },
+      body: { ...(await to(dueOn)), ...choice, reason: 'The bills were late' },
+    });
+    assert.ok((await estate.ledger()).agrees);
+    return reply;
+  };
+  const penalties = async () =>
+    (await estate.charges()).items.map(({ penaltyMinor }) => penaltyMinor);
+  const arithmetic = async () => {
+    const { items } = await estate.charges();
+    const { data } = await world.call(manager, getCharge, {
+      params: { communityId: estate.communityId, chargeId: items[0]?.id ?? '' },
+    });
+    return data.penalties.map((one) => one.arithmetic);
+  };
+
+  /** Days of 2026 from one to another, both counted, apart from the code under test. */
+  const days = (from: string, through: string): number =>
+    (Date.parse(through) - Date.parse(from)) / 86_400_000 + 1;
+  const interest = (baseMinor: number, nights: number): number =>
+    Math.round((baseMinor * 2 * nights) / (100 * 30));
+
+  test('of a bill that was published late charges each day since the new due day, as the preview says', async () => {
+    await bill('2026-10-01', monthly);
+    assert.deepEqual(await penalties(), [0, 0, 0]);
+    // Due 30 September, 7 days of grace: 8 October to 23 November, the last night that is over.
+    const nights = days('2026-10-08', '2026-11-23');
+    const each = interest(5_000_000, nights);
+    assert.deepEqual([nights, each], [47, 156_667]);
+    const seen = await look('2026-09-30');
+    assert.deepEqual(
+      [seen.penaltyAddedMinor, seen.houses, seen.capped, seen.days],
+      [3 * each, 3, 0, { fromOn: '2026-10-08', throughOn: '2026-11-23', fewest: 47, most: 47 }],
+    );
+    const { data } = await move('2026-09-30', { past: 'All', statedMinor: 3 * each });
+    assert.equal(data.penaltyAddedMinor, 3 * each);
+    assert.deepEqual(await penalties(), [each, each, each]);
+    assert.deepEqual(await arithmetic(), ['₦50,000.00 × 2 % × 47/30 days']);
+    await morning('2026-11-25');
+    assert.deepEqual(await penalties(), Array(3).fill(interest(5_000_000, nights + 1)));
+  });
+
+  test('charges nothing for days that are over where none is chosen, and the nights go on', async () => {
+    await bill('2026-10-01', monthly);
+    const { data } = await move('2026-09-30', { past: 'None' });
+    assert.deepEqual([data.charges, data.penaltyAddedMinor], [3, 0]);
+    assert.deepEqual(await penalties(), [0, 0, 0]);
+    await morning('2026-11-25');
+    assert.deepEqual(await penalties(), Array(3).fill(interest(5_000_000, 1)));
+    // All of it, were all chosen at the next move: 6 October to 23 November beside the night that came in.
+    const nights = days('2026-10-06', '2026-11-23');
+    const added = 3 * interest(5_000_000, nights);
+    const seen = await look('2026-09-28');
+    assert.deepEqual([seen.penaltyAddedMinor, seen.days?.most], [added, nights]);
+    await move('2026-09-28', { past: 'All', statedMinor: added });
+    assert.deepEqual(await penalties(), Array(3).fill(added / 3 + interest(5_000_000, 1)));
+  });
+
+  test('of bills whose penalty grew already brings in the days before it, or none of them', async () => {
+    await bill('2026-11-24', { ...monthly, graceDays: 0 });
+    await morning('2026-12-05');
+    const before = await penalties();
+    assert.deepEqual(before, Array(3).fill(interest(5_000_000, days('2026-11-25', '2026-12-04'))));
+    await move('2026-11-14', { past: 'None' });
+    assert.deepEqual(await penalties(), before);
+    const nights = days('2026-11-11', '2026-11-24');
+    const seen = await look('2026-11-10');
+    assert.deepEqual(
+      [seen.penaltyAddedMinor, seen.days],
+      [
+        3 * interest(5_000_000, nights),
+        { fromOn: '2026-11-11', throughOn: '2026-11-24', fewest: nights, most: nights },
+      ],
+    );
+  });
+
+  test('is refused where a penalty would come in and nobody chose, or where it is another by now', async () => {
+    await bill('2026-10-01', monthly);
+    const silent = await move('2026-09-30', {});
+    assert.equal(silent.failure.errors[0]?.code, 'PENALTY_UNDECIDED');
+    assert.match(silent.failure.errors[0]?.description ?? '', /₦4,700\.01/);
+    await estate.pay({ houseId: estate.houseIds[0] ?? '', amountMinor: 5_000_000 });
+    const stale = await move('2026-09-30', { past: 'All', statedMinor: 3 * 156_667 });
+    assert.equal(stale.failure.errors[0]?.code, 'PENALTY_CHANGED');
+    assert.match(stale.failure.errors[0]?.description ?? '', /₦3,133\.34/);
+    assert.deepEqual(await penalties(), [0, 0, 0]);
+    assert.equal((await move('2026-12-30', {})).status, 200);
+  });
+
+  test('names the cap in the arithmetic of a penalty that comes once', async () => {
+    const rule = { kind: 'Fixed once' as const, amountMinor: 50_000, ...limits, capPercent: 4 };
+    await bill('2026-11-20', rule, 1_000_000);
+    const seen = await look('2026-11-01');
+    assert.deepEqual([seen.penaltyAddedMinor, seen.capped, seen.days], [3 * 40_000, 3, null]);
+    await move('2026-11-01', { past: 'All', statedMinor: 3 * 40_000 });
+    assert.deepEqual(await penalties(), [40_000, 40_000, 40_000]);
+    assert.deepEqual(await arithmetic(), ['₦500.00 once, at most ₦400.00 (4 % of ₦10,000.00)']);
+  });
+
+  test('lets a penalty that comes once wait for the day that it had before, where none is chosen', async () => {
+    await bill('2026-11-26', { kind: 'Fixed once', amountMinor: 50_000, ...limits });
+    await move('2026-11-01', { past: 'None' });
+    // Due 26 November and 7 days of grace: the first night with a penalty is that of 4 December.
+    await morning('2026-12-04');
+    assert.deepEqual(await penalties(), [0, 0, 0]);
+    await morning('2026-12-05');
+    assert.deepEqual(await penalties(), [50_000, 50_000, 50_000]);
+  });
+});

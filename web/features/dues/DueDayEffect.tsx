@@ -1,0 +1,120 @@
+// Says what a moved due day does to the charges, and asks whether penalties for days that are over come in: all or none.
+import { Radio } from '@mantine/core';
+import { previewDueDay } from '#calls/due-day.ts';
+import type { previewDueDay as Preview } from '#contract/due-day.ts';
+import type { Answer } from '#contract/operation.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { useField, useFormShared } from '#ui/form/form-context.ts';
+import { countOf } from '#ui/format/count.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { chargeNoun, houseNoun } from './words.ts';
+import classes from './dues.module.css';
+
+type Choice = { past: '' | 'All' | 'None'; statedMinor: number; chosenFor: string };
+export type DayValues = { periodId: string; dueOn: string } & Choice;
+
+export const noChoice: Choice = { past: '', statedMinor: 0, chosenFor: '' };
+
+/** A choice holds for the period and the day that it was made for. */
+const asked = ({ periodId, dueOn }: Pick<DayValues, 'periodId' | 'dueOn'>) =>
+  `${periodId} ${dueOn}`;
+
+/** What the request says of the choice, with the sum that the person saw. */
+export function chosen(values: DayValues) {
+  const { past, statedMinor, chosenFor } = values;
+  if (past === '' || chosenFor !== asked(values)) return {};
+  return past === 'All' ? { past, statedMinor } : { past };
+}
+
+export function DueDayEffect({ dueId }: { dueId: string }) {
+  const communityId = useCommunityId();
+  const { form } = useFormShared();
+  const values = form.values as DayValues;
+  const { periodId, dueOn } = values;
+  const { data } = useOperation(
+    previewDueDay,
+    { params: { communityId, dueId }, body: { periodId, dueOn } },
+    { enabled: periodId !== '' && dueOn !== '', staleTime: 0 },
+  );
+  if (!data) return null;
+  const { charges, penaltyAddedMinor, overdue, fromOn } = data;
+  const past = chosen(values).past ?? '';
+  const takenBackMinor = past === 'None' ? data.takenBackWithNoneMinor : data.penaltyTakenBackMinor;
+  return (
+    <>
+      {penaltyAddedMinor > 0 && <PastChoice seen={data} />}
+      <p className={classes.quiet} role="status">
+        {countOf(charges, chargeNoun)} {charges === 1 ? 'moves' : 'move'} from{' '}
+        <DayText day={fromOn} />.{' '}
+        {takenBackMinor > 0 && (
+          <>
+            <MoneyText amountMinor={takenBackMinor} /> of penalties are taken back.{' '}
+          </>
+        )}
+        {takenBackMinor + penaltyAddedMinor === 0 && 'Penalties stay as they are. '}
+        {overdue > 0 && `By the new day ${countOf(overdue, chargeNoun)} ${be(overdue)} overdue.`}
+      </p>
+    </>
+  );
+}
+
+const be = (count: number) => (count === 1 ? 'is' : 'are');
+
+type Seen = Answer<typeof Preview>;
+
+function PastChoice({ seen }: { seen: Seen }) {
+  const { form } = useFormShared();
+  const label = 'Penalty for days that are over';
+  const field = useField<Choice['past']>({ name: 'past', label, required: true }, 'choice');
+  const values = form.values as DayValues;
+  const choose = (past: string) => {
+    form.setFieldValue('statedMinor', seen.penaltyAddedMinor);
+    form.setFieldValue('chosenFor', asked(values));
+    field.set(past as Choice['past']);
+  };
+  return (
+    <Radio.Group {...field.input} value={chosen(values).past ?? ''} onChange={choose}>
+      <Radio
+        mt={8}
+        value="All"
+        label={
+          <>
+            Charge all: <MoneyText amountMinor={seen.penaltyAddedMinor} />
+          </>
+        }
+        description={<AllText seen={seen} />}
+      />
+      <Radio mt={8} value="None" label="Charge none" description={noneText(seen)} />
+    </Radio.Group>
+  );
+}
+
+const dayNoun = { one: 'day', many: 'days' };
+
+/** For how many days and houses, and where less comes in than the days would. */
+function AllText({ seen: { days, houses, capped, still } }: { seen: Seen }) {
+  return (
+    <>
+      {days ? (
+        <>
+          {days.fewest === days.most ? '' : `${days.fewest} to `}
+          {countOf(days.most, dayNoun)} (<DayText day={days.fromOn} /> to{' '}
+          <DayText day={days.throughOn} />) at {countOf(houses, houseNoun)}.
+        </>
+      ) : (
+        `Once at ${countOf(houses, houseNoun)}.`
+      )}
+      {capped > 0 &&
+        ` ${countOf(capped, chargeNoun)} ${capped === 1 ? 'reaches' : 'reach'} the cap.`}
+      {still > 0 &&
+        ` ${countOf(still, chargeNoun)} ${be(still)} disputed, in a plan or being paid: nothing is charged.`}
+    </>
+  );
+}
+
+const noneText = ({ days }: Seen): string =>
+  days
+    ? 'Unpaid charges get a penalty for each day from today on.'
+    : 'Unpaid charges get their penalty on the day they would have had it.';
