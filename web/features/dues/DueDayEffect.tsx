@@ -1,4 +1,4 @@
-// Says what a moved due day does to the charges, and asks whether penalties for days that are over come in: all or none.
+// Says what a moved due day does to charges, and asks whether penalties for days that are over come in: all or none.
 import { Radio } from '@mantine/core';
 import { previewDueDay } from '#calls/due-day.ts';
 import type { previewDueDay as Preview } from '#contract/due-day.ts';
