@@ -16,13 +16,21 @@ export type TimeColumn<Row> = {
   times: (row: Row, timeOf: (instant: string | null) => string) => string;
 };
 
+/** A column of amounts in minor units: the file writes them in the community's currency, with a total where wanted. */
+export type MoneyColumn<Row> = {
+  title: string;
+  width?: number;
+  money: (row: Row) => number | null | undefined;
+  isSummed?: boolean;
+};
+
 /** For whom a file is made, with the rights that they have now. */
 export type Viewer = {
   user: { id: string };
   worker: Pick<Worker, 'id' | 'permissions' | 'streetIds' | 'support'>;
 };
 
-type AnyColumn<Row> = ExportColumn<Row> | TimeColumn<Row>;
+type AnyColumn<Row> = ExportColumn<Row> | TimeColumn<Row> | MoneyColumn<Row>;
 
 export type Exporter<Row = never, Query = never> = {
   list: string;
@@ -40,6 +48,8 @@ export type Exporter<Row = never, Query = never> = {
    * the permission sees all. Streets and wallets are kept by row security.
    */
   select(db: Db, query: Query & PageRequest, clock: Clock, viewer: Viewer): Promise<Page<Row>>;
+  /** The days that the rows are of, for the head of a printed list; `sort` orders the list by them. */
+  period?: { words: string; sort: string; day(row: Row): string };
   /** What the query asks for beyond the permission of the list. */
   needs?(query: Query): Permission | undefined;
   /** Whether exporting all that the list holds, by whatever filter, needs a fresh one-time code (domain 2). */

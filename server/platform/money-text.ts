@@ -19,12 +19,17 @@ function formatOf(currency: string): Format {
 /** Digits of a currency after its point: 2 for NGN, 0 for JPY. */
 export const digitsOf = (currency: string): number => formatOf(currency).digits;
 
-/** Minor units of a currency as text; the currency says how many of them make one. */
-export function sayAmount(amountMinor: number, currency: string): string {
-  const { amounts, digits } = formatOf(currency);
+/** Minor units as a plain decimal, for files that programs read: `-14998.50`. */
+export function decimalText(amountMinor: number, currency: string): string {
+  const digits = digitsOf(currency);
   // As text, because the largest amounts have more digits than a number keeps beside a point.
   const text = String(Math.abs(amountMinor)).padStart(digits + 1, '0');
   const at = text.length - digits;
   const whole = digits === 0 ? text : `${text.slice(0, at)}.${text.slice(at)}`;
-  return amounts.format((amountMinor < 0 ? `-${whole}` : whole) as never);
+  return amountMinor < 0 ? `-${whole}` : whole;
+}
+
+/** Minor units of a currency as text; the currency says how many of them make one. */
+export function sayAmount(amountMinor: number, currency: string): string {
+  return formatOf(currency).amounts.format(decimalText(amountMinor, currency) as never);
 }

@@ -3,39 +3,17 @@ import { listCharges, type ChargeRow } from '#contract/charges.ts';
 import { listDuePayments, type DuePaymentRow } from '#contract/due-payments.ts';
 import { listDues, type DueRow } from '#contract/dues.ts';
 import type { Db } from '#platform/database.ts';
-import { exporter } from '#platform/exporter.ts';
-import type { Page } from '#platform/list.ts';
-import { digitsOf } from '#platform/money-text.ts';
-import type { ExportColumn } from '#platform/spreadsheets/export-column.ts';
+import { exporter, type MoneyColumn } from '#platform/exporter.ts';
 import { type ChargeQuery, selectChargePage } from './charges-queries.ts';
 import { selectDuePage } from './dues-queries.ts';
 import { selectPaymentPage } from './inflow.ts';
 import { holdWord, placeOf } from './words.ts';
 
-/** A row, and how many minor units of the community's currency make one. */
-type Scaled<Row> = Row & { scale: number };
-
-const scaled = async <Row>(
-  page: Promise<Page<Row>>,
-  currency: string,
-): Promise<Page<Scaled<Row>>> => {
-  const found = await page;
-  const scale = 10 ** digitsOf(currency);
-  return { ...found, items: found.items.map((row) => ({ ...row, scale })) };
-};
-
 const money = <Row>(
   title: string,
   minor: (row: Row) => number | null,
-): ExportColumn<Scaled<Row>> => ({
-  title,
-  width: 16,
-  kind: 'number',
-  value: (row) => {
-    const amountMinor = minor(row);
-    return amountMinor === null ? null : amountMinor / row.scale;
-  },
-});
+  isSummed = true,
+): MoneyColumn<Row> => ({ title, width: 16, money: minor, isSummed });
 
 type DueQuery = Parameters<typeof selectDuePage>[1];
 type PaymentQuery = Parameters<typeof selectPaymentPage>[1];
@@ -43,14 +21,13 @@ type PaymentQuery = Parameters<typeof selectPaymentPage>[1];
 /** Lists are exported on every plan; the report is what a plan pays for (domain 16). */
 const permission = 'dues.export' as const;
 
-export const dueExporter = exporter<Scaled<DueRow>, DueQuery>({
+export const dueExporter = exporter<DueRow, DueQuery>({
   list: 'dues',
   title: 'Dues',
   permission,
   feature: 'Dues List',
   query: listDues.query,
-  select: async (db: Db, query, clock) =>
-    scaled(selectDuePage(db, query), (await placeOf({ db, clock })).currency),
+  select: selectDuePage,
   columns: {
     title: { title: 'Due', width: 30, value: (row) => row.title },
     status: { title: 'Status', width: 12, value: (row) => row.status },
@@ -58,7 +35,7 @@ export const dueExporter = exporter<Scaled<DueRow>, DueQuery>({
     rhythm: { title: 'Rhythm', width: 14, value: (row) => row.frequency },
     amount: [
       { title: 'Amount Model', width: 14, value: (row) => row.amountModel },
-      money('Amount', (row) => row.amountMinor),
+      money('Amount', (row) => row.amountMinor, false),
     ],
     nextDueOn: { title: 'Next Due', width: 12, kind: 'day', value: (row) => row.nextDueOn },
     collected: [
@@ -70,16 +47,17 @@ export const dueExporter = exporter<Scaled<DueRow>, DueQuery>({
   },
 });
 
-export const chargeExporter = exporter<Scaled<ChargeRow>, ChargeQuery>({
+export const chargeExporter = exporter<ChargeRow, ChargeQuery>({
   list: 'charges',
   title: 'Charges',
   permission,
   feature: 'Dues List',
   query: listCharges.query,
   select: async (db: Db, query, clock) => {
-    const { currency, today } = await placeOf({ db, clock });
-    return scaled(selectChargePage(db, query, today), currency);
+    const { today } = await placeOf({ db, clock });
+    return selectChargePage(db, query, today);
   },
+  period: { words: 'Due', sort: 'dueOn', day: (row) => row.dueOn },
   columns: {
     house: { title: 'House', width: 28, value: (row) => row.house.label },
     status: [
@@ -89,28 +67,38 @@ export const chargeExporter = exporter<Scaled<ChargeRow>, ChargeQuery>({
     due: { title: 'Due', width: 24, value: (row) => row.due.title },
     billedTo: { title: 'Billed To', width: 24, value: (row) => row.billedTo?.name },
     dueOn: { title: 'Due On', width: 12, kind: 'day', value: (row) => row.dueOn },
-    principal: money('Billed', (row) => row.principalMinor),
-    penalty: money('Penalty', (row) => row.penaltyMinor),
+    // A void charge is owed by nobody: its amounts stand apart, so that the columns add up.
+    principal: [
+      money('Billed', (row) => (row.status === 'Void' ? null : row.principalMinor)),
+      money('Voided', (row) =>
+        row.status === 'Void' ? row.principalMinor + row.penaltyMinor : null,
+      ),
+    ],
+    penalty: money('Penalty', (row) => (row.status === 'Void' ? null : row.penaltyMinor)),
     paid: [money('Waived', (row) => row.waivedMinor), money('Paid', (row) => row.paidMinor)],
     outstanding: money('Outstanding', (row) => row.outstandingMinor),
   },
 });
 
-export const paymentExporter = exporter<Scaled<DuePaymentRow>, PaymentQuery>({
+export const paymentExporter = exporter<DuePaymentRow, PaymentQuery>({
   list: 'due-payments',
   title: 'Inflow',
   permission,
   feature: 'Dues Inflow',
   query: listDuePayments.query,
-  select: async (db: Db, query, clock) =>
-    scaled(selectPaymentPage(db, query), (await placeOf({ db, clock })).currency),
+  select: selectPaymentPage,
+  period: { words: 'Paid', sort: 'paidOn', day: (row) => row.paidOn },
   columns: {
     receipt: { title: 'Receipt', width: 10, kind: 'number', value: (row) => row.receiptNumber },
     house: { title: 'House', width: 28, value: (row) => row.house.label },
     paidOn: { title: 'Paid On', width: 12, kind: 'day', value: (row) => row.paidOn },
     channel: { title: 'Channel', width: 14, value: (row) => row.channel },
-    amount: money('Amount', (row) => row.amountMinor),
-    credited: money('To Credit', (row) => row.creditedMinor),
+    // A payment that was taken back stands apart, so that the columns add up.
+    amount: [
+      money('Amount', (row) => (row.status === 'Reversed' ? null : row.amountMinor)),
+      money('Taken Back', (row) => (row.status === 'Reversed' ? row.amountMinor : null)),
+    ],
+    credited: money('To Credit', (row) => (row.status === 'Reversed' ? null : row.creditedMinor)),
     status: { title: 'Status', width: 12, value: (row) => row.status },
     reference: { title: 'Their Reference', width: 20, value: (row) => row.externalReference },
     by: { title: 'Recorded By', width: 22, value: (row) => row.recordedByName },

@@ -18,7 +18,16 @@ import { listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast, steppedUp } from '#platform/step-up.ts';
 import type { Download } from '#platform/uploads.ts';
-import { columnsOf, contentTypeOf, fileNameOf, limitOf, rowsOf, writeFile } from './file.ts';
+import {
+  columnsOf,
+  contentTypeOf,
+  type Format,
+  fileNameOf,
+  limitOf,
+  periodOf,
+  rowsOf,
+  writeFile,
+} from './file.ts';
 
 export type Exporters = ReadonlyMap<string, Exporter>;
 type Of = { params: { exportId: string } };
@@ -107,7 +116,7 @@ export const downloadExport =
     if (row.status !== 'Ready' || new Date(row.expiresAt) < clock.now()) {
       throw refuse(exportRefusals.exportGone);
     }
-    const format = row.format as 'csv';
+    const format = row.format as Format;
     const named = {
       fileName: fileNameOf(exporter, community, { clock, format }),
       contentType: contentTypeOf(format),
@@ -118,9 +127,12 @@ export const downloadExport =
       return { ...named, body: bytes };
     }
     // Few enough to hold: the rows are read before the transaction ends, the file is written after.
-    const rows = await Array.fromAsync(rowsOf(exporter, { ...context, viewer: context }, query));
-    const columns = columnsOf(exporter, row.columns as string[], community.timeZone);
-    return { ...named, body: writeFile(format, { exporter, community, clock }, columns, rows) };
+    const reading = { ...context, viewer: context };
+    const rows = await Array.fromAsync(rowsOf(exporter, reading, query));
+    const period = format === 'pdf' ? await periodOf(exporter, reading, query) : undefined;
+    const columns = columnsOf(exporter, row.columns as string[], community);
+    const heading = { exporter, community, clock, period };
+    return { ...named, body: writeFile(format, heading, columns, rows) };
   };
 
 const notForSupport = {

@@ -4,7 +4,7 @@ import { todayIn } from '#platform/clock.ts';
 import type { Community } from '#platform/context.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/database.ts';
-import type { Exporter, TimeColumn, Viewer } from '#platform/exporter.ts';
+import type { Exporter, MoneyColumn, TimeColumn, Viewer } from '#platform/exporter.ts';
 import type { ExportColumn } from '#platform/spreadsheets/export-column.ts';
 import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import { maxPdfRows, writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
@@ -27,21 +27,25 @@ export const contentTypeOf = (format: Format): string => contentTypes[format];
 /** How many rows a format holds. */
 export const limitOf = (format: Format): number => (format === 'pdf' ? maxPdfRows : maxExportRows);
 
-type Column = ExportColumn<Row> | TimeColumn<Row>;
+type Column = ExportColumn<Row> | TimeColumn<Row> | MoneyColumn<Row>;
+type Place = Pick<Community, 'name' | 'timeZone' | 'currency'>;
 
 /** The columns wanted, in the order wanted; keys that the list does not have are left out. */
 export function columnsOf(
   exporter: Exporter,
   keys: readonly string[],
-  timeZone: string,
+  place: Pick<Place, 'timeZone' | 'currency'>,
 ): ExportColumn<Row>[] {
   const all = exporter.columns as unknown as Record<string, Column[]>;
   const columns = keys.flatMap((key) => (Object.hasOwn(all, key) ? (all[key] ?? []) : []));
-  return (columns.length > 0 ? columns : Object.values(all).flat()).map(inZone(timeZone));
+  return (columns.length > 0 ? columns : Object.values(all).flat()).map(inPlace(place));
 }
 
-/** Times as `2026-11-21 16:20` by the community's clock, under a title that names its zone. */
-function inZone(timeZone: string): (column: Column) => ExportColumn<Row> {
+/** Times as `2026-11-21 16:20` by the community's clock, under a title that names its zone; amounts in its currency. */
+function inPlace({
+  timeZone,
+  currency,
+}: Pick<Place, 'timeZone' | 'currency'>): (column: Column) => ExportColumn<Row> {
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',
@@ -49,14 +53,15 @@ function inZone(timeZone: string): (column: Column) => ExportColumn<Row> {
   });
   const timeOf = (instant: string | null): string =>
     instant ? clock.format(new Date(instant)) : '';
-  return (column) =>
-    'times' in column
-      ? {
-          title: `${column.title} (${timeZone})`,
-          width: column.width,
-          value: (row) => column.times(row, timeOf),
-        }
-      : column;
+  return (column) => {
+    if ('times' in column) {
+      const { title, width, times } = column;
+      return { title: `${title} (${timeZone})`, width, value: (row) => times(row, timeOf) };
+    }
+    if (!('money' in column)) return column;
+    const { money, width = 16, ...rest } = column;
+    return { ...rest, width, kind: 'money', currency, value: money };
+  };
 }
 
 /** Every row of a list, read in pages. */
@@ -73,14 +78,37 @@ export async function* rowsOf(
   }
 }
 
+/** The first and the last day of a list, as the head of its printed form says them; nothing for an empty list. */
+export async function periodOf(
+  exporter: Exporter,
+  { db, clock, viewer }: { db: Db; clock: Clock; viewer: Viewer },
+  query: Record<string, unknown>,
+): Promise<string | undefined> {
+  const { period } = exporter as unknown as Exporter<Row, Record<string, unknown>>;
+  if (!period) return undefined;
+  const ends = [];
+  for (const Sort of [period.sort, `-${period.sort}`]) {
+    const wanted = { ...query, Sort, PageNumber: 1, PageSize: 1 } as never;
+    const [row] = (await exporter.select(db, wanted, clock, viewer)).items as Row[];
+    if (row === undefined) return undefined;
+    ends.push(dayText(period.day(row)));
+  }
+  return `${period.words} ${[...new Set(ends)].join(' to ')}`;
+}
+
+const dayText = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+
+type Heading = { exporter: Exporter; community: Place; clock: Clock; period?: string | undefined };
+
 /** The file as a stream of bytes. */
 export function writeFile(
   format: Format,
-  heading: { exporter: Exporter; community: Pick<Community, 'name' | 'timeZone'>; clock: Clock },
+  heading: Heading,
   columns: ExportColumn<Row>[],
   rows: AsyncIterable<Row> | Iterable<Row>,
 ): Readable {
-  const { exporter, community, clock } = heading;
+  const { exporter, community, clock, period } = heading;
   if (format === 'csv') return writeCsv(columns, rows);
   if (format === 'xlsx') return writeXlsx(exporter.title, columns, rows);
   const printedOn = new Intl.DateTimeFormat('en-GB', {
@@ -88,7 +116,8 @@ export function writeFile(
     timeZone: community.timeZone,
   }).format(clock.now());
   const { name: communityName } = community;
-  return writePdfTable({ title: exporter.title, communityName, printedOn }, columns, rows);
+  const head = { title: exporter.title, communityName, printedOn };
+  return writePdfTable({ ...head, ...(period && { note: period }) }, columns, rows);
 }
 
 /** `Houses Palm Court 2026-11-21.csv`. */

@@ -11,7 +11,7 @@ import { enterAsSystem, nilId } from '#platform/tenant.ts';
 import { selectViewer } from '#platform/viewer.ts';
 import type { Exporters } from './exports.ts';
 import { keptMs, queryOf } from './exports.ts';
-import { columnsOf, rowsOf, writeFile } from './file.ts';
+import { columnsOf, periodOf, rowsOf, writeFile } from './file.ts';
 
 const progressEvery = 2000;
 const actor = 'Courtyard';
@@ -36,13 +36,12 @@ export const exportJob = (exporters: Exporters, files: Files): Job => ({
         await fail(context, exportId, 'You may not export this list any more.');
         return null;
       }
-      const rows = counted(
-        tools,
-        { communityId, exportId },
-        rowsOf(exporter, { ...context, viewer }, queryOf(exporter, row.query)),
-      );
-      const columns = columnsOf(exporter, row.columns as string[], row.community.timeZone);
-      const heading = { exporter, community: row.community, clock: tools.clock };
+      const reading = { ...context, viewer };
+      const query = queryOf(exporter, row.query);
+      const rows = counted(tools, { communityId, exportId }, rowsOf(exporter, reading, query));
+      const columns = columnsOf(exporter, row.columns as string[], row.community);
+      const period = row.format === 'pdf' ? await periodOf(exporter, reading, query) : undefined;
+      const heading = { exporter, community: row.community, clock: tools.clock, period };
       const bytes = await buffer(writeFile(row.format as 'csv', heading, columns, rows));
       return { bytes, title: exporter.title, rowCount: row.rowCount };
     });
@@ -76,11 +75,13 @@ async function readRow({ db, communityId }: JobContext, exportId: string) {
     .selectFrom('exports as e')
     .innerJoin('communities as c', 'c.id', 'e.communityId')
     .select(['e.list', 'e.format', 'e.columns', 'e.query', 'e.status', 'e.rowCount'])
-    .select(['c.name', 'c.timeZone'])
+    .select(['c.name', 'c.timeZone', 'c.currency'])
     .where('e.communityId', '=', communityId)
     .where('e.id', '=', exportId)
     .executeTakeFirst();
-  return row && { ...row, community: { name: row.name, timeZone: row.timeZone } };
+  if (!row) return undefined;
+  const { name, timeZone, currency } = row;
+  return { ...row, community: { name, timeZone, currency } };
 }
 
 type Values = {

@@ -23,7 +23,7 @@ export const providerExporter = exporter<ProviderRow, ProviderQuery>({
     status: { title: 'Status', width: 12, value: (row) => providerStatusWords[row.status] },
     papers: [
       { title: 'Papers', width: 12, value: (row) => row.papers },
-      { title: 'Next expiry', width: 12, value: (row) => row.nextExpiryOn },
+      { title: 'Next expiry', width: 12, kind: 'day', value: (row) => row.nextExpiryOn },
     ],
     contact: [
       { title: 'Contact', width: 22, value: (row) => row.contactName },

@@ -2,7 +2,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { Report, ReportTable } from '#contract/reports.ts';
 import { openPdf, type Pdf, put } from '#platform/pdf.ts';
-import { columnWidths, wrap } from '#platform/spreadsheets/pdf-layout.ts';
+import { fitColumns, isUnbroken, longestWord, wrap } from '#platform/spreadsheets/pdf-layout.ts';
 import { cellText, isNumber } from './words.ts';
 
 export type Heading = {
@@ -21,6 +21,7 @@ const right = page.width - page.margin;
 const bottom = page.height - page.margin - 20;
 const colours = { ink: '#1a1b1e', faint: '#5c5f66', rule: '#ced4da', bar: '#0b6b5d' };
 const line = 11;
+const textSize = 7.5;
 
 export async function printReport(report: Report, heading: Heading): Promise<Readable> {
   const output = new PassThrough();
@@ -110,10 +111,11 @@ function draw(pen: Pen, table: ReportTable): void {
   const texts = table.rows.map((row) => cellsOf(table, row, report.currency));
   const titles = table.columns.map(({ title }) => title);
   const total = table.total && cellsOf(table, table.total, report.currency);
-  const widths = columnWidths(widest(titles, [...texts, ...(total ? [total] : [])]), right - left);
+  const rows = [...texts, ...(total ? [total] : [])];
+  const { widths, scale } = fitColumns(needsOf(pdf, table, rows), right - left);
   const bars = barsOf(table);
   const row = (cells: string[], font: 'regular' | 'bold', bar = 0) =>
-    drawRow(pen, cells, { table, widths, font, bar });
+    drawRow(pen, cells, { table, widths, size: textSize * scale, font, bar });
   row(titles, 'bold');
   for (const [at, cells] of texts.entries()) {
     if (pen.top + 2 * line > bottom) {
@@ -130,12 +132,19 @@ function draw(pen: Pen, table: ReportTable): void {
 const cellsOf = (table: ReportTable, cells: ReportTable['rows'][number], currency: string) =>
   table.columns.map(({ kind }, at) => cellText(cells[at], kind, currency));
 
-/** As wide as what stands in them, within reason: a narration does not take the page. */
-const widest = (titles: string[], rows: string[][]) =>
-  titles.map((title, at) => ({
-    title,
-    width: Math.min(36, Math.max(6, title.length, ...rows.map((row) => (row[at] ?? '').length))),
-  }));
+/** Amounts and the words of heads stay whole; a narration shares what is left and does not take the page. */
+function needsOf(pdf: Pdf, { columns }: ReportTable, rows: string[][]) {
+  pdf.font('bold').fontSize(textSize);
+  const widthOf = (text: string) => pdf.widthOfString(text);
+  return columns.map(({ title, kind }, at) => {
+    const cells = rows.map((row) => row[at] ?? '');
+    const head = longestWord(title, widthOf);
+    const longest = Math.max(0, ...cells.map(widthOf));
+    const word = Math.max(0, ...cells.map((cell) => longestWord(cell, widthOf)));
+    const least = Math.max(head, isUnbroken(kind) ? longest : Math.min(word, 60));
+    return { least: least + 6, wish: Math.max(least, Math.min(longest, 160)) + 6 };
+  });
+}
 
 /** How long each row's bar is, 0 to 1: what its chart draws, together. */
 function barsOf({ chart, rows }: ReportTable): number[] {
@@ -147,13 +156,19 @@ function barsOf({ chart, rows }: ReportTable): number[] {
   return sums.map((sum) => sum / most);
 }
 
-type Drawn = { table: ReportTable; widths: number[]; font: 'regular' | 'bold'; bar: number };
+type Drawn = {
+  table: ReportTable;
+  widths: number[];
+  size: number;
+  font: 'regular' | 'bold';
+  bar: number;
+};
 
-function drawRow(pen: Pen, cells: string[], { table, widths, font, bar }: Drawn): void {
+function drawRow(pen: Pen, cells: string[], { table, widths, size, font, bar }: Drawn): void {
   const { pdf } = pen;
-  pdf.font(font).fontSize(7.5).fillColor(colours.ink);
+  pdf.font(font).fontSize(size).fillColor(colours.ink);
   const wrapped = cells.map((cell, at) =>
-    wrap(cell, 2, (part) => pdf.widthOfString(part) <= (widths[at] ?? 0) - 6),
+    wrap(cell, 2, (part) => pdf.widthOfString(part) <= (widths[at] ?? 0) - 5.9),
   );
   const height = Math.max(1, ...wrapped.map((lines) => lines.length)) * line + 5;
   let x = left;

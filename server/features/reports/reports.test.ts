@@ -287,9 +287,9 @@ describe('reports', () => {
   test('dues, charges and inflow are exported with their amounts, on a plan without the report’s file', async () => {
     const { world, manager, params } = estate;
     for (const [list, amount] of [
-      ['dues', '"50000"'],
-      ['charges', '"50000"'],
-      ['due-payments', '"70000"'],
+      ['dues', '"50000.00"'],
+      ['charges', '"50000.00"'],
+      ['due-payments', '"70000.00"'],
     ] as const) {
       const body = { list, format: 'csv' as const, columns: [], query: {} };
       const { data } = await world.call(manager, exports.startExport, { params, body });

@@ -1,14 +1,11 @@
 // What exports of meters, readings and sales hold, column by column; the keys are those of the screens' columns.
-import { sql } from 'kysely';
 import { listMeters, type MeterRow } from '#contract/utility-meters.ts';
 import { listReadings, type ReadingRow } from '#contract/utility-readings.ts';
 import { listTokens, type TokenRow } from '#contract/utility-tokens.ts';
 import { exporter } from '#platform/exporter.ts';
-import { digitsOf } from '#platform/money-text.ts';
 import { type MeterQuery, selectMeterPage } from './meters-queries.ts';
 import { type ReadingQuery, selectReadingPage } from './readings-queries.ts';
 import { selectTokenPage, type TokenQuery } from './tokens-queries.ts';
-import { here } from './words.ts';
 
 export const meterExporter = exporter<MeterRow, MeterQuery>({
   list: 'meters',
@@ -61,18 +58,12 @@ export const readingExporter = exporter<ReadingRow, ReadingQuery>({
   },
 });
 
-export const tokenExporter = exporter<TokenRow & { scale: number }, TokenQuery>({
+export const tokenExporter = exporter<TokenRow, TokenQuery>({
   list: 'utility-tokens',
   title: 'Prepaid units',
   permission: 'utilities.export',
   query: listTokens.query,
-  select: async (db, query) => {
-    const { rows } = await sql<{ currency: string }>`
-      select c.currency from communities c where c.id = ${here}`.execute(db);
-    const scale = 10 ** digitsOf(rows[0]?.currency ?? 'NGN');
-    const page = await selectTokenPage(db, query);
-    return { ...page, items: page.items.map((row) => ({ ...row, scale })) };
-  },
+  select: selectTokenPage,
   columns: {
     number: { title: 'Sale', width: 10, value: (row) => `T-${row.number}` },
     house: { title: 'House', width: 28, value: (row) => row.house.label },
@@ -81,8 +72,8 @@ export const tokenExporter = exporter<TokenRow & { scale: number }, TokenQuery>(
     amount: {
       title: 'Paid',
       width: 14,
-      kind: 'number',
-      value: (row) => row.amountMinor / row.scale,
+      money: (row) => row.amountMinor,
+      isSummed: true,
     },
     channel: [
       { title: 'Paid by', width: 14, value: (row) => row.channel },

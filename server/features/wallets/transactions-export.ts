@@ -1,30 +1,17 @@
 // What an export of transactions holds, column by column.
 import { listTransactions, type Transaction } from '#contract/transactions.ts';
-import type { Db } from '#platform/database.ts';
 import { exporter } from '#platform/exporter.ts';
-import type { Page } from '#platform/list.ts';
-import { digitsOf } from '#platform/money-text.ts';
-import { selectCurrency } from './money-requests-queries.ts';
 import { type Query, selectTransactionPage } from './transactions-queries.ts';
 
-/** A movement, and how many minor units of the community's currency make one. */
-type Row = Transaction & { scale: number };
-
-async function select(db: Db, query: Query): Promise<Page<Row>> {
-  const scale = 10 ** digitsOf(await selectCurrency(db));
-  const page = await selectTransactionPage(db, query);
-  return { ...page, items: page.items.map((row) => ({ ...row, scale })) };
-}
-
-export const transactionExporter = exporter<Row, Query>({
+export const transactionExporter = exporter<Transaction, Query>({
   list: 'transactions',
   title: 'Transactions',
   permission: 'wallets.export',
   feature: 'Download Financial Report',
   query: listTransactions.query,
-  select,
+  select: selectTransactionPage,
   columns: {
-    occurredOn: { title: 'Date', width: 12, value: (row) => row.occurredOn },
+    occurredOn: { title: 'Date', width: 12, kind: 'day', value: (row) => row.occurredOn },
     reference: { title: 'Reference', width: 16, value: (row) => row.reference },
     kind: { title: 'Kind', width: 14, value: (row) => row.kind },
     status: { title: 'Status', width: 12, value: (row) => row.status },
@@ -40,14 +27,13 @@ export const transactionExporter = exporter<Row, Query>({
     amount: {
       title: 'Amount',
       width: 16,
-      kind: 'number',
-      value: (row) => row.amountMinor / row.scale,
+      money: (row) => row.amountMinor,
+      isSummed: true,
     },
     balanceAfter: {
       title: 'Balance After',
       width: 16,
-      kind: 'number',
-      value: (row) => row.balanceAfterMinor / row.scale,
+      money: (row) => row.balanceAfterMinor,
     },
     initiatedBy: { title: 'Entered By', width: 22, value: (row) => row.initiatedByName },
     singleControl: {

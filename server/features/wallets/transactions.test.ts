@@ -239,7 +239,7 @@ describe('movements of wallets', () => {
     const file = await world.call(finances.ada, downloadExport, {
       params: { ...params, exportId: data.id },
     });
-    assert.match(file.raw.body, /"Deposit","Main wallet",("?)90\.5\1/);
+    assert.match(file.raw.body, /"Deposit","Main wallet",("?)90\.50\1/);
     for (let use = 2; use <= 10; use += 1) assert.equal((await start()).status, 200);
     assert.equal((await start()).failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
   });

@@ -7,13 +7,19 @@
  */
 export type ExportRows<Row> = AsyncIterable<Row> | Iterable<Row>;
 
+export type ColumnKind = 'text' | 'phone' | 'day' | 'number' | 'money';
+
 export type ExportColumn<Row> = {
   title: string;
   /**
    * `text` by default. A `phone` is E.164, a `day` is `2025-12-31`, a `number` is written as one
-   * where the format has numbers.
+   * where the format has numbers. `money` is in minor units of `currency`.
    */
-  kind?: 'text' | 'phone' | 'day' | 'number';
+  kind?: ColumnKind;
+  /** For `money`: which currency's minor units the values are. */
+  currency?: string;
+  /** Adds a total of the column's money below the rows, where the format is for reading. */
+  isSummed?: boolean;
   /** In characters, for formats that have widths. */
   width?: number;
   value: (row: Row) => string | number | null | undefined;
@@ -42,4 +48,21 @@ export async function* inChunks(parts: AsyncIterable<string>, size = 65_536) {
     chunk = '';
   }
   if (chunk !== '') yield Buffer.from(chunk);
+}
+
+/** Adds up the summed columns of the rows that pass by. */
+export function createTotals<Row>(columns: ExportColumn<Row>[]) {
+  const isWanted = columns.some(({ isSummed }) => isSummed);
+  const sums = columns.map(() => 0);
+  return {
+    add(row: Row): void {
+      if (!isWanted) return;
+      for (const [at, { isSummed, value }] of columns.entries()) {
+        if (isSummed) sums[at] = (sums[at] ?? 0) + Number(value(row) ?? 0);
+      }
+    },
+    /** By column, null where none is summed; undefined when no column is. */
+    read: (): (number | null)[] | undefined =>
+      isWanted ? columns.map(({ isSummed }, at) => (isSummed ? (sums[at] ?? 0) : null)) : undefined,
+  };
 }

@@ -1,7 +1,7 @@
 // How printed text is fitted; every character counts one here.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnWidths, createRuler, visualOrder, wrap } from './pdf-layout.ts';
+import { createRuler, fitColumns, visualOrder, wrap } from './pdf-layout.ts';
 
 const ruler = createRuler(() => 1);
 const wrapTo = (width: number, text: string) => wrap(text, 3, (line) => ruler(line) <= width);
@@ -22,15 +22,20 @@ test('no text is no line, and a column too narrow for one character still ends',
   assert.deepEqual(wrapTo(0, 'abcdef'), ['a', 'b', 'c…']);
 });
 
-test('columns share the whole width and none is squeezed out', () => {
-  const widths = columnWidths(
-    [
-      { title: 'A', width: 1 },
-      { title: 'B', width: 94 },
-    ],
-    100,
-  );
-  assert.deepEqual(widths, [6, 94]);
+test('columns fill the page and none is narrower than its least width', () => {
+  const needs = [
+    { least: 6, wish: 6 },
+    { least: 20, wish: 200 },
+  ];
+  assert.deepEqual(fitColumns(needs, 100), { widths: [6, 94], scale: 1 });
+});
+
+test('columns that do not fit the page shrink alike', () => {
+  const needs = [
+    { least: 50, wish: 60 },
+    { least: 150, wish: 150 },
+  ];
+  assert.deepEqual(fitColumns(needs, 100), { widths: [25, 75], scale: 0.5 });
 });
 
 test('words from right to left stay together and stand right of what follows them', () => {

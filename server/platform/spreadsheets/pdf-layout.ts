@@ -1,15 +1,41 @@
 // How the text of a printed table is fitted to its columns. It knows no PDF: whether a text fits is
 // asked of a function.
 
-/** Shares `total` among the columns by their width in characters, so that none is squeezed out. */
-export function columnWidths(
-  columns: { title: string; width?: number }[],
+/** In points: below `least` a head, an amount or a day would break; `wish` holds everything on one line. */
+export type ColumnNeed = { least: number; wish: number };
+
+/**
+ * Widths that fill `total`. Each column gets its least width first, and the rest is shared by how much each wishes for
+ * more. Where the least widths alone exceed the page, all shrink alike: print with `scale` then, and nothing breaks.
+ */
+export function fitColumns(
+  needs: ColumnNeed[],
   total: number,
-): number[] {
-  const wishes = columns.map(({ title, width }) => Math.max(width ?? 14, title.length, 6));
-  const sum = wishes.reduce((before, wish) => before + wish, 0);
-  return wishes.map((wish) => (wish / sum) * total);
+): { widths: number[]; scale: number } {
+  const least = sumOf(needs.map((need) => need.least));
+  if (least >= total) {
+    const scale = total / least;
+    return { widths: needs.map((need) => need.least * scale), scale };
+  }
+  const wishes = needs.map((need) => Math.max(0, need.wish - need.least));
+  const wished = sumOf(wishes);
+  const rest = total - least;
+  const widths = needs.map((need, at) => {
+    const share = wished === 0 ? 1 / needs.length : (wishes[at] ?? 0) / wished;
+    return need.least + rest * share;
+  });
+  return { widths, scale: 1 };
 }
+
+const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
+/** The width of the longest word: a text can be broken at its spaces and nowhere else. */
+export const longestWord = (text: string, widthOf: (text: string) => number): number =>
+  Math.max(0, ...text.split(/\s+/).map(widthOf));
+
+/** Amounts, numbers and days stand on one line whatever their length. */
+export const isUnbroken = (kind: string | undefined): boolean =>
+  kind === 'number' || kind === 'money' || kind === 'day' || kind === 'count' || kind === 'percent';
 
 /**
  * Measures text by its characters, each asked for once: a font's own layout of a whole text costs a

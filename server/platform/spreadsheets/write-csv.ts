@@ -8,6 +8,7 @@ import {
   type ExportColumn,
   type ExportRows,
 } from './export-column.ts';
+import { decimalText } from '#platform/money-text.ts';
 import { escapeFormula } from './formula-escape.ts';
 
 /** A stream of bytes; destroying it ends the reading of `rows`. More rows than `most` are an error. */
@@ -20,15 +21,19 @@ export const writeCsv = <Row>(
 async function* lines<Row>(columns: ExportColumn<Row>[], rows: ExportRows<Row>, most: number) {
   yield `\uFEFF${line(columns.map(({ title }) => quoted(title)))}`;
   for await (const row of bounded(rows, most)) {
-    yield line(columns.map((column) => cell(column.value(row))));
+    yield line(columns.map((column) => cell(column, column.value(row))));
   }
 }
 
 const line = (cells: string[]) => `${cells.join(',')}\r\n`;
 
 // A number of ours cannot be a formula, and an apostrophe would take it out of sums.
-function cell(value: string | number | null | undefined): string {
-  return typeof value === 'number' ? `"${value}"` : quoted(value ?? '');
+function cell<Row>(
+  { kind, currency = 'NGN' }: ExportColumn<Row>,
+  value: string | number | null | undefined,
+): string {
+  if (typeof value !== 'number') return quoted(value ?? '');
+  return kind === 'money' ? `"${decimalText(value, currency)}"` : `"${value}"`;
 }
 
 const quoted = (text: string) => `"${escapeFormula(text).replaceAll('"', '""')}"`;

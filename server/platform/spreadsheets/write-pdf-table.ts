@@ -2,11 +2,15 @@
 // each page's rows, page numbers at the foot. Which rows and columns is the caller's choice.
 import { PassThrough, type Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { bounded, type ExportColumn, type ExportRows } from './export-column.ts';
-import { startPdf, type PdfHeading } from './pdf-page.ts';
+import { sayAmount } from '#platform/money-text.ts';
+import { bounded, createTotals, type ExportColumn, type ExportRows } from './export-column.ts';
+import { startPdf, type PdfHeading, type PdfTable } from './pdf-page.ts';
 
 /** Some 700 pages, and half a minute of one core; nobody prints more. */
 export const maxPdfRows = 20_000;
+
+/** Rows that the columns are fitted to before the first is drawn. */
+const sampleSize = 500;
 
 /**
  * A stream of bytes; destroying it ends the reading of `rows`. Columns share the width of a page by
@@ -29,12 +33,53 @@ async function print<Row>(
   heading: PdfHeading,
   { columns, rows }: Table<Row>,
 ): Promise<void> {
-  const pdf = await startPdf(output, heading, columns);
+  const totals = createTotals(columns);
+  const measured: string[][] = [];
+  let pdf: PdfTable | undefined;
+  const start = async (total: string[] = []) => {
+    const begun = await startPdf(output, heading, { columns, sample: [...measured, total] });
+    for (const cells of measured) begun.row(cells);
+    return begun;
+  };
   for await (const row of bounded(rows, maxPdfRows)) {
     if (output.destroyed) return;
-    const cells = columns.map((column) => String(column.value(row) ?? ''));
+    totals.add(row);
+    const cells = columns.map((column) => cellOf(column, column.value(row)));
+    if (!pdf) {
+      measured.push(cells);
+      if (measured.length === sampleSize) pdf = await start();
+      continue;
+    }
     // A page is some milliseconds of work; others are let in between.
     if (pdf.row(cells) === 'new page') await nextTurn();
   }
+  const sums = totals.read();
+  const total = sums && totalOf(columns, sums);
+  pdf ??= await start(total);
+  if (total) pdf.row(total, 'bold');
   pdf.end();
+}
+
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** A cell as people read it: `₦14,998.50`, `1 Dec 2026`. */
+function cellOf<Row>(
+  { kind, currency = 'NGN' }: ExportColumn<Row>,
+  value: string | number | null | undefined,
+): string {
+  if (value === null || value === undefined) return '';
+  if (kind === 'money' && typeof value === 'number') {
+    return (value < 0 ? '−' : '') + sayAmount(Math.abs(value), currency);
+  }
+  const isDay = kind === 'day' && /^\d{4}-\d\d-\d\d$/.test(String(value));
+  return isDay ? days.format(new Date(String(value))) : String(value);
+}
+
+function totalOf<Row>(columns: ExportColumn<Row>[], sums: (number | null)[]): string[] {
+  const named = sums.indexOf(null);
+  return columns.map((column, at) => {
+    const sum = sums[at] ?? null;
+    if (sum !== null) return cellOf(column, sum);
+    return at === named ? 'Total' : '';
+  });
 }

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { readSheet } from 'read-excel-file/node';
 import type { ExportColumn } from './export-column.ts';
 import { readCsv } from './read-csv.ts';
+import { pdfTexts } from '#testing/pdf-text.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { defaultLimits } from './sheet.ts';
 import { writeCsv } from './write-csv.ts';
@@ -48,14 +49,14 @@ test('a CSV file has its mark, CRLF, quotes round every cell and no formula', as
   );
 });
 
-test('no writer lets a cell begin like a formula', async () => {
+test('a cell that begins like a formula is escaped in CSV and literal text in XLSX', async () => {
   const people = dangerous.map(person);
   const csv = (await buffer(writeCsv(columns, people))).toString().split('\r\n').slice(1, -1);
   assert.ok(csv.every((line) => line.startsWith(`"'`)));
   const xlsx = await readSheet(await buffer(writeXlsx('People', columns, people)), { trim: false });
   assert.deepEqual(
     xlsx.slice(1).map(([name]) => name),
-    dangerous.map((name) => `'${name}`),
+    dangerous,
   );
 });
 
@@ -150,4 +151,53 @@ test('what a reader has to know of the whole is part of the printed table', asyn
   const note = 'The first 5,000 of 12,300 people.';
   const pdf = await buffer(writePdfTable({ ...heading, note }, columns, [person('Ada')]));
   assert.ok(pdf.includes(note), 'its properties say it, as each page does');
+});
+
+type Bill = { house: string; dueOn: string; owedMinor: number };
+
+const billColumns: ExportColumn<Bill>[] = [
+  { title: 'House', width: 60, value: ({ house }) => house },
+  { title: 'Due On', kind: 'day', value: ({ dueOn }) => dueOn },
+  ...['Billed so far', 'Owed', 'Left', 'Rest', 'Asked', 'Open', 'Due', 'Late'].map((title) => ({
+    title,
+    width: 4,
+    kind: 'money' as const,
+    currency: 'NGN',
+    isSummed: true,
+    value: ({ owedMinor }: Bill) => owedMinor,
+  })),
+];
+
+const bills: Bill[] = [
+  { house: '1 Palm Street', dueOn: '2026-12-01', owedMinor: 1_499_850 },
+  { house: '2 Palm Street', dueOn: '2026-12-01', owedMinor: -101_500_000 },
+  { house: '3 Palm Street', dueOn: '2026-12-01', owedMinor: 900_719_925_474_099 },
+];
+
+test('a printed table never breaks an amount, a day or the word of a head', async () => {
+  const heading = { title: 'Bills', communityName: 'Palm Grove', printedOn: '1 May 2026' };
+  const texts = pdfTexts(await buffer(writePdfTable(heading, billColumns, bills)));
+  const counts = ['₦14,998.50', '−₦1,015,000.00', '₦9,007,199,254,740.99'].map(
+    (amount) => texts.filter((text) => text === amount).length,
+  );
+  assert.deepEqual(counts, [8, 8, 8]);
+  assert.equal(texts.filter((text) => text === '1 Dec 2026').length, 3);
+  assert.equal(texts.filter((text) => text === '₦9,007,198,254,739.49').length, 8);
+  assert.ok(texts.includes('Total') && texts.includes('Asked'));
+});
+
+test('an amount is a number of money in XLSX and a plain decimal in CSV', async () => {
+  const columns = billColumns.slice(0, 3);
+  const csv = (await buffer(writeCsv(columns, bills))).toString().split('\r\n');
+  assert.deepEqual(csv.slice(1, 3), [
+    '"1 Palm Street","2026-12-01","14998.50"',
+    '"2 Palm Street","2026-12-01","-1015000.00"',
+  ]);
+  const sheet = await readSheet(await buffer(writeXlsx('Bills', columns, bills.slice(0, 2))));
+  const day = new Date(Date.UTC(2026, 11, 1));
+  assert.deepEqual(sheet.slice(1), [
+    ['1 Palm Street', day, 14_998.5],
+    ['2 Palm Street', day, -1_015_000],
+    ['Total', null, -1_000_001.5],
+  ]);
 });

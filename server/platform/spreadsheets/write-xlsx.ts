@@ -3,10 +3,18 @@
 // sheet whole takes 450 MB and ten seconds of the event loop for the same.)
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { bounded, inChunks, type ExportColumn, type ExportRows } from './export-column.ts';
+import { decimalText, digitsOf } from '#platform/money-text.ts';
+import {
+  bounded,
+  createTotals,
+  inChunks,
+  type ColumnKind,
+  type ExportColumn,
+  type ExportRows,
+} from './export-column.ts';
 import { escapeFormula } from './formula-escape.ts';
 import { columnLetters } from './sheet.ts';
-import { sheetEnd, sheetStart, styles, workbookParts, xmlText } from './xlsx-parts.ts';
+import { moneyStyle, sheetEnd, sheetStart, styles, workbookParts, xmlText } from './xlsx-parts.ts';
 
 /** A stream of bytes; destroying it ends the reading of `rows`. */
 export function writeXlsx<Row>(
@@ -33,26 +41,56 @@ async function* sheetXml<Row>(columns: ExportColumn<Row>[], rows: ExportRows<Row
     columns.map(({ title }, index) => textCell(`${letters[index]}1`, title, styles.header)),
   );
   let line = 1;
+  const totals = createTotals(columns);
   for await (const row of bounded(rows)) {
     line += 1;
+    totals.add(row);
     const cells = columns.map((column, index) => cellXml(`${letters[index]}${line}`, column, row));
     yield rowXml(line, cells);
   }
+  yield totalXml(columns, totals.read(), line + 1);
   yield sheetEnd;
 }
+
+/** The row of totals, bold; its name stands in the first column that has none. */
+function totalXml<Row>(
+  columns: ExportColumn<Row>[],
+  totals: (number | null)[] | undefined,
+  line: number,
+): string {
+  if (!totals) return '';
+  const named = totals.indexOf(null);
+  const cells = totals.map((total, at) => {
+    const name = `${columnLetters(at + 1)}${line}`;
+    if (total === null) return at === named ? textCell(name, 'Total', styles.header) : '';
+    return moneyCell(name, total, { currency: columns[at]?.currency, isTotal: true });
+  });
+  return rowXml(line, cells);
+}
+
+type Money = { currency?: string | undefined; isTotal?: boolean };
+
+const moneyCell = (name: string, minor: number, { currency = 'NGN', isTotal = false }: Money) =>
+  `<c r="${name}" s="${moneyStyle(digitsOf(currency), isTotal)}">` +
+  `<v>${decimalText(minor, currency)}</v></c>`;
 
 const rowXml = (line: number, cells: string[]) => `<row r="${line}">${cells.join('')}</row>`;
 
 function cellXml<Row>(name: string, column: ExportColumn<Row>, row: Row): string {
   const value = column.value(row);
   if (value === null || value === undefined || value === '') return '';
+  if (typeof value === 'number' && column.kind === 'money') return moneyCell(name, value, column);
   if (typeof value === 'number') return `<c r="${name}"><v>${value}</v></c>`;
   if (column.kind === 'day') return dayCell(name, value);
-  // A cell of typed text is never run. Text keeps the apostrophe all the same, for whoever saves
-  // the sheet as CSV; a telephone number is of our own making and stays one that can be called.
-  const text = column.kind === 'phone' ? value : escapeFormula(value);
-  return textCell(name, text, styles.text);
+  return textCell(name, value, styleOf(value, column.kind));
 }
+
+/**
+ * A cell of typed text is never run. Text that looks like a formula is marked as a literal all the same, so that it
+ * stays text when a person edits the cell; the mark is part of the format and is not shown. A phone number is our own.
+ */
+const styleOf = (text: string, kind: ColumnKind | undefined) =>
+  kind !== 'phone' && escapeFormula(text) !== text ? styles.literal : styles.text;
 
 const textCell = (name: string, text: string, style: number) =>
   `<c r="${name}" s="${style}" t="inlineStr">` +
@@ -61,6 +99,6 @@ const textCell = (name: string, text: string, style: number) =>
 // Excel has no type for days: they are numbers since 30 December 1899 that are shown as days.
 function dayCell(name: string, day: string): string {
   const days = (Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000;
-  if (!Number.isInteger(days)) return textCell(name, escapeFormula(day), styles.text);
+  if (!Number.isInteger(days)) return textCell(name, day, styleOf(day, 'text'));
   return `<c r="${name}" s="${styles.day}"><v>${days}</v></c>`;
 }

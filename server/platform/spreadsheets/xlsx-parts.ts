@@ -9,20 +9,42 @@ const types = 'http://schemas.openxmlformats.org/package/2006/content-types';
 const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** The cell formats of `styleSheet`, by their place in it. */
-export const styles = { text: 0, header: 1, day: 2 };
+export const styles = { text: 0, header: 1, day: 2, literal: 3 };
+
+const digits = [0, 1, 2, 3, 4];
+
+/** The format of money with as many digits after its point; in bold for a total. */
+export const moneyStyle = (digitCount: number, isTotal: boolean): number =>
+  4 + digitCount + (isTotal ? digits.length : 0);
+
+const moneyFormat = (digitCount: number) =>
+  `#,##0${digitCount > 0 ? `.${'0'.repeat(digitCount)}` : ''}`;
+const moneyFormats = digits.map(
+  (count) => `<numFmt numFmtId="${165 + count}" formatCode="${moneyFormat(count)}"/>`,
+);
+const moneyCells = [0, 1].flatMap((font) =>
+  digits.map(
+    (count) =>
+      `<xf numFmtId="${165 + count}" fontId="${font}" fillId="0" borderId="0" xfId="0" ` +
+      `applyNumberFormat="1" applyFont="1"/>`,
+  ),
+);
 
 const styleSheet = `${head}<styleSheet xmlns="${main}">
-<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts>
+<numFmts count="${1 + moneyFormats.length}"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>
+${moneyFormats.join('')}</numFmts>
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>
 <font><b/><sz val="11"/><name val="Calibri"/></font></fonts>
 <fills count="2"><fill><patternFill patternType="none"/></fill>
 <fill><patternFill patternType="gray125"/></fill></fills>
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
-<cellXfs count="3">
+<cellXfs count="${4 + moneyCells.length}">
 <xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
 <xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>
-<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>
+<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
+<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/>
+${moneyCells.join('')}</cellXfs>
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>`;
 
