@@ -38,6 +38,8 @@ export const SetupFacts = z.object({
       count: z.number().int(),
     }),
   ),
+  /** Of the colleagues that the step `team` counts, those who only have an open invitation. */
+  invited: z.number().int(),
   doneCount: z.number().int(),
   /** Where the wizard was left; `done` once it has been finished. */
   wizardStep: z.enum(wizardSteps),

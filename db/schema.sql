@@ -7930,7 +7930,8 @@ create view community_facts with (security_invoker=true) (
   unread integer,
   usage jsonb,
   bank_accounts integer,
-  dues integer
+  dues integer,
+  invited integer
 );
 
 create view complaint_briefs with (security_invoker=true) (

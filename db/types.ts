@@ -560,6 +560,7 @@ export interface CommunityFacts {
   dues: number | null;
   groups: number | null;
   houses: number | null;
+  invited: number | null;
   residents: number | null;
   streets: number | null;
   unread: number | null;

@@ -67,6 +67,7 @@ test(
       await expect(page.getByRole('heading', { name: 'Bank account' })).toBeVisible();
       await page.getByRole('button', { name: 'Skip for now' }).click();
       await expect(page.getByText('Palm Court Estate is ready')).toBeVisible();
+      await expect(page.getByText('1 invited', { exact: true })).toBeVisible();
       await page.getByRole('button', { name: 'Open Palm Court Estate' }).click();
       await expect(page).toHaveURL('/dashboard', { timeout: 10_000 });
     });

@@ -2,6 +2,8 @@
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { listCharges } from '#contract/charges.ts';
+import { reversePayment } from '#contract/due-payments.ts';
+import { listWallets } from '#contract/wallets.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
 import { newDue, payByBank } from './support/money.ts';
 import { newPerson, signInAs } from './support/people.ts';
@@ -108,4 +110,29 @@ test('what a house has paid too much waits for a second person before it is give
   );
   await page.getByRole('tab', { name: 'Refunds' }).click();
   await expect(page.getByText('Waits for approval').first()).toBeVisible();
+});
+
+test('a reversed payment shows its credit struck through in the list of payments', async ({
+  page,
+  db,
+}) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  const params = { communityId: estate.id };
+  const [wallet] = (await callAs(owner, listWallets, { params, query: {} })).items;
+  const credit = { houseId, amountMinor: 2_000_000, walletId: wallet?.id ?? '' };
+  const payment = await payCash(estate, credit);
+  await signInAs(page, owner, estate);
+  await page.goto('/dues?Tab=inflow');
+  await expect(page.getByRole('columnheader', { name: 'To credit' })).toBeVisible();
+  await expect(page.getByText('₦20,000.00')).not.toHaveCount(0);
+  await expect(page.getByRole('deletion')).toHaveCount(0);
+  await callAs(owner, reversePayment, {
+    params: { ...params, paymentId: payment.id },
+    body: { reason: 'It was another house' },
+  });
+  await page.reload();
+  await expect(page.getByText('Reversed', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('deletion')).toHaveText('₦20,000.00');
 });

@@ -134,6 +134,11 @@ test('a resident is suspended, reinstated and moved out, and stays in the histor
   await page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }).click();
   await expect(page.getByText('Suspended', { exact: true })).toBeHidden();
 
+  // From the person's menu or from the house: the same dialog.
+  await fromMenu(page, 'More actions', 'Move out');
+  await expect(page.getByRole('dialog')).toContainText('Nobody is left in the house.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('tab', { name: 'Houses' }).click();
   await fromMenu(page, /^Actions for/, 'Move out');
   const dialog = page.getByRole('dialog');

@@ -69,6 +69,7 @@ import { forgetAnswers } from '#platform/idempotency.ts';
 import { dropFileJob } from '#platform/dropped-files.ts';
 import type { Eraser } from '#platform/eraser.ts';
 import type { Keeper } from '#platform/retention.ts';
+import { approvalsOf } from '#server/features/wallets/approvals-of-communities.ts';
 import { mailJob } from '#platform/mail.ts';
 import { housekeeping } from '#platform/housekeeping.ts';
 import type { AppOptions, Area } from './area.ts';
@@ -106,6 +107,7 @@ const keepers: readonly Keeper[] = [
 const overviewDoors = {
   emergencies: openEmergenciesOf,
   joinRequests: waitingRequestsOf,
+  approvals: approvalsOf,
   homes: countHomes,
 };
 

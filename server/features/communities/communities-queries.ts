@@ -47,7 +47,7 @@ const columns = sql`c.id, c.name, c.profile_picture, c.community_features, c.apa
     case when c.owner_id = ${me} then 'Community manager' else 'Platform support' end) as role,
   coalesce(r.is_system, true) as role_is_system, coalesce(r.permissions, '{}') as role_permissions,
   w.street_ids is not null as is_limited,
-  f.houses as address_count, f.houses, f.residents, f.streets, f.groups, f.colleagues,
+  f.houses as address_count, f.houses, f.residents, f.streets, f.groups, f.colleagues, f.invited,
   f.bank_accounts, f.dues, f.unread`;
 
 const withRole = sql`
@@ -92,6 +92,7 @@ export async function selectComplaintFacts(
 export type MoneyFacts = {
   communityId: string;
   outstandingMinor: number;
+  /** All that wait in sight of the caller, whoever may decide them. */
   waitingRequests: number;
   unmatchedReceipts: number;
 };

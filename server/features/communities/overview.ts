@@ -37,6 +37,8 @@ export type OverviewDoors = {
   emergencies: CountOf;
   /** People who ask to join and have no answer. */
   joinRequests: CountOf;
+  /** Requests to move money that the caller may agree to; asked only where the caller may approve. */
+  approvals: CountOf;
   /** In how many communities the caller lives. */
   homes: (db: Db) => Promise<number>;
 };
@@ -70,6 +72,7 @@ type AreaFacts = {
   money: MoneyFacts | undefined;
   emergencies: number;
   joinRequests: number;
+  approvals: number;
 };
 
 /**
@@ -85,11 +88,23 @@ async function readFacts(
   const money = byCommunity(await selectMoneyFacts(db, ids));
   const emergencies = await doors.emergencies(db, ids);
   const joinRequests = await doors.joinRequests(db, ids);
+  // Sums over the whole community are not for people who work on some of its streets.
+  const approving = stored.filter(
+    (row) =>
+      !row.isLimited &&
+      holds(row, 'wallets.approve') &&
+      (money.get(row.id)?.waitingRequests ?? 0) > 0,
+  );
+  const approvals = await doors.approvals(
+    db,
+    approving.map(({ id }) => id),
+  );
   return ({ id }) => ({
     complaints: complaints.get(id),
     money: money.get(id),
     emergencies: emergencies.get(id) ?? 0,
     joinRequests: joinRequests.get(id) ?? 0,
+    approvals: approvals.get(id) ?? 0,
   });
 }
 
@@ -121,7 +136,6 @@ function overviewOf(stored: StoredCommunity, facts: AreaFacts): CommunityOvervie
   const { complaints, money } = facts;
   const only = <T>(permission: Permission, value: T): T | null =>
     holds(stored, permission) ? value : null;
-  // Sums over the whole community are not for who works on some of its streets.
   const sums = stored.isLimited ? undefined : money;
   const base = {
     ...stored,
@@ -137,7 +151,7 @@ function overviewOf(stored: StoredCommunity, facts: AreaFacts): CommunityOvervie
     setup: only('settings.read', setupFactsOf(stored)),
   };
   const waiting = {
-    approvals: only('wallets.approve', sums?.waitingRequests ?? 0) ?? 0,
+    approvals: facts.approvals,
     receipts: only('wallets.read', sums?.unmatchedReceipts ?? 0) ?? 0,
   };
   return { ...base, ...attentionOf({ ...base, ...waiting }) };

@@ -8,6 +8,8 @@ export type Facts = {
   streets: number;
   groups: number;
   colleagues: number;
+  /** Of the colleagues, those who only have an open invitation. */
+  invited: number;
   bankAccounts: number;
   dues: number;
   unread: number;
@@ -30,6 +32,7 @@ export function setupFactsOf(community: Described): SetupFacts {
   const { wizardStep, dismissed } = community.setupProgress;
   return {
     steps,
+    invited: community.invited,
     doneCount: steps.filter(({ done }) => done).length,
     wizardStep: wizardSteps.find((step) => step === wizardStep) ?? 'streets',
     dismissed: dismissed === true,

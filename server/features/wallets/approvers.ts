@@ -110,8 +110,11 @@ export function neededNow(
   return Math.min(approvalsNeeded, Math.max(1, others.length));
 }
 
+/** The caller, as far as approving asks for it. */
+type Caller = { user: { id: string }; worker: { permissions: ReadonlySet<string> } };
+
 /** Whether the caller alone may agree. */
-export const isAlone = (context: CommunityContext, holders: readonly string[]): boolean =>
+export const isAlone = (context: Pick<Caller, 'user'>, holders: readonly string[]): boolean =>
   holders.length === 1 && holders[0] === context.user.id;
 
 /** Whether this approval asks for a one-time code. */
@@ -121,21 +124,17 @@ export const takesStepUp = (
 ): boolean => leaving.has(kind) || direction === 'Out' || initiatorId === userId;
 
 /** Whether the caller is one who may agree to a request at all: not to their own, but where there is nobody else. */
-const mayDecide = (
-  context: CommunityContext,
-  { initiatorId }: Asked,
-  holders: readonly string[],
-): boolean =>
+const mayDecide = (context: Caller, { initiatorId }: Asked, holders: readonly string[]): boolean =>
   context.worker.permissions.has(approving) &&
   (initiatorId !== context.user.id || isAlone(context, holders));
 
 /** Whether the caller may agree to a request that waits: once, or again where nobody is left who would have to. */
-const mayAgree = (context: CommunityContext, request: Asked, holders: readonly string[]): boolean =>
+const mayAgree = (context: Caller, request: Asked, holders: readonly string[]): boolean =>
   mayDecide(context, request, holders) &&
   !(request.decidedByCaller && request.approvalsGiven < neededNow(request, holders));
 
 /** How many of the requests that wait the caller may agree to. */
-export async function countToApprove(context: CommunityContext): Promise<number> {
+export async function countToApprove(context: Caller & { db: Db }): Promise<number> {
   if (!context.worker.permissions.has(approving)) return 0;
   const waiting = await selectWaitingAlike(context.db);
   const approvers = await selectApprovers(context.db, waiting);

@@ -10,6 +10,14 @@ import { StateMessage } from '#ui/StateMessage.tsx';
 import { paths } from '#web/paths.ts';
 import { useOpenCommunity } from './use-open-community.ts';
 
+/** `2`, `2, 1 invited`, `1 invited`: an open invitation is no colleague yet. */
+function teamWords({ steps, invited }: Pick<SetupFacts, 'steps' | 'invited'>): string {
+  const joined = (steps.find(({ key }) => key === 'team')?.count ?? 0) - invited;
+  if (invited === 0) return formatCount(joined);
+  const open = `${formatCount(invited)} invited`;
+  return joined === 0 ? open : `${formatCount(joined)}, ${open}`;
+}
+
 type DoneStepProps = { community: Community; setup: SetupFacts };
 
 export function DoneStep({ community, setup }: DoneStepProps) {
@@ -39,7 +47,7 @@ export function DoneStep({ community, setup }: DoneStepProps) {
           { label: 'Streets', value: count('streets') },
           { label: 'Houses', value: count('houses') },
           { label: 'Residents', value: count('residents') },
-          { label: 'Colleagues', value: count('team') },
+          { label: 'Colleagues', value: teamWords(setup) },
         ]}
       />
     </>
