@@ -69,5 +69,8 @@ export async function attachToIncident(
   const all = await withMerged(db, [complaintId]);
   // As the product itself, whoever raised or corrected it.
   await say({ db, clock }, all, found.message);
-  return mailReporters(context, all, () => ({ subject: found.title, lines: [found.message] }));
+  return mailReporters(context, all, () => ({
+    subject: `is part of an outage: ${found.title}`,
+    lines: [found.message],
+  }));
 }

@@ -197,7 +197,7 @@ export async function raise(
   if (!incident && complaint.promisedAt) {
     const by = timeText(complaint.promisedAt, zoneOf(context));
     delivery = await mailReporters(context, [complaint.id], () => ({
-      subject: 'we have your complaint',
+      subject: 'is received',
       lines: [`We have your complaint and answer by ${by}.`],
     }));
   }

@@ -49,7 +49,7 @@ describe('what a call hands over for the reporters of complaints', () => {
     assert.deepEqual(await answer(emailed.id), { ...none, people: 1, emailed: 1 });
     assert.equal(
       (await mailsAbout(emailed.number)).at(-1)?.subject,
-      `${emailed.number}: an answer`,
+      `${emailed.number} has an answer`,
     );
     const texted = await raisedBy(byPhone);
     assert.deepEqual(await answer(texted.id), { ...none, people: 1, texted: 1 });
@@ -162,19 +162,26 @@ describe('what a call hands over for the reporters of complaints', () => {
         params: on(raised.id),
         body: { step, version },
       });
+    await estate.world.owner.query(`update communities set contact_phone = $2 where id = $1`, [
+      estate.communityId,
+      '+2348030000100',
+    ]);
     const { data: started } = await move({ to: 'In progress' }, raised.version);
     const note = 'The fuse was changed.';
     const { data: resolved } = await move({ to: 'Resolved', note }, started.version);
+    const mail = (await mailsAbout(raised.number)).at(-1);
+    assert.equal(mail?.subject, `${raised.number} is resolved`);
+    assert.match(
+      mail?.body ?? '',
+      new RegExp(`Not fixed\\? Call \\+2348030000100, and give the number ${raised.number}\\.`),
+    );
     const mute = await move({ to: 'In progress' }, resolved.version);
     assert.equal(mute.failure.errors[0]?.code, 'REASON_MISSING');
     estate.world.clock.advance(8 * 24 * 3600);
     const reason = 'It went dark again';
     const { data: reopened } = await move({ to: 'In progress', reason }, resolved.version);
     assert.deepEqual([reopened.status, reopened.reopenCount], ['In progress', 1]);
-    assert.equal(
-      (await mailsAbout(raised.number)).at(-1)?.subject,
-      `${raised.number}: is reopened`,
-    );
+    assert.equal((await mailsAbout(raised.number)).at(-1)?.subject, `${raised.number} is reopened`);
     const { data: again } = await move({ to: 'Resolved', note }, reopened.version);
     const { data: closed } = await move({ to: 'Closed' }, again.version);
     assert.equal(closed.status, 'Closed');

@@ -71,7 +71,10 @@ export async function createIncident(
       version = c.version + 1, updated_at = ${now}
     where ${struckBy({ typeId: body.typeId, streetIds })} returning c.id`.execute(db);
   const struck = rows.map((row) => row.id);
-  const delivery = await answerAll(context, struck, { subject: body.title, words: body.message });
+  const delivery = await answerAll(context, struck, {
+    subject: `is part of an outage: ${body.title}`,
+    words: body.message,
+  });
   record(context, 'complaint-incident.created', { id, title: body.title }, struck.length);
   return { ...(await readIncident(context, id)), delivery };
 }
@@ -91,7 +94,7 @@ export async function updateIncident(
     }
     const struck = await complaintsOf(db, incidentId, { openOnly: true });
     record(context, 'complaint-incident.updated', stored, struck.length);
-    const subject = body.title ?? stored.title;
+    const subject = `is part of an outage: ${body.title ?? stored.title}`;
     return answerAll(context, struck, { subject, words: body.message });
   });
   return { ...(await readIncident(context, incidentId)), delivery };
@@ -133,8 +136,9 @@ async function resolveAll(
   await moveMerged(context, struck);
   const resolved = rows.map(({ id }) => id);
   const delivery = await answerAll(context, resolved, {
-    subject: `${stored.title}: it is over`,
+    subject: `is resolved: ${stored.title} is over`,
     words: `Resolved: ${note}`,
+    isOver: true,
   });
   await tellFollowersOfMany(context, resolved, {
     what: 'resolved',
@@ -163,11 +167,11 @@ const movePromises = ({ db, clock }: CommunityContext, incidentId: string, endAt
 async function answerAll(
   context: CommunityContext,
   complaintIds: readonly string[],
-  { subject, words }: { subject: string; words: string },
+  { words, ...told }: { subject: string; words: string; isOver?: boolean },
 ): Promise<Delivery> {
   const all = await withMerged(context.db, complaintIds);
   await say(context, all, words);
-  return mailReporters(context, all, () => ({ subject, lines: [words] }));
+  return mailReporters(context, all, () => ({ ...told, lines: [words] }));
 }
 
 async function auditEach(

@@ -29,7 +29,7 @@ export const missPromises =
       const all = await withMerged(db, [complaint.id]);
       await say(context, all, words);
       await mailReporters(context, all, () => ({
-        subject: 'our promise was missed',
+        subject: 'is late: our promise was missed',
         lines: [words],
       }));
       const after = { promisedAt: complaint.promisedAt };

@@ -123,6 +123,7 @@ async function tellOfMove(
     delivery = await mailReporters(context, all, () => ({
       subject: `is ${what}`,
       lines: [said],
+      isOver: body.to === 'Resolved' || body.to === 'Closed',
     }));
   }
   if (body.to === 'Assigned') await tellAssignee(context, stored, body.workerId);
@@ -171,11 +172,12 @@ export async function promiseComplaint(
     respondedAt: stored.respondedAt ?? clock.now().toISOString(),
   });
   const { timeZone } = community;
-  const words = `You hear from us by ${timeText(body.promisedAt, timeZone, todayIn(timeZone, clock))}.`;
+  const by = timeText(body.promisedAt, timeZone, todayIn(timeZone, clock));
+  const words = `You hear from us by ${by}.`;
   const all = await withMerged(db, [complaintId]);
   await say(context, all, words);
   const delivery = await mailReporters(context, all, () => ({
-    subject: 'when you hear from us',
+    subject: `gets an answer by ${by}`,
     lines: [words],
   }));
   recordComplaint(context, stored, 'complaint.promised', {

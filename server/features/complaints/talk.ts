@@ -44,7 +44,7 @@ export async function commentComplaint(
       where community_id = ${here} and id = any (${all}::uuid[])
         and (responded_at is null or promised_at is not null)`.execute(db);
     delivery = await mailReporters(context, all, () => ({
-      subject: 'an answer',
+      subject: 'has an answer',
       lines: [body.body],
     }));
   } else {

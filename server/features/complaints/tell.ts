@@ -128,6 +128,14 @@ export async function tellFollowersOfMany(
   }
 }
 
+type ReporterMessage = {
+  /** The sentence that begins with the number: `is resolved`. */
+  subject: string;
+  lines: readonly string[];
+  /** The work counts as done, so the message says how to object. */
+  isOver?: boolean;
+};
+
 /**
  * Notifies the reporters of complaints, wherever they live, by email or, without an address, by text message. Returns
  * what was handed over: the same person as the reporter of two complaints counts once.
@@ -135,7 +143,7 @@ export async function tellFollowersOfMany(
 export async function mailReporters(
   context: Telling,
   complaintIds: readonly string[],
-  words: (complaint: Reported) => { subject: string; lines: readonly string[] },
+  words: (complaint: Reported) => ReporterMessage,
 ): Promise<Delivery> {
   const { db, emit } = context;
   const { rows } = await beyondStreets(db, () =>
@@ -146,18 +154,21 @@ export async function mailReporters(
     where c.community_id = ${here} and c.id = any (${complaintIds}::uuid[])
     order by c.number`.execute(db),
   );
+  const office = rows.length > 0 ? await readOffice(db) : null;
   const texts: SmsWanted[] = [];
   for (const row of rows) {
     if (row.email === null && row.phone === null) continue;
-    const { subject, lines } = words(row);
+    const { subject, isOver = false, ...said } = words(row);
+    const number = complaintNumber(row.number);
+    const lines = [...said.lines, ...(isOver ? [contradictionWords(office, number)] : [])];
     if (row.email === null) {
-      const text = `${complaintNumber(row.number)} (${row.title}): ${lines.join(' ')}`;
+      const text = `${number} (${row.title}): ${lines.join(' ')}`;
       texts.push({ key: `complaint:${row.id}:${randomUUID()}`, to: row.phone ?? '', text });
       continue;
     }
     emit(mailRequested, {
       to: row.email,
-      subject: `${complaintNumber(row.number)}: ${subject}`,
+      subject: `${number} ${subject}`,
       text: [`Dear ${row.name},`, '', ...lines, '', `Your complaint: ${row.title}`].join('\n'),
     });
   }
@@ -165,6 +176,25 @@ export async function mailReporters(
     await sendSms({ db, emit }, texts.slice(at, at + textBatch));
   }
   return deliveryOf(rows, await sendsTexts(context));
+}
+
+type Office = { phone: string | null; email: string | null };
+
+/** How the entered community is reached. */
+async function readOffice(db: Db): Promise<Office | null> {
+  const { rows } = await sql<Office>`select nullif(c.contact_phone, '') as phone,
+    nullif(c.contact_email, '') as email from communities c where c.id = ${here}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** `Not fixed? Call +2348031234567 or write to office@estate.example, and give the number C-00401.` */
+function contradictionWords(office: Office | null, number: string): string {
+  const ways = [
+    ...(office?.phone ? [`call ${office.phone}`] : []),
+    ...(office?.email ? [`write to ${office.email}`] : []),
+  ].join(' or ');
+  const way = ways === '' ? 'tell the estate office' : ways;
+  return `Not fixed? ${way.charAt(0).toUpperCase()}${way.slice(1)}, and give the number ${number}.`;
 }
 
 function deliveryOf(reporters: readonly Reported[], textsOn: boolean): Delivery {
