@@ -122,7 +122,7 @@ test('a reversed payment shows its credit struck through in the list of payments
   const params = { communityId: estate.id };
   const [wallet] = (await callAs(owner, listWallets, { params, query: {} })).items;
   const credit = { houseId, amountMinor: 2_000_000, walletId: wallet?.id ?? '' };
-  const payment = await payCash(estate, credit);
+  const payment = await payByBank(estate, credit);
   await signInAs(page, owner, estate);
   await page.goto('/dues?Tab=inflow');
   await expect(page.getByRole('columnheader', { name: 'To credit' })).toBeVisible();
