@@ -44,6 +44,7 @@ import * as dueCheckouts from './due-checkouts.ts';
 import * as dueDay from './due-day.ts';
 import * as dueLife from './due-life.ts';
 import * as dueReminders from './due-reminders.ts';
+import * as letters from './letters.ts';
 import * as duePayments from './due-payments.ts';
 import * as dueSettings from './due-settings.ts';
 import * as dues from './dues.ts';
@@ -197,6 +198,7 @@ export const contents = {
   dueAttachments,
   dueCheckouts,
   dueReminders,
+  letters,
   dueSettings,
   receipts,
   paymentClaims,

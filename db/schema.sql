@@ -1235,6 +1235,22 @@ create table house_documents (
   removed_at timestamp with time zone
 );
 
+create table house_letters (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  house_id uuid not null,
+  step text not null,
+  letter_on date not null,
+  resident_id uuid,
+  subject text not null,
+  body text not null,
+  overdue_minor money_minor not null,
+  pay_by date not null,
+  channel text not null,
+  sent_by uuid not null,
+  sent_at timestamp with time zone not null
+);
+
 create table house_references (
   community_id uuid not null,
   id text not null,
@@ -1524,6 +1540,18 @@ create table ledger_reopenings (
   reopened_by uuid not null,
   reopened_at timestamp with time zone not null,
   reason text not null
+);
+
+create table letter_templates (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  step text not null,
+  subject text not null,
+  body text not null,
+  pay_within_days integer not null,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null,
+  version integer not null default 1
 );
 
 create table list_totals (
@@ -4157,6 +4185,24 @@ alter table house_documents add constraint house_documents_name_check CHECK (((l
 
 alter table house_documents add constraint house_documents_pkey PRIMARY KEY (community_id, id);
 
+alter table house_letters add constraint house_letters_body_check CHECK ((length(body) <= 20000));
+
+alter table house_letters add constraint house_letters_channel_check CHECK ((channel = ANY (ARRAY['Email'::text, 'Paper'::text])));
+
+alter table house_letters add constraint house_letters_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table house_letters add constraint house_letters_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table house_letters add constraint house_letters_once UNIQUE (community_id, house_id, step, letter_on);
+
+alter table house_letters add constraint house_letters_overdue_minor_check CHECK (((overdue_minor)::bigint > 0));
+
+alter table house_letters add constraint house_letters_pkey PRIMARY KEY (community_id, id);
+
+alter table house_letters add constraint house_letters_step_check CHECK ((step = ANY (ARRAY['Friendly'::text, 'Formal'::text, 'Last'::text])));
+
+alter table house_letters add constraint house_letters_subject_check CHECK ((length(subject) <= 500));
+
 alter table house_references add constraint house_references_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table house_references add constraint house_references_id_check CHECK ((id = 'houses'::text));
@@ -4428,6 +4474,20 @@ alter table ledger_reopenings add constraint ledger_reopenings_once UNIQUE (comm
 alter table ledger_reopenings add constraint ledger_reopenings_pkey PRIMARY KEY (community_id, id);
 
 alter table ledger_reopenings add constraint ledger_reopenings_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500)));
+
+alter table letter_templates add constraint letter_templates_body_check CHECK (((length(body) >= 1) AND (length(body) <= 5000)));
+
+alter table letter_templates add constraint letter_templates_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table letter_templates add constraint letter_templates_of_step UNIQUE (community_id, step);
+
+alter table letter_templates add constraint letter_templates_pay_within_days_check CHECK (((pay_within_days >= 1) AND (pay_within_days <= 90)));
+
+alter table letter_templates add constraint letter_templates_pkey PRIMARY KEY (community_id, id);
+
+alter table letter_templates add constraint letter_templates_step_check CHECK ((step = ANY (ARRAY['Friendly'::text, 'Formal'::text, 'Last'::text])));
+
+alter table letter_templates add constraint letter_templates_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 150)));
 
 alter table list_totals add constraint list_totals_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -6221,6 +6281,8 @@ CREATE UNIQUE INDEX house_cash_deposits_of_payment ON public.house_cash_deposits
 
 CREATE INDEX house_documents_of_house ON public.house_documents USING btree (community_id, house_id, added_at, id) WHERE (removed_at IS NULL);
 
+CREATE INDEX house_letters_newest ON public.house_letters USING btree (community_id, letter_on DESC, id);
+
 CREATE UNIQUE INDEX houses_account_reference_key ON public.houses USING btree (community_id, account_reference);
 
 CREATE UNIQUE INDEX houses_address_key ON public.houses USING btree (community_id, street_id, lower(regexp_replace(((((block || '|'::text) || house_number) || '|'::text) || unit_label), '\s'::text, ''::text, 'g'::text))) WHERE (status <> 'Archived'::text);
@@ -6763,6 +6825,8 @@ alter table house_cash_deposits force row level security;
 
 alter table house_documents force row level security;
 
+alter table house_letters force row level security;
+
 alter table house_references force row level security;
 
 alter table houses force row level security;
@@ -6794,6 +6858,8 @@ alter table ledger_closings force row level security;
 alter table ledger_holds force row level security;
 
 alter table ledger_reopenings force row level security;
+
+alter table letter_templates force row level security;
 
 alter table list_totals force row level security;
 
@@ -7328,6 +7394,12 @@ create policy streets on house_documents for all using (((COALESCE(current_setti
 
 create policy tenant on house_documents for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy jobs on house_letters for all using (true) with check (true);
+
+create policy streets on house_letters for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on house_letters for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy jobs on house_references for all using (true) with check (true);
 
 create policy tenant on house_references for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
@@ -7411,6 +7483,10 @@ create policy tenant on ledger_holds for all using ((community_id = (current_set
 create policy jobs on ledger_reopenings for all using (true) with check (true);
 
 create policy tenant on ledger_reopenings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy jobs on letter_templates for all using (true) with check (true);
+
+create policy tenant on letter_templates for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy jobs on list_totals for all using (true) with check (true);
 
@@ -13282,6 +13358,8 @@ grant select on house_intercoms to courtyard_app;
 
 grant select on house_labels to courtyard_app;
 
+grant insert, select, update on house_letters to courtyard_app;
+
 grant select on house_members to courtyard_app;
 
 grant select on house_meter_numbers to courtyard_app;
@@ -13329,6 +13407,8 @@ grant select on ledger_differences to courtyard_app;
 grant insert, select on ledger_holds to courtyard_app;
 
 grant insert, select on ledger_reopenings to courtyard_app;
+
+grant insert, select, update on letter_templates to courtyard_app;
 
 grant insert, select, update on list_totals to courtyard_app;
 

@@ -1616,6 +1616,22 @@ export interface HouseLabels {
   streetId: string | null;
 }
 
+export interface HouseLetters {
+  body: string;
+  channel: string;
+  communityId: string;
+  houseId: string;
+  id: Generated<string>;
+  letterOn: string;
+  overdueMinor: number;
+  payBy: string;
+  residentId: string | null;
+  sentAt: string;
+  sentBy: string;
+  step: string;
+  subject: string;
+}
+
 export interface HouseMembers {
   communityId: string | null;
   houseId: string | null;
@@ -1963,6 +1979,18 @@ export interface LedgerReopenings {
   reason: string;
   reopenedAt: string;
   reopenedBy: string;
+}
+
+export interface LetterTemplates {
+  body: string;
+  changedAt: string;
+  changedBy: string;
+  communityId: string;
+  id: Generated<string>;
+  payWithinDays: number;
+  step: string;
+  subject: string;
+  version: Generated<number>;
 }
 
 export interface ListTotals {
@@ -3683,6 +3711,7 @@ export interface DB {
   houseHosts: HouseHosts;
   houseIntercoms: HouseIntercoms;
   houseLabels: HouseLabels;
+  houseLetters: HouseLetters;
   houseMembers: HouseMembers;
   houseMeterNumbers: HouseMeterNumbers;
   housePayers: HousePayers;
@@ -3707,6 +3736,7 @@ export interface DB {
   ledgerDifferences: LedgerDifferences;
   ledgerHolds: LedgerHolds;
   ledgerReopenings: LedgerReopenings;
+  letterTemplates: LetterTemplates;
   listTotals: ListTotals;
   localMails: LocalMails;
   localTexts: LocalTexts;

@@ -154,7 +154,7 @@ const pagesOfDues = (dueId: string): string[] => [
 ];
 
 const pagesOfHouseAccount = (houseId: string): string[] =>
-  ['', '?Tab=payments', '?Tab=plans', '?Tab=refunds', '?Tab=statement'].map(
+  ['', '?Tab=payments', '?Tab=plans', '?Tab=refunds', '?Tab=letters', '?Tab=statement'].map(
     (tab) => `/dues/house/${houseId}${tab}`,
   );
 

@@ -103,7 +103,8 @@ const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 
     ),
   },
   'dues-defaults': {
-    about: 'What a new due starts with, and how much an officer may take off a charge.',
+    about:
+      'What a new due starts with, how much an officer may take off a charge, and letters to overdue houses.',
     icon: IconReceipt2,
     Part: lazyPart(async () => (await import('#web/features/dues/DueSettings.tsx')).DueSettings),
   },

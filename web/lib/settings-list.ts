@@ -50,7 +50,7 @@ export const settingsContent: Readonly<Record<SettingsKey, string>> = {
   panic: 'Emergency numbers, police, fire brigade, hospital, responders, escalation, drills',
   'bank-accounts': 'Account numbers for withdrawals',
   approvals: 'Two-person approval, approvers, limits, reserves',
-  'dues-defaults': 'Penalty, grace days, reminders, waiver limit',
+  'dues-defaults': 'Penalty, grace days, reminders, letters to overdue houses, waiver limit',
   complaints: 'Working hours, holidays, automatic closing and archiving',
   utilities: 'Meters, readings, tariffs, bills, tokens',
   integrations: 'API keys, webhooks, SMS, email server, payment gateway',

@@ -9,6 +9,7 @@ import * as payments from '#contract/due-payments.ts';
 import * as checkouts from '#contract/due-checkouts.ts';
 import * as claims from '#contract/payment-claims.ts';
 import * as promises from '#contract/payment-promises.ts';
+import * as letters from '#contract/letters.ts';
 import * as reminders from '#contract/due-reminders.ts';
 import * as settings from '#contract/due-settings.ts';
 import * as life from '#contract/due-life.ts';
@@ -44,6 +45,7 @@ import { getHouseAccount } from './house-accounts.ts';
 import type { DepositDoors } from './cash-deposits.ts';
 import { applyHouseCredit } from './credit.ts';
 import * as lives from './life.ts';
+import * as letter from './letters.ts';
 import { recordPayment } from './payments.ts';
 import * as file from './payment-files.ts';
 import * as planned from './plans.ts';
@@ -81,6 +83,12 @@ export const dueRoutes = (
   inCommunity(dues.publishDue, publishDue),
   inCommunity(settings.getDueSettings, getDueSettings),
   inCommunity(settings.changeDueSettings, changeDueSettings),
+  inCommunity(letters.listLetterTemplates, letter.listLetterTemplates),
+  inCommunity(letters.changeLetterTemplate, letter.changeLetterTemplate),
+  inCommunity(letters.previewLetter, letter.previewLetter(options.publicUrl)),
+  inCommunity(letters.sendLetters, letter.sendLetters(options.publicUrl)),
+  inCommunity(letters.listLetters, letter.listLetters),
+  inCommunity(letters.downloadLetter, letter.downloadLetter),
   inCommunity(life.suspendDue, lives.suspendDue),
   inCommunity(life.resumeDue, lives.resumeDue),
   inCommunity(life.cancelDue, lives.cancelDue),

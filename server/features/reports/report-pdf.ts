@@ -168,7 +168,11 @@ function drawRow(pen: Pen, cells: string[], { table, widths, size, font, bar }: 
   const { pdf } = pen;
   pdf.font(font).fontSize(size).fillColor(colours.ink);
   const wrapped = cells.map((cell, at) =>
-    wrap(cell, 2, (part) => pdf.widthOfString(part) <= (widths[at] ?? 0) - 5.9),
+    wrap(
+      cell,
+      font === 'bold' ? 4 : 2,
+      (part) => pdf.widthOfString(part) <= (widths[at] ?? 0) - 5.9,
+    ),
   );
   const height = Math.max(1, ...wrapped.map((lines) => lines.length)) * line + 5;
   let x = left;

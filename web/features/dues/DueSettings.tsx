@@ -22,6 +22,7 @@ import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
 import { type SettingsValues, toTerms, valuesOfSettings } from './due-settings-values.ts';
+import { LetterSettings } from './LetterSettings.tsx';
 import { PenaltyFields } from './PenaltyFields.tsx';
 import { PenaltyText } from './PenaltyText.tsx';
 import { ReminderFields, remindersHelp } from './ReminderFields.tsx';
@@ -46,6 +47,7 @@ export function DueSettings() {
         <ReadTerms settings={settings} />
       )}
       <Limit key={`limit-${settings.version}`} settings={settings} mayChange={mayChange} />
+      <LetterSettings mayChange={mayChange} />
     </>
   );
 }

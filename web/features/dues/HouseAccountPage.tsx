@@ -5,6 +5,7 @@ import {
   IconCalendarPlus,
   IconCash,
   IconCoin,
+  IconMail,
 } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -26,6 +27,7 @@ import { paths } from '#web/paths.ts';
 import { useOpenCharges } from './ChargesField.tsx';
 import { ChargesTab } from './ChargesTab.tsx';
 import { HouseBalances } from './HouseBalances.tsx';
+import { HouseLettersTab } from './HouseLettersTab.tsx';
 import { HouseNotices } from './HouseNotices.tsx';
 import { HousePlansTab } from './HousePlansTab.tsx';
 import { HouseRefundsTab } from './HouseRefundsTab.tsx';
@@ -36,9 +38,10 @@ import { staleWithDues } from './words.ts';
 const PaymentDrawer = lazyPart(async () => (await import('./PaymentDrawer.tsx')).PaymentDrawer);
 
 const PlanDrawer = lazyPart(async () => (await import('./PlanDrawer.tsx')).PlanDrawer);
+const LetterDrawer = lazyPart(async () => (await import('./LetterDrawer.tsx')).LetterDrawer);
 const RefundDrawer = lazyPart(async () => (await import('./RefundDrawer.tsx')).RefundDrawer);
 
-type Open = 'payment' | 'plan' | 'refund' | null;
+type Open = 'payment' | 'plan' | 'refund' | 'letter' | null;
 
 export function HouseAccountPage() {
   const communityId = useCommunityId();
@@ -88,6 +91,7 @@ export function HouseAccountPage() {
             label: 'Refunds',
             render: () => <HouseRefundsTab houseId={houseId} />,
           },
+          { key: 'letters', label: 'Letters', render: () => <HouseLettersTab houseId={houseId} /> },
           {
             key: 'statement',
             label: 'Statement',
@@ -97,6 +101,7 @@ export function HouseAccountPage() {
       />
       {account && open === 'payment' && <HousePayment house={account.house} onClose={close} />}
       {account && open === 'plan' && <PlanDrawer house={account.house} onClose={close} />}
+      {account && open === 'letter' && <LetterDrawer house={account.house} onClose={close} />}
       {account && open === 'refund' && (
         <RefundDrawer house={account.house} lies={account.credits} onClose={close} />
       )}
@@ -119,6 +124,7 @@ const factsOf = ({ house, billedTo, virtualAccount }: HouseAccount): string[] =>
 function useActions(account: HouseAccount | undefined, open: (what: Open) => void) {
   const mayRecord = useMay('dues.create');
   const mayDecide = useMay('dues.approve');
+  const mayWrite = useMay('dues.update');
   const maySeeHouse = useMay('addresses.read');
   const communityId = useCommunityId();
   const apply = useAct(applyHouseCredit, {
@@ -140,8 +146,14 @@ function useActions(account: HouseAccount | undefined, open: (what: Open) => voi
     icon: <IconCash size={16} aria-hidden />,
     onClick: () => open('payment'),
   };
-  const { house, openChargeCount, creditMinor } = account;
+  const { house, openChargeCount, overdueCount, creditMinor } = account;
   const menu: PageAction[] = [
+    mayWrite &&
+      overdueCount > 0 && {
+        label: 'Send a letter',
+        icon: <IconMail size={16} aria-hidden />,
+        onClick: () => open('letter'),
+      },
     mayDecide &&
       openChargeCount > 0 && {
         label: 'Agree on a plan',

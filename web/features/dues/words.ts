@@ -1,6 +1,7 @@
 // How the dues say their states, rhythms and amounts.
 import type { ChargeRow } from '#contract/charges.ts';
 import type { Due, DueRow } from '#contract/dues.ts';
+import type { HouseLetter, LetterStep } from '#contract/letters.ts';
 import type { PaymentClaim } from '#contract/payment-claims.ts';
 import type { PaymentPromise } from '#contract/payment-promises.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
@@ -69,6 +70,22 @@ export const paymentNoun = { one: 'payment', many: 'payments' };
 export const claimNoun = { one: 'claim', many: 'claims' };
 export const promiseNoun = { one: 'promise', many: 'promises' };
 export const reminderNoun = { one: 'reminder', many: 'reminders' };
+
+export const letterNoun = { one: 'letter', many: 'letters' };
+
+export const letterStep: Readonly<Record<LetterStep, Said>> = {
+  Friendly: { word: 'Friendly letter', tone: 'info' },
+  Formal: { word: 'Formal letter', tone: 'warn' },
+  Last: { word: 'Last letter', tone: 'bad' },
+};
+
+/** How a letter left: an email was handed over, and its arrival is not known here. */
+export const letterChannel: Readonly<Record<HouseLetter['channel'], string>> = {
+  Email: 'Handed to email',
+  Paper: 'To be printed',
+};
+
+export const staleWithLetters = ['listLetters', 'previewLetter', 'getHouseHistory'];
 
 export const promiseStatus: Readonly<Record<PaymentPromise['status'], Tone>> = {
   Open: 'info',

@@ -1,0 +1,54 @@
+// Prints a letter on pages of A4: the community at the head, the house and the day, the subject, and the text.
+import { PassThrough, type Readable } from 'node:stream';
+import { openPdf, put } from '#platform/pdf.ts';
+import { wrap } from '#platform/spreadsheets/pdf-layout.ts';
+import type { StoredLetter } from './letters-queries.ts';
+import { dayText } from './words.ts';
+
+const size: [number, number] = [595.28, 841.89];
+const margin = 64;
+const lineHeight = 15;
+const colours = { ink: '#1a1b1e', faint: '#5c5f66', rule: '#ced4da' };
+
+/** Lines that one paragraph of a letter takes at most: more than a page holds. */
+const mostLines = 80;
+
+export async function printLetter(letter: StoredLetter, communityName: string): Promise<Readable> {
+  const output = new PassThrough();
+  const pdf = await openPdf(output, { title: letter.subject, author: communityName, size });
+  const [width, height] = size;
+  let top = margin;
+  const startPage = () => {
+    pdf.addPage();
+    top = margin;
+  };
+  const write = (text: string, font: 'regular' | 'bold', points = 10.5) => {
+    const fits = (part: string) =>
+      pdf.font(font).fontSize(points).widthOfString(part) <= width - 2 * margin;
+    const lines = text === '' ? [''] : wrap(text, mostLines, fits);
+    for (const line of lines) {
+      if (top > height - margin - lineHeight) startPage();
+      pdf.font(font).fontSize(points).fillColor(colours.ink);
+      put(pdf, line, margin, top);
+      top += lineHeight;
+    }
+  };
+  startPage();
+  write(communityName, 'bold', 15);
+  top += 4;
+  if (letter.address !== '') write(letter.address, 'regular', 9);
+  pdf
+    .moveTo(margin, top + 4)
+    .lineTo(width - margin, top + 4)
+    .lineWidth(0.5)
+    .stroke(colours.rule);
+  top += 24;
+  write(letter.label, 'bold');
+  write(dayText(letter.letterOn), 'regular');
+  top += lineHeight;
+  write(letter.subject, 'bold', 12);
+  top += lineHeight / 2;
+  for (const paragraph of letter.body.split('\n')) write(paragraph, 'regular');
+  pdf.end();
+  return output;
+}

@@ -1,0 +1,158 @@
+// Letters to houses that are overdue, in three steps: merged for each house, filed on it, handed to email where the
+// house has an address, and printed as a PDF. One letter of a step a house and day, however often it is asked for.
+import type * as contract from '#contract/letters.ts';
+import { type LetterStep, letterSteps, type LetterTemplate } from '#contract/letters.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { difference, refuseIfStale } from '#platform/history.ts';
+import { mailRequested } from '#platform/mail.ts';
+import { notFound } from '#platform/refuse.ts';
+import type { Download } from '#platform/uploads.ts';
+import { printLetter } from './letter-pdf.ts';
+import { type LetterPlace, merge, startingTemplate } from './letter-words.ts';
+import {
+  insertLetters,
+  isSentToday,
+  selectAddressees,
+  selectLetter,
+  selectLetterPage,
+  selectTemplates,
+} from './letters-queries.ts';
+
+export async function listLetterTemplates({
+  db,
+}: CommunityContext): Promise<Answer<typeof contract.listLetterTemplates>> {
+  const stored = await selectTemplates(db);
+  return {
+    items: letterSteps.map(
+      (step) => stored.find((template) => template.step === step) ?? startingTemplate(step),
+    ),
+  };
+}
+
+async function templateOf(context: CommunityContext, step: LetterStep): Promise<LetterTemplate> {
+  const { items } = await listLetterTemplates(context);
+  return items.find((template) => template.step === step) ?? startingTemplate(step);
+}
+
+export async function changeLetterTemplate(
+  context: CommunityContext,
+  { params: { step }, body: { version, ...wanted } }: Parsed<typeof contract.changeLetterTemplate>,
+): Promise<LetterTemplate> {
+  const { db, communityId, user, clock } = context;
+  const stored = await templateOf(context, step);
+  const entity = { type: 'letter-template', id: communityId };
+  await refuseIfStale(context, entity, { stored: stored.version, given: version });
+  const changes = difference(stored, wanted);
+  if (!changes) return stored;
+  const values = { ...wanted, changedBy: user.id, changedAt: clock.now().toISOString() };
+  await db
+    .insertInto('letterTemplates')
+    .values({ communityId, step, ...values })
+    .onConflict((on) =>
+      on.columns(['communityId', 'step']).doUpdateSet((excluded) => ({
+        ...values,
+        version: excluded('letterTemplates.version', '+', 1),
+      })),
+    )
+    .execute();
+  context.audit({
+    action: 'letter-template.changed',
+    entityType: entity.type,
+    entityId: communityId,
+    entityLabel: `${step} letter`,
+    ...changes,
+  });
+  context.emit('dues.changed', { entityId: communityId });
+  return templateOf(context, step);
+}
+
+const placeOfLetter = ({ community, clock }: CommunityContext, publicUrl: string): LetterPlace => ({
+  communityName: community.name,
+  currency: community.currency,
+  today: todayIn(community.timeZone, clock),
+  publicUrl,
+});
+
+export const previewLetter =
+  (publicUrl: string) =>
+  async (
+    context: CommunityContext,
+    { params: { houseId }, query: { Step: step } }: Parsed<typeof contract.previewLetter>,
+  ): Promise<Answer<typeof contract.previewLetter>> => {
+    const place = placeOfLetter(context, publicUrl);
+    const { today } = place;
+    const [to] = await selectAddressees(context.db, { houseIds: [houseId], today });
+    if (!to) return { letter: null };
+    const { subject, body } = merge(await templateOf(context, step), to, place);
+    const isSent = await isSentToday(context.db, { houseId, step, today });
+    return { letter: { subject, body, channel: to.email === null ? 'Paper' : 'Email', isSent } };
+  };
+
+export const sendLetters =
+  (publicUrl: string) =>
+  async (
+    context: CommunityContext,
+    { body: { houseIds, step } }: Parsed<typeof contract.sendLetters>,
+  ): Promise<Answer<typeof contract.sendLetters>> => {
+    const { db, communityId, user, clock } = context;
+    const place = placeOfLetter(context, publicUrl);
+    const { today } = place;
+    const template = await templateOf(context, step);
+    const addressees = await selectAddressees(db, { houseIds, today });
+    const letters = addressees.map((to) => ({ to, ...merge(template, to, place) }));
+    const sentAt = clock.now().toISOString();
+    const filed = await insertLetters(
+      db,
+      communityId,
+      letters.map(({ to, ...merged }) => ({
+        ...merged,
+        houseId: to.houseId,
+        step,
+        letterOn: today,
+        residentId: to.residentId,
+        overdueMinor: to.overdueMinor,
+        channel: to.email === null ? 'Paper' : 'Email',
+        sentBy: user.id,
+        sentAt,
+      })),
+    );
+    const fresh = letters.filter(({ to }) => filed.has(to.houseId));
+    for (const { to, subject, body } of fresh) {
+      if (to.email !== null) context.emit(mailRequested, { to: to.email, subject, text: body });
+      context.audit({
+        action: 'house.letter.sent',
+        entityType: 'house',
+        entityId: to.houseId,
+        entityLabel: to.label,
+        after: { letter: step, letterOn: today, sent: to.email === null ? 'On paper' : 'By email' },
+      });
+    }
+    if (fresh.length > 0) context.emit('dues.changed', {});
+    const emailed = fresh.filter(({ to }) => to.email !== null).length;
+    return {
+      emailed,
+      toPrint: fresh.length - emailed,
+      sentBefore: letters.length - fresh.length,
+      withoutDebt: new Set(houseIds).size - letters.length,
+    };
+  };
+
+export const listLetters = (
+  { db }: CommunityContext,
+  { query }: Parsed<typeof contract.listLetters>,
+) => selectLetterPage(db, query);
+
+export async function downloadLetter(
+  { db, community }: CommunityContext,
+  { params: { letterId } }: Parsed<typeof contract.downloadLetter>,
+): Promise<Download> {
+  const letter = await selectLetter(db, letterId);
+  if (!letter) throw notFound();
+  return {
+    fileName: `${letter.step} letter ${letter.label} ${letter.letterOn}.pdf`,
+    contentType: 'application/pdf',
+    body: await printLetter(letter, community.name),
+  };
+}

@@ -1,0 +1,87 @@
+// The letters that were sent to a house about what is overdue: which, when, how, and each as a PDF.
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { downloadLetter, listLetters } from '#calls/letters.ts';
+import type { HouseLetter } from '#contract/letters.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useListState } from '#lib/list-state.ts';
+import { toastFailure } from '#lib/toast.ts';
+import { download } from '#lib/transfer.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { letterChannel, letterNoun, letterStep } from './words.ts';
+
+const columns: ListColumn<HouseLetter>[] = [
+  {
+    key: 'letterOn',
+    title: 'Day',
+    fixed: true,
+    card: 'title',
+    width: 130,
+    render: (row) => <DayText day={row.letterOn} />,
+  },
+  {
+    key: 'step',
+    title: 'Letter',
+    card: 'badge',
+    width: 150,
+    render: ({ step }) => (
+      <StatusBadge tone={letterStep[step].tone}>{letterStep[step].word}</StatusBadge>
+    ),
+  },
+  { key: 'channel', title: 'How', width: 150, render: (row) => letterChannel[row.channel] },
+  { key: 'to', title: 'To', width: 160, render: (row) => row.residentName ?? <None /> },
+  {
+    key: 'overdue',
+    title: 'Overdue then',
+    align: 'right',
+    width: 140,
+    render: (row) => <MoneyText amountMinor={row.overdueMinor} />,
+  },
+  { key: 'payBy', title: 'Pay by', width: 130, render: (row) => <DayText day={row.payBy} /> },
+  { key: 'by', title: 'Sent by', width: 150, render: (row) => row.sentByName ?? <None /> },
+  { key: 'file', title: 'File', width: 100, render: (row) => <LetterFile letterId={row.id} /> },
+];
+
+function LetterFile({ letterId }: { letterId: string }) {
+  const communityId = useCommunityId();
+  const save = () =>
+    download(downloadLetter, { params: { communityId, letterId } }).catch(toastFailure);
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={save}
+    >
+      PDF
+    </Button>
+  );
+}
+
+export function HouseLettersTab({ houseId }: { houseId: string }) {
+  const communityId = useCommunityId();
+  const state = useListState([]);
+  const result = useOperation(listLetters, {
+    params: { communityId },
+    query: { ...state.api, HouseId: houseId },
+  });
+  return (
+    <ListView
+      noun={letterNoun}
+      state={state}
+      result={result}
+      rowId={(row) => row.id}
+      rowLabel={(row) => `${letterStep[row.step].word} of ${row.letterOn}`}
+      columns={columns}
+      empty={{
+        title: 'No letter yet',
+        text: 'A house that is overdue can get a friendly, a formal and a last letter.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+// Sends a letter of one step to a house that is overdue, after showing it as the house will read it.
+import { Skeleton } from '@mantine/core';
+import { previewLetter, sendLetters } from '#calls/letters.ts';
+import type { LetterStep, sendLetters as operation } from '#contract/letters.ts';
+import type { Answer } from '#contract/operation.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { useFormShared } from '#ui/form/form-context.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import classes from './letters.module.css';
+import { letterStep, staleWithLetters } from './words.ts';
+
+type Values = { step: LetterStep };
+
+type LetterDrawerProps = { house: { id: string; label: string }; onClose: () => void };
+
+export function LetterDrawer({ house, onClose }: LetterDrawerProps) {
+  const communityId = useCommunityId();
+  const send = useAct(sendLetters, {
+    toasts: 'none',
+    invalidates: staleWithLetters,
+    onSuccess: (answer) => toastSuccess(outcomeOf(answer)),
+  });
+  return (
+    <FormDrawer<Values, { houseIds: string[]; step: LetterStep }>
+      opened
+      onClose={onClose}
+      title="Send a letter"
+      sentence={`To ${house.label}, about what is overdue. It is filed on the house.`}
+      submitLabel="Send letter"
+      initial={{ step: 'Friendly' }}
+      toBody={({ step }) => ({ houseIds: [house.id], step })}
+      schema={async () => (await import('#contract/letters.ts')).LetterSending}
+      onSubmit={(body) => send.mutateAsync({ params: { communityId }, body })}
+    >
+      <SelectField
+        name="step"
+        label="Letter"
+        required
+        options={Object.entries(letterStep).map(([value, { word }]) => ({ value, label: word }))}
+        help="Its words are set under Settings, Dues defaults."
+      />
+      <Preview houseId={house.id} />
+    </FormDrawer>
+  );
+}
+
+/** What became of it, claiming no more than was handed over. */
+function outcomeOf({ emailed, toPrint, sentBefore }: Answer<typeof operation>): string {
+  if (emailed > 0) return 'The letter was handed to email and filed.';
+  if (toPrint > 0) return 'The letter is filed. There is no email address: print it under Letters.';
+  if (sentBefore > 0) return 'This letter was sent today already. Nothing was sent again.';
+  return 'Nothing was sent: nothing is overdue that a letter may ask for.';
+}
+
+function Preview({ houseId }: { houseId: string }) {
+  const communityId = useCommunityId();
+  const { form } = useFormShared();
+  const step = form.values['step'] as LetterStep;
+  const result = useOperation(previewLetter, {
+    params: { communityId, houseId },
+    query: { Step: step },
+  });
+  if (result.isError) return <p role="alert">{result.error.message}</p>;
+  if (!result.data) return <Skeleton height={320} radius="md" />;
+  const { letter } = result.data;
+  if (!letter) {
+    return (
+      <p className={classes.note}>
+        Nothing to ask for: what is overdue is disputed, in a plan, on hold or reported as paid.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className={classes.note}>
+        {letter.isSent
+          ? 'Sent today already. Sending it again changes nothing.'
+          : letter.channel === 'Email'
+            ? 'Goes by email, and can be printed.'
+            : 'No email address: it is filed to be printed.'}
+      </p>
+      <section className={classes.letter} aria-label="The letter">
+        <strong>{letter.subject}</strong>
+        {'\n\n'}
+        {letter.body}
+      </section>
+    </>
+  );
+}

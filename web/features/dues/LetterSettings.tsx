@@ -1,0 +1,70 @@
+// Settings → Dues defaults: the words of the three letters to houses that are overdue.
+import { Skeleton } from '@mantine/core';
+import { changeLetterTemplate, listLetterTemplates, previewLetter } from '#calls/letters.ts';
+import { letterFields, type LetterTemplate } from '#contract/letters.ts';
+import type { Input } from '#contract/operation.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Form } from '#ui/form/Form.tsx';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
+import classes from './letters.module.css';
+import { letterStep } from './words.ts';
+
+type Values = { subject: string; body: string; payWithinDays: string };
+type Body = Input<typeof changeLetterTemplate>['body'];
+
+const fieldsText = `Filled in for each house: ${letterFields.map((name) => `{{${name}}}`).join(', ')}.`;
+
+export function LetterSettings({ mayChange }: { mayChange: boolean }) {
+  const communityId = useCommunityId();
+  const result = useOperation(listLetterTemplates, { params: { communityId } });
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  if (!result.data) return <Skeleton height={320} radius="md" />;
+  return result.data.items.map((template) =>
+    mayChange ? (
+      <Words key={`${template.step}-${template.version}`} template={template} />
+    ) : (
+      <SettingsCard key={template.step} title={letterStep[template.step].word}>
+        <div className={classes.letter}>
+          <strong>{template.subject}</strong>
+          {'\n\n'}
+          {template.body}
+        </div>
+      </SettingsCard>
+    ),
+  );
+}
+
+function Words({ template: { step, subject, body, payWithinDays, version } }: WordsProps) {
+  const communityId = useCommunityId();
+  const { word } = letterStep[step];
+  const change = useAct(changeLetterTemplate, {
+    toasts: 'none',
+    invalidates: [listLetterTemplates, previewLetter],
+    onSuccess: () => toastSuccess('Letters from now on use these words.'),
+  });
+  return (
+    <SettingsCard title={word} text={fieldsText}>
+      <Form<Values, Body>
+        initial={{ subject, body, payWithinDays: String(payWithinDays) }}
+        toBody={(values) => ({ ...values, payWithinDays: Number(values.payWithinDays), version })}
+        schema={async () => (await import('#contract/letters.ts')).LetterTemplateChange}
+        onSubmit={(sent) => change.mutateAsync({ params: { communityId, step }, body: sent })}
+      >
+        <TextField name="subject" label="Subject" required maxLength={150} />
+        <TextField name="body" label="Text" required rows={8} maxLength={5000} />
+        <TextField name="payWithinDays" label="Days to pay" required inputMode="numeric" />
+        <SettingsFoot>
+          <SubmitButton>{`Save ${word.toLowerCase()}`}</SubmitButton>
+        </SettingsFoot>
+      </Form>
+    </SettingsCard>
+  );
+}
+
+type WordsProps = { template: LetterTemplate };
