@@ -39,7 +39,7 @@ export type RequestStatus = (typeof requestStatuses)[number];
 /** After this a request that nobody decided ends by itself (domain 9). */
 export const requestHours = 72;
 
-const narration = z.string().trim().min(3, 'Say what it is for.').max(200);
+export const narration = z.string().trim().min(3, 'Say what it is for.').max(200);
 
 /** Cash and cheques are handed over to a person; the rest comes through a payment gateway. */
 export const manualChannels = ['Cash', 'Cheque'] as const;
@@ -55,12 +55,6 @@ export const DepositForm = z.strictObject({
   narration,
   /** Said once more after the warning that the same deposit is here already. */
   isNoDuplicate: z.boolean().optional(),
-});
-
-export const CheckoutForm = z.strictObject({
-  amountMinor: AmountMinor,
-  channel: z.enum(['Card', 'Bank transfer']),
-  narration,
 });
 
 export const WithdrawalForm = z.strictObject({
@@ -104,7 +98,9 @@ export const MoneyRequestRow = z.object({
   counterparty: z.string().nullable(),
   narration: z.string(),
   occurredOn: Day,
+  /** So many people as there are for it, and so many as the rule of the community wants. */
   approvalsNeeded: z.number().int(),
+  approvalsWanted: z.number().int(),
   approvalsGiven: z.number().int(),
   singleControl: z.boolean(),
   /** Without an id: Courtyard itself asks, as after a charge-back that the wallet could not cover. */
@@ -280,6 +276,7 @@ export const previewWithdrawal = operation({
     netMinor: BalanceMinor,
     availableAfterMinor: BalanceMinor,
     approvalsNeeded: z.number().int(),
+    approvalsWanted: z.number().int(),
   }),
   refusals: [houseWallet],
 });

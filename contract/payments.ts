@@ -4,12 +4,18 @@ import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
-import { CheckoutForm, moneyRequestRefusals } from './money-requests.ts';
+import { moneyRequestRefusals, narration } from './money-requests.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery } from './page.ts';
 
 export const paymentStatuses = ['Pending', 'Successful', 'Failed', 'ChargedBack'] as const;
 export const paymentChannels = ['Card', 'Bank transfer'] as const;
+
+export const CheckoutForm = z.strictObject({
+  amountMinor: AmountMinor,
+  channel: z.enum(paymentChannels),
+  narration,
+});
 
 export const Payment = z.object({
   id: Id,

@@ -1671,7 +1671,8 @@ create table money_requests (
   invoice_key text,
   invoice_name text,
   direction text,
-  reverses_id uuid
+  reverses_id uuid,
+  approvals_wanted smallint
 );
 
 create table notification_wishes (
@@ -4580,6 +4581,8 @@ alter table money_requests add constraint money_requests_amount_minor_check CHEC
 alter table money_requests add constraint money_requests_approvals_given_check CHECK ((approvals_given >= 0));
 
 alter table money_requests add constraint money_requests_approvals_needed_check CHECK (((approvals_needed >= 0) AND (approvals_needed <= 2)));
+
+alter table money_requests add constraint money_requests_approvals_wanted_check CHECK (((approvals_wanted >= 0) AND (approvals_wanted <= 2)));
 
 alter table money_requests add constraint money_requests_bank_account FOREIGN KEY (community_id, bank_account_id) REFERENCES bank_accounts(community_id, id);
 
@@ -8063,7 +8066,9 @@ create view decided_requests with (security_invoker=true) (
   decision text,
   note text,
   decided_at timestamp with time zone,
-  single_control boolean
+  single_control boolean,
+  approvals_wanted smallint,
+  approvals_given smallint
 );
 
 create view due_names with (security_invoker=true) (
@@ -8506,6 +8511,13 @@ create view sample_batches with (security_invoker=true) (
   community_id uuid,
   id uuid,
   status text
+);
+
+create view short_approvals with (security_invoker=true) (
+  community_id uuid,
+  journal_id uuid,
+  approvals_given smallint,
+  approvals_wanted smallint
 );
 
 create view sms_outcomes with (security_invoker=true) (
@@ -13563,6 +13575,8 @@ grant insert, select, update on service_providers to courtyard_app;
 grant delete, insert, select, update on sessions to courtyard_identity;
 
 grant delete, insert, select on settled_matters to courtyard_app;
+
+grant select on short_approvals to courtyard_app;
 
 grant insert, select, update on sms_messages to courtyard_app;
 

@@ -786,6 +786,8 @@ export interface CurrentStays {
 export interface DecidedRequests {
   amountMinor: number | null;
   approvalId: string | null;
+  approvalsGiven: number | null;
+  approvalsWanted: number | null;
   askedBy: string | null;
   communityId: string | null;
   decidedAt: string | null;
@@ -2113,6 +2115,7 @@ export interface MoneyRequests {
   amountMinor: number;
   approvalsGiven: Generated<number>;
   approvalsNeeded: number;
+  approvalsWanted: number | null;
   bankAccountId: string | null;
   categoryId: string | null;
   channel: string | null;
@@ -2886,6 +2889,13 @@ export interface SettledMatters {
   outcome: string;
   settledAt: string;
   userId: string | null;
+}
+
+export interface ShortApprovals {
+  approvalsGiven: number | null;
+  approvalsWanted: number | null;
+  communityId: string | null;
+  journalId: string | null;
 }
 
 export interface SmsMessages {
@@ -3812,6 +3822,7 @@ export interface DB {
   serviceProviders: ServiceProviders;
   sessions: Sessions;
   settledMatters: SettledMatters;
+  shortApprovals: ShortApprovals;
   smsMessages: SmsMessages;
   smsOutcomes: SmsOutcomes;
   smsPrices: SmsPrices;

@@ -163,7 +163,7 @@ async function listOf(
   return [
     {
       key: only.replace(' ', '-'),
-      title: only === 'payouts' ? 'Payouts' : 'Let through by one person alone',
+      title: only === 'payouts' ? 'Payouts' : 'Let through by fewer people than the rule wants',
       sentence: `The newest first, at most ${listed}.`,
       columns: [
         { title: 'Day', kind: 'day' },
@@ -174,7 +174,8 @@ async function listOf(
         { title: 'For', kind: 'text' },
         { title: 'Amount', kind: 'money' },
         { title: 'By', kind: 'text' },
-        ...(only === 'payouts' ? [{ title: 'Single control', kind: 'text' as const }] : []),
+        { title: 'Single control', kind: 'text' },
+        { title: 'Approvals', kind: 'text' },
         { title: 'Taken back', kind: 'text' },
       ],
       rows: rows.map((row) => [
@@ -186,7 +187,8 @@ async function listOf(
         row.narration,
         row.amountMinor,
         row.by,
-        ...(only === 'payouts' ? [row.isSingleControl ? 'Yes' : null] : []),
+        row.isSingleControl ? 'Yes' : null,
+        row.approvals,
         row.isTakenBack ? 'Yes' : null,
       ]),
     },

@@ -197,10 +197,16 @@ export const packFiles: readonly PackFile[] = [
       { title: 'note', means: 'The reason that was given.' },
       { title: 'decided_at', means: 'The moment of the decision.' },
       singleControl,
+      {
+        title: 'approvals_wanted',
+        means: 'By so many people the rule of the community wants it approved.',
+      },
+      { title: 'approvals_given', means: 'By so many people it was approved.' },
     ],
     from: (time) => sql`
       select v.approval_id::text as key, v.reference as request, v.kind, v.status, v.amount_minor, v.asked_by,
-        v.decided_by, v.decision, v.note, v.decided_at, v.single_control
+        v.decided_by, v.decision, v.note, v.decided_at, v.single_control, v.approvals_wanted,
+        v.approvals_given
       from decided_requests v where v.community_id = ${here} and v.occurred_on ${inTime(time)}`,
   },
 ];

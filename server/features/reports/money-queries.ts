@@ -174,10 +174,12 @@ export type Payout = {
   amountMinor: number;
   by: string | null;
   isSingleControl: boolean;
+  /** `1 of 2`, where the rule wants more approvals than there were. */
+  approvals: string | null;
   isTakenBack: boolean;
 };
 
-/** Movements out of the wallets that people asked for, or those that one person alone let through. */
+/** Movements out of the wallets that people asked for, or those that fewer people let through than the rule wants. */
 export async function selectPayouts(
   db: Db,
   { fromOn, toOn }: Time,
@@ -186,18 +188,21 @@ export async function selectPayouts(
   const chosen =
     given.only === 'payouts'
       ? sql`p.amount_minor < 0 and j.kind in ('wallet.withdrawal', 'wallet.expense', 'due.refund')`
-      : sql`j.single_control and (p.amount_minor < 0 or j.kind <> 'wallet.transfer')`;
+      : sql`(j.single_control or s.journal_id is not null)
+          and (p.amount_minor < 0 or j.kind <> 'wallet.transfer')`;
   const { rows } = await sql<Payout>`
     select j.occurred_on as day, j.reference,
       case when j.reverses_id is not null then 'Reversal' else ${kindOf(sql`j.kind`)} end as kind,
       w.name as wallet, j.counterparty as payee,
       j.narration, j.channel, p.amount_minor as "amountMinor",
       (select u.name from users u where u.id = j.actor_id) as by, j.single_control as "isSingleControl",
+      s.approvals_given || ' of ' || s.approvals_wanted as approvals,
       exists (select from journals r where r.community_id = j.community_id and r.reverses_id = j.id) as "isTakenBack"
     from journals j
     join postings p on p.community_id = j.community_id and p.journal_id = j.id and p.of_wallet
     join ledger_accounts a on a.community_id = p.community_id and a.id = p.account_id
     join wallet_names w on w.community_id = a.community_id and w.wallet_id::text = a.subject
+    left join short_approvals s on s.community_id = j.community_id and s.journal_id = j.id
     where j.community_id = ${here} and j.occurred_on between ${fromOn}::date and ${toOn}::date and ${chosen}
     order by j.occurred_on desc, p.position desc limit ${given.most}`.execute(db);
   return rows;

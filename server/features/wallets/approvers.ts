@@ -89,16 +89,19 @@ type Decidable = Asked & {
 };
 
 /**
- * How many people have to agree: two above the threshold, otherwise one; never more than there are beside whoever
- * asks, so that an estate of two people can still pay, and one where there is nobody else.
+ * How many people have to agree: the rule wants two above the threshold, otherwise one. It never needs more than there
+ * are beside whoever asks, so that an estate of two people can still pay, and one where there is nobody else.
  */
-export async function approvalsNeededFor(
+export async function approvalsFor(
   { db, user }: Pick<CommunityContext, 'db' | 'user'>,
   request: Concerned & { amountMinor: number },
-): Promise<number> {
-  if (request.amountMinor <= (await selectTwoApproversAbove(db))) return 1;
+): Promise<{ approvalsWanted: number; approvalsNeeded: number }> {
+  const approvalsWanted = request.amountMinor > (await selectTwoApproversAbove(db)) ? 2 : 1;
   const others = (await approversOf(db, request)).filter((id) => id !== user.id);
-  return Math.min(2, Math.max(1, others.length));
+  return {
+    approvalsWanted,
+    approvalsNeeded: Math.min(approvalsWanted, Math.max(1, others.length)),
+  };
 }
 
 /** How many have to agree now: people may have left since it was asked for, and it never needs more than there are. */

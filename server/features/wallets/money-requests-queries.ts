@@ -42,7 +42,10 @@ const rowColumns = sql`m.id, m.reference, m.kind, m.direction, m.status, ${walle
   (select jsonb_build_object('id', e.id, 'name', e.name) from expense_categories e
     where e.community_id = m.community_id and e.id = m.category_id) as category,
   m.amount_minor as "amountMinor", m.fee_minor as "feeMinor", m.channel, m.counterparty,
-  m.narration, m.occurred_on as "occurredOn", m.approvals_needed as "approvalsNeeded",
+  m.narration, m.occurred_on as "occurredOn",
+  case when m.status in ('PendingApproval', 'Rejected', 'Cancelled', 'Expired') then m.approvals_needed
+    else least(m.approvals_needed, m.approvals_given) end as "approvalsNeeded",
+  coalesce(m.approvals_wanted, m.approvals_needed) as "approvalsWanted",
   m.approvals_given as "approvalsGiven", m.single_control as "singleControl",
   jsonb_build_object('id', m.initiated_by, 'name', coalesce(
     (select u.name from users u where u.id = m.initiated_by), 'Courtyard')) as "initiatedBy",

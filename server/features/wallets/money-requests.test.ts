@@ -5,6 +5,7 @@ import { listCommunityOverviews } from '#contract/communities.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import * as contract from '#contract/money-requests.ts';
 import { listNotifications } from '#contract/notifications.ts';
+import { getAdvancedReport } from '#contract/reports.ts';
 import { getFinances } from '#contract/transactions.ts';
 import { getWorkLeft, removeWorker } from '#contract/workers.ts';
 import { toolsOf } from '#platform/jobs.ts';
@@ -229,8 +230,31 @@ describe('requests to move money', () => {
       [finances.communityId, finances.bayo.id],
     );
     const { data } = await deposit({ amountMinor: 900_000_000 });
-    assert.equal(data.approvalsNeeded, 1);
-    assert.equal((await approve(data.id, finances.owner)).data.status, 'Completed');
+    assert.deepEqual([data.approvalsNeeded, data.approvalsWanted], [1, 2]);
+    const { data: done } = await approve(data.id, finances.owner);
+    assert.deepEqual([done.status, done.approvalsGiven, done.approvalsWanted], ['Completed', 1, 2]);
+    const small = await deposit({ amountMinor: 70_000 });
+    assert.deepEqual([small.data.approvalsNeeded, small.data.approvalsWanted], [1, 1]);
+    await approve(small.data.id, finances.owner);
+    await world.owner.query(
+      `update communities set community_features = community_features || '{"Advanced Financial Report": true}'
+       where id = $1`,
+      [finances.communityId],
+    );
+    const { data: report } = await world.call(finances.owner, getAdvancedReport, {
+      params,
+      query: { Section: 'Single control', From: '2026-01-01', To: '2026-01-31' },
+    });
+    const [table] = report.tables;
+    const at = (title: string) => table?.columns.findIndex((one) => one.title === title) ?? -1;
+    assert.deepEqual(
+      table?.rows.map((row) => [
+        row[at('Amount')],
+        row[at('Approvals')],
+        row[at('Single control')],
+      ]),
+      [[900_000_000, '1 of 2', null]],
+    );
   });
 
   test('who is alone agrees with a one-time code, and it is marked as single control', async () => {

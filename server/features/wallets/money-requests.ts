@@ -7,7 +7,7 @@ import type { Page } from '#platform/list.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { notFound } from '#platform/refuse.ts';
-import { approvalsNeededFor, approving, mayDo, selectApprovers } from './approvers.ts';
+import { approvalsFor, approving, mayDo, neededNow, selectApprovers } from './approvers.ts';
 import { selectRequest, selectRequestPage, type StoredRow } from './money-requests-queries.ts';
 import { aboutRequest } from './tell.ts';
 
@@ -48,6 +48,9 @@ async function withMay<Row extends StoredRow>(context: CommunityContext, rows: r
   const approvers = await selectApprovers(context.db, rows.map(of));
   return rows.map((row) => ({
     ...row,
+    ...(row.status === 'PendingApproval' && {
+      approvalsNeeded: neededNow({ ...row, initiatorId: row.initiatedBy.id }, approvers(of(row))),
+    }),
     may: mayDo(context, { ...row, initiatorId: row.initiatedBy.id }, approvers(of(row))),
   }));
 }
@@ -82,7 +85,7 @@ export async function openRequest(context: CommunityContext, wanted: Wanted): Pr
       communityId,
       ...columns,
       status: 'PendingApproval',
-      approvalsNeeded: await approvalsNeededFor(context, wanted),
+      ...(await approvalsFor(context, wanted)),
       initiatedBy: user.id,
       createdAt: at.toISOString(),
       updatedAt: at.toISOString(),

@@ -101,6 +101,7 @@ const completed = (
   narration: wanted.reason,
   occurredOn: wanted.occurredOn,
   approvalsNeeded: 0,
+  approvalsWanted: 0,
   approvalsGiven: 0,
   singleControl: false,
   initiatedBy: { id: user.id, name: `${user.firstName} ${user.lastName}` },

@@ -11,7 +11,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
-import { approvalsNeededFor } from './approvers.ts';
+import { approvalsFor } from './approvers.ts';
 import { type BankAccountRow, lockBankAccount } from './bank-accounts-queries.ts';
 import type { WalletDoors } from './doors.ts';
 import { requireCategory } from './expenses.ts';
@@ -33,11 +33,7 @@ export const previewWithdrawal =
       feeMinor,
       netMinor: amountMinor - feeMinor,
       availableAfterMinor: wallet.availableMinor - amountMinor,
-      approvalsNeeded: await approvalsNeededFor(context, {
-        kind: 'Withdrawal',
-        walletId,
-        amountMinor,
-      }),
+      ...(await approvalsFor(context, { kind: 'Withdrawal', walletId, amountMinor })),
     };
   };
 

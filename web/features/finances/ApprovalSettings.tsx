@@ -1,5 +1,6 @@
 // Settings → Approvals: above which amount two people agree, who they are, and which wallets are guarded further.
 import { Skeleton } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { changeFinanceSettings, getFinanceSettings } from '#calls/finance-settings.ts';
 import type { FinanceSettings } from '#contract/finance-settings.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -81,14 +82,30 @@ function Threshold({ settings }: { settings: FinanceSettings }) {
   );
 }
 
+/** Above the limit two are wanted beside the person who asks; fewer than three people are not always enough. */
+const tooFew: Readonly<Record<number, string>> = {
+  1:
+    'Only 1 person may approve, so two can never agree. Above the limit one approval is enough, and the request, ' +
+    'the lists and the report say so. Give two more people a role that approves.',
+  2:
+    'Only 2 people may approve. When one of them asks, only the other can agree: above the limit one approval is ' +
+    'enough then, and the request, the lists and the report say so. Give one more person a role that approves.',
+};
+
 function Approvers({ people }: { people: FinanceSettings['approvers'] }) {
   const text =
     people.length === 1
       ? 'One person alone: a code from their e-mail stands in for the second, and what they approve is ' +
         'marked as single control.'
       : 'Nobody approves what they asked for themselves.';
+  const warning = tooFew[people.length];
   return (
     <SettingsCard title="Who approves" text={text}>
+      {warning && (
+        <p className={classes.warning} role="note">
+          <IconAlertTriangle size={16} aria-hidden /> {warning}
+        </p>
+      )}
       <ul className={classes.people}>
         {people.map(({ id, name, role }) => (
           <li key={id}>

@@ -12,7 +12,8 @@ import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { requestNoun, requestStatus } from './words.ts';
+import { lacksApprovers, requestNoun, requestStatus, wantedText } from './words.ts';
+import classes from './finances.module.css';
 
 const RequestDrawer = lazyPart(async () => (await import('./RequestDrawer.tsx')).RequestDrawer);
 
@@ -52,9 +53,13 @@ const columns: ListColumn<MoneyRequestRow>[] = [
     key: 'approvals',
     title: 'Approvals',
     align: 'right',
-    width: 95,
-    render: (row) =>
-      row.approvalsNeeded === 0 ? 'None' : `${row.approvalsGiven} of ${row.approvalsNeeded}`,
+    width: 130,
+    render: (row) => (
+      <>
+        {row.approvalsNeeded === 0 ? 'None' : `${row.approvalsGiven} of ${row.approvalsNeeded}`}
+        {lacksApprovers(row) && <div className={classes.quiet}>{wantedText(row)}</div>}
+      </>
+    ),
   },
   { key: 'by', title: 'Asked by', width: 140, render: (row) => row.initiatedBy.name },
   {

@@ -42,7 +42,7 @@ export function CheckoutDrawer({ wallet, onCash, onClose }: CheckoutDrawerProps)
       }
       submitLabel="Go to payment"
       initial={{ amountMinor: null, channel: 'Card', narration: `Fund for ${wallet.name}` }}
-      schema={async () => (await import('#contract/money-requests.ts')).CheckoutForm}
+      schema={async () => (await import('#contract/payments.ts')).CheckoutForm}
       onSubmit={async (body) => {
         address.current = (await checkout.mutateAsync({ params, body })).checkoutUrl;
       }}

@@ -23,7 +23,13 @@ import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { MarkPaidDrawer } from './MarkPaidDrawer.tsx';
 import { InvoiceLink } from './InvoiceLink.tsx';
-import { directionWords, requestStatus, staleWithMoney } from './words.ts';
+import {
+  directionWords,
+  lacksApprovers,
+  requestStatus,
+  staleWithMoney,
+  wantedText,
+} from './words.ts';
 import classes from './finances.module.css';
 
 type RequestDrawerProps = { requestId: string; onClose: () => void };
@@ -120,6 +126,12 @@ function Facts({ request }: { request: MoneyRequest }) {
           ? 'Nobody has to agree'
           : `${request.approvalsGiven} of ${countOf(request.approvalsNeeded, { one: 'approval', many: 'approvals' })}`}
       </h3>
+      {lacksApprovers(request) && (
+        <p className={classes.purpose}>
+          {wantedText(request)}. The rule of the community wants two people above its limit, and
+          nobody else may approve.
+        </p>
+      )}
       <ul className={classes.approvals}>
         {request.approvals.map((one) => (
           <li key={`${one.approverId} ${one.decidedAt}`}>

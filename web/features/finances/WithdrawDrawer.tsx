@@ -21,7 +21,7 @@ import { MoneyText } from '#ui/MoneyText.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import { categoryOptions, InvoiceField, sendInvoice } from './invoice.tsx';
-import { staleWithMoney } from './words.ts';
+import { lacksApprovers, staleWithMoney, wantedText } from './words.ts';
 import classes from './finances.module.css';
 
 type Values = {
@@ -129,7 +129,10 @@ function Preview({ walletId }: { walletId: string }) {
       <dt>Available afterwards</dt>
       <dd>{shown(data?.availableAfterMinor)}</dd>
       <dt>Needs</dt>
-      <dd>{data && countOf(data.approvalsNeeded, { one: 'approval', many: 'approvals' })}</dd>
+      <dd>
+        {data && countOf(data.approvalsNeeded, { one: 'approval', many: 'approvals' })}
+        {data && lacksApprovers(data) && `; ${wantedText(data)}`}
+      </dd>
     </dl>
   );
 }

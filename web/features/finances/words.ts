@@ -17,6 +17,15 @@ export const requestStatus: Readonly<Record<MoneyRequestRow['status'], Said>> = 
   Expired: { word: 'Expired', tone: 'neutral' },
 };
 
+type Approvals = Pick<MoneyRequestRow, 'approvalsNeeded' | 'approvalsWanted'>;
+
+/** The rule wants more approvals than there are people for it. */
+export const lacksApprovers = ({ approvalsNeeded, approvalsWanted }: Approvals): boolean =>
+  approvalsWanted > approvalsNeeded;
+
+export const wantedText = ({ approvalsNeeded, approvalsWanted }: Approvals): string =>
+  `${approvalsWanted} wanted, ${approvalsNeeded} possible`;
+
 export const walletStatus: Readonly<Record<WalletRow['status'], Said>> = {
   Active: { word: 'Active', tone: 'good' },
   Frozen: { word: 'Frozen', tone: 'warn' },
