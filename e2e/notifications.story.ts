@@ -28,6 +28,16 @@ async function withNews(page: Page, db: pg.Pool, count: number) {
   return { owner, estate };
 }
 
+test('the number of unread ones touches the bell', { tag: '@phone' }, async ({ page, db }) => {
+  await withNews(page, db, 3);
+  const bell = page.getByRole('button', { name: 'Notifications, 3 unread' });
+  const icon = await bell.locator('svg').boundingBox();
+  const number = await page.getByText('3', { exact: true }).first().boundingBox();
+  if (!icon || !number) throw new Error('the bell has a number');
+  expect(number.x).toBeLessThan(icon.x + icon.width);
+  expect(number.y + number.height).toBeGreaterThan(icon.y);
+});
+
 test(
   'reading one, reading all, and the tabs that tell them apart',
   { tag: '@phone' },

@@ -26,7 +26,7 @@ export function NotificationBell() {
       trapFocus
       returnFocus
     >
-      <Indicator label={badge} disabled={badge === null} size={18} offset={6} color="red">
+      <Indicator label={badge} disabled={badge === null} size={18} offset={12} color="red">
         <Popover.Target>
           <ActionIcon
             variant="subtle"
