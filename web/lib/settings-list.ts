@@ -53,7 +53,7 @@ export const settingsContent: Readonly<Record<SettingsKey, string>> = {
   'dues-defaults': 'Penalty, grace days, reminders, letters to overdue houses, waiver limit',
   complaints: 'Working hours, holidays, automatic closing and archiving',
   utilities: 'Meters, readings, tariffs, bills, tokens',
-  integrations: 'API keys, webhooks, SMS, email server, payment gateway',
+  integrations: 'API keys, webhooks, SMS provider, email server, payment gateway',
   audit: 'History of every change, who made it',
   data: 'Erasure requests, retention periods, exports, support access',
 };

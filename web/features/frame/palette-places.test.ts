@@ -37,9 +37,17 @@ test('what is of the whole community is not offered to who is limited to a part 
   assert.ok(offered(false).includes('Approve money requests'));
 });
 
+test('the parts of the gate are found by their names', () => {
+  const found = (typed: string) => labels(placesLike(actionPlaces, typed).exact);
+  assert.deepEqual(found('watch list'), ['Watch-list of the gate']);
+  assert.deepEqual(found('gate report'), ['Report of the gate']);
+  assert.deepEqual(found('devices'), ['Gates and devices']);
+});
+
 test('a page of the settings is found by what it holds', () => {
   const found = (typed: string) => labels(placesLike(settingsPlaces, typed).exact);
   assert.deepEqual(found('emergency numbers'), ['Settings: Panic']);
   assert.deepEqual(found('time zone'), ['Settings: Community']);
   assert.deepEqual(found('webhooks'), ['Settings: Integrations']);
+  assert.deepEqual(found('sms provider'), ['Settings: Integrations']);
 });

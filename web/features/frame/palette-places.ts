@@ -37,6 +37,21 @@ export const actionPlaces: readonly Place[] = [
     permission: 'emergencies.read',
   },
   {
+    href: paths.gatePassTab('watch-list'),
+    label: 'Watch-list of the gate',
+    permission: 'gatePasses.visits',
+  },
+  {
+    href: paths.gatePassTab('gates'),
+    label: 'Gates and devices',
+    permission: 'gatePasses.update',
+  },
+  {
+    href: paths.gatePassTab('reports'),
+    label: 'Report of the gate',
+    permission: 'gatePasses.visits',
+  },
+  {
     href: paths.importResidents(),
     label: 'Import residents from a spreadsheet',
     permission: 'residents.create',
