@@ -47,7 +47,7 @@ function Overrides({ from, to }: { from: string; to: string }) {
   const query = { ...page, From: from, To: to };
   const result = useOperation(listOverrides, { params: { communityId }, query });
   const mayExport = useMay('gatePasses.export');
-  const onExport = useExport('gate-overrides');
+  const onExport = useExport('gate-overrides', { From: from, To: to });
   return (
     <section aria-label="Let in against a red answer">
       <h2 className={classes.section}>Let in against a red answer</h2>
