@@ -36,6 +36,16 @@ test(
     await expect(device.getByText('Back gate', { exact: true })).toBeVisible();
     await device.getByRole('button', { name: 'Pair', exact: true }).click();
     await expect(device.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
+    // The sheet of the manager stops offering a code that is spent.
+    const paired = page.getByRole('dialog', { name: 'Gate phone is paired' });
+    await expect(paired.getByText('The device is ready at Back gate.')).toBeVisible();
+    await expect(page.getByText('It works once.')).toHaveCount(0);
+    await paired.getByRole('button', { name: 'Done' }).click();
+    await expect(paired).toBeHidden();
+    // A renewed code is offered again, although the device is paired.
+    await page.getByRole('button', { name: 'New pairing code for Gate phone' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make new code' }).click();
+    await expect(page.getByText('It works once.')).toBeVisible();
     await device.context().close();
   },
 );

@@ -128,6 +128,13 @@ export function GatesCard({ gates, devices }: GatesCardProps) {
 
 type DevicesCardProps = { devices: readonly GateDevice[]; gates: readonly Gate[] };
 
+/** Whether the code is spent. A list that was read before the code was drawn tells nothing. */
+function isPairedWith({ device }: Pairing, devices: readonly GateDevice[]): boolean {
+  const listed = devices.find(({ id }) => id === device.id);
+  if (!listed || listed.version <= device.version) return false;
+  return listed.state === 'Paired' && listed.pairingExpiresAt === null;
+}
+
 export function DevicesCard({ devices, gates }: DevicesCardProps) {
   const communityId = useCommunityId();
   const [adding, setAdding] = useState(false);
@@ -209,7 +216,13 @@ export function DevicesCard({ devices, gates }: DevicesCardProps) {
       {adding && (
         <DeviceDrawer gates={gates} onClose={() => setAdding(false)} onMade={setPairing} />
       )}
-      {pairing && <PairingDrawer pairing={pairing} onClose={() => setPairing(undefined)} />}
+      {pairing && (
+        <PairingDrawer
+          pairing={pairing}
+          isPaired={isPairedWith(pairing, devices)}
+          onClose={() => setPairing(undefined)}
+        />
+      )}
       {renewing && (
         <ConfirmDialog
           opened

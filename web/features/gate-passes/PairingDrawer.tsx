@@ -7,17 +7,42 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { Qr } from './Qr.tsx';
 import classes from './gate.module.css';
 
-export function PairingDrawer({ pairing, onClose }: { pairing: Pairing; onClose: () => void }) {
+type PairingDrawerProps = {
+  pairing: Pairing;
+  /** A device has handed the code in. */
+  isPaired: boolean;
+  onClose: () => void;
+};
+
+export function PairingDrawer({ pairing, isPaired, onClose }: PairingDrawerProps) {
+  const { name, gate } = pairing.device;
   return (
     <Drawer
       opened
       onClose={onClose}
       position="right"
       size="min(560px, 100%)"
-      title={`Pair ${pairing.device.name}`}
+      title={isPaired ? `${name} is paired` : `Pair ${name}`}
       attributes={headIsNoLandmark}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
+      <div role="status">
+        {isPaired && <p>The device is ready at {gate.name}. Its code has been used.</p>}
+      </div>
+      {isPaired ? (
+        <div className={classes.buttons}>
+          <Button onClick={onClose}>Done</Button>
+        </div>
+      ) : (
+        <Code pairing={pairing} />
+      )}
+    </Drawer>
+  );
+}
+
+function Code({ pairing }: { pairing: Pairing }) {
+  return (
+    <>
       <p>
         On the device, open <strong>{pairing.address}</strong> and type this code before{' '}
         <InstantText at={pairing.expiresAt} />. It works once.
@@ -36,6 +61,6 @@ export function PairingDrawer({ pairing, onClose }: { pairing: Pairing; onClose:
           )}
         </CopyButton>
       </div>
-    </Drawer>
+    </>
   );
 }
