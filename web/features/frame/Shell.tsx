@@ -49,12 +49,12 @@ export function Shell({ children, documents }: ShellProps) {
   return (
     <>
       <OfflineBanner />
+      {settled && <UpdatePrompt />}
       <PageBoundary>{children}</PageBoundary>
       {toastOnce && <Toasts />}
       {consentOnce && <Consent {...documents} needed={consentNeeded} />}
       {legalOnce && <LegalModal {...documents} />}
       {activationOnce && <ActivationModal />}
-      {settled && <UpdatePrompt />}
     </>
   );
 }
