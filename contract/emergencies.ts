@@ -87,6 +87,7 @@ export const EmergencyStep = z.object({
 const Timeline = Emergency.extend({
   timeline: z.array(EmergencyStep).max(1000),
   externalNumbers: z.array(z.object({ name: z.string(), phone: z.string() })).max(20),
+  officePhone: z.string().nullable(),
 });
 export type EmergencyTimeline = z.infer<typeof Timeline>;
 

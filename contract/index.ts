@@ -50,6 +50,7 @@ import * as dueSettings from './due-settings.ts';
 import * as dues from './dues.ts';
 import * as identity from './identity.ts';
 import * as joinRequests from './join-requests.ts';
+import * as deviceAlarms from './device-alarms.ts';
 import * as emergencies from './emergencies.ts';
 import * as panicSettings from './panic-settings.ts';
 import * as portalEmergencies from './portal-emergencies.ts';
@@ -251,6 +252,7 @@ export const contents = {
   serviceProviders,
   providerJobs,
   jobLinks,
+  deviceAlarms,
   emergencies,
   joinRequests,
   panicSettings,

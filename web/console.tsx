@@ -1,5 +1,6 @@
-// What the gate's own console is filled with. Features do not import each other, so the alarm, and the raising of one,
-// are handed over here; while a guard is on shift the console hears of what happens as the frame does.
+// What the gate's own console is filled with. Features do not import each other, so the alarm, and the raising of one
+// by a guard or by the device, are handed over here; while a guard is on shift the console hears of what happens as the
+// frame does.
 import { useEffect } from 'react';
 import { useEstate } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -11,6 +12,10 @@ const RaiseScreen = lazyPart(
   async () => (await import('#web/features/emergencies/RaiseScreen.tsx')).RaiseScreen,
 );
 
+const DeviceAlarm = lazyPart(
+  async () => (await import('#web/features/emergencies/DeviceAlarm.tsx')).DeviceAlarm,
+);
+
 function Watch() {
   const communityId = useEstate((state) => state.estate?.id);
   useEffect(() => (communityId ? startLive(communityId) : undefined), [communityId]);
@@ -18,5 +23,5 @@ function Watch() {
 }
 
 export function Console() {
-  return <ConsolePage watch={<Watch />} Raise={RaiseScreen} />;
+  return <ConsolePage watch={<Watch />} Raise={RaiseScreen} DeviceAlarms={DeviceAlarm} />;
 }

@@ -1,4 +1,5 @@
 // The gate: passes, visits, guards and their devices.
+import * as alarms from '#server/features/emergencies/device-alarms.ts';
 import { passExporter, visitExporter } from '#server/features/gate-passes/export.ts';
 import { gateSchedule } from '#server/features/gate-passes/jobs.ts';
 import { eraseWatchPhotos } from '#server/features/gate-passes/people-photos.ts';
@@ -6,7 +7,7 @@ import { erasePhotos } from '#server/features/gate-passes/photos.ts';
 import { registerExporters } from '#server/features/gate-passes/people-export.ts';
 import { gatePassRoutes } from '#server/features/gate-passes/routes.ts';
 import { walkInJob, walkInSweep } from '#server/features/gate-passes/walk-in-jobs.ts';
-import { pairingLimits } from '#server/features/identity/guest-limits.ts';
+import { deviceAlarmLimits, pairingLimits } from '#server/features/identity/guest-limits.ts';
 import { deliveryEraser, textEraser } from '#server/features/integrations/erase.ts';
 import { notificationEraser } from '#server/features/notifications/erase.ts';
 import type { Area } from './area.ts';
@@ -16,7 +17,14 @@ const guestErasers = [notificationEraser, textEraser, deliveryEraser];
 
 export const gate: Area = {
   exporters: [passExporter, visitExporter, ...registerExporters],
-  routes: (options) => gatePassRoutes({ ...options, ...pairingLimits(options), guestErasers }),
+  routes: (options) =>
+    gatePassRoutes({
+      ...options,
+      ...pairingLimits(options),
+      ...deviceAlarmLimits(options),
+      alarms,
+      guestErasers,
+    }),
   jobs: () => [walkInJob],
   scheduled: (options) => [
     ...gateSchedule,

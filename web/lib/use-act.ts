@@ -17,6 +17,8 @@ export type ActOptions<O> = {
   success?: string | ((data: Answer<O>) => string);
   /** The operations whose cached answers are stale now. */
   invalidates?: readonly (Callable | string)[];
+  /** Fails at once without the network instead of waiting for it: for a deed that must not happen late. */
+  failsOffline?: boolean;
   onSuccess?: (data: Answer<O>, input: Input<O>) => void;
   onError?: (error: ApiError) => void;
 };
@@ -35,6 +37,7 @@ export function useAct<O extends Callable>(
   };
 
   return useMutation<Answer<O>, ApiError, Input<O>>({
+    ...(options.failsOffline && { networkMode: 'always' as const }),
     mutationFn: (input) =>
       perform(operation, (input ?? {}) as Parts, { idempotencyKey: keyFor(input) }),
     onSuccess: async (data, input) => {

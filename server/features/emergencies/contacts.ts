@@ -21,25 +21,29 @@ export async function getEmergencyContacts(
   { query: { HouseId: houseId } }: Parsed<typeof contract.getEmergencyContacts>,
 ): Promise<Contacts> {
   const { db, worker } = context;
+  const numbers = await selectNumbers(db);
+  const people = houseId
+    ? await selectPeople(db, { houseId, mayRead: worker.permissions.has('residents.read') })
+    : [];
+  const bornAfter = adultsBornBy(context);
+  return {
+    ...numbers,
+    people: people.map(({ dateOfBirth, ...person }) => ({
+      ...person,
+      isChild: dateOfBirth !== null && dateOfBirth > bornAfter,
+    })),
+  };
+}
+
+/** The address to give an ambulance, and whom to call. */
+export async function selectNumbers(db: Db): Promise<Omit<Contacts, 'people'>> {
   const { externalNumbers } = await selectPanicSettings(db);
   const { rows } = await sql<{ address: string; officePhone: string | null }>`
     select concat_ws(', ', c.name, nullif(c.address, ''), nullif(c.city, '')) as address,
       c.contact_phone as "officePhone"
     from communities c where c.id = ${here}`.execute(db);
   const { address = '', officePhone = null } = rows[0] ?? {};
-  const people = houseId
-    ? await selectPeople(db, { houseId, mayRead: worker.permissions.has('residents.read') })
-    : [];
-  const bornAfter = adultsBornBy(context);
-  return {
-    address,
-    officePhone,
-    externalNumbers,
-    people: people.map(({ dateOfBirth, ...person }) => ({
-      ...person,
-      isChild: dateOfBirth !== null && dateOfBirth > bornAfter,
-    })),
-  };
+  return { address, officePhone, externalNumbers };
 }
 
 async function selectPeople(

@@ -16,6 +16,7 @@ import { notify, resolveNotifications } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { answererOf } from './answerers.ts';
+import { selectNumbers } from './contacts.ts';
 import {
   countFalseAlarms,
   findHouses,
@@ -30,7 +31,6 @@ import {
 } from './queries.ts';
 import { raise } from './raise.ts';
 import { selectRaiser, takeBack } from './raisers.ts';
-import { selectPanicSettings } from './settings.ts';
 import {
   aboutEmergency,
   addStep,
@@ -67,12 +67,11 @@ export async function getEmergency(
 ): Promise<EmergencyTimeline> {
   const found = await selectOne(db, params.emergencyId);
   if (!found) throw notFound();
-  const [timeline, { externalNumbers }] = await Promise.all([
-    selectTimeline(db, found.id),
-    selectPanicSettings(db),
-  ]);
-  // Outside numbers are not called in a drill.
-  return { ...found, timeline, externalNumbers: found.drill ? [] : externalNumbers };
+  const timeline = await selectTimeline(db, found.id);
+  // Nobody is called in a drill.
+  if (found.drill) return { ...found, timeline, externalNumbers: [], officePhone: null };
+  const { externalNumbers, officePhone } = await selectNumbers(db);
+  return { ...found, timeline, externalNumbers, officePhone };
 }
 
 const byOf = ({ user }: CommunityContext): By => ({ id: user.id, name: nameOf(user) });

@@ -66,9 +66,10 @@ async function present({ db, user }: SessionContext, found: Stored): Promise<Por
   };
 }
 
-function sentenceOf(
+/** How an alarm stands, for its raiser. */
+export function sentenceOf(
   { status, acknowledgedBy, onSceneBy, resolvedBy }: Stored,
-  own: Raiser | undefined,
+  own?: Raiser,
 ): string {
   if (own?.takenBackAt) {
     const stands = 'You took yours back. That of somebody else in your house stands.';

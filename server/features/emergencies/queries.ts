@@ -66,6 +66,14 @@ export async function selectOne(db: Db, id: string): Promise<Stored | undefined>
   return rows[0];
 }
 
+/** Alarms of one raiser: those that are not over, and those since an instant; newest first. */
+export async function selectRaisedBy(db: Db, raiserId: string, since: string): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`select ${stored} from emergencies e
+    where e.community_id = ${here} and e.raised_by = ${raiserId} and (${isOpen} or e.raised_at > ${since})
+    order by e.raised_at desc, e.id limit 20`.execute(db);
+  return rows;
+}
+
 /** Locked before it is read, so that of two at once the second sees what the first did. */
 export async function lockOne(db: Db, id: string): Promise<Stored | undefined> {
   await sql`select from emergencies e where e.community_id = ${here} and e.id = ${id} for update`.execute(

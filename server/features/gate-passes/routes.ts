@@ -1,5 +1,6 @@
 // Binds the operations of the gate to their functions.
 import type pg from 'pg';
+import * as alarmContract from '#contract/device-alarms.ts';
 import * as checks from '#contract/gate-checks.ts';
 import * as offline from '#contract/gate-offline.ts';
 import * as hardwareContract from '#contract/gate-hardware.ts';
@@ -24,6 +25,7 @@ import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
 import * as board from './board.ts';
 import { checkPass } from './check.ts';
 import { checkIn, checkOut } from './check-in.ts';
+import * as deviceAlarms from './device-alarms.ts';
 import * as devices from './devices.ts';
 import { eraseGuest } from './erase-guest.ts';
 import { openGateKeys } from './gate-keys.ts';
@@ -58,14 +60,16 @@ import * as walkIns from './walk-ins.ts';
 import * as watchList from './watch-list.ts';
 import type { GateOptions } from './words.ts';
 
-type Options = pairing.PairingLimits & {
-  pool: pg.Pool;
-  secret: string;
-  publicUrl: string;
-  files: Files;
-  /** Who forgets what others were told of a guest who asks for it. */
-  guestErasers: readonly Eraser[];
-};
+type Options = pairing.PairingLimits &
+  deviceAlarms.DeviceAlarmLimits & {
+    pool: pg.Pool;
+    alarms: deviceAlarms.DeviceAlarmDoor;
+    secret: string;
+    publicUrl: string;
+    files: Files;
+    /** Who forgets what others were told of a guest who asks for it. */
+    guestErasers: readonly Eraser[];
+  };
 type Opened = Options & GateOptions;
 
 /** The laws bind the routes without a process, and so without a secret. */
@@ -116,6 +120,9 @@ const atTheGate = (all: Opened): Route[] => [
   open(gateContract.pairGateDevice, pairing.pairGateDevice(all)),
   open(shiftContract.getGateDevice, shifts.getGateDevice(all)),
   open(shiftContract.startShift, shifts.startShift(all)),
+  open(alarmContract.getDeviceAlarms, deviceAlarms.getDeviceAlarms(all)),
+  open(alarmContract.raiseDeviceAlarm, deviceAlarms.raiseDeviceAlarm(all)),
+  open(alarmContract.cancelDeviceAlarm, deviceAlarms.cancelDeviceAlarm(all)),
   open(offline.getOfflineSnapshot, getOfflineSnapshot(all)),
   open(offline.syncOfflineEvents, syncOfflineEvents(all)),
   inCommunity(shiftContract.getShift, shifts.getShift),

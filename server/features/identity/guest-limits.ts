@@ -36,6 +36,15 @@ export function jobLinkLimits(options: Options) {
   };
 }
 
+/** The counter of alarms that a gate's device raises by itself. */
+export function deviceAlarmLimits(options: Options) {
+  const limiter = limiterOf(options);
+  return {
+    takeAlarm: (deviceId: string, now: Date): Promise<void> =>
+      limiter().take(limits.deviceAlarms, deviceId, now),
+  };
+}
+
 /** The two counters of short pairing codes. The network comes first, so that one network can't use up the other. */
 export function pairingLimits(options: Options) {
   const limiter = limiterOf(options);

@@ -35,6 +35,8 @@ export const limits = {
   /** Short pairing codes that are wrong: of one network, and of all together. */
   pairingsFrom: { name: 'pairings-from', points: 10, seconds: 15 * 60 },
   pairings: { name: 'pairings', points: 300, seconds: hour },
+  /** New alarms of one gate device on which nobody is signed in; a repeat of one counts no more. */
+  deviceAlarms: { name: 'device-alarms', points: 10, seconds: 10 * 60 },
   photo: { name: 'photo', points: 30, seconds: hour },
 } as const satisfies Record<string, Limit>;
 

@@ -2,6 +2,7 @@
 // phones. A drill shows none of it: outside numbers are not called in a drill.
 import { IconPhone } from '@tabler/icons-react';
 import { getEmergencyContacts } from '#calls/emergencies.ts';
+import type { Answer } from '#contract/operation.ts';
 import { useEstate } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { useMayAct } from './may-act.ts';
@@ -19,14 +20,22 @@ export function AlarmHelp({ houseId, drill = false }: AlarmHelpProps) {
     { enabled },
   );
   if (drill) return <p>Drill: do not call the emergency services.</p>;
-  if (!data) return null;
-  const office = data.officePhone ? [{ name: 'Office', phone: data.officePhone }] : [];
+  return data ? <HelpLines help={data} /> : null;
+}
+
+type Contacts = Answer<typeof getEmergencyContacts>;
+/** Residents are left out where the caller may not know them. */
+type Help = Omit<Contacts, 'people'> & Partial<Pick<Contacts, 'people'>>;
+
+export function HelpLines({ help }: { help: Help }) {
+  const { address, officePhone, externalNumbers, people = [] } = help;
+  const office = officePhone ? [{ name: 'Office', phone: officePhone }] : [];
   return (
     <div className={classes.help}>
-      <p>{data.address}</p>
-      {data.people.length > 0 && (
+      <p>{address}</p>
+      {people.length > 0 && (
         <ul aria-label="Lives there">
-          {data.people.map(({ id, name, relationship, isChild, phone }) => (
+          {people.map(({ id, name, relationship, isChild, phone }) => (
             <li key={id}>
               {name}, {isChild ? 'child' : relationship.toLowerCase()}
               {phone && <Call name={name} phone={phone} />}
@@ -35,7 +44,7 @@ export function AlarmHelp({ houseId, drill = false }: AlarmHelpProps) {
         </ul>
       )}
       <ul aria-label="Emergency numbers">
-        {[...data.externalNumbers, ...office].map(({ name, phone }) => (
+        {[...externalNumbers, ...office].map(({ name, phone }) => (
           <li key={`${name}${phone}`}>
             {name}
             <Call name={name} phone={phone} />

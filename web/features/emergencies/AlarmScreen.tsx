@@ -28,6 +28,7 @@ export function AlarmScreen({ communityId, emergencies, onHide }: AlarmScreenPro
   const isLoud = emergencies.some(({ silent }) => !silent);
   const acknowledge = useAct(acknowledgeEmergency, {
     success: 'Your name is on the alarm: you are coming.',
+    failsOffline: true,
     invalidates: stale,
   });
   const [first] = emergencies;
@@ -107,6 +108,7 @@ function TakeBack({ communityId, emergencyId }: { communityId: string; emergency
       status === 'Cancelled'
         ? 'Taken back. Its notices in the app say so.'
         : `Yours is taken back. That of ${raisedBy} stands.`,
+    failsOffline: true,
     invalidates: stale,
   });
   if (!isMine) return null;

@@ -59,11 +59,11 @@ export function EmergencyDrawer({ emergencyId, onClose }: EmergencyDrawerProps) 
             ]}
           />
           {one.drill && <AlarmHelp houseId={one.houseId} drill />}
-          {!one.drill && one.externalNumbers.length > 0 && (
+          {!one.drill && numbersOf(one).length > 0 && (
             <>
               <h2 className={classes.section}>Call</h2>
               <ul className={classes.numbers}>
-                {one.externalNumbers.map(({ name, phone }) => (
+                {numbersOf(one).map(({ name, phone }) => (
                   <li key={`${name}${phone}`}>
                     {name}: <a href={`tel:${phone}`}>{phone}</a>
                   </li>
@@ -91,6 +91,11 @@ export function EmergencyDrawer({ emergencyId, onClose }: EmergencyDrawerProps) 
     </DetailDrawer>
   );
 }
+
+const numbersOf = ({ externalNumbers, officePhone }: EmergencyTimeline) => [
+  ...externalNumbers,
+  ...(officePhone ? [{ name: 'Office', phone: officePhone }] : []),
+];
 
 function NoteForm({ emergencyId, count }: { emergencyId: string; count: number }) {
   const communityId = useCommunityId();

@@ -6,10 +6,20 @@ export const takeBackSeconds = 10;
 
 type RaisedHere = { ids: readonly string[]; raised: (id: string, seconds: number) => void };
 
-export const useRaisedHere = memorySlice<RaisedHere>((set) => ({
-  ids: [],
-  raised: (id, seconds) => {
-    set(({ ids }) => ({ ids: [...ids, id] }));
-    setTimeout(() => set(({ ids }) => ({ ids: ids.filter((one) => one !== id) })), seconds * 1000);
-  },
-}));
+const raisedHere = () =>
+  memorySlice<RaisedHere>((set) => ({
+    ids: [],
+    raised: (id, seconds) => {
+      set(({ ids }) => ({ ids: [...ids, id] }));
+      setTimeout(
+        () => set(({ ids }) => ({ ids: ids.filter((one) => one !== id) })),
+        seconds * 1000,
+      );
+    },
+  }));
+
+/** By the person who is signed in here. */
+export const useRaisedHere = raisedHere();
+
+/** By the device itself, while nobody is signed in on it: nobody who signs in later can take it back. */
+export const useRaisedByDevice = raisedHere();

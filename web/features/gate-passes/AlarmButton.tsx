@@ -11,6 +11,21 @@ export type AlarmAt = { Raise: RaiseAlarm; place: string };
 /** For the screens that cover the console: each has the key too. Undefined at a desk, which has no console. */
 export const ConsoleAlarm = createContext<AlarmAt | undefined>(undefined);
 
+/** On a device where nobody is signed in: raises alarms with the device's key, and shows how they stand. */
+export type DeviceAlarms = ComponentType<{
+  deviceKey: string;
+  place: string;
+  isRaising: boolean;
+  onClose: () => void;
+}>;
+
+export const AlarmKey = ({ onClick }: { onClick: () => void }) => (
+  <button type="button" className={classes.alarmKey} onClick={onClick}>
+    <IconUrgent size={26} aria-hidden />
+    Alarm
+  </button>
+);
+
 /** `onToggle` tells a screen below that the page covers it, so that Escape closes the page alone. */
 type AlarmButtonProps = AlarmAt & { onToggle?: (isOpen: boolean) => void };
 
@@ -22,10 +37,7 @@ export function AlarmButton({ Raise, place, onToggle }: AlarmButtonProps) {
   };
   return (
     <>
-      <button type="button" className={classes.alarmKey} onClick={() => toggle(true)}>
-        <IconUrgent size={26} aria-hidden />
-        Alarm
-      </button>
+      <AlarmKey onClick={() => toggle(true)} />
       {isOpen && <Raise place={place} onClose={() => toggle(false)} />}
     </>
   );

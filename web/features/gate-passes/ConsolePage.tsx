@@ -14,8 +14,8 @@ import { endSession } from '#lib/session-end.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { paths } from '#web/paths.ts';
-import { AlarmButton, type RaiseAlarm } from './AlarmButton.tsx';
-import { callAsDevice } from './device-call.ts';
+import { AlarmButton, type DeviceAlarms, type RaiseAlarm } from './AlarmButton.tsx';
+import { callAsDevice } from '#lib/device-call.ts';
 import { GuardConsole } from './GuardConsole.tsx';
 import { HandoverNote } from './HandoverNote.tsx';
 import { forget, wipeOffline } from './offline-held.ts';
@@ -33,6 +33,8 @@ type OfOthers = {
   /** Stands over everything while a guard is on shift. */
   watch: ReactNode;
   Raise: RaiseAlarm;
+  /** The alarms of the device itself, while nobody is on shift. */
+  DeviceAlarms: DeviceAlarms;
 };
 
 export function ConsolePage(ofOthers: OfOthers) {
@@ -46,7 +48,7 @@ export function ConsolePage(ofOthers: OfOthers) {
     setPairing(null);
   };
   return (
-    <main className={classes.page}>
+    <main className={classes.page} data-keeps-clear>
       <title>Gate · Courtyard</title>
       {pairing && (
         <PairingSheet
@@ -99,11 +101,16 @@ function Device({ deviceKey, onLost, ...ofOthers }: DeviceProps) {
   }
   if (!device.data) return <Skeleton height={480} radius="md" />;
   return (
-    <PinSignIn deviceKey={deviceKey} device={device.data} onStarted={() => setOnShift(true)} />
+    <PinSignIn
+      deviceKey={deviceKey}
+      device={device.data}
+      Alarms={ofOthers.DeviceAlarms}
+      onStarted={() => setOnShift(true)}
+    />
   );
 }
 
-type OnShiftProps = OfOthers & { onKnown: (shift: OfShift) => void };
+type OnShiftProps = Pick<OfOthers, 'watch' | 'Raise'> & { onKnown: (shift: OfShift) => void };
 
 function OnShift({ watch, Raise, onKnown }: OnShiftProps) {
   const params = { communityId: storedCommunityId() ?? '' };

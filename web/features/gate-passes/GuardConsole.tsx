@@ -29,6 +29,7 @@ import { LineBanner } from './LineBanner.tsx';
 import { LockdownNotice } from './LockdownNotice.tsx';
 import { isDecided, keepAsked, type Shown } from './offline-check.ts';
 import { useGateLine } from './offline-held.ts';
+import { peopleIn } from './offline-inside.ts';
 import { Scanner } from './Scanner.tsx';
 import { signal } from './signal.ts';
 import { type Entered, useGateCheck } from './use-gate-check.ts';
@@ -77,11 +78,16 @@ export function GuardConsole({ atGateId, atGateName, Raise }: GuardConsoleProps)
   const [found, setFound] = useState<ReadonlySet<string>>(new Set());
   const counts: Partial<Record<Part, number | undefined>> = {
     waiting: waiting?.length,
-    inside: overstays,
+    inside: isCutOff ? peopleIn(held.inside) : board.data?.insidePeople,
   };
   return (
     <ConsoleAlarm value={alarm}>
-      <section className={classes.console} aria-label="Guard console" data-tour="gate-live">
+      <section
+        className={classes.console}
+        aria-label="Guard console"
+        data-tour="gate-live"
+        data-keeps-clear
+      >
         <LineBanner />
         <LockdownNotice board={board.data} />
         <div className={classes.part}>
@@ -128,7 +134,14 @@ export function GuardConsole({ atGateId, atGateName, Raise }: GuardConsoleProps)
               >
                 <Icon size={26} aria-hidden />
                 {label}
-                {counts[key] ? <span className={classes.count}>{counts[key]}</span> : null}
+                {counts[key] ? (
+                  <span
+                    className={classes.count}
+                    data-quiet={(key === 'inside' && !overstays) || undefined}
+                  >
+                    {counts[key]}
+                  </span>
+                ) : null}
               </button>
             </Fragment>
           ))}

@@ -9,7 +9,7 @@ import { isGuardShift } from '#lib/gate-device.ts';
 import { logOut } from '#lib/log-out.ts';
 import { useLoggedUser } from '#lib/logged-user.ts';
 import { sessionState } from '#lib/session.ts';
-import { callAsDevice } from './device-call.ts';
+import { callAsDevice } from '#lib/device-call.ts';
 import classes from './console.module.css';
 
 type PairingSheetProps = {

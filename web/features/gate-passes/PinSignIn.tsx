@@ -1,29 +1,51 @@
 // A guard signs in on the gate's device: their name, their PIN, and the shift begins.
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type FormEvent, type ReactNode } from 'react';
 import { startShift, type getGateDevice } from '#calls/gate-shifts.ts';
 import type { Answer } from '#contract/operation.ts';
 import type { ApiError } from '#lib/api-error.ts';
 import { useEstate } from '#lib/estate.ts';
 import { markGuardShift } from '#lib/gate-device.ts';
 import { storeSession } from '#lib/session.ts';
-import { callAsDevice } from './device-call.ts';
+import { callAsDevice } from '#lib/device-call.ts';
+import { AlarmKey, type DeviceAlarms } from './AlarmButton.tsx';
 import { Keypad } from './Keypad.tsx';
 import classes from './console.module.css';
 
 type Device = Answer<typeof getGateDevice>;
-type PinSignInProps = { deviceKey: string; device: Device; onStarted: () => void };
+type PinSignInProps = {
+  deviceKey: string;
+  device: Device;
+  /** Nobody has to sign in before an alarm is raised. */
+  Alarms: DeviceAlarms;
+  onStarted: () => void;
+};
 
-export function PinSignIn({ deviceKey, device, onStarted }: PinSignInProps) {
+export function PinSignIn({ deviceKey, device, Alarms, onStarted }: PinSignInProps) {
   const [guard, setGuard] = useState<Device['guards'][number]>();
+  const [isRaising, setRaising] = useState(false);
+  const [isStarted, setStarted] = useState(false);
+  const start = useEffectEvent(onStarted);
+  // A shift that begins does not take away the page on which somebody raises an alarm.
+  useEffect(() => {
+    if (isStarted && !isRaising) start();
+  }, [isStarted, isRaising]);
+  const alarmKey = <AlarmKey onClick={() => setRaising(true)} />;
   return (
-    <div className={classes.sheet}>
+    <div className={classes.sheet} data-signing-in>
+      <Alarms
+        deviceKey={deviceKey}
+        place={device.gate.name}
+        isRaising={isRaising}
+        onClose={() => setRaising(false)}
+      />
       <p className={classes.where}>
         {device.communityName} · {device.gate.name}
       </p>
       {guard ? (
         <Pin
           name={guard.name}
+          alarmKey={alarmKey}
           warning={
             guard.otherGate &&
             `${guard.name} is posted at ${guard.otherGate}. This device is at ${device.gate.name}.`
@@ -36,7 +58,7 @@ export function PinSignIn({ deviceKey, device, onStarted }: PinSignInProps) {
             const { communityId: id, communityName: name } = device;
             useEstate.getState().setEstate({ id, name, profilePicture: null });
             storeSession({ token: started.token, expiresAt: started.shift.expiresAt });
-            onStarted();
+            setStarted(true);
           }}
         />
       ) : (
@@ -58,6 +80,7 @@ export function PinSignIn({ deviceKey, device, onStarted }: PinSignInProps) {
           <a className={classes.quietAct} href="/?account=yes">
             Sign in with an account instead
           </a>
+          <div className={classes.foot}>{alarmKey}</div>
         </>
       )}
     </div>
@@ -68,11 +91,12 @@ type PinProps = {
   name: string;
   /** Shown before the PIN: the guard is posted at another gate. */
   warning: string | null;
+  alarmKey: ReactNode;
   onBack: () => void;
   onPin: (pin: string) => Promise<void>;
 };
 
-function Pin({ name, warning, onBack, onPin }: PinProps) {
+function Pin({ name, warning, alarmKey, onBack, onPin }: PinProps) {
   const [pin, setPin] = useState('');
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
@@ -102,9 +126,12 @@ function Pin({ name, warning, onBack, onPin }: PinProps) {
         {fault}
       </p>
       <Keypad label="PIN" value={pin} max={6} secret busy={busy} onChange={setPin} />
-      <button type="submit" className={classes.main} disabled={busy || pin.length < 4}>
-        {warning ? 'Begin the shift here anyway' : 'Begin the shift'}
-      </button>
+      <div className={classes.foot}>
+        <button type="submit" className={classes.main} disabled={busy || pin.length < 4}>
+          {warning ? 'Begin the shift here anyway' : 'Begin the shift'}
+        </button>
+        {alarmKey}
+      </div>
     </form>
   );
 }

@@ -4,7 +4,7 @@ import { getOfflineSnapshot, syncOfflineEvents } from '#calls/gate-offline.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { isGuardShift } from '#lib/gate-device.ts';
 import { fetchToastsAhead } from '#lib/toast.ts';
-import { callAsDevice } from './device-call.ts';
+import { callAsDevice } from '#lib/device-call.ts';
 import { nextHandIn } from './offline-hand-in.ts';
 import { forget, gate, hold, momentOf, setLine, tell, useGateLine } from './offline-held.ts';
 import { bytesOf } from './offline-qr.ts';

@@ -6,7 +6,7 @@ import { listGates } from '#calls/gates.ts';
 import { useEstate } from '#lib/estate.ts';
 import { isGuardShift, readGateDevice } from '#lib/gate-device.ts';
 import { useOperation } from '#lib/use-operation.ts';
-import { callAsDevice } from './device-call.ts';
+import { callAsDevice } from '#lib/device-call.ts';
 
 export function useAlarmPlace(chosenGateId: string | undefined, isAsked: boolean): string {
   const estate = useEstate((state) => state.estate);

@@ -1,0 +1,159 @@
+// Alarms of a gate's device while no guard is signed in on it: the page that raises one, the alarm that then covers the
+// screen and can be taken back for some seconds, and a bar for each that is not over.
+import { Modal } from '@mantine/core';
+import { IconUrgent } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cancelDeviceAlarm, getDeviceAlarms, raiseDeviceAlarm } from '#calls/device-alarms.ts';
+import type { DeviceAlarm as Alarm } from '#contract/device-alarms.ts';
+import type { Answer, Input } from '#contract/operation.ts';
+import type { ApiError } from '#lib/api-error.ts';
+import { callAsDevice } from '#lib/device-call.ts';
+import { headIsNoLandmark } from '#ui/Dialog.tsx';
+import { HelpLines } from './AlarmHelp.tsx';
+import { takeBackSeconds, useRaisedByDevice } from './raised-here.ts';
+import { RaiseFrame } from './RaiseFrame.tsx';
+import classes from './emergencies.module.css';
+
+type Alarms = Answer<typeof getDeviceAlarms>;
+
+/** While one is open its page follows it; else it only keeps the numbers to call. */
+const [followMs, restMs] = [5000, 60_000];
+
+const isOpen = ({ status }: Alarm): boolean => status !== 'Resolved' && status !== 'Cancelled';
+
+export type DeviceAlarmProps = {
+  deviceKey: string;
+  /** The name of the device's gate. */
+  place: string;
+  isRaising: boolean;
+  onClose: () => void;
+};
+
+export function DeviceAlarm({ deviceKey, place, isRaising, onClose }: DeviceAlarmProps) {
+  const [shownId, setShownId] = useState<string>();
+  const { data, keep } = useDeviceAlarms(deviceKey);
+  const raise = useMutation<Alarm, ApiError, Input<typeof raiseDeviceAlarm>['body']>({
+    // Sent late, an alarm would call people to what is over.
+    networkMode: 'always',
+    mutationFn: (body) => callAsDevice(deviceKey, raiseDeviceAlarm, { body }),
+    onSuccess: (alarm) => {
+      keep(alarm);
+      useRaisedByDevice.getState().raised(alarm.id, takeBackSeconds);
+      setShownId(alarm.id);
+      onClose();
+    },
+  });
+  const alarms = data?.alarms ?? [];
+  const shown = alarms.find(({ id }) => id === shownId);
+  const help = data && <HelpLines help={data} />;
+  return (
+    <>
+      {alarms.filter(isOpen).map(({ id, type, location, sentence }) => (
+        <div key={id} className={classes.bar} role="status">
+          <IconUrgent size={20} aria-hidden />
+          <p>
+            <strong>{type}</strong>, {location}. {sentence}
+          </p>
+        </div>
+      ))}
+      {isRaising && (
+        <RaiseFrame
+          place={
+            <p className={classes.place}>
+              <strong>{place}</strong>
+            </p>
+          }
+          help={help}
+          isPending={raise.isPending}
+          isFailed={raise.isError}
+          onSend={(type, silent) => raise.mutate({ type, silent })}
+          onClose={onClose}
+        />
+      )}
+      {shown && (
+        <Modal
+          opened
+          fullScreen
+          onClose={() => setShownId(undefined)}
+          withCloseButton={false}
+          title="Alarm"
+          attributes={headIsNoLandmark}
+          classNames={{
+            content: classes.alarm,
+            header: classes.alarmHead,
+            title: classes.alarmTitle,
+            body: classes.alarmBody,
+          }}
+        >
+          <h2 className={classes.what}>{shown.type}</h2>
+          <p className={classes.where}>{shown.location}</p>
+          <p role="status">{shown.sentence}</p>
+          <div className={classes.alarmActs}>
+            <button
+              type="button"
+              className={classes.alarmAct}
+              data-autofocus
+              onClick={() => setShownId(undefined)}
+            >
+              Back to sign-in
+            </button>
+            <TakeBack deviceKey={deviceKey} alarm={shown} onTaken={keep} />
+          </div>
+          {help}
+        </Modal>
+      )}
+    </>
+  );
+}
+
+function useDeviceAlarms(deviceKey: string) {
+  const client = useQueryClient();
+  const queryKey = ['deviceAlarms', deviceKey];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: () => callAsDevice(deviceKey, getDeviceAlarms, {}),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.alarms.some(isOpen) ? followMs : restMs),
+  });
+  const keep = (alarm: Alarm) =>
+    client.setQueryData<Alarms>(queryKey, (stored) => ({
+      address: '',
+      officePhone: null,
+      externalNumbers: [],
+      ...stored,
+      alarms: [alarm, ...(stored?.alarms ?? []).filter(({ id }) => id !== alarm.id)],
+    }));
+  return { data, keep };
+}
+
+type TakeBackProps = { deviceKey: string; alarm: Alarm; onTaken: (alarm: Alarm) => void };
+
+function TakeBack({ deviceKey, alarm, onTaken }: TakeBackProps) {
+  const isFresh = useRaisedByDevice(({ ids }) => ids.includes(alarm.id));
+  const cancel = useMutation<Alarm, ApiError>({
+    networkMode: 'always',
+    mutationFn: () =>
+      callAsDevice(deviceKey, cancelDeviceAlarm, { params: { emergencyId: alarm.id } }),
+    onSuccess: onTaken,
+  });
+  return (
+    <>
+      {isFresh && alarm.status === 'Raised' && (
+        <button
+          type="button"
+          className={classes.plain}
+          disabled={cancel.isPending}
+          onClick={() => cancel.mutate()}
+        >
+          Take back
+        </button>
+      )}
+      {cancel.isError && (
+        <p className={classes.fault} role="alert">
+          {cancel.error.message}
+        </p>
+      )}
+    </>
+  );
+}

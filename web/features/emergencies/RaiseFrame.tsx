@@ -1,0 +1,68 @@
+// The page that raises an alarm: the place, six kinds of which one tap sends the alarm, and the numbers to call. A
+// failure stays on it.
+import { Modal, Switch } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { Emergency } from '#contract/emergencies.ts';
+import { headIsNoLandmark } from '#ui/Dialog.tsx';
+import classes from './emergencies.module.css';
+
+const kinds: readonly Emergency['type'][] = [
+  'Medical',
+  'Fire',
+  'Intruder',
+  'Violence',
+  'Accident',
+  'Other',
+];
+
+type RaiseFrameProps = {
+  place: ReactNode;
+  help: ReactNode;
+  isPending: boolean;
+  isFailed: boolean;
+  onSend: (type: Emergency['type'], silent: boolean) => void;
+  onClose: () => void;
+};
+
+export function RaiseFrame({ place, help, isPending, isFailed, onSend, onClose }: RaiseFrameProps) {
+  const [silent, setSilent] = useState(false);
+  return (
+    <Modal
+      opened
+      fullScreen
+      onClose={onClose}
+      title="Raise an alarm"
+      attributes={headIsNoLandmark}
+      closeButtonProps={{ 'aria-label': 'Close', c: '#fff' }}
+      classNames={{ content: classes.alarm, header: classes.alarmHead }}
+    >
+      <div className={classes.raise}>
+        {place}
+        <p>Tap what it is. The alarm goes out at once; you have 10 seconds to take it back.</p>
+        <Switch
+          label="Silent: no screen makes a sound"
+          checked={silent}
+          onChange={(event) => setSilent(event.currentTarget.checked)}
+        />
+        {isFailed && (
+          <p className={classes.fault} role="alert">
+            The alarm was not sent. Try again, or call.
+          </p>
+        )}
+        <div className={classes.kinds}>
+          {kinds.map((type) => (
+            <button
+              key={type}
+              type="button"
+              disabled={isPending}
+              onClick={() => onSend(type, silent)}
+            >
+              {type}
+            </button>
+          ))}
+        </div>
+        {help}
+      </div>
+    </Modal>
+  );
+}
