@@ -16,29 +16,30 @@ export function steppedUp({ user, clock }: Proven): boolean {
   return clock.now().getTime() - at <= stepUpMs;
 }
 
-const unproven = new WeakMap<Proven['user'], string | undefined>();
+const unproven = new WeakMap<Proven['user'], string>();
 
 /**
  * Asks for the proof once every other rule has let the call pass, so that nobody fetches a code for a call that is
  * refused anyway. For rules that change nothing but the request's transaction, which the refusal rolls back. `detail`
  * says what exactly is confirmed, as `Invite f•••@example.com as Finance officer`.
  */
-export function requireStepUpLast(context: Proven, detail?: string): void {
-  if (!steppedUp(context)) unproven.set(context.user, detail ?? unproven.get(context.user));
+export function requireStepUpLast(context: Proven, detail: string): void {
+  if (!steppedUp(context)) unproven.set(context.user, detail);
 }
 
 /** Refuses a call whose rules passed and whose caller still owes the proof. */
 export function refuseUnproven({ user }: Pick<Proven, 'user'>): void {
-  if (!unproven.has(user)) return;
   const detail = unproven.get(user);
-  const details = detail === undefined ? {} : { confirms: { operation: '', action: '', detail } };
-  throw refuse(common.stepUpRequired, details);
+  if (detail !== undefined) throw askFor(detail);
 }
 
 /** Refuses with STEP_UP_REQUIRED at once. For a call that reaches beyond the transaction: a gateway, a mail server. */
-export function requireStepUp(context: Proven): void {
-  if (!steppedUp(context)) throw refuse(common.stepUpRequired);
+export function requireStepUp(context: Proven, detail: string): void {
+  if (!steppedUp(context)) throw askFor(detail);
 }
+
+const askFor = (detail: string): Refused =>
+  refuse(common.stepUpRequired, { confirms: { operation: '', action: '', detail } });
 
 /** The details of an action are sealed for the session that asked, so that no other email names them. */
 export const detailFor = (token: string) => ({ purpose: 'step-up', owner: token });

@@ -72,10 +72,13 @@ export const carryOutErasure =
     context: CommunityContext,
     { params: { erasureId }, body }: Parsed<typeof calls.carryOutErasure> & Of,
   ): Promise<Erasure> => {
-    requireStepUpLast(context);
     const { db, user, clock } = context;
     await queries.lockNumbers(db);
     const { residentId } = await lockOpen(context, erasureId, body.version);
+    const person = await queries.selectAddress(db, residentId);
+    // The email outlives the erasure, so the person stands in it by the initial of their name.
+    const name = `${person?.firstName ?? ''} ${person?.lastName.slice(0, 1) ?? ''}.`;
+    requireStepUpLast(context, `Erase the data of ${name}`);
     const [first] = await obstaclesOf(context, doors, residentId);
     if (first) throw refuse(erasureRefusals.blocked, { with: { sentence: first.sentence } });
     const decision = { status: 'Running', by: user.id, at: clock.now(), reason: null } as const;

@@ -49,8 +49,8 @@ export async function lockResident(db: Db, residentId: string) {
 
 /** Where a person is written to; null where no address is known. */
 export async function selectAddress(db: Db, residentId: string) {
-  const { rows } = await sql<{ firstName: string; email: string | null }>`
-    select r.first_name, r.email from residents r
+  const { rows } = await sql<{ firstName: string; lastName: string; email: string | null }>`
+    select r.first_name, r.last_name, r.email from residents r
     where r.community_id = ${here} and r.id = ${residentId}`.execute(db);
   return rows[0];
 }

@@ -2,6 +2,7 @@
 // fresh proof of who is there; every change is told by mail.
 import { twoFactorRefusals as refusals } from '#contract/two-factor.ts';
 import type * as calls from '#contract/two-factor.ts';
+import { maskedEmail } from '#contract/masked-email.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { SessionContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
@@ -31,7 +32,7 @@ export async function startTwoFactor(
   const { user } = context;
   const stored = await queries.selectTwoFactor(db, user.id);
   if (stored?.confirmedAt) throw refuse(refusals.alreadyOn);
-  requireStepUp(context);
+  requireStepUp(context, `Turn on the second step of sign-in for ${maskedEmail(user.email)}`);
   const secret = newAppSecret();
   const kept = await queries.keepPending(db, user.id, seal(serverSecret, sealFor(user.id), secret));
   if (!kept) throw refuse(refusals.alreadyOn);
@@ -75,7 +76,7 @@ export async function renewRecoveryCodes(
   const { user } = context;
   const stored = await queries.selectTwoFactor(db, user.id);
   if (!stored?.confirmedAt) throw refuse(refusals.notOn);
-  requireStepUp(context);
+  requireStepUp(context, `Make new recovery codes for ${maskedEmail(user.email)}`);
   const recoveryCodes = newRecoveryCodes();
   const hashes = hashesOf(identity, user.id, recoveryCodes);
   await db.transaction().execute(async (inside) => {
@@ -93,7 +94,7 @@ export async function endTwoFactor({ db }: Identity, context: SessionContext): P
   const { user } = context;
   const stored = await queries.selectTwoFactor(db, user.id);
   if (!stored?.confirmedAt) throw refuse(refusals.notOn);
-  requireStepUp(context);
+  requireStepUp(context, `Turn off the second step of sign-in for ${maskedEmail(user.email)}`);
   if (!(await queries.end(db, user.id))) throw refuse(refusals.notOn);
   await insertMail(db, { to: user.email, ...twoFactorOff });
   await recordAccount(context, 'secondStepOff');

@@ -19,6 +19,11 @@ import { requireStepUpLast } from '#platform/step-up.ts';
 import { openSealed, sealFor } from './secrets.ts';
 import * as queries from './sms-queries.ts';
 
+const providerNames: Readonly<Record<contract.SmsProviderName, string>> = {
+  twilio: 'Twilio',
+  termii: 'Termii',
+};
+
 export type SmsDoors = { sms: Sms; secret: string; publicUrl: string };
 
 /** Where a provider tells what became of messages that a community sent. */
@@ -78,12 +83,17 @@ export const changeSmsSettings =
     context: CommunityContext,
     { body }: Parsed<typeof contract.changeSmsSettings>,
   ): Promise<SmsSettings> => {
-    requireStepUpLast(context);
     const { db, communityId, clock } = context;
     const stored = await queries.lockSmsSettings(db);
     const entity = { type: 'sms-settings', id: communityId };
     await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
     const values = valuesOf(doors, communityId, { stored, body });
+    requireStepUpLast(
+      context,
+      values.provider === null
+        ? 'Stop sending texts with a provider of your own'
+        : `Send texts with ${providerNames[values.provider]} as ${values.sender}`,
+    );
     await queries.writeSmsSettings(db, values, clock.now());
     context.audit({
       action: 'sms-settings.changed',

@@ -27,12 +27,17 @@ export const changeSmtpSettings =
     context: CommunityContext,
     { body }: Parsed<typeof contract.changeSmtpSettings>,
   ): Promise<SmtpSettings> => {
-    requireStepUpLast(context);
     const { db, communityId, clock } = context;
     const stored = await queries.lockSmtp(db);
     const entity = { type: 'smtp-settings', id: communityId };
     await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
     const values = valuesOf(doors, communityId, { stored, body });
+    requireStepUpLast(
+      context,
+      values.host === null
+        ? 'Stop sending email with a server of your own'
+        : `Send email with ${values.host} from ${values.fromAddress}`,
+    );
     await queries.writeSmtp(db, values, clock.now());
     context.audit({
       action: 'smtp-settings.changed',

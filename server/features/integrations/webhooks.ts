@@ -92,7 +92,7 @@ export const rotateWebhookSecret =
   ) => {
     const { communityId, clock } = context;
     const stored = await lock(context, endpointId);
-    requireStepUpLast(context);
+    requireStepUpLast(context, `Change the secret of webhooks to ${new URL(stored.url).host}`);
     const secret = makeSecret();
     const now = clock.now();
     const values = {

@@ -59,7 +59,6 @@ export const changePaymentGateway =
     context: CommunityContext,
     { body }: Parsed<typeof contract.changePaymentGateway>,
   ): Promise<PaymentGateway> => {
-    requireStepUpLast(context);
     const { db, communityId, clock } = context;
     const stored = await queries.lockKeys(db);
     const entity = { type: 'payment-gateway', id: communityId };
@@ -69,6 +68,13 @@ export const changePaymentGateway =
       if (count > 0) throw refuse(refusals.busy, { with: { count } });
     }
     const keys = keysFrom(doors, communityId, { stored, body });
+    const { gateway } = body;
+    requireStepUpLast(
+      context,
+      gateway === null
+        ? 'Take payments with the gateway of the platform'
+        : `Take payments with keys of ${names[gateway]} ending in ${keys.hint}`,
+    );
     await queries.writeKeys(db, keys, clock.now());
     context.audit({
       action: 'payment-gateway.changed',

@@ -205,13 +205,13 @@ export async function reopenMonth(
 ): Promise<MonthRow> {
   const { db, clock, user, worker } = context;
   if (!worker.isOwner) throw refuse(common.forbidden);
-  requireStepUpLast(context);
   await lockClosing(db);
   const closings = await queries.selectClosings(db);
   const closing = closings.find(({ id }) => id === closingId);
   if (!closing) throw notFound();
   if (closings[0] !== closing) throw refuse(refusals.notLast);
   const month = closing.closedThrough.slice(0, 7);
+  requireStepUpLast(context, `Reopen ${monthText(month)}`);
   await insertReopening(db, {
     closingId,
     by: user.id,

@@ -74,7 +74,7 @@ export async function acceptOwnership(context: CommunityContext): Promise<null> 
   await queries.lockCommunity(db);
   const open = await queries.selectOffer(db, clock.now());
   if (!open || open.workerId !== worker.id) throw refuse(ownershipRefusals.notYours);
-  requireStepUpLast(context);
+  requireStepUpLast(context, `Take over ${community.name} from ${open.fromName}`);
   if ((await queries.countOwned(db, user.id)) >= ownedCommunityLimit) {
     throw refuse(ownershipRefusals.tooMany, { with: { limit: ownedCommunityLimit } });
   }

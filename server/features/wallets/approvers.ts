@@ -28,14 +28,14 @@ const leaving: ReadonlySet<string> = new Set<RequestKind>([
 ]);
 
 /** Who changes the rules of approval approves too, and has just proved to be there. */
-export function requireApprover(context: CommunityContext): void {
+export function requireApprover(context: CommunityContext, detail: string): void {
   if (!context.worker.permissions.has(approving)) throw refuse(common.forbidden);
-  requireStepUpLast(context);
+  requireStepUpLast(context, detail);
 }
 
 /** What makes approval easier is also not for whoever waits for somebody's word on a request of their own. */
-export async function refuseToLoosen(context: CommunityContext): Promise<void> {
-  requireApprover(context);
+export async function refuseToLoosen(context: CommunityContext, detail: string): Promise<void> {
+  requireApprover(context, detail);
   if (await hasOwnWaiting(context.db, context.user.id)) {
     throw refuse(financeSettingsRefusals.ownRequestWaits);
   }

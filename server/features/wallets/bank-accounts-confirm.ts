@@ -10,7 +10,7 @@ import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { isAlone } from './approvers.ts';
 import { answersUntil, confirming, readAccount, recordAccount } from './bank-accounts.ts';
-import { lockBankAccount } from './bank-accounts-queries.ts';
+import { accountText, lockBankAccount } from './bank-accounts-queries.ts';
 import type { WalletDoors } from './doors.ts';
 import { nameMatch } from './name-match.ts';
 
@@ -21,9 +21,10 @@ export const confirmBankAccount =
     { params: { bankAccountId }, body }: Parsed<typeof contract.confirmBankAccount>,
   ): Promise<BankAccount> => {
     const { db, communityId, community, clock, user } = context;
-    requireStepUpLast(context);
     const stored = await lockBankAccount(db, bankAccountId);
     if (!stored) throw notFound();
+    const account = `${accountText(stored)} of ${stored.accountName}`;
+    requireStepUpLast(context, `Confirm the bank account ${account}`);
     const entity = { type: 'bank-account', id: bankAccountId };
     await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
     if (stored.status !== 'Unverified') {

@@ -95,3 +95,7 @@ export async function selectUnverified(
   );
   return rows;
 }
+
+/** An account as a person recognizes it, as `GTBank ••••1234`. */
+export const accountText = (of: { bankName: string; accountNumber: string }): string =>
+  `${of.bankName} ••••${of.accountNumber.slice(-4)}`;

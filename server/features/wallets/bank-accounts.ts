@@ -17,6 +17,7 @@ import { requireStepUpLast } from '#platform/step-up.ts';
 import { isAlone } from './approvers.ts';
 import {
   askedDays,
+  accountText,
   bankAccountTaken,
   isPayeeInUse,
   lockBankAccount,
@@ -75,8 +76,7 @@ export const createBankAccount =
     { body }: Parsed<typeof contract.createBankAccount>,
   ): Promise<BankAccount> => {
     const { db, communityId, user, clock } = context;
-    const account = `${body.bankName} ••••${body.accountNumber.slice(-4)}`;
-    requireStepUpLast(context, `Add the bank account ${account}`);
+    requireStepUpLast(context, `Add the bank account ${accountText(body)}`);
     if (await bankAccountTaken(db, body)) throw refuse(refusals.taken, { field: 'accountNumber' });
     const at = clock.now();
     const { id } = await db
@@ -103,9 +103,9 @@ export const disableBankAccount =
     { params: { bankAccountId }, body }: Parsed<typeof contract.disableBankAccount>,
   ): Promise<BankAccount> => {
     const { db, clock } = context;
-    requireStepUpLast(context);
     const stored = await lockBankAccount(db, bankAccountId);
     if (!stored) throw notFound();
+    requireStepUpLast(context, `Disable the bank account ${accountText(stored)}`);
     const entity = { type: 'bank-account', id: bankAccountId };
     await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
     if (stored.status === 'Disabled') return readAccount(doors, context, bankAccountId);

@@ -22,14 +22,16 @@ export async function changeFinanceSettings(
   { body }: Parsed<typeof contract.changeFinanceSettings>,
 ): Promise<FinanceSettings> {
   const { db, communityId } = context;
-  requireApprover(context);
+  const { twoApproversAboveMinor } = body;
+  const above = sayAmount(twoApproversAboveMinor, context.community.currency);
+  const detail = `Ask for two approvers above ${above}`;
+  requireApprover(context, detail);
   const stored = await lockFinanceSettings(context);
   const entity = { type: 'finance-settings', id: communityId };
   await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
-  const { twoApproversAboveMinor } = body;
   const before = stored.twoApproversAboveMinor;
   if (twoApproversAboveMinor === before) return selectFinanceSettings(db);
-  if (twoApproversAboveMinor > before) await refuseToLoosen(context);
+  if (twoApproversAboveMinor > before) await refuseToLoosen(context, detail);
   await writeFinanceSettings(context, twoApproversAboveMinor);
   context.audit({
     action: 'finance-settings.changed',

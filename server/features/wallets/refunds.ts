@@ -5,8 +5,10 @@ import { lockAccounts } from '#ledger/accounts.ts';
 import { holdMoney } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import { sayAmount } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
+import { accountText } from './bank-accounts-queries.ts';
 import type { WalletDoors } from './doors.ts';
 import { openRequest, sourceOf } from './money-requests.ts';
 import { openHouseWallet, selectMoving } from './wallets-queries.ts';
@@ -30,7 +32,7 @@ export const requestRefund =
   (doors: WalletDoors) =>
   async (context: CommunityContext, wanted: WantedRefund): Promise<void> => {
     const { db, community, clock } = context;
-    const { id, walletId, houseId, houseLabel, to } = wanted;
+    const { id, walletId, houseLabel, to } = wanted;
     const [wallet] = await selectMoving(db, [walletId]);
     if (!wallet) throw refuse(refusals.noWallet, { field: 'walletId' });
     if (wallet.kind === 'House') throw refuse(refusals.houseWallet, { field: 'walletId' });
@@ -38,7 +40,7 @@ export const requestRefund =
       to.kind === 'Bank account' ? await doors.payoutFeeOf(context, wanted.amountMinor) : 0;
     const amountMinor = wanted.amountMinor + feeMinor;
     await lockAccounts(db, [{ account: 'wallet', subject: walletId }]);
-    const destination = await destinationOf(context, houseId, to);
+    const destination = await destinationOf(context, wanted);
     await holdMoney(db, {
       account: 'wallet',
       subject: walletId,
@@ -62,14 +64,14 @@ export const requestRefund =
 /** A bank account is one that money may be withdrawn to; the house's wallet is opened when it has none. */
 async function destinationOf(
   context: CommunityContext,
-  houseId: string | null,
-  to: WantedRefund['to'],
+  { houseId, houseLabel, amountMinor, to }: WantedRefund,
 ): Promise<{ toWalletId?: string; bankAccountId?: string; channel: string }> {
   if (to.kind === 'House wallet') {
     if (houseId === null) throw refuse(refusals.noBankAccount, { field: 'to.kind' });
     return { toWalletId: await openHouseWallet(context.db, houseId), channel: 'Wallet' };
   }
-  requireStepUpLast(context);
   const payee = await usablePayee(context, to.bankAccountId);
+  const amount = sayAmount(amountMinor, context.community.currency);
+  requireStepUpLast(context, `Refund ${amount} to ${houseLabel}, ${accountText(payee)}`);
   return { bankAccountId: payee.id, channel: 'Bank transfer' };
 }

@@ -34,7 +34,7 @@ export async function changeWallet(
     await refuseTakenName(context, changes.after.name, walletId);
   }
   const endsReserve = stored.isReserve && changes.after.isReserve === false;
-  if (endsReserve) await refuseToLoosen(context);
+  if (endsReserve) await refuseToLoosen(context, `End the reserve ${stored.name}`);
   await writeWallet(context, walletId, { ...changes.after, version: stored.version + 1 });
   const label = { id: walletId, name: wanted.name ?? stored.name };
   if (endsReserve) tellOfReserve(context, label);

@@ -12,7 +12,7 @@ import { sayAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { approvalsFor } from './approvers.ts';
-import { type BankAccountRow, lockBankAccount } from './bank-accounts-queries.ts';
+import { accountText, type BankAccountRow, lockBankAccount } from './bank-accounts-queries.ts';
 import type { WalletDoors } from './doors.ts';
 import { requireCategory } from './expenses.ts';
 import { openRequest, readRequest, sourceOf } from './money-requests.ts';
@@ -49,8 +49,7 @@ export const withdrawFund =
     const payee = await usablePayee(context, body.bankAccountId);
     const { amountMinor, narration, categoryId } = body;
     const amount = sayAmount(amountMinor, community.currency);
-    const account = `${payee.bankName} ••••${payee.accountNumber.slice(-4)}`;
-    requireStepUpLast(context, `Withdraw ${amount} from ${wallet.name} to ${account}`);
+    requireStepUpLast(context, `Withdraw ${amount} from ${wallet.name} to ${accountText(payee)}`);
     if (categoryId !== undefined) await requireCategory(db, categoryId);
     const feeMinor = await doors.payoutFeeOf(context, amountMinor);
     if (feeMinor >= amountMinor) {

@@ -1,0 +1,168 @@
+// The details of an emailed code: the refusal that asks for it, and so the dialog and the email, say what exactly is
+// confirmed. `requireStepUpLast` and `requireStepUp` take the details, so that no operation leaves them out.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createHouse, createStreet } from '#contract/addresses.ts';
+import * as accounts from '#contract/bank-accounts.ts';
+import { changeDueSettings, getDueSettings } from '#contract/due-settings.ts';
+import { carryOutErasure, createErasure } from '#contract/erasures.ts';
+import { changeFinanceSettings, getFinanceSettings } from '#contract/finance-settings.ts';
+import { changeSmtpSettings, getSmtpSettings } from '#contract/mail-servers.ts';
+import { endOccupancy, listHousehold } from '#contract/occupancies.ts';
+import { changePaymentGateway, getPaymentGateway } from '#contract/payment-gateways.ts';
+import { createResident } from '#contract/residents.ts';
+import { changeSmsSettings, getSmsSettings } from '#contract/sms.ts';
+import { startTwoFactor } from '#contract/two-factor.ts';
+import { changeWallet } from '#contract/wallets.ts';
+import { createWebhookEndpoint, rotateWebhookSecret } from '#contract/webhooks.ts';
+import { type Finances, openFinances, stepUp } from '#testing/finances.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+type Asked = Promise<{ failure: { errors: { confirms?: { detail?: string } | undefined }[] } }>;
+
+describe('the code dialog says what is confirmed', () => {
+  let world: World;
+  let money: Finances;
+  let owner: Person;
+  let params: { communityId: string };
+  before(async () => {
+    world = await openWorld();
+    money = await openFinances(world);
+    ({ owner } = money);
+    params = { communityId: money.communityId };
+  });
+  after(() => world.close());
+
+  const detailOf = async (asked: Asked) => (await asked).failure.errors[0]?.confirms?.detail;
+
+  /** The proof of five minutes ends, so that the next call asks for a code. */
+  const expire = () => world.clock.advance(301);
+
+  test('the settings of email, texts, the gateway, dues and approvals', async () => {
+    expire();
+    const version = async (read: Promise<{ data: { version: number } }>) =>
+      (await read).data.version;
+    const smtp = {
+      version: await version(world.call(owner, getSmtpSettings, { params })),
+      host: 'mail.example.com',
+      port: 587,
+      security: 'STARTTLS',
+      fromAddress: 'estate@example.com',
+    } as const;
+    assert.equal(
+      await detailOf(world.call(owner, changeSmtpSettings, { params, body: smtp })),
+      'Send email with mail.example.com from estate@example.com',
+    );
+    const sms = {
+      version: await version(world.call(owner, getSmsSettings, { params })),
+      provider: 'termii',
+      sender: 'Estate',
+      secret: 'TL-secret-1',
+    } as const;
+    assert.equal(
+      await detailOf(world.call(owner, changeSmsSettings, { params, body: sms })),
+      'Send texts with Termii as Estate',
+    );
+    const gateway = {
+      version: await version(world.call(owner, getPaymentGateway, { params })),
+      gateway: 'paystack',
+      secretKey: 'sk_live_0123456789abcdef0123456789abcdef01239876',
+    } as const;
+    assert.equal(
+      await detailOf(world.call(owner, changePaymentGateway, { params, body: gateway })),
+      'Take payments with keys of Paystack ending in 9876',
+    );
+    const dues = {
+      version: await version(world.call(owner, getDueSettings, { params })),
+      waiveLimitMinor: 2_000_050,
+    };
+    assert.equal(
+      await detailOf(world.call(owner, changeDueSettings, { params, body: dues })),
+      'Let colleagues waive up to ₦20,000.50 of a charge',
+    );
+    const finances = {
+      version: await version(world.call(owner, getFinanceSettings, { params })),
+      twoApproversAboveMinor: 12_300,
+      reason: 'A smaller estate.',
+    };
+    assert.equal(
+      await detailOf(world.call(owner, changeFinanceSettings, { params, body: finances })),
+      'Ask for two approvers above ₦123.00',
+    );
+  });
+
+  test('a reserve that ends', async () => {
+    const walletId = await money.wallet('Roof', { isReserve: true });
+    expire();
+    const of = { params: { ...params, walletId }, body: { isReserve: false, version: 1 } };
+    assert.equal(await detailOf(world.call(owner, changeWallet, of)), 'End the reserve Roof');
+  });
+
+  test('a bank account that is confirmed or disabled', async () => {
+    await stepUp(world, owner);
+    const body = {
+      bankName: 'GTBank',
+      accountNumber: '0123456789',
+      accountName: 'Palm Estate',
+    } as const;
+    const { data } = await world.call(owner, accounts.createBankAccount, { params, body });
+    expire();
+    const at = { ...params, bankAccountId: data.id };
+    const step = { reason: 'The bank’s letter.', version: data.version };
+    assert.equal(
+      await detailOf(world.call(owner, accounts.disableBankAccount, { params: at, body: step })),
+      'Disable the bank account GTBank ••••6789',
+    );
+    world.clock.advance(4 * 86_400);
+    const confirmed = { ...step, holderName: 'Palm Estate' };
+    assert.equal(
+      await detailOf(
+        world.call(owner, accounts.confirmBankAccount, { params: at, body: confirmed }),
+      ),
+      'Confirm the bank account GTBank ••••6789 of Palm Estate',
+    );
+  });
+
+  test('a webhook whose secret changes, an erasure and the second step of sign-in', async () => {
+    await stepUp(world, owner);
+    const webhook = { url: 'https://hooks.example.com/in', kinds: ['payment.received'] } as const;
+    const made = await world.call(owner, createWebhookEndpoint, {
+      params,
+      body: { ...webhook, kinds: [...webhook.kinds] } as never,
+    });
+    const { endpoint } = made.data as unknown as { endpoint: { id: string } };
+    expire();
+    const at = { params: { ...params, endpointId: endpoint.id } };
+    assert.equal(
+      await detailOf(world.call(owner, rotateWebhookSecret, at)),
+      'Change the secret of webhooks to hooks.example.com',
+    );
+    const street = { params, body: { name: 'Palm Street' } };
+    const { id: streetId } = (await world.call(owner, createStreet, street)).data;
+    const plot = { params, body: { streetId, houseNumber: '1' } };
+    const { id: houseId } = (await world.call(owner, createHouse, plot)).data;
+    const occupancy = { houseId, relationship: 'Tenant', moveInOn: '2020-01-01' };
+    const contact = { phone: '08031230001', email: 'ngozi@example.com' };
+    const person = { firstName: 'Ngozi', lastName: 'Okafor', ...contact, occupancy };
+    const resident = await world.call(owner, createResident, { params, body: person as never });
+    const { id: residentId } = resident.data as unknown as { id: string };
+    const house = { ...params, houseId };
+    const [stay] = (await world.call(owner, listHousehold, { params: house })).data;
+    await world.call(owner, endOccupancy, {
+      params: { ...params, residentId, occupancyId: stay?.occupancyId ?? '' },
+      body: { moveOutOn: '2020-02-01' } as never,
+    });
+    const wish = { residentId, askedBy: 'The person', reason: 'Moved away.', dueOn: '2030-01-01' };
+    const erasure = await world.call(owner, createErasure, { params, body: wish as never });
+    const on = { ...params, erasureId: erasure.data.id };
+    const body = { version: erasure.data.version };
+    assert.equal(
+      await detailOf(world.call(owner, carryOutErasure, { params: on, body })),
+      'Erase the data of Ngozi O.',
+    );
+    assert.match(
+      (await detailOf(world.call(owner, startTwoFactor, {}))) ?? '',
+      /^Turn on the second step of sign-in for .•••@/,
+    );
+  });
+});
