@@ -7,6 +7,7 @@ import { Id, InCommunity, InCommunityWith, Reason, Reasoned, Version } from './i
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery, Search } from './page.ts';
+import { allOfPayees, payeeRefusals } from './payees.ts';
 import { channels } from './transactions.ts';
 import { houseWallet } from './wallets.ts';
 
@@ -153,18 +154,7 @@ const dayClosed = refusal('DAY_CLOSED', 409, 'Its day, {day}, is in a closed mon
 const future = refusal('IN_THE_FUTURE', 422, 'This day has not come yet.');
 const sameWallet = refusal('SAME_WALLET', 422, 'Choose another wallet than the one it comes from.');
 const noWallet = refusal('UNKNOWN_WALLET', 422, 'Choose one of the community’s own wallets.');
-const noBankAccount = refusal('UNKNOWN_BANK_ACCOUNT', 422, 'Choose a bank account of the list.');
 const noCategory = refusal('UNKNOWN_CATEGORY', 422, 'Choose a category of the list.');
-const payeeWaits = refusal(
-  'PAYEE_WAITS',
-  409,
-  'This bank account is new. Money can be withdrawn to it from {when}.',
-);
-const payeeUnverified = refusal(
-  'PAYEE_UNVERIFIED',
-  409,
-  'The bank has not said yet whose account this is. Money can be withdrawn to it after that.',
-);
 const feeTakesAll = refusal(
   'FEE_TAKES_ALL',
   422,
@@ -207,10 +197,8 @@ export const moneyRequestRefusals = {
   future,
   sameWallet,
   noWallet,
-  noBankAccount,
+  ...payeeRefusals,
   noCategory,
-  payeeWaits,
-  payeeUnverified,
   feeTakesAll,
   houseWallet,
   duplicate,
@@ -296,10 +284,8 @@ export const withdrawFund = operation({
     insufficient,
     walletClosed,
     houseWallet,
-    noBankAccount,
+    ...allOfPayees,
     noCategory,
-    payeeWaits,
-    payeeUnverified,
     feeTakesAll,
     common.stepUpRequired,
   ],
@@ -346,7 +332,7 @@ export const approveMoneyRequest = operation({
     walletClosed,
     periodClosed,
     dayClosed,
-    noBankAccount,
+    payeeRefusals.noBankAccount,
     common.stepUpRequired,
   ],
 });

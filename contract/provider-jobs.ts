@@ -238,6 +238,7 @@ export const payProvider = operation({
     money.noCategory,
     money.payeeWaits,
     money.payeeUnverified,
+    money.payeeDiffers,
     money.feeTakesAll,
     common.stepUpRequired,
   ],

@@ -103,6 +103,7 @@ export const askForRefund = operation({
     money.noBankAccount,
     money.payeeWaits,
     money.payeeUnverified,
+    money.payeeDiffers,
     common.stepUpRequired,
   ],
 });

@@ -127,6 +127,7 @@ export const refundUnallocated = operation({
     money.noBankAccount,
     money.payeeWaits,
     money.payeeUnverified,
+    money.payeeDiffers,
     common.stepUpRequired,
   ],
 });

@@ -97,7 +97,7 @@ describe('a job is paid once', () => {
 
   test('a payment that was taken back is none, and the job is paid by another', async () => {
     const { world, manager, params } = estate;
-    const { provider, read, pay } = await quoted('Taken back', '2012345679');
+    const { provider, read, pay } = await quoted('Taken back', '2012345672');
     const paid = await pay(manager);
     const requestId = paid.data.payout?.requestId ?? '';
     const of = (id: string) => ({ ...params, requestId: id });

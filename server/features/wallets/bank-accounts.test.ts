@@ -108,6 +108,21 @@ describe('bank accounts and withdrawals', () => {
     world.clock.advance(-25 * 3600);
   });
 
+  test('no money goes to an account of which the bank names another holder', async () => {
+    const bankAccountId = await usable();
+    await world.owner.query(
+      `update bank_accounts set resolved_name = 'OKORO STORES', name_match = 0 where id = $1`,
+      [bankAccountId],
+    );
+    const { failure } = await withdraw(bankAccountId, 5_000);
+    assert.deepEqual(
+      [failure.errors[0]?.code, failure.errors[0]?.field],
+      ['PAYEE_DIFFERS', 'bankAccountId'],
+    );
+    assert.match(failure.message, new RegExp(`of OKORO STORES, and not of ${account.accountName}`));
+    assert.equal((await finances.balances(finances.mainId)).held, 0);
+  });
+
   test('an account stands in the list once, and adding one takes a one-time code', async () => {
     await add();
     assert.equal(codeOf(await add({ bankName: ' zenith  BANK' })), 'BANK_ACCOUNT_EXISTS');

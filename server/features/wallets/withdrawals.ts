@@ -1,6 +1,7 @@
 // Withdrawals to one of the estate's bank accounts: the money is held as soon as it is asked for, and leaves the
 // wallet when the bank has it.
 import { randomUUID } from 'node:crypto';
+import { isOfAnother } from '#contract/payees.ts';
 import type * as contract from '#contract/money-requests.ts';
 import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
@@ -104,10 +105,14 @@ export async function spendable(
   return wallet;
 }
 
-/** A new account waits a day, and one that no bank has answered for waits until then. */
+/** A new account waits a day, and one that no bank has answered for waits until then; one of another is none. */
 function refuseWaiting({ clock, community }: CommunityContext, payee: BankAccountRow): void {
   const field = 'bankAccountId';
   if (payee.status !== 'Verified') throw refuse(refusals.payeeUnverified, { field });
+  if (isOfAnother(payee)) {
+    const { resolvedName, accountName: name } = payee;
+    throw refuse(refusals.payeeDiffers, { field, with: { holder: resolvedName ?? '', name } });
+  }
   const usableFrom = new Date(payee.usableFrom);
   if (usableFrom <= clock.now()) return;
   const when = new Intl.DateTimeFormat('en-GB', {

@@ -4,6 +4,7 @@ import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { disableBankAccount, listBankAccounts } from '#calls/bank-accounts.ts';
 import type { BankAccount } from '#contract/bank-accounts.ts';
+import { isOfAnother } from '#contract/payees.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
@@ -33,10 +34,6 @@ const tones: Readonly<Record<BankAccount['status'], Tone>> = {
   Disabled: 'neutral',
 };
 
-/** Whether the bank names a holder who shares less than half of the entered name's words. */
-const isOfAnother = ({ status, nameMatch }: BankAccount): boolean =>
-  status !== 'Disabled' && nameMatch !== null && nameMatch < 0.5;
-
 const columnsFor = (onConfirm: (account: BankAccount) => void): ListColumn<BankAccount>[] => [
   {
     key: 'account',
@@ -52,7 +49,7 @@ const columnsFor = (onConfirm: (account: BankAccount) => void): ListColumn<BankA
     card: 'badge',
     width: 130,
     render: (row) =>
-      isOfAnother(row) ? (
+      row.status !== 'Disabled' && isOfAnother(row) ? (
         <StatusBadge tone="bad">Other holder</StatusBadge>
       ) : (
         <StatusBadge tone={tones[row.status]}>{row.status}</StatusBadge>

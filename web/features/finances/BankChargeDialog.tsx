@@ -7,6 +7,7 @@ import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { DayText } from '#ui/DayText.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { NotEnough } from './NotEnough.tsx';
 import { staleWithLines, waitsFor } from './reconciliation-words.ts';
@@ -21,15 +22,16 @@ export function BankChargeDialog({ line, onClose }: { line: BankLine; onClose: (
   const wallets = useOperation(listWallets, { params: { communityId }, query: { Kind: 'Main' } });
   const main = wallets.data?.items[0];
   const params = { communityId, bankLineId: line.id };
-  const { version, bankAccount, amountMinor } = line;
+  const { version, bankAccount, amountMinor, postedOn } = line;
   return (
     <ConfirmDialog
       opened
       title="Record as a bank charge?"
       effect={
         <>
-          <MoneyText amountMinor={-amountMinor} /> that {bankAccount.label} took is recorded as a
-          bank charge, paid from the main wallet. The line is matched once the expense is approved.
+          <MoneyText amountMinor={-amountMinor} /> that {bankAccount.label} took on{' '}
+          <DayText day={postedOn} /> is recorded as a bank charge of that day, paid from the main
+          wallet. The line is matched once the expense is approved.
         </>
       }
       confirmLabel="Record bank charge"

@@ -1,0 +1,30 @@
+// Bank accounts that money may go to: whether a bank names the holder that was entered, and what is refused.
+import { refusal } from './operation.ts';
+
+/** Below this the bank names another holder: less than half of the words are the same. */
+const leastNameMatch = 0.5;
+
+export const isOfAnother = ({ nameMatch }: { nameMatch: number | null }): boolean =>
+  nameMatch !== null && nameMatch < leastNameMatch;
+
+export const payeeRefusals = {
+  noBankAccount: refusal('UNKNOWN_BANK_ACCOUNT', 422, 'Choose a bank account of the list.'),
+  payeeWaits: refusal(
+    'PAYEE_WAITS',
+    409,
+    'This bank account is new. Money can be withdrawn to it from {when}.',
+  ),
+  payeeUnverified: refusal(
+    'PAYEE_UNVERIFIED',
+    409,
+    'The bank has not said yet whose account this is. Money can be withdrawn to it after that.',
+  ),
+  payeeDiffers: refusal(
+    'PAYEE_DIFFERS',
+    409,
+    'The bank says that this account is of {holder}, and not of {name}. Disable it, and add it again with the ' +
+      'name that the bank gives.',
+  ),
+};
+
+export const allOfPayees = Object.values(payeeRefusals);
