@@ -162,7 +162,8 @@ export function activationSentence(feature: AnyFeatureKey, limit: number): strin
   }
   const activate = 'Kindly upgrade your plan to activate this feature.';
   if (limit === 0) return `${feature} is part of the premium plan. ${activate}`;
-  return `You’ve used all ${limit} free uses of ${feature}. ${activate}`;
+  const uses = limit === 1 ? 'your 1 free use' : `all ${limit} free uses`;
+  return `You’ve used ${uses} of ${feature}. ${activate}`;
 }
 
 export type Plan = 'premium' | 'freemium';

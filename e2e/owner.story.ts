@@ -18,8 +18,8 @@ import { fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 import { theRun } from './support/run.ts';
 
-const usedUp = (feature: string, limit: number): string =>
-  `You’ve used all ${limit} free uses of ${feature}. Kindly upgrade your plan to activate this feature.`;
+const usedUp = (feature: string, uses: string): string =>
+  `You’ve used ${uses} of ${feature}. Kindly upgrade your plan to activate this feature.`;
 
 /** The drawer of something new, once it is open; its own button says what the page's does. */
 async function opened(page: Page, name: string) {
@@ -103,7 +103,7 @@ const trials: Trial[] = [
       await drawer.getByRole('radio', { name: 'Residents (locked)' }).click();
     },
     beyond: (page) => addGroup(page, 'Choir'),
-    sentence: usedUp('Create Group by Resident', 5),
+    sentence: usedUp('Create Group by Resident', 'all 5 free uses'),
     made: 'Choir',
   },
   {
@@ -112,7 +112,7 @@ const trials: Trial[] = [
     use: [takeReport],
     press: pressing('Download'),
     beyond: takeReport,
-    sentence: usedUp('Download Dues Report', 1),
+    sentence: usedUp('Download Dues Report', 'your 1 free use'),
   },
   {
     feature: 'Download Financial Report',
@@ -121,7 +121,7 @@ const trials: Trial[] = [
     use: [takeReport],
     press: pressing('Download'),
     beyond: takeReport,
-    sentence: usedUp('Download Financial Report', 10),
+    sentence: usedUp('Download Financial Report', 'all 10 free uses'),
   },
   {
     feature: 'Create Security Users',
@@ -129,7 +129,7 @@ const trials: Trial[] = [
     use: [adding(addGuard, 'Ade'), adding(addGuard, 'Uche')],
     press: pressing('Add security user'),
     beyond: (page) => addGuard(page, 'Musa'),
-    sentence: usedUp('Create Security Users', 2),
+    sentence: usedUp('Create Security Users', 'all 2 free uses'),
     made: 'Musa',
   },
   {
