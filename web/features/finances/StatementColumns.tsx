@@ -1,5 +1,5 @@
 // Which column of a statement is what: guessed by the server, remembered for the bank account, changed here.
-import { Alert, NumberInput } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { changeStatementMapping } from '#calls/bank-statements.ts';
@@ -11,6 +11,7 @@ import { chooseColumn } from '#ui/wizard/choose-column.ts';
 import { ColumnTable } from '#ui/wizard/ColumnTable.tsx';
 import { DayOrder } from '#ui/wizard/DayOrder.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
+import { HeaderRows } from './HeaderRows.tsx';
 import classes from './reconciliation.module.css';
 
 type StatementColumnsProps = { statement: Statement; onBack: () => void; onDone: () => void };
@@ -53,13 +54,10 @@ export function StatementColumns({ statement, onBack, onDone }: StatementColumns
           {note}
         </Alert>
       ))}
-      <NumberInput
-        label="Row that names the columns"
-        description="Banks write lines of text above their table."
-        min={0}
-        max={Math.min(statement.firstRows.length, 60)}
-        value={mapping.headerRow + 1}
-        onChange={(row) => setMapping({ ...mapping, headerRow: Number(row) - 1 })}
+      <HeaderRows
+        rows={statement.firstRows}
+        value={mapping.headerRow}
+        onChange={(headerRow) => setMapping({ ...mapping, headerRow })}
       />
       <ColumnTable
         columns={columns}

@@ -1,0 +1,55 @@
+// The first rows of a file as they are: a click on one says that it names the columns.
+import { Radio } from '@mantine/core';
+import classes from './reconciliation.module.css';
+
+type HeaderRowsProps = {
+  rows: readonly (readonly string[])[];
+  /** The index of the row; -1 where no row names them. */
+  value: number;
+  onChange: (row: number) => void;
+};
+
+const fewest = 10;
+
+export function HeaderRows({ rows, value, onChange }: HeaderRowsProps) {
+  const shown = rows.slice(0, Math.max(fewest, value + 2));
+  return (
+    <fieldset className={classes.headerRows}>
+      <legend>Row that names the columns</legend>
+      <p className={classes.muted}>
+        {value === -1
+          ? 'No row was found that names the columns. Click it, or leave it so where there is none.'
+          : 'Banks write lines of text above their table. Click another row where this one is wrong.'}
+      </p>
+      <div className={classes.preview}>
+        <table>
+          <tbody>
+            {shown.map((cells, row) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a row of a file is its place
+              <tr key={row} data-chosen={row === value || undefined} onClick={() => onChange(row)}>
+                <th scope="row">
+                  <Radio
+                    name="header-row"
+                    aria-label={`Row ${row + 1} names the columns`}
+                    checked={row === value}
+                    onChange={() => onChange(row)}
+                  />
+                </th>
+                {cells.map((cell, column) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- a cell of a file is its place
+                  <td key={column}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Radio
+        name="header-row"
+        label="No row names them"
+        checked={value === -1}
+        onChange={() => onChange(-1)}
+      />
+    </fieldset>
+  );
+}
