@@ -33,3 +33,7 @@ export function decimalText(amountMinor: number, currency: string): string {
 export function sayAmount(amountMinor: number, currency: string): string {
   return formatOf(currency).amounts.format(decimalText(amountMinor, currency) as never);
 }
+
+/** An amount as it is printed, with a minus of its own width: `−₦14,998.50`. */
+export const printedAmount = (amountMinor: number, currency: string): string =>
+  (amountMinor < 0 ? '−' : '') + sayAmount(Math.abs(amountMinor), currency);

@@ -1,4 +1,5 @@
 // All SQL of auto-pay: what a house has set, whom to tell the day before, and which charges are to be paid.
+import { addDays } from '#contract/day-sums.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { AutoPay } from '#contract/house-side.ts';
 import type { Db } from '#platform/database.ts';
@@ -62,7 +63,7 @@ export async function insertNotices(
         select ${here}, a.house_id, ${today}::date + 1, sum(c.outstanding_minor), ${now}::timestamptz
         from house_auto_pays a
         join charges c on c.community_id = a.community_id and c.house_id = a.house_id
-        where a.community_id = ${here} and a.is_on and ${payable(dayAfter(today))}
+        where a.community_id = ${here} and a.is_on and ${payable(addDays(today, 1))}
           and not exists (select from auto_pay_runs r where r.community_id = a.community_id
             and r.house_id = a.house_id and r.status in ('Noticed', 'Short'))
         group by a.house_id order by a.house_id limit ${size}
@@ -135,6 +136,3 @@ export const writeRunOf = (
   sql`update auto_pay_runs set status = ${of.status}, paid_minor = paid_minor + ${of.paidMinor},
       told_at = coalesce(told_at, ${of.toldAt}::timestamptz)
     where community_id = ${here} and id = ${runId}`.execute(db);
-
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(day) + 24 * 3600 * 1000).toISOString().slice(0, 10);

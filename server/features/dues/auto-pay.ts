@@ -6,6 +6,7 @@ import { sayAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { Refused } from '#platform/refuse.ts';
 import { nilId } from '#platform/tenant.ts';
+import { dayText } from '#platform/day-text.ts';
 import { allocateTo, type OpenCharge } from './allocate.ts';
 import {
   type DueRun,
@@ -16,7 +17,7 @@ import {
 } from './auto-pay-queries.ts';
 import { lockHouseMoney, lockOpenCharges } from './payments-queries.ts';
 import { takePayment } from './take-payment.ts';
-import { dayText, type Place, placeOf } from './words.ts';
+import { type Place, placeOf } from './words.ts';
 
 /** Houses that one transaction announces, or one page names. */
 const batchSize = 200;

@@ -13,8 +13,8 @@ import type { CommunityContext } from '#platform/context.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { refuse } from '#platform/refuse.ts';
+import { dayText } from '#platform/day-text.ts';
 import { selectLines, selectPeople } from './cash-sheet-queries.ts';
-import { dayText } from './words.ts';
 
 const todayOf = ({ community, clock }: CommunityContext): string =>
   todayIn(community.timeZone, clock);

@@ -15,6 +15,7 @@ import { sayAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
+import { dayText } from '#platform/day-text.ts';
 import {
   findClaim,
   lockClaim,
@@ -24,7 +25,6 @@ import {
 } from './claims-queries.ts';
 import { houseLabel } from './payments-queries.ts';
 import { recordTransfer } from './payments.ts';
-import { dayText } from './words.ts';
 
 type Of = { params: { claimId: string } };
 

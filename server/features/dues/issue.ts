@@ -1,10 +1,12 @@
 // Issues the charges of a due: opens the period whose day has come, charges its houses batch by batch, and goes on
 // with the next. Each batch is one transaction with its journal, so a run that broke off goes on where it was.
+import { addDays } from '#contract/day-sums.ts';
 import { sql } from 'kysely';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { postJournal } from '#ledger/post.ts';
 import type { JobContext } from '#platform/context.ts';
 import type { JobTools } from '#platform/jobs.ts';
+import { dayText } from '#platform/day-text.ts';
 import { selectFigures } from './billing-queries.ts';
 import { applyCredits } from './credit.ts';
 import { lockDue, selectDue, termsOf } from './dues-queries.ts';
@@ -21,7 +23,7 @@ import {
 import { joinHouses, lockAllHouses } from './payments-queries.ts';
 import { nextPeriodOf, periodsCome } from './rhythm.ts';
 import { tellIssued } from './tell-issued.ts';
-import { dayText, here, type Place, placeOf } from './words.ts';
+import { here, type Place, placeOf } from './words.ts';
 
 /** Houses that one transaction charges. */
 const batchSize = 5000;
@@ -186,7 +188,7 @@ async function newcomerBatch(
   const due = { ...read, ...period.terms };
   const place = await placeOf(context);
   // Nobody is late with a bill that was not there yet.
-  const soonest = dayAfter(place.today, due.issueLeadDays);
+  const soonest = addDays(place.today, due.issueLeadDays);
   const dueOn = period.dueOn > soonest ? period.dueOn : soonest;
   const late = { ...period, issuedOn: place.today, dueOn };
   const batch = await insertCharges(db, { due, period: late, place, since }, batchSize);
@@ -199,9 +201,6 @@ async function newcomerBatch(
   }
   return batch.taken === batchSize ? batch.lastHouseId : null;
 }
-
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
 
 /** Writes the batch down, posts its one journal, and lets the credits of its houses pay what they can. */
 async function postBatch(

@@ -2,8 +2,8 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { openPdf, put } from '#platform/pdf.ts';
 import { wrap } from '#platform/spreadsheets/pdf-layout.ts';
+import { dayText } from '#platform/day-text.ts';
 import type { StoredLetter } from './letters-queries.ts';
-import { dayText } from './words.ts';
 
 const size: [number, number] = [595.28, 841.89];
 const margin = 64;

@@ -1,8 +1,9 @@
 // The words of letters: those that every community starts with, and how the fields of a template are filled in.
+import { addDays } from '#contract/day-sums.ts';
 import type { LetterField, LetterStep, LetterTemplate } from '#contract/letters.ts';
 import { sayAmount } from '#platform/money-text.ts';
+import { dayText } from '#platform/day-text.ts';
 import type { Addressee } from './letters-queries.ts';
-import { dayText } from './words.ts';
 
 const end = `{{charges}}
 
@@ -72,9 +73,7 @@ export function merge(
   to: Addressee,
   place: LetterPlace,
 ): MergedLetter {
-  const payBy = new Date(Date.parse(place.today) + payWithinDays * 86_400_000)
-    .toISOString()
-    .slice(0, 10);
+  const payBy = addDays(place.today, payWithinDays);
   const facts = factsOf(to, { ...place, payBy });
   const filled = (text: string): string =>
     text

@@ -4,9 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { postJournal } from '#ledger/post.ts';
 import type { JobContext } from '#platform/context.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
+import { dayText } from '#platform/day-text.ts';
 import { joinHouses } from './payments-queries.ts';
 import { insertPenalties, lockRun, nextDay, writeRun } from './penalty-queries.ts';
-import { dayText, placeOf } from './words.ts';
+import { placeOf } from './words.ts';
 
 /** Charges that one transaction reckons. */
 const batchSize = 5000;

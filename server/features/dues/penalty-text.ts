@@ -1,8 +1,9 @@
 // The arithmetic of a penalty, as people read it under a charge: `₦50,000.00 × 2 % × 12/30 days`.
+import { addDays, daysBetween } from '#contract/day-sums.ts';
 import type { PenaltyRule } from '#contract/due-rules.ts';
 import { capOf } from '#contract/penalty-cap.ts';
 import { sayAmount } from '#platform/money-text.ts';
-import { dayText } from './words.ts';
+import { dayText } from '#platform/day-text.ts';
 
 export type PenaltyLine = {
   kind: 'Fixed once' | 'Percent once' | 'Percent per month' | 'Taken back';
@@ -25,16 +26,14 @@ export type PenaltyLine = {
   movedTo: string | null;
 };
 
-const dayMs = 24 * 3600 * 1000;
-
 /** Both days counted. */
 export const daysOf = ({ fromOn, throughOn }: { fromOn: string; throughOn: string }): number =>
-  Math.round((Date.parse(throughOn) - Date.parse(fromOn)) / dayMs) + 1;
+  daysBetween(fromOn, throughOn) + 1;
 
 /** The first day that adds a penalty to a bill made today: after its grace, and never a day that is over. */
 export function firstPenaltyDay(rule: PenaltyRule, dueOn: string, today: string): string | null {
   if (rule.kind === 'None') return null;
-  const day = new Date(Date.parse(dueOn) + (rule.graceDays + 1) * dayMs).toISOString().slice(0, 10);
+  const day = addDays(dueOn, rule.graceDays + 1);
   return day < today ? today : day;
 }
 

@@ -12,9 +12,10 @@ import { sayAmount } from '#platform/money-text.ts';
 import { notFound } from '#platform/refuse.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import type { Download } from '#platform/uploads.ts';
+import { dayText } from '#platform/day-text.ts';
 import { readPayment } from './take-payment.ts';
 import { printReceipt } from '#platform/receipt-pdf.ts';
-import { dayText, here } from './words.ts';
+import { here } from './words.ts';
 
 type Verified = Answer<typeof contract.verifyReceipt>;
 

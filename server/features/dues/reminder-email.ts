@@ -1,16 +1,16 @@
 // The email that reminds a house: what is overdue, what falls due, the instalments of its plans, and what it need not
 // pay now. Its parts come to all that the house owes, as its account shows it.
+import { daysBetween } from '#contract/day-sums.ts';
 import { sayAmount } from '#platform/money-text.ts';
+import { dayText } from '#platform/day-text.ts';
 import type { Digest, DigestCharge } from './reminders-queries.ts';
-import { dayText, type Place } from './words.ts';
+import { type Place } from './words.ts';
 
 type Line = { text: string; amountMinor: number; more?: string };
 type Part = { title: string; lines: Line[] };
 
 /** Lines of one part that an email names one by one. */
 const namedLines = 20;
-
-const dayMs = 24 * 3600 * 1000;
 
 export function reminderEmail(digest: Digest, place: Pick<Place, 'currency' | 'today'>) {
   const { label, reference, virtualAccount, outstandingMinor, overdueMinor, creditMinor } = digest;
@@ -68,7 +68,7 @@ const lineOf = ({ title, dueOn, outstandingMinor }: DigestCharge): Line => ({
 function overdueLine(charge: DigestCharge, { currency, today }: Omit<Place, 'timeZone'>): Line {
   const { dueOn, penaltyMinor, nextPenalty } = charge;
   const line = lineOf(charge);
-  const days = Math.round((Date.parse(today) - Date.parse(dueOn)) / dayMs);
+  const days = daysBetween(dueOn, today);
   const more = [
     penaltyMinor > 0 && `${sayAmount(penaltyMinor, currency)} of it is penalty`,
     nextPenalty &&

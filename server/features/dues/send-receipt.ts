@@ -7,8 +7,9 @@ import type { CommunityContext } from '#platform/context.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';
+import { dayText } from '#platform/day-text.ts';
 import { readPayment } from './take-payment.ts';
-import { dayText, here } from './words.ts';
+import { here } from './words.ts';
 
 export const sendReceipt =
   (publicUrl: string) =>

@@ -11,8 +11,8 @@ import { sayAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
 import type { Download } from '#platform/uploads.ts';
+import { dayText } from '#platform/day-text.ts';
 import { selectHouse, selectMovements, selectOpening } from './statement-queries.ts';
-import { dayText } from './words.ts';
 
 /** Lines that one statement holds. */
 const lineLimit = 2000;

@@ -3,11 +3,12 @@ import type { JobContext } from '#platform/context.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { morningAfter, readNight } from '#platform/quiet-hours.ts';
+import { dayText } from '#platform/day-text.ts';
 import type { DueRead } from './dues-queries.ts';
 import type { OpenPeriod } from './issue-queries.ts';
 import { remindAsked } from './remind-charges.ts';
 import { selectIssued } from './tell-issued-queries.ts';
-import { dayText, placeOf } from './words.ts';
+import { placeOf } from './words.ts';
 
 /** An empty reminder plan means that a due sends nothing; its new bills are not emailed either. */
 export const emailsBills = ({ reminders }: Pick<DueRead, 'reminders'>): boolean =>

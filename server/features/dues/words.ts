@@ -17,21 +17,6 @@ export async function placeOf({ db, clock }: Pick<JobContext, 'db' | 'clock'>): 
   return { ...place, today: todayIn(place.timeZone, clock) };
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-
-const dayTexts = new Map<string, string>();
-
-/** A day as people write it: `21 Nov 2026`. A night's mails name the same few days again and again. */
-export function dayText(day: string): string {
-  let text = dayTexts.get(day);
-  if (text === undefined) {
-    text = dayFormat.format(new Date(day));
-    if (dayTexts.size === 1000) dayTexts.clear();
-    dayTexts.set(day, text);
-  }
-  return text;
-}
-
 /** Says what keeps an open charge from being asked for: `Disputed`, `In a plan`, both, or nothing. */
 export const holdWord = (charge: {
   outstandingMinor: number;

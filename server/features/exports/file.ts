@@ -10,6 +10,7 @@ import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import { maxPdfRows, writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
 import { writeXlsx } from '#platform/spreadsheets/write-xlsx.ts';
 import { maxExportRows } from '#platform/spreadsheets/export-column.ts';
+import { dayText } from '#platform/day-text.ts';
 
 export type Format = 'csv' | 'xlsx' | 'pdf';
 type Row = Record<string, unknown>;
@@ -95,9 +96,6 @@ export async function periodOf(
   }
   return `${period.words} ${[...new Set(ends)].join(' to ')}`;
 }
-
-const dayText = (day: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 
 type Heading = { exporter: Exporter; community: Place; clock: Clock; period?: string | undefined };
 

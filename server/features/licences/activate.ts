@@ -1,9 +1,10 @@
 // From paid to active: an order that is paid becomes seats, at once or on the day on which its period begins. What was
 // cancelled meanwhile counts after all; only seats that were to join a time that has ended go back as money.
+import { addDays } from '#contract/day-sums.ts';
 import type { JobContext } from '#platform/context.ts';
 import { seatLimit } from '#contract/seat-words.ts';
 import { leaveTraces } from './orders.ts';
-import { addDays, endOf } from './periods.ts';
+import { endOf } from './periods.ts';
 import { takeUpPlan } from './plan.ts';
 import {
   insertSubscription,

@@ -1,11 +1,12 @@
 // What comes next: how many houses there will be when the paid time ends, by how the estate grew in the last ninety
 // days, and what their seats will cost. Houses that were added many at once (setup, ranges, imports) are no growth: a
 // forecast would repeat one day's work forever. And the days behind it, for the chart.
+import { addDays, daysBetween } from '#contract/day-sums.ts';
 import { sql } from 'kysely';
 import type { Licences } from '#contract/licences.ts';
 import { seatLimit, type SeatPeriod } from '#contract/seat-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { addDays, daysBetween, endOf } from './periods.ts';
+import { endOf } from './periods.ts';
 import { priceOf, type Tier, tierFor } from './prices.ts';
 import { here, placeOf, type SubscriptionRow } from './queries.ts';
 

@@ -1,5 +1,6 @@
 // What the payment gateway's facts do to orders of seats. Each may come twice, and late: an order is paid once, and
 // money that came after all is taken.
+import { addDays } from '#contract/day-sums.ts';
 import type { JobContext } from '#platform/context.ts';
 import { communityOfFact, type Fact, type Job } from '#platform/jobs.ts';
 import { sayAmount } from '#platform/money-text.ts';
@@ -8,7 +9,6 @@ import { type PaymentEnded, paymentTopics } from '#platform/payments/facts.ts';
 import { seatLimit } from '#contract/seat-words.ts';
 import { beginWaiting, takePaid } from './activate.ts';
 import { leaveTraces, purposeKind } from './orders.ts';
-import { addDays } from './periods.ts';
 import {
   lockLicences,
   lockOrder,

@@ -1,5 +1,6 @@
 // What the calendar does to licences, each hour in every community's own day: paid renewals begin, the time that is
 // over goes into its fourteen days of grace and then ends, people are reminded, and the day's seats are written down.
+import { addDays, daysBetween } from '#contract/day-sums.ts';
 import { sql } from 'kysely';
 import { graceDays, reminderDays, type SeatPeriod } from '#contract/seat-words.ts';
 import type { JobContext } from '#platform/context.ts';
@@ -7,7 +8,6 @@ import type { Scheduled } from '#platform/jobs.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';
 import { activate, expire } from './activate.ts';
-import { addDays, daysBetween } from './periods.ts';
 import { takeUpPlan } from './plan.ts';
 import {
   here,

@@ -1,4 +1,5 @@
 // The licences of a community as one answer: seats, subscription, what waits, and what comes next; and its add-ons.
+import { addDays, daysBetween } from '#contract/day-sums.ts';
 import { sql } from 'kysely';
 import { planOf, seats } from '#contract/features.ts';
 import type * as contract from '#contract/licences.ts';
@@ -9,7 +10,6 @@ import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { forecastOf } from './forecast.ts';
 import type { LicenceDoors } from './orders.ts';
-import { addDays, daysBetween } from './periods.ts';
 import { takeUpPlan } from './plan.ts';
 import { selectTiers } from './prices.ts';
 import {

@@ -1,12 +1,13 @@
 // What an order of seats would be, before it is ordered: whether it is possible now, from when to when it runs, and
 // its price. The order is made of exactly this.
+import { addDays, daysBetween } from '#contract/day-sums.ts';
 import { seats as seatFigures } from '#contract/features.ts';
 import type { SeatForm, SeatQuote } from '#contract/seat-orders.ts';
 import { seatOrderRefusals } from '#contract/seat-orders.ts';
 import { seatLimit, type SeatPeriod } from '#contract/seat-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
-import { addDays, daysBetween, endOf } from './periods.ts';
+import { endOf } from './periods.ts';
 import { priceOf, selectTiers, tierFor } from './prices.ts';
 import { placeOf, selectOrders, selectSubscription, type SubscriptionRow } from './queries.ts';
 

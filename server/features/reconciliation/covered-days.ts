@@ -8,8 +8,8 @@ import { countWords } from '#platform/count-words.ts';
 import { digitsOf } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';
 import type { Sheet } from '#platform/spreadsheets/sheet.ts';
+import { dayText } from '#platform/day-text.ts';
 import { readBalance, type ReadLine, type ReadStatement, type Stated } from './read-lines.ts';
-import { dayText } from './words.ts';
 
 type Lines = readonly ReadLine[];
 

@@ -1,5 +1,6 @@
 // Closing a month, and opening it again. A month closes when bank and books agree, or when somebody has said why they
 // do not; from then on the ledger takes nothing into it.
+import { addDays } from '#contract/day-sums.ts';
 import type * as contract from '#contract/month-closings.ts';
 import {
   differs,
@@ -16,8 +17,9 @@ import type { Db } from '#platform/database.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
+import { dayText } from '#platform/day-text.ts';
 import * as queries from './months-queries.ts';
-import { dayText, daysText, monthText } from './words.ts';
+import { daysText, monthText } from './words.ts';
 
 /** Months of the list: five years. */
 const shownMonths = 60;
@@ -26,9 +28,6 @@ export const lastDayOf = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 };
-
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 const monthBefore = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number);
@@ -107,7 +106,7 @@ export async function periodOf(
   month: string,
 ): Promise<{ fromOn: string | null; toOn: string }> {
   const through = await closedThrough(db);
-  return { fromOn: through === null ? null : dayAfter(through), toOn: lastDayOf(month) };
+  return { fromOn: through === null ? null : addDays(through, 1), toOn: lastDayOf(month) };
 }
 
 export async function previewMonth(
@@ -133,7 +132,7 @@ function whyNot(context: CommunityContext, month: string, fromOn: string | null)
   const end = lastDayOf(month);
   if (fromOn !== null && fromOn > end) return refusals.isClosed.message;
   if (end >= todayIn(community.timeZone, clock)) {
-    return `${monthText(month)} can be closed from ${dayText(dayAfter(end))} on.`;
+    return `${monthText(month)} can be closed from ${dayText(addDays(end, 1))} on.`;
   }
   return null;
 }

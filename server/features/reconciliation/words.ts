@@ -1,6 +1,7 @@
 // Small words that all of reconciliation uses.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { dayText } from '#platform/day-text.ts';
 
 export const here = sql`current_setting('app.community_id')::uuid`;
 
@@ -16,10 +17,6 @@ export const accountLabel = sql`b.bank_name || ' ' || b.account_number`;
 
 /** Of a permission that a part of a deed needs beside the operation's own. */
 export const payingHouses = 'dues.create' as const;
-
-/** A day as people write it: `21 Nov 2026`. */
-export const dayText = (day: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 
 /** Days from one to another, the last too: `1 Nov 2026 to 12 Nov 2026`. */
 export const daysText = ({ fromOn, toOn }: { fromOn: string; toOn: string }): string =>

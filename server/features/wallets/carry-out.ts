@@ -6,6 +6,7 @@ import { type Journal, postHeldJournal, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
+import { dayText } from '#platform/day-text.ts';
 import { lockBankAccount } from './bank-accounts-queries.ts';
 import { purpose, type WalletDoors } from './doors.ts';
 import { recordRequest, sourceOf } from './money-requests.ts';
@@ -25,7 +26,6 @@ import { tellInitiator } from './tell.ts';
 import { between } from './transfers.ts';
 import { requireActive } from './wallets.ts';
 import { type MovingWallet, selectMoving } from './wallets-queries.ts';
-import { dayText } from './words.ts';
 
 export async function carryOut(
   doors: WalletDoors,

@@ -9,8 +9,8 @@ import { sayAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
 import type { Download } from '#platform/uploads.ts';
+import { dayText } from '#platform/day-text.ts';
 import { selectStatementLines, selectStatementOpening } from './wallet-statement-queries.ts';
-import { dayText } from './words.ts';
 
 /** Lines that one statement holds. */
 const lineLimit = 5000;

@@ -2,7 +2,8 @@
 // each page's rows, page numbers at the foot. Which rows and columns is the caller's choice.
 import { PassThrough, type Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sayAmount } from '#platform/money-text.ts';
+import { printedAmount } from '#platform/money-text.ts';
+import { dayText } from '#platform/day-text.ts';
 import { bounded, createTotals, type ExportColumn, type ExportRows } from './export-column.ts';
 import { startPdf, type PdfHeading, type PdfTable } from './pdf-page.ts';
 
@@ -60,19 +61,15 @@ async function print<Row>(
   pdf.end();
 }
 
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-
 /** A cell as people read it: `₦14,998.50`, `1 Dec 2026`. */
 function cellOf<Row>(
   { kind, currency = 'NGN' }: ExportColumn<Row>,
   value: string | number | null | undefined,
 ): string {
   if (value === null || value === undefined) return '';
-  if (kind === 'money' && typeof value === 'number') {
-    return (value < 0 ? '−' : '') + sayAmount(Math.abs(value), currency);
-  }
+  if (kind === 'money' && typeof value === 'number') return printedAmount(value, currency);
   const isDay = kind === 'day' && /^\d{4}-\d\d-\d\d$/.test(String(value));
-  return isDay ? days.format(new Date(String(value))) : String(value);
+  return isDay ? dayText(String(value)) : String(value);
 }
 
 function totalOf<Row>(columns: ExportColumn<Row>[], sums: (number | null)[]): string[] {

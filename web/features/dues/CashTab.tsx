@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { getCashSheet } from '#calls/cash-sheet.ts';
 import type { CashLine, CashOfPerson, CashSheet } from '#contract/cash-sheet.ts';
+import { addDays } from '#contract/day-sums.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useUrlState } from '#lib/url-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -68,9 +69,6 @@ export function CashTab() {
     </section>
   );
 }
-
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 type SheetProps = { sheet: CashSheet; onCount: (person: CashOfPerson) => void };
 

@@ -1,6 +1,7 @@
 // The period of the gate's report, by name, over all its figures: tiles, charts and register. It stands in the address.
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { addDays, daysBetween } from '#contract/day-sums.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import classes from './gate.module.css';
 
@@ -18,9 +19,9 @@ type Props = { from: string; to: string };
 
 export function ReportPeriod({ from, to }: Props) {
   const navigate = useNavigate();
-  const shownDays = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  const shownDays = daysBetween(from, to) + 1;
   const show = (days: number) => {
-    const first = new Date(Date.parse(to) - (days - 1) * 86_400_000).toISOString().slice(0, 10);
+    const first = addDays(to, 1 - days);
     const search = (before: object) => ({ ...before, From: first, To: to, PageNumber: undefined });
     void navigate({ to: '.', search: search as never });
   };

@@ -6,6 +6,7 @@ import { createBillRun, previewBillRun } from '#calls/utility-bills.ts';
 import type { BillPreview } from '#contract/utility-bills.ts';
 import { type UtilityKind, utilityKinds } from '#contract/utility-words.ts';
 import { ApiError } from '#lib/api-error.ts';
+import { addDays } from '#contract/day-sums.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findWallets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -29,12 +30,8 @@ type Values = { kind: string; untilOn: string; dueOn: string; walletId: string }
 
 /** The last day of the month before, for what is mostly billed. */
 function lastMonthEnd(today: string): string {
-  const first = new Date(`${today.slice(0, 7)}-01T00:00:00Z`);
-  return new Date(first.getTime() - 86_400_000).toISOString().slice(0, 10);
+  return addDays(`${today.slice(0, 7)}-01`, -1);
 }
-
-const inDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 export function BillRunDrawer({ onClose }: { onClose: () => void }) {
   const communityId = useCommunityId();
@@ -60,7 +57,7 @@ export function BillRunDrawer({ onClose }: { onClose: () => void }) {
       initial={{
         kind: 'Electricity',
         untilOn: lastMonthEnd(today),
-        dueOn: inDays(today, 14),
+        dueOn: addDays(today, 14),
         walletId: '',
       }}
       toBody={(values) => values}
@@ -83,7 +80,7 @@ export function BillRunDrawer({ onClose }: { onClose: () => void }) {
         />
       </FormSection>
       <FormSection title="How it is paid">
-        <DayField name="dueOn" label="Due on" required min={today} max={inDays(today, 90)} />
+        <DayField name="dueOn" label="Due on" required min={today} max={addDays(today, 90)} />
         <AsyncSelect
           name="walletId"
           label="Paid into"

@@ -1,4 +1,5 @@
 // Reads a day as a person types it, in the order of the community's country, and says what is wrong with it. Pure.
+import { addDays } from '#contract/day-sums.ts';
 import { readDay } from '#contract/read-day.ts';
 import { formatDay } from '#ui/format/dates.ts';
 
@@ -37,18 +38,15 @@ export function limitError(day: string, { min, max, today }: DayLimits): string 
 
 function earliest(min: string, today: string): string {
   if (min === today) return 'Choose today or a later day.';
-  if (min === dayAfter(today)) return 'Choose a day after today.';
+  if (min === addDays(today, 1)) return 'Choose a day after today.';
   return `Choose ${formatDay(min)} or a later day.`;
 }
 
 function latest(max: string, today: string): string {
   if (max === today) return 'Choose today or an earlier day.';
-  if (dayAfter(max) === today) return 'Choose a day before today.';
+  if (addDays(max, 1) === today) return 'Choose a day before today.';
   return `Choose ${formatDay(max)} or an earlier day.`;
 }
-
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 export const unreadableDay = (country: string): string =>
   `This is not a date. Write it as ${dayPattern(country)}.`;
