@@ -3,7 +3,8 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { Transporter } from 'nodemailer';
 import type pg from 'pg';
-import type { Job, JobTools } from './jobs.ts';
+import type { JobContext } from './context.ts';
+import { communityOfFact, type Job, type JobTools } from './jobs.ts';
 
 /** `html` says the same as `text`, for readers that show it. */
 export type Mail = { to: string; subject: string; text: string; html?: string };
@@ -110,6 +111,24 @@ export type MailEnd = 'Sent' | 'Refused' | 'Unsure' | 'Failed';
 
 /** An email whose end its sender wants to record: the fact `topic` follows with `{ key, end }`. */
 export type FollowedMail = Mail & { follow: { topic: string; key: string } };
+
+type FollowedEnd = { key: string; end: MailEnd };
+
+/** A job that records how emails with `follow` ended, and tells the screens that show it. */
+export const mailEndJob = (
+  name: string,
+  topic: string,
+  record: (context: JobContext, ended: FollowedEnd) => Promise<unknown>,
+): Job => ({
+  name,
+  topic,
+  run: async (tools, fact) => {
+    const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
+    await tools.inCommunity(scope, async (context) => {
+      await record(context, fact.payload as FollowedEnd);
+    });
+  },
+});
 
 /** Sends a mail of a community, or of none, by the server that is set for it. */
 export type SendMail = (

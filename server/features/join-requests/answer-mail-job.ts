@@ -1,17 +1,12 @@
 // Records how the email with the answer to a join request ended.
-import type { MailState } from '#contract/delivery.ts';
-import { communityOfFact, type Job } from '#platform/jobs.ts';
+import { mailEndJob } from '#platform/mail.ts';
 import { answerMailEnded, writeMailState } from './queries.ts';
 
-export const answerMailJob: Job = {
-  name: 'join-requests.answer-mail',
-  topic: answerMailEnded,
-  run: async (tools, fact) => {
-    const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
-    const ended = fact.payload as { key: string; end: MailState };
-    await tools.inCommunity(scope, async ({ db, emit }) => {
-      await writeMailState(db, ended);
-      emit('joinRequests.changed', { entityId: ended.key });
-    });
+export const answerMailJob = mailEndJob(
+  'join-requests.answer-mail',
+  answerMailEnded,
+  async ({ db, emit }, ended) => {
+    await writeMailState(db, ended);
+    emit('joinRequests.changed', { entityId: ended.key });
   },
-};
+);

@@ -1,7 +1,8 @@
 // Mails many invitations in batches, tells how far it is, and invites nobody twice when it is run again.
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
-import { communityOfFact, type Job } from '#platform/jobs.ts';
+import type { Job } from '#platform/jobs.ts';
+import { mailEndJob } from '#platform/mail.ts';
 import { sendInvitations } from './invitations.ts';
 import { invitationMailEnded, type Invitee, recordMailEnd } from './invitations-queries.ts';
 import { here } from './residents-queries.ts';
@@ -37,17 +38,14 @@ export const invitationJob = (publicUrl: string): Job => ({
 });
 
 /** Records how the email of an invitation ended. */
-export const invitationMailJob: Job = {
-  name: 'residents.invitation-mail',
-  topic: invitationMailEnded,
-  run: async (tools, fact) => {
-    const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
-    await tools.inCommunity(scope, async ({ db, emit }) => {
-      await recordMailEnd(db, fact.payload as { key: string; end: string });
-      emit('residents.changed', {});
-    });
+export const invitationMailJob = mailEndJob(
+  'residents.invitation-mail',
+  invitationMailEnded,
+  async ({ db, emit }, ended) => {
+    await recordMailEnd(db, ended);
+    emit('residents.changed', {});
   },
-};
+);
 
 /** Those of a batch who may still be invited and were not since the request. */
 async function selectInvitees({ db }: JobContext, ids: string[], since: string) {

@@ -1,16 +1,12 @@
 // Records how the email of a team invitation ended.
-import { communityOfFact, type Job } from '#platform/jobs.ts';
+import { mailEndJob } from '#platform/mail.ts';
 import { invitationMailEnded, recordMailEnd } from './invitations-queries.ts';
 
-export const workerInvitationMailJob: Job = {
-  name: 'team.invitation-mail',
-  topic: invitationMailEnded,
-  run: async (tools, fact) => {
-    const communityId = communityOfFact(fact);
-    const scope = { communityId, userId: null, actor: 'Courtyard' };
-    await tools.inCommunity(scope, async ({ db, emit }) => {
-      await recordMailEnd(db, fact.payload as { key: string; end: string });
-      emit('team.changed', { entityId: communityId });
-    });
+export const workerInvitationMailJob = mailEndJob(
+  'team.invitation-mail',
+  invitationMailEnded,
+  async ({ db, emit, communityId }, ended) => {
+    await recordMailEnd(db, ended);
+    emit('team.changed', { entityId: communityId });
   },
-};
+);
