@@ -9,7 +9,7 @@ import { takesPayments } from './dues-queries.ts';
 import { houseLabel, lockHouseMoney, lockOpenDebts, walletOfHouse } from './payments-queries.ts';
 import { chosenOnly } from './payments.ts';
 import { takeBackPayment } from './reversal.ts';
-import { readPayment, takePayment } from './take-payment.ts';
+import { auditTaken, journalOf, readPayment, takePayment } from './take-payment.ts';
 import { here } from './words.ts';
 
 type BankPayment = {
@@ -57,13 +57,8 @@ export async function takeBankPayment(
     evenClosed: unallocatedIn === null,
     ...(unallocatedIn && { unallocatedIn }),
   });
-  context.audit({
-    action: 'due.payment.recorded',
-    entityType: 'due-payment',
-    entityId: taken.id,
-    entityLabel: `Receipt ${taken.receiptNumber}`,
-    after: { house: label, amountMinor, channel: 'Bank transfer', paidOn: payment.paidOn },
-  });
+  const { paidOn } = payment;
+  auditTaken(context, taken, { house: label, amountMinor, channel: 'Bank transfer', paidOn });
   context.emit('dues.changed', {});
   const { receiptNumber } = taken;
   return {
@@ -72,13 +67,6 @@ export async function takeBankPayment(
     receiptNumber,
     houseLabel: label,
   };
-}
-
-async function journalOf(db: Db, paymentId: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select journal_id as id from due_payments
-    where community_id = ${here} and id = ${paymentId}`.execute(db);
-  if (!rows[0]) throw new Error(`the payment ${paymentId} was just made`);
-  return rows[0].id;
 }
 
 /** The wallet of the house's newest charge, or the main one. */

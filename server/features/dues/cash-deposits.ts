@@ -6,10 +6,10 @@ import type { RecordedPayment } from '#contract/due-payments.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Plan } from './allocate.ts';
 import { houseLabel, lockHouseMoney } from './payments-queries.ts';
-import { takePayment } from './take-payment.ts';
+import { auditTaken, journalOf, takePayment } from './take-payment.ts';
 import { here } from './words.ts';
 
-/** What dues ask of wallets: a request under the deposit's own id; gives its reference. */
+/** Wallets open the request under the deposit's own id, and give its reference. */
 export type DepositDoors = {
   requestHouseDeposit(
     context: CommunityContext,
@@ -118,15 +118,8 @@ export async function bookHouseDeposit(
   });
   await sql`update house_cash_deposits set payment_id = ${payment.id}
     where community_id = ${here} and id = ${id}`.execute(db);
-  context.audit({
-    action: 'due.payment.recorded',
-    entityType: 'due-payment',
-    entityId: payment.id,
-    entityLabel: `Receipt ${payment.receiptNumber}`,
-    after: { house: label, amountMinor, channel: 'Cash', paidOn: receivedOn, deposit: id },
-  });
+  const taken = { house: label, amountMinor, channel: 'Cash', paidOn: receivedOn };
+  auditTaken(context, payment, { ...taken, deposit: id });
   context.emit('dues.changed', {});
-  const { rows: booked } = await sql<{ id: string }>`select p.journal_id as id from due_payments p
-    where p.community_id = ${here} and p.id = ${payment.id}`.execute(db);
-  return booked[0]?.id ?? null;
+  return journalOf(db, payment.id);
 }

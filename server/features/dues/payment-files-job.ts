@@ -20,7 +20,7 @@ import {
 } from './payment-files-queries.ts';
 import { findDuplicate, lockHouseMoney, lockOpenDebts } from './payments-queries.ts';
 import { creditWallet, refusedPart } from './payments.ts';
-import { takePayment } from './take-payment.ts';
+import { auditTaken, takePayment } from './take-payment.ts';
 import { here, placeOf } from './words.ts';
 
 /** Rows between two words to the open screen. */
@@ -96,13 +96,8 @@ async function book(context: JobContext, file: StoredFile, row: WaitingRow): Pro
     creditWalletId: await creditWallet(context, { houseId }, plan),
   });
   await writeRow(db, row.id, { paymentId: payment.id, reason: null });
-  context.audit({
-    action: 'due.payment.recorded',
-    entityType: 'due-payment',
-    entityId: payment.id,
-    entityLabel: `Receipt ${payment.receiptNumber}`,
-    after: { house: label, amountMinor, channel, paidOn, file: file.fileName },
-  });
+  const taken = { house: label, amountMinor, channel, paidOn };
+  auditTaken(context, payment, { ...taken, file: file.fileName });
 }
 
 /** Nothing waits any more: the file is done, and whoever booked it hears so. */

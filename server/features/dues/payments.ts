@@ -22,7 +22,7 @@ import {
   lockOpenDebts,
   walletOfHouse,
 } from './payments-queries.ts';
-import { takePayment } from './take-payment.ts';
+import { auditTaken, takePayment } from './take-payment.ts';
 
 type Form = Parsed<typeof operation>['body'];
 
@@ -91,13 +91,7 @@ async function book(
   const creditWalletId = await creditWallet(context, body, plan);
   const taking = { ...body, actorId: user.id, plan, creditWalletId, label };
   const payment = await takePayment(context, taking);
-  context.audit({
-    action: 'due.payment.recorded',
-    entityType: 'due-payment',
-    entityId: payment.id,
-    entityLabel: `Receipt ${payment.receiptNumber}`,
-    after: { house: label, amountMinor, channel, paidOn },
-  });
+  auditTaken(context, payment, { house: label, amountMinor, channel, paidOn });
   context.emit('dues.changed', {});
   return payment;
 }

@@ -15,6 +15,7 @@ import {
   selectPayment,
   takeReceiptNumber,
 } from './payments-queries.ts';
+import { here } from './words.ts';
 
 export type Taking = {
   houseId: string;
@@ -89,6 +90,28 @@ export async function takePayment(context: Inside, taking: Taking): Promise<DueP
     .execute();
   await insertAllocations(db, { paymentId: id, allocatedOn: paidOn }, plan.allocations);
   return readPayment(context, id);
+}
+
+/** Writes a taken payment into the audit log; `after` says what of it each way of taking adds. */
+export const auditTaken = (
+  context: Pick<JobContext, 'audit'>,
+  { id, receiptNumber }: Pick<DuePayment, 'id' | 'receiptNumber'>,
+  after: Record<string, unknown> & Pick<Taking, 'amountMinor' | 'channel' | 'paidOn'>,
+): void =>
+  context.audit({
+    action: 'due.payment.recorded',
+    entityType: 'due-payment',
+    entityId: id,
+    entityLabel: `Receipt ${receiptNumber}`,
+    after,
+  });
+
+/** The journal of a payment that was just taken. */
+export async function journalOf(db: Db, paymentId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select journal_id as id from due_payments
+    where community_id = ${here} and id = ${paymentId}`.execute(db);
+  if (!rows[0]) throw new Error(`the payment ${paymentId} was just made`);
+  return rows[0].id;
 }
 
 /** One payment, or the 404 that a foreign one gives too. */
