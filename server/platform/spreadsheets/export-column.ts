@@ -61,8 +61,14 @@ export function createTotals<Row>(columns: ExportColumn<Row>[]) {
         if (isSummed) sums[at] = (sums[at] ?? 0) + Number(value(row) ?? 0);
       }
     },
-    /** By column, null where none is summed; undefined when no column is. */
-    read: (): (number | null)[] | undefined =>
-      isWanted ? columns.map(({ isSummed }, at) => (isSummed ? (sums[at] ?? 0) : null)) : undefined,
+    /** A cell by column: its sum, or the row's name in the first without one; undefined when none is summed. */
+    read: (): (number | 'Total' | '')[] | undefined => {
+      if (!isWanted) return undefined;
+      const named = columns.findIndex(({ isSummed }) => !isSummed);
+      return columns.map(({ isSummed }, at) => {
+        if (isSummed) return sums[at] ?? 0;
+        return at === named ? 'Total' : '';
+      });
+    },
   };
 }

@@ -55,7 +55,7 @@ async function print<Row>(
     if (pdf.row(cells) === 'new page') await nextTurn();
   }
   const sums = totals.read();
-  const total = sums && totalOf(columns, sums);
+  const total = sums && columns.map((column, at) => cellOf(column, sums[at]));
   pdf ??= await start(total);
   if (total) pdf.row(total, 'bold');
   pdf.end();
@@ -70,13 +70,4 @@ function cellOf<Row>(
   if (kind === 'money' && typeof value === 'number') return printedAmount(value, currency);
   const isDay = kind === 'day' && /^\d{4}-\d\d-\d\d$/.test(String(value));
   return isDay ? dayText(String(value)) : String(value);
-}
-
-function totalOf<Row>(columns: ExportColumn<Row>[], sums: (number | null)[]): string[] {
-  const named = sums.indexOf(null);
-  return columns.map((column, at) => {
-    const sum = sums[at] ?? null;
-    if (sum !== null) return cellOf(column, sum);
-    return at === named ? 'Total' : '';
-  });
 }

@@ -52,17 +52,17 @@ async function* sheetXml<Row>(columns: ExportColumn<Row>[], rows: ExportRows<Row
   yield sheetEnd;
 }
 
-/** The row of totals, bold; its name stands in the first column that has none. */
+/** The row of totals, bold. */
 function totalXml<Row>(
   columns: ExportColumn<Row>[],
-  totals: (number | null)[] | undefined,
+  totals: (number | string)[] | undefined,
   line: number,
 ): string {
   if (!totals) return '';
-  const named = totals.indexOf(null);
   const cells = totals.map((total, at) => {
     const name = `${columnLetters(at + 1)}${line}`;
-    if (total === null) return at === named ? textCell(name, 'Total', styles.header) : '';
+    if (total === '') return '';
+    if (typeof total === 'string') return textCell(name, total, styles.header);
     return moneyCell(name, total, { currency: columns[at]?.currency, isTotal: true });
   });
   return rowXml(line, cells);
