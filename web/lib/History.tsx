@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import type { HistoryPage } from '#contract/history.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import type { ValueWords } from '#ui/history-changes.ts';
 import { HistoryList } from '#ui/HistoryList.tsx';
 import type { Callable } from './request.ts';
 import { useOperation } from './use-operation.ts';
@@ -16,7 +17,7 @@ type HistoryProps = {
   /** Names of fields that their key does not tell. */
   labels?: Readonly<Record<string, string>>;
   /** Words for stored values, by field. */
-  values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  values?: ValueWords;
 };
 
 export function History({ operation, params, sentences, labels = {}, values = {} }: HistoryProps) {

@@ -1,6 +1,6 @@
 // Reads of the daily cash sheet.
 import { sql } from 'kysely';
-import { type CashLine, cashLinesLimit } from '#contract/cash-sheet.ts';
+import { type CashLine, cashLinesLimit, type CashOfPerson } from '#contract/cash-sheet.ts';
 import type { Db } from '#platform/database.ts';
 import { here } from './words.ts';
 
@@ -28,29 +28,9 @@ const cashOf = (day: string) => sql`(
   from cash_deposit_requests d
   where d.community_id = ${here} and d.received_on = ${day}::date and d.is_alive)`;
 
-export type SheetPerson = {
-  id: string | null;
-  name: string;
-  receiptsMinor: number;
-  receipts: number;
-  reversalsMinor: number;
-  reversals: number;
-  depositsMinor: number;
-  deposits: number;
-  expectedMinor: number;
-  count: {
-    countedMinor: number;
-    expectedMinor: number;
-    note: string;
-    countedByName: string;
-    countedAt: string;
-    isOutdated: boolean;
-  } | null;
-};
-
-/** Whoever took or gave back cash on a day, or was counted then, by name. */
-export async function selectPeople(db: Db, day: string): Promise<SheetPerson[]> {
-  const { rows } = await sql<SheetPerson>`
+/** The people who took or gave back cash on a day, or whose cash was counted, by name. */
+export async function selectPeople(db: Db, day: string): Promise<Omit<CashOfPerson, 'mayCount'>[]> {
+  const { rows } = await sql<Omit<CashOfPerson, 'mayCount'>>`
     with of_day as (
       select c.taken_by as id,
         coalesce(sum(c.amount_minor) filter (where c.kind = 'Receipt'), 0)::bigint as receipts_minor,

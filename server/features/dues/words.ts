@@ -1,5 +1,6 @@
 // Small words that all of dues uses: the entered community, its day, its money as people write it.
 import { sql } from 'kysely';
+import { holdsOf } from '#contract/charge-holds.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { JobContext } from '#platform/context.ts';
 import { type CommunityPlace, readPlace } from '#platform/place.ts';
@@ -17,13 +18,9 @@ export async function placeOf({ db, clock }: Pick<JobContext, 'db' | 'clock'>): 
   return { ...place, today: todayIn(place.timeZone, clock) };
 }
 
-/** Says what keeps an open charge from being asked for: `Disputed`, `In a plan`, both, or nothing. */
-export const holdWord = (charge: {
-  outstandingMinor: number;
-  isDisputed: boolean;
-  isInPlan: boolean;
-}): string => {
+/** Says in a column of its own what keeps an open charge from being asked for: `Disputed, in a plan`, or nothing. */
+export function holdWord(charge: Parameters<typeof holdsOf>[0] & { outstandingMinor: number }) {
   if (charge.outstandingMinor === 0) return '';
-  if (!charge.isDisputed) return charge.isInPlan ? 'In a plan' : '';
-  return charge.isInPlan ? 'Disputed, in a plan' : 'Disputed';
-};
+  const words = holdsOf(charge).join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

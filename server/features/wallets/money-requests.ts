@@ -46,13 +46,16 @@ async function withMay<Row extends StoredRow>(context: CommunityContext, rows: r
     toWalletId: toWallet?.id,
   });
   const approvers = await selectApprovers(context.db, rows.map(of));
-  return rows.map((row) => ({
-    ...row,
-    ...(row.status === 'PendingApproval' && {
-      approvalsNeeded: neededNow({ ...row, initiatorId: row.initiatedBy.id }, approvers(of(row))),
-    }),
-    may: mayDo(context, { ...row, initiatorId: row.initiatedBy.id }, approvers(of(row))),
-  }));
+  return rows.map((row) => {
+    const asked = { ...row, initiatorId: row.initiatedBy.id };
+    const holders = approvers(of(row));
+    const waits = row.status === 'PendingApproval';
+    return {
+      ...row,
+      ...(waits && { approvalsNeeded: neededNow(asked, holders) }),
+      may: mayDo(context, asked, holders),
+    };
+  });
 }
 
 export type Wanted = {

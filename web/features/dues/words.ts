@@ -1,4 +1,5 @@
 // How the dues say their states, rhythms and amounts.
+import { holdsOf } from '#contract/charge-holds.ts';
 import type { ChargeRow } from '#contract/charges.ts';
 import type { Due, DueRow } from '#contract/dues.ts';
 import type { HouseLetter, LetterStep } from '#contract/letters.ts';
@@ -28,14 +29,9 @@ export const chargeStatus: Readonly<Record<ChargeRow['status'], Said>> = {
 };
 
 /** The status of a charge, with what keeps it from being asked for: `Overdue, disputed`, `Due, in a plan`. */
-export const chargeStatusWord = ({
-  status,
-  isDisputed,
-  isInPlan,
-}: Pick<ChargeRow, 'status' | 'isDisputed' | 'isInPlan'>): string =>
-  [chargeStatus[status].word, isDisputed && 'disputed', isInPlan && 'in a plan']
-    .filter(Boolean)
-    .join(', ');
+export const chargeStatusWord = (
+  charge: Pick<ChargeRow, 'status' | 'isDisputed' | 'isInPlan'>,
+): string => [chargeStatus[charge.status].word, ...holdsOf(charge)].join(', ');
 
 /** `Monthly`, `Every 5 months`, `One-off`. */
 export const rhythmOf = ({ frequency, everyMonths }: Pick<DueRow, 'frequency' | 'everyMonths'>) =>
