@@ -13,7 +13,7 @@ export const cashLineKinds = ['Receipt', 'Reversal', 'Deposit'] as const;
 
 export const CashLine = z.object({
   kind: z.enum(cashLineKinds),
-  /** Of the receipt, or of the request for a deposit. */
+  /** The id of the receipt, or of the request for a deposit. */
   id: Id,
   takenBy: Id.nullable(),
   at: Instant,
@@ -23,7 +23,7 @@ export const CashLine = z.object({
   party: z.string(),
   /** Below zero for what was given back. */
   amountMinor: BalanceMinor,
-  /** Of a deposit. */
+  /** The state of a deposit; null for the other kinds. */
   status: z.enum(requestStatuses).nullable(),
 });
 export type CashLine = z.infer<typeof CashLine>;
@@ -112,11 +112,11 @@ export const countCash = operation({
   params: InCommunity,
   body: z.strictObject({
     day: Day,
-    /** Whoever took the cash. */
+    /** The person who took the cash. */
     personId: Id,
     /** Below zero where more was given back than taken. */
     countedMinor: BalanceMinor,
-    /** What the sheet said when it was opened. */
+    /** The sum on the sheet when it was opened. */
     expectedMinor: BalanceMinor,
     /** Needed where the count differs. */
     note: z.string().trim().max(250, 'At most 250 characters.').optional(),

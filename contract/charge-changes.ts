@@ -13,7 +13,7 @@ export const changeKinds = ['Waiver', 'Credit note', 'Adjustment', 'Void'] as co
 export const Charge = ChargeRow.extend({
   /** What is billed of it now, penalties apart: less what was waived and credited. */
   currentPrincipalMinor: BalanceMinor,
-  /** Of its penalties, waived. */
+  /** The part of its penalties that was waived. */
   waivedPenaltyMinor: BalanceMinor,
   /** The most that its penalties may come to, as a share of what is billed; null where there is no such limit. */
   capPercent: z.number().int().nullable(),

@@ -61,10 +61,10 @@ export const previewDueDay = operation({
   data: z.object({
     fromOn: Day,
     charges: z.number().int(),
-    /** Of days that are over and overdue only by the new day: what comes in where all of it is chosen. */
+    /** The penalties that come in with "All", for days that are over and overdue only by the new day. */
     penaltyAddedMinor: BalanceMinor,
     penaltyTakenBackMinor: BalanceMinor,
-    /** What is taken back where none of it is chosen. */
+    /** The penalties that are taken back with "None". */
     takenBackWithNoneMinor: BalanceMinor,
     /** Houses whose penalty grows where all is chosen, and how many of their charges reach the cap. */
     houses: z.number().int(),

@@ -91,7 +91,7 @@ export const DuePayment = DuePaymentRow.extend({
 });
 export type DuePayment = z.infer<typeof DuePayment>;
 
-/** What became of recorded money: at least one of the two. */
+/** The result of recording money: at least one of the two. */
 export const RecordedPayment = z.object({
   /** Null where the house owes nothing and all of it is a deposit. */
   payment: DuePayment.nullable(),
@@ -108,7 +108,7 @@ const duplicate = refusal(
   'The same amount of this house was entered as {entered}. Is this another one?',
 );
 const unusual = refusal('UNUSUAL_AMOUNT', 409, '{sentence}');
-/** Of a row of a file of payments. */
+/** Refuses a row of a file of payments. */
 const cashBeyond = refusal(
   'CASH_BEYOND_OWED',
   409,

@@ -11,7 +11,7 @@ import { manyOf, PageOf, PageQuery } from './page.ts';
 export const letterSteps = ['Friendly', 'Formal', 'Last'] as const;
 export type LetterStep = (typeof letterSteps)[number];
 
-/** What a template may name in double braces, filled in for each house. */
+/** Fields that a template may name in double braces; they are filled in for each house. */
 export const letterFields = [
   'name',
   'house',

@@ -2,7 +2,7 @@
 
 export type CappedPenalty = {
   penaltyMinor: number;
-  /** Of it, waived before. */
+  /** The part of it that was waived before. */
   waivedPenaltyMinor: number;
   /** Null where the rule of the due has no cap. */
   capPercent: number | null;

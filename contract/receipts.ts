@@ -78,7 +78,7 @@ export const HouseStatement = z.object({
   /** What the house owed before; below zero its credit. */
   openingMinor: BalanceMinor,
   closingMinor: BalanceMinor,
-  /** Of what the house owes today, whatever the time: what it disputes, and what of the rest a plan pays. */
+  /** Parts of the debt of today, whatever the time: the disputed one, and the rest that a plan pays. */
   disputedMinor: BalanceMinor,
   inPlanMinor: BalanceMinor,
   lines: z.array(StatementLine).max(2000),

@@ -38,7 +38,7 @@ export const SetupFacts = z.object({
       count: z.number().int(),
     }),
   ),
-  /** Of the colleagues that the step `team` counts, those who only have an open invitation. */
+  /** The colleagues counted by the step `team` who only have an open invitation. */
   invited: z.number().int(),
   doneCount: z.number().int(),
   /** Where the wizard was left; `done` once it has been finished. */

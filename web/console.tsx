@@ -1,4 +1,4 @@
-// What the gate's own console is filled with. Features do not import each other, so the alarm, and the raising of one
+// The parts that fill the gate's own console. Features do not import each other, so the alarm, and the raising of one
 // by a guard or by the device, are handed over here; while a guard is on shift the console hears of what happens as the
 // frame does.
 import { useEffect } from 'react';

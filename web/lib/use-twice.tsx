@@ -13,7 +13,7 @@ type Twice<Body> = {
 };
 
 type Doubt<Body> = {
-  /** What is sent after a yes. */
+  /** The form as it is sent after a yes. */
   body: Body;
   error: ApiError;
   title: string;

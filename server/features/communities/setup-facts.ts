@@ -8,7 +8,7 @@ export type Facts = {
   streets: number;
   groups: number;
   colleagues: number;
-  /** Of the colleagues, those who only have an open invitation. */
+  /** The colleagues who only have an open invitation. */
   invited: number;
   bankAccounts: number;
   dues: number;

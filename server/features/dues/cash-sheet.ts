@@ -1,5 +1,5 @@
 // The daily cash sheet: by person, and confirmed by another. A count is of the sheet that was looked at; one that
-// differs says why, and is told to everybody who approves dues.
+// differs says why, and everybody who approves dues gets a notice of it.
 import { sql } from 'kysely';
 import {
   type CashSheet,

@@ -9,7 +9,7 @@ import type { StoredCharge } from './charge-queries.ts';
 import { creditAccount } from './house-credits.ts';
 import { here } from './words.ts';
 
-/** Of a locked charge whose principal becomes `principalMinor`. */
+/** Lowers the penalty of a locked charge whose principal becomes `principalMinor`. */
 export async function lowerPenalty(
   context: CommunityContext,
   charge: StoredCharge,

@@ -28,7 +28,7 @@ const isOnce = sql`o.kind in ('Fixed once', 'Percent once')`;
 const isMonthly = sql`x.kind = 'Percent per month'`;
 
 /**
- * The nights up to which a charge of the period `q` was not there to be reckoned: it was issued after them. A period
+ * The nights up to which a charge of the period `q` was not there to be charged: it was issued after them. A period
  * that is issued late has a due day of before.
  */
 const unbornThrough = sql`(select coalesce(
@@ -38,13 +38,13 @@ const unbornThrough = sql`(select coalesce(
     where b.community_id = ${here} and b.period_id = q.id) i)`;
 
 /**
- * What should stand of penalties up to the last night that was reckoned, were the new day the due day from the first.
- * Of interest, the share of its days that are beyond the grace stays, and days that are beyond it only now come in, at
+ * The penalties as they should be up to the last night that was charged, were the new day the due day from the first.
+ * Interest keeps the share of its days that are beyond the grace, and days that are beyond it only now come in, at
  * the base that the next line has; days on which it stood still stay out. What is once stands or does not. What was
  * taken or put back before is in the penalty already, and so is no line here. Nothing goes above the cap, or below what
  * is paid or waived. Where no days are to come in, no penalty grows.
  */
-const reckoned = (to: To, lock: RawBuilder<unknown>) => sql`
+const computed = (to: To, lock: RawBuilder<unknown>) => sql`
   reached as materialized (
       select coalesce((select max(r.ran_for) from penalty_runs r
         where r.community_id = ${here} and r.finished_at is not null), ${to.today}::date - 2) as night),
@@ -113,7 +113,7 @@ const reckoned = (to: To, lock: RawBuilder<unknown>) => sql`
         from standing s) s
       where s.amount <> s.penalty_minor)`;
 
-/** What comes in, and what is taken back, over all charges. */
+/** The sums that come in and are taken back, over all charges. */
 const sums = sql`(select coalesce(sum(amount) filter (where amount > 0), 0)::bigint from change) as "addedMinor",
   (select coalesce(-sum(amount) filter (where amount < 0), 0)::bigint from change) as "takenBackMinor"`;
 
@@ -129,10 +129,10 @@ const daysIn = sql`select h.id, min(d.from_on) as from_on, max(d.through_on) as 
     from charge_penalties x where x.community_id = ${here} and x.charge_id = o.id and ${isMonthly}) d
   where h.amount > 0 and d.from_on <= d.through_on group by h.id`;
 
-/** What a move would do, with nothing written. */
+/** Computes a move, with nothing written. */
 export async function selectMove(db: Db, to: To): Promise<Seen> {
   const { rows } = await sql<Seen>`
-    with ${reckoned(to, sql``)}
+    with ${computed(to, sql``)}
     select (select count(*)::int from open) as charges,
       (select count(*)::int from open where due_on < ${to.today}::date) as overdue,
       (select count(distinct o.house_id)::int from change h join open o on o.id = h.id
@@ -148,7 +148,7 @@ export async function selectMove(db: Db, to: To): Promise<Seen> {
 /** Days that come in have their own lines; whatever else differs is written as taken or put back. */
 export async function move(db: Db, to: To): Promise<Moved> {
   const { rows } = await sql<Moved>`
-    with ${reckoned(to, sql`for no key update of c`)},
+    with ${computed(to, sql`for no key update of c`)},
     lined as materialized (
       select g.*, h.amount as whole, least(g.amount, greatest(0, h.amount - coalesce(sum(g.amount)
         over (partition by g.id order by g.from_on rows between unbounded preceding and 1 preceding), 0)))

@@ -86,7 +86,7 @@ async function decidedPast(
   throw refuse(dueDayRefusals.undecided, { field: 'past', with: { amount } });
 }
 
-/** What either choice would do, reckoned by the same lines, with nothing written. */
+/** Computes either choice by the same lines, with nothing written. */
 export async function previewDueDay(
   { db, community, clock }: CommunityContext,
   { params: { dueId }, body }: Parsed<typeof preview>,

@@ -19,7 +19,7 @@ export async function selectTemplates(db: Db): Promise<LetterTemplate[]> {
 export type Addressee = {
   houseId: string;
   label: string;
-  /** What the house writes on a transfer. */
+  /** The reference that the house writes on a transfer. */
   reference: string;
   virtualAccount: { bank: string; number: string } | null;
   residentId: string | null;
@@ -31,7 +31,7 @@ export type Addressee = {
   charges: { title: string; dueOn: string; outstandingMinor: number; penaltyMinor: number }[];
   /** The day of the last letter of an earlier day. */
   lastLetter: string | null;
-  /** Of the community's office. */
+  /** The phone and the email of the community's office. */
   phone: string | null;
   officeEmail: string | null;
 };

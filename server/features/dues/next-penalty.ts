@@ -6,7 +6,7 @@ import { here } from './words.ts';
 /** The last day on which a payment keeps the penalty away, and how much it is. */
 export type NextPenalty = { payBy: string; amountMinor: number };
 
-/** Of a charge `c` of a due `d` and a period `q`, as JSON; null where none comes as things stand today. */
+/** JSON of the next penalty of a charge `c` of a due `d` and a period `q`; null where none comes as things stand. */
 export const nextPenalty = (today: string): RawBuilder<unknown> => sql`(
   select jsonb_build_object('payBy', n.day, 'amountMinor', least(n.wanted, n.room))
   from (

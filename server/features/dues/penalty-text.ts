@@ -18,10 +18,10 @@ export type PenaltyLine = {
   beforeMinor: number;
   /** The amount of a rule that charges once, whatever the charge is. */
   fixedMinor: number | null;
-  /** Of a line that the cap cut; null in lines of before the cap was written down. */
+  /** The cap of a line that it cut; null in lines from before the cap was written down. */
   capPercent: number | null;
   capBaseMinor: number | null;
-  /** Of what was taken or put back: the penalty before, and the day that the due day was moved to. */
+  /** For a line that was taken or put back: the penalty before, and the day that the due day was moved to. */
   wasMinor: number | null;
   movedTo: string | null;
 };

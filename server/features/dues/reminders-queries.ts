@@ -47,7 +47,7 @@ export type Digest = {
   /** All that the house owes, as its account says. */
   outstandingMinor: number;
   overdueMinor: number;
-  /** What the house has paid ahead and no charge took. */
+  /** The money that the house has paid ahead and no charge took. */
   creditMinor: number;
   charges: DigestCharge[];
   plans: DigestPlan[];
@@ -57,9 +57,9 @@ export type DigestCharge = {
   title: string;
   dueOn: string;
   outstandingMinor: number;
-  /** Of it, penalties. */
+  /** The part of it that is penalties. */
   penaltyMinor: number;
-  /** Of an overdue charge; null where none comes as things stand. */
+  /** The next penalty of an overdue charge; null where none comes as things stand. */
   nextPenalty: NextPenalty | null;
   isDisputed: boolean;
   isInPlan: boolean;

@@ -146,7 +146,7 @@ function printed(statement: HouseStatement, { communityName, ...place }: Printin
   };
 }
 
-/** What of the debt of today is not asked for, under the closing balance. */
+/** The parts of the debt of today that are not asked for, under the closing balance. */
 const held = ({ disputedMinor, inPlanMinor }: HouseStatement) =>
   [
     { text: 'Of what is owed today, disputed', amountMinor: disputedMinor },

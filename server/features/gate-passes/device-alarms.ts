@@ -68,7 +68,7 @@ export const raiseDeviceAlarm =
     }));
     if (joined) return joined;
     await takeAlarm(deviceId, context.clock.now());
-    // Of two taps at once, the second finds the alarm of the first.
+    // The second of two taps at once finds the alarm of the first.
     return atGate(
       options,
       context,

@@ -67,7 +67,7 @@ type Options = pairing.PairingLimits &
     secret: string;
     publicUrl: string;
     files: Files;
-    /** Who forgets what others were told of a guest who asks for it. */
+    /** Erase what others were told of a guest who asks to be forgotten. */
     guestErasers: readonly Eraser[];
   };
 type Opened = Options & GateOptions;

@@ -15,13 +15,13 @@ type WantedPayout = {
 };
 
 export type ApprovedDeposit = {
-  /** Of the request. */
+  /** The id of the request. */
   id: string;
   walletId: string;
   amountMinor: number;
   receivedOn: string;
   externalReference: string | null;
-  /** Whoever took the cash; null where their account is gone. */
+  /** The person who took the cash; null where their account is gone. */
   takenBy: string | null;
   singleControl: boolean;
 };

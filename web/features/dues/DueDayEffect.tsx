@@ -21,7 +21,7 @@ export const noChoice: Choice = { past: '', statedMinor: 0, chosenFor: '' };
 const asked = ({ periodId, dueOn }: Pick<DayValues, 'periodId' | 'dueOn'>) =>
   `${periodId} ${dueOn}`;
 
-/** What the request says of the choice, with the sum that the person saw. */
+/** The choice as the request has it, with the sum that the person saw. */
 export function chosen(values: DayValues) {
   const { past, statedMinor, chosenFor } = values;
   if (past === '' || chosenFor !== asked(values)) return {};

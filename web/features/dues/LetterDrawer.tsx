@@ -48,7 +48,7 @@ export function LetterDrawer({ house, onClose }: LetterDrawerProps) {
   );
 }
 
-/** What became of it, claiming no more than was handed over. */
+/** The result, claiming no more than was handed over. */
 function outcomeOf({ emailed, toPrint, sentBefore }: Answer<typeof operation>): string {
   if (emailed > 0) return 'The letter was handed to email and filed.';
   if (toPrint > 0) return 'The letter is filed. There is no email address: print it under Letters.';
