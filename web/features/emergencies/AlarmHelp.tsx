@@ -6,6 +6,7 @@ import type { Answer } from '#contract/operation.ts';
 import { useEstate } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { useMayAct } from './may-act.ts';
+import { numbersOf } from './words.ts';
 import classes from './emergencies.module.css';
 
 type AlarmHelpProps = { houseId: string | null; drill?: boolean };
@@ -28,8 +29,7 @@ type Contacts = Answer<typeof getEmergencyContacts>;
 type Help = Omit<Contacts, 'people'> & Partial<Pick<Contacts, 'people'>>;
 
 export function HelpLines({ help }: { help: Help }) {
-  const { address, officePhone, externalNumbers, people = [] } = help;
-  const office = officePhone ? [{ name: 'Office', phone: officePhone }] : [];
+  const { address, people = [] } = help;
   return (
     <div className={classes.help}>
       <p>{address}</p>
@@ -44,7 +44,7 @@ export function HelpLines({ help }: { help: Help }) {
         </ul>
       )}
       <ul aria-label="Emergency numbers">
-        {[...externalNumbers, ...office].map(({ name, phone }) => (
+        {numbersOf(help).map(({ name, phone }) => (
           <li key={`${name}${phone}`}>
             {name}
             <Call name={name} phone={phone} />

@@ -17,7 +17,7 @@ import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { AlarmHelp } from './AlarmHelp.tsx';
 import { Deeds } from './Deeds.tsx';
-import { raisersOf, stale, statusTone, titleOf, whereOf } from './words.ts';
+import { numbersOf, raisersOf, stale, statusTone, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
 
 type EmergencyDrawerProps = { emergencyId: string; onClose: () => void };
@@ -91,11 +91,6 @@ export function EmergencyDrawer({ emergencyId, onClose }: EmergencyDrawerProps) 
     </DetailDrawer>
   );
 }
-
-const numbersOf = ({ externalNumbers, officePhone }: EmergencyTimeline) => [
-  ...externalNumbers,
-  ...(officePhone ? [{ name: 'Office', phone: officePhone }] : []),
-];
 
 function NoteForm({ emergencyId, count }: { emergencyId: string; count: number }) {
   const communityId = useCommunityId();

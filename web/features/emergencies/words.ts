@@ -5,7 +5,7 @@ import {
   listEmergencies,
   listOpenEmergencies,
 } from '#calls/emergencies.ts';
-import type { Emergency, EmergencyStatus } from '#contract/emergencies.ts';
+import type { Emergency, EmergencyStatus, EmergencyTimeline } from '#contract/emergencies.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
 export const emergencyNoun = { one: 'emergency', many: 'emergencies' };
@@ -56,3 +56,11 @@ export function secondsWords(seconds: number | null): string {
   if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
   return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
 }
+
+type Numbers = Pick<EmergencyTimeline, 'externalNumbers' | 'officePhone'>;
+
+/** The numbers to call: those of the settings, and the community's office. */
+export const numbersOf = ({ externalNumbers, officePhone }: Numbers) => [
+  ...externalNumbers,
+  ...(officePhone ? [{ name: 'Office', phone: officePhone }] : []),
+];
