@@ -251,6 +251,7 @@ test(
     await expect(list.getByText('0 of 2 people found')).toBeVisible();
     await list.getByRole('checkbox', { name: 'Tunde Bello and 1 more' }).click();
     await expect(list.getByText('2 of 2 people found')).toBeVisible();
+    await expect(list.getByRole('button', { name: 'Alarm', exact: true })).toBeVisible();
     await list.getByRole('button', { name: 'Close' }).click();
     await expect(list).toBeHidden();
 

@@ -4,6 +4,7 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '#ui/Dialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { useAlarmKey } from './AlarmButton.tsx';
 import { partyOf } from './InsideOffline.tsx';
 import { insideOffline } from './offline-check.ts';
 import { gate } from './offline-held.ts';
@@ -18,6 +19,7 @@ type EvacuationOfflineProps = {
 };
 
 export function EvacuationOffline({ found, onFound, onClose }: EvacuationOfflineProps) {
+  const { alarmKey, isCovered } = useAlarmKey();
   const [inside] = useState(insideOffline);
   const [takenAt] = useState(() => gate.held?.takenAt);
   const isFound = ({ key }: InsideNow) => found.has(key);
@@ -29,7 +31,8 @@ export function EvacuationOffline({ found, onFound, onClose }: EvacuationOffline
   };
   const people = peopleIn(inside);
   return (
-    <Dialog title="Evacuation list" onClose={onClose}>
+    <Dialog title="Evacuation list" closeOnEscape={!isCovered} onClose={onClose}>
+      {alarmKey}
       <p className={classes.found} role="status">
         {peopleIn(inside.filter(isFound))} of {plural(people, 'person', 'people')} found
       </p>
