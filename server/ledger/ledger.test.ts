@@ -181,6 +181,20 @@ describe('the ledger', () => {
     assert.equal((await balances()).get('main')?.balance, 700);
   });
 
+  test('one reversal that is posted many times at once has one journal', async () => {
+    const wallet = randomUUID();
+    for (let round = 0; round < 40; round += 1) {
+      const { id: reversesId } = await deposit(wallet, 500);
+      const source = { kind: 'test', id: randomUUID() };
+      const reversal = { kind: 'wallet.charge-back', reversesId, source };
+      const posted = await Promise.all(
+        Array.from({ length: 6 }, () => deposit(wallet, -500, reversal)),
+      );
+      assert.equal(new Set(posted.map(({ id }) => id)).size, 1);
+      assert.equal(posted.filter(({ repeated }) => !repeated).length, 1);
+    }
+  });
+
   test('an account is never overdrawn, what is held counted as gone', async () => {
     await deposit('main', 1_000);
     const source = { kind: 'withdrawal', id: randomUUID() };

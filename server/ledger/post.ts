@@ -57,6 +57,7 @@ export const ledgerRefusals = {
  */
 export async function postJournal(db: Db, journal: Journal): Promise<Posted> {
   const { header, lines } = given(journal);
+  if (journal.reversesId) await takeTurn(db, journal.reversesId);
   const { rows } = await orRefuse(
     sql<Posted>`select journal_id as id, journal_reference as reference, repeated
       from post_journal(${header}, ${lines})`.execute(db),
@@ -82,6 +83,13 @@ export async function postHeldJournal(
   );
   return rows[0]?.id ? rows[0] : null;
 }
+
+/**
+ * Lets one reversal of a journal be posted after the other. Two at once both find no journal of their cause yet, and
+ * the index by which a journal is reversed once would refuse the second, which is a repeat and no fault.
+ */
+const takeTurn = (db: Db, reversesId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('reversal ' || ${reversesId}, 0))`.execute(db);
 
 /** A journal as the functions of the database take it. */
 function given({ lines, source, ...header }: Journal): { header: string; lines: string } {
