@@ -114,6 +114,18 @@ export const addOns = [
   'All Utilities',
 ] as const;
 
+/** Features of residents that people can use on a screen today. Plans list these alone, and sell no others. */
+export const apartmentFeaturesWithScreen: readonly AnyFeatureKey[] = [
+  'Broadcast',
+  'Pay Active Dues',
+  'Offline Check-in',
+  'All Utilities',
+];
+
+/** Whether people can use a feature on a screen today: all of the office's, and some of the residents'. */
+export const hasScreen = (feature: AnyFeatureKey): boolean =>
+  feature in defaultCommunityFeatures() || apartmentFeaturesWithScreen.includes(feature);
+
 /**
  * Keys of spec 9 that stand for screens of the residents’ own app: no call of this application asks for them, and so
  * they have no switch here. Plans name them as what they are.

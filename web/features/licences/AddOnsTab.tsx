@@ -1,17 +1,13 @@
 // Add-ons: features beside the bundle, each with a switch of its own, while the plan is premium.
 import { Skeleton, Switch, Text } from '@mantine/core';
 import { changeAddOns } from '#calls/licences.ts';
-import { addOns, type ApartmentFeatureKey, residentScreenKeys } from '#contract/features.ts';
+import { addOns, hasScreen } from '#contract/features.ts';
 import type { Licences } from '#contract/licences.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { gives, staleWithSeats } from './words.ts';
 import classes from './licences.module.css';
-
-/** A switch that nothing asks for is none. */
-const isUnused = (name: string): boolean =>
-  residentScreenKeys.includes(name as ApartmentFeatureKey);
 
 export function AddOnsTab({ licences }: { licences: Licences | undefined }) {
   const communityId = useCommunityId();
@@ -35,19 +31,17 @@ export function AddOnsTab({ licences }: { licences: Licences | undefined }) {
           ? 'Switched on one by one, without a price of their own.'
           : 'They can be switched on while the plan is premium.'}
       </Text>
-      {addOns
-        .filter((name) => !isUnused(name))
-        .map((name) => (
-          <Switch
-            key={name}
-            mb={16}
-            label={name}
-            description={gives[name]}
-            checked={plan === 'premium' && on.includes(name)}
-            disabled={!isOpen || change.isPending}
-            onChange={(event) => toggle(name, event.currentTarget.checked)}
-          />
-        ))}
+      {addOns.filter(hasScreen).map((name) => (
+        <Switch
+          key={name}
+          mb={16}
+          label={name}
+          description={gives[name]}
+          checked={plan === 'premium' && on.includes(name)}
+          disabled={!isOpen || change.isPending}
+          onChange={(event) => toggle(name, event.currentTarget.checked)}
+        />
+      ))}
     </section>
   );
 }

@@ -8,8 +8,8 @@ import {
   type ApartmentFeatureKey,
   type FeatureKey,
   gate,
+  hasScreen,
   premiumWallets,
-  residentScreenKeys,
   trialLimits,
 } from '#contract/features.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
@@ -25,8 +25,6 @@ import classes from './licences.module.css';
 export type Blocked = FeatureKey | ApartmentFeatureKey;
 
 const isAddOn = (feature: Blocked): boolean => (addOns as readonly string[]).includes(feature);
-const isUnused = (feature: Blocked): boolean =>
-  (residentScreenKeys as readonly string[]).includes(feature);
 
 /** Where each feature is used, for the way back once it is active. */
 const usedAt: Readonly<Partial<Record<Blocked, () => string>>> = {
@@ -52,7 +50,7 @@ export function BlockedFeature({ feature }: { feature: Blocked }) {
   const isUsedUp = useAllWalletsUsed(isOn && feature === 'Create Wallet');
   const isFree = isOn && !isUsedUp;
   // The link here may have been drawn before the plan was known: an add-on of a premium plan needs no upgrade.
-  if (isPremium && !isOn && isAddOn(feature) && !isUnused(feature)) {
+  if (isPremium && !isOn && isAddOn(feature) && hasScreen(feature)) {
     return <Navigate to="." href={paths.addOns()} replace />;
   }
   return (
@@ -62,7 +60,7 @@ export function BlockedFeature({ feature }: { feature: Blocked }) {
       </span>
       <div>
         <h2 className={classes.subtitle}>{isFree ? `${feature} is active` : feature}</h2>
-        <p className={classes.fine}>{isUnused(feature) ? ofResidentsApp : gives[feature]}</p>
+        <p className={classes.fine}>{hasScreen(feature) ? gives[feature] : ofResidentsApp}</p>
         {isUsedUp && (
           <p>
             The {premiumWallets} wallets of the premium plan are in use. Close one that is not
@@ -72,7 +70,7 @@ export function BlockedFeature({ feature }: { feature: Blocked }) {
         {isOn && usedAt[feature] && (
           <TextLink href={usedAt[feature]()}>Go on where you were</TextLink>
         )}
-        {!isOn && isAddOn(feature) && !isUnused(feature) && (
+        {!isOn && isAddOn(feature) && hasScreen(feature) && (
           <p>
             It is an add-on: while the plan is premium it is switched on by itself, without a price
             of its own. <TextLink href={paths.addOns()}>Open the add-ons</TextLink>

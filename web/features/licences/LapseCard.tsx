@@ -1,5 +1,5 @@
 // What a lapse would switch off in this community, from the registry and its own maps, so that nobody finds out by it.
-import { addOns, premiumApartmentBundle, premiumBundle } from '#contract/features.ts';
+import { addOns, hasScreen, premiumApartmentBundle, premiumBundle } from '#contract/features.ts';
 import { graceDays } from '#contract/seat-words.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
 import { gives } from './words.ts';
@@ -9,7 +9,7 @@ export function LapseCard() {
   const terms = useCommunityPlan(activeTerms);
   const maps = { ...terms?.apartmentFeatures, ...terms?.communityFeatures };
   const ends = [...premiumBundle, ...premiumApartmentBundle, ...addOns].filter(
-    (key) => maps[key] === true && gives[key] !== undefined,
+    (key) => maps[key] === true && hasScreen(key) && gives[key] !== undefined,
   );
   if (ends.length === 0) return null;
   return (

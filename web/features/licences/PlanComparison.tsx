@@ -11,7 +11,7 @@ import {
   type FeatureKey,
   premiumApartmentBundle,
   premiumBundle,
-  residentScreenKeys,
+  apartmentFeaturesWithScreen,
   trialLimits,
 } from '#contract/features.ts';
 import { gives } from './words.ts';
@@ -43,15 +43,15 @@ const linesOf = (off: readonly string[], on: readonly string[]): Line[] => [
   ...on.map((name) => lineOf(name, true)),
 ];
 
-/** Keys of the specification that no screen uses yet: a plan does not sell them. */
-const unused: ReadonlySet<string> = new Set(residentScreenKeys);
+/** A plan sells no feature that people cannot use on a screen. */
+const usable: ReadonlySet<string> = new Set(apartmentFeaturesWithScreen);
 
 const parts = [
   { title: 'For the office', lines: linesOf(communityFeaturesOff, communityFeaturesOn) },
   {
     title: 'For residents',
-    lines: linesOf(apartmentFeaturesOff, apartmentFeaturesOn).filter(
-      ({ name }) => !unused.has(name),
+    lines: linesOf(apartmentFeaturesOff, apartmentFeaturesOn).filter(({ name }) =>
+      usable.has(name),
     ),
   },
 ];

@@ -39,15 +39,12 @@ export const gives: Readonly<Record<string, string>> = {
   'Download Financial Report': 'The financial report as a file, as often as you like.',
   'Create Security Users': 'A sign-in of their own for every guard.',
   'Hardware Security Integration': 'Barriers and readers at the gate, opened by a pass.',
-  'Create Access from Contact': 'Residents invite a guest from their phone’s contacts.',
-  'Create Access from Frequent Guests': 'Those who come often are invited with one tap.',
   'Offline Check-in': 'The gate goes on working when the line is down.',
-  'Access Reports': 'A house’s visits over any time as a file, for its residents.',
   'All Utilities': 'Meters, readings and tokens of power and water.',
 };
 
-/** Of a key that stands for a screen of the residents’ own app, and that nothing here asks for. */
-export const ofResidentsApp = 'For the residents’ own app: no screen uses it yet.';
+/** Said of a feature that people cannot use on a screen yet. */
+export const ofResidentsApp = 'Residents get this with their own app. No screen uses it yet.';
 
 /** What becomes stale when an order or the subscription moves. */
 export const staleWithSeats = [
