@@ -79,11 +79,11 @@ export const listTransactions = operation({
   name: 'listTransactions',
   method: 'GET',
   path: '/community/:communityId/transactions',
-  summary: 'Movements of the community’s wallets, newest first',
+  summary: 'Movements of the community’s wallets, latest day first',
   access: 'wallets.read',
   params: InCommunity,
   query: PageQuery.extend(TransactionFilter.shape).extend({
-    Sort: SortOf(['postedAt', 'amount']).optional(),
+    Sort: SortOf(['occurredOn', 'postedAt', 'amount']).optional(),
   }),
   data: PageOf(Transaction),
 });

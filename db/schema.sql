@@ -6460,15 +6460,17 @@ CREATE INDEX payouts_unsent ON public.payouts USING btree (community_id, created
 
 CREATE INDEX pets_of_resident ON public.pets USING btree (community_id, resident_id);
 
-CREATE INDEX postings_by_day ON public.postings USING btree (community_id, account_id, occurred_on) INCLUDE (amount_minor);
-
 CREATE INDEX postings_of_account ON public.postings USING btree (community_id, account_id, "position" DESC);
+
+CREATE INDEX postings_of_account_by_day ON public.postings USING btree (community_id, account_id, occurred_on, "position") INCLUDE (amount_minor);
 
 CREATE INDEX postings_of_wallet_by_amount ON public.postings USING btree (community_id, account_id, abs((amount_minor)::bigint) DESC, "position" DESC) WHERE of_wallet;
 
 CREATE INDEX postings_of_wallets ON public.postings USING btree (community_id, "position" DESC) WHERE of_wallet;
 
 CREATE INDEX postings_of_wallets_by_amount ON public.postings USING btree (community_id, abs((amount_minor)::bigint) DESC, "position" DESC) WHERE of_wallet;
+
+CREATE INDEX postings_of_wallets_by_day ON public.postings USING btree (community_id, occurred_on, "position") WHERE of_wallet;
 
 CREATE INDEX provider_documents_ending ON public.provider_documents USING btree (community_id, expires_on) WHERE ((removed_at IS NULL) AND (expires_on IS NOT NULL) AND (told < 3));
 
@@ -12222,6 +12224,8 @@ begin
     || case when filter ? 'initiators' then ' and j.actor_id = any (array(
         select jsonb_array_elements_text($5 -> ''initiators''))::uuid[])' else '' end
     || case sort
+        when '-occurredOn' then ' order by p.occurred_on desc, p.position desc'
+        when 'occurredOn' then ' order by p.occurred_on, p.position'
         when '-postedAt' then ' order by p.position desc'
         when 'postedAt' then ' order by p.position'
         when '-amount' then ' order by abs(p.amount_minor) desc, p.position desc'

@@ -51,7 +51,7 @@ const dueToday = (tools: JobTools, communityId: string): Promise<string[]> =>
     return rows.map(({ id }) => id);
   });
 
-/** Ends the dues that have no period left and whose last due day is over. */
+/** Ends the dues that have no period left, whose last due day is over, and of which nothing is owed. */
 async function endPast(context: JobContext): Promise<void> {
   const { today } = await placeOf(context);
   const { rows } = await sql<{ id: string; title: string }>`
@@ -59,6 +59,8 @@ async function endPast(context: JobContext): Promise<void> {
     where d.community_id = ${here} and d.status = 'Active' and d.next_issue_on is null
       and not exists (select from due_periods q where q.community_id = d.community_id
         and q.due_id = d.id and (q.due_on >= ${today}::date or q.status = 'Issuing'))
+      and not exists (select from due_totals t where t.community_id = d.community_id
+        and t.due_id = d.id and t.outstanding_minor > 0)
     returning d.id, d.title`.execute(context.db);
   for (const { id, title } of rows) {
     context.audit({ action: 'due.ended', entityType: 'due', entityId: id, entityLabel: title });

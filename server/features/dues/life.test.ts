@@ -322,12 +322,12 @@ describe('the life of a due', () => {
     assert.ok(agrees);
   });
 
-  test('a due without a period left ends by itself when its last day is over', async () => {
+  test('a due without a period left ends once its last day is over and all of it is paid', async () => {
     const due = await estate.published({ frequency: 'One-off' });
-    world.clock.set('2026-11-28T09:00:00Z');
+    world.clock.set('2026-11-29T09:00:00Z');
     await run();
     assert.equal((await estate.read(due.id)).status, 'Active');
-    world.clock.set('2026-11-29T09:00:00Z');
+    for (const houseId of estate.houseIds) await estate.pay({ houseId, amountMinor: 5_000_000 });
     await run();
     const read = await estate.read(due.id);
     assert.deepEqual([read.status, read.endedOn], ['Ended', '2026-11-29']);

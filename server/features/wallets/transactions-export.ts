@@ -31,8 +31,8 @@ export const transactionExporter = exporter<Transaction, Query>({
       isSummed: true,
     },
     balanceAfter: {
-      title: 'Balance After',
-      width: 16,
+      title: 'Balance When Entered',
+      width: 20,
       money: (row) => row.balanceAfterMinor,
     },
     initiatedBy: { title: 'Entered By', width: 22, value: (row) => row.initiatedByName },

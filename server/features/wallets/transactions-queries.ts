@@ -87,10 +87,11 @@ const from = (query: Query, ownAlone: boolean): RawBuilder<unknown> =>
     ofJournal(query),
   ])}`;
 
-function orderOf(sort: string | undefined): RawBuilder<unknown> {
+function orderOf(sort: string): RawBuilder<unknown> {
   if (sortKey(sort) === 'amount')
     return sql`abs(p.amount_minor) ${direction(sort)}, p.position ${direction(sort)}`;
-  return sort === undefined ? sql`p.position desc` : sql`p.position ${direction(sort)}`;
+  if (sortKey(sort) === 'postedAt') return sql`p.position ${direction(sort)}`;
+  return sql`p.occurred_on ${direction(sort)}, p.position ${direction(sort)}`;
 }
 
 /** The same filters as `from` has, for the search function, which looks at them itself: a word may be in every row. */
@@ -117,21 +118,21 @@ const filterOf = (query: Query): RawBuilder<unknown> =>
 const load = sql`select page.position, ${rowColumns} from page
   join postings p on p.community_id = ${here} and p.id = page.id ${withJournal}`;
 
-/** One page of movements, newest first; a search is answered by its function (decision 3). */
+/** One page of movements, the latest day first; a search is answered by its function (decision 3). */
 export async function selectTransactionPage(db: Db, query: Query): Promise<Page<Transaction>> {
-  const { Search, Sort } = query;
+  const { Search, Sort: order = '-occurredOn' } = query;
   if (!Search)
     return listPage<Transaction>(db, {
       from: from(query, await areOwn(db, query)),
       id: sql`p.id`,
-      order: orderOf(Sort),
+      order: orderOf(order),
       page: query,
       load,
     });
   const found = (most: number) =>
     // The search has its owner's rights: row security takes out what is of other streets and wallets.
     sql`unnest(array(select f.id from search_transactions(${Search}, ${most}, ${filterOf(query)},
-        ${Sort ?? '-postedAt'}) with ordinality as f(id, place)
+        ${order}) with ordinality as f(id, place)
       where (coalesce(current_setting('app.scoped', true), '') <> 'yes'
           and coalesce(current_setting('app.wallets', true), '') = '') or exists (
         select from postings p where p.community_id = ${here} and p.id = f.id)

@@ -91,6 +91,20 @@ describe('movements of wallets', () => {
     assert.equal(sorted.items[0]?.amountMinor, 9_000);
   });
 
+  test('movements stand in the order of their days, also in a search, and in order of entry where asked', async () => {
+    await finances.fund(finances.mainId, 9_000, '2026-01-05');
+    await finances.fund(finances.mainId, 7_000, '2026-01-03');
+    await finances.fund(finances.mainId, 8_000, '2026-01-04');
+    const amounts = async (query: Record<string, string>) =>
+      (await list(query)).items.map(({ amountMinor }) => amountMinor);
+    for (const Search of ['', 'brought along']) {
+      const asked = { WalletId: finances.mainId, ...(Search && { Search }) };
+      assert.deepEqual(await amounts(asked), [9_000, 8_000, 7_000], Search);
+      assert.deepEqual(await amounts({ ...asked, Sort: 'occurredOn' }), [7_000, 8_000, 9_000]);
+      assert.deepEqual(await amounts({ ...asked, Sort: '-postedAt' }), [8_000, 7_000, 9_000]);
+    }
+  });
+
   test('a search keeps the other filters, orders and pages, and says when there are more than it counts', async () => {
     await finances.fund(finances.mainId, 9_000, '2026-01-05');
     await transfer(4_000);

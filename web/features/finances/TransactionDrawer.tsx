@@ -56,7 +56,10 @@ function Facts({ transaction }: { transaction: TransactionDetail }) {
               />
             ),
           ],
-          ['Balance after', <MoneyText key="b" amountMinor={transaction.balanceAfterMinor} />],
+          [
+            'Balance when entered',
+            <MoneyText key="b" amountMinor={transaction.balanceAfterMinor} />,
+          ],
           ['Control', transaction.singleControl ? 'One person alone' : 'By two persons or none'],
           ['Takes back', transaction.reverses?.reference],
           ['Taken back by', transaction.reversedBy?.reference],

@@ -16,6 +16,7 @@ import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { filterKeys, type ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
@@ -29,7 +30,7 @@ const TransactionDrawer = lazyPart(
 
 const columns: ListColumn<Transaction>[] = [
   {
-    key: 'postedAt',
+    key: 'occurredOn',
     title: 'Day',
     sortable: true,
     width: 115,
@@ -78,10 +79,18 @@ const columns: ListColumn<Transaction>[] = [
     ),
   },
   {
+    key: 'postedAt',
+    title: 'Entered',
+    sortable: true,
+    defaultVisible: false,
+    width: 160,
+    render: (row) => <InstantText at={row.postedAt} />,
+  },
+  {
     key: 'balanceAfter',
-    title: 'Balance after',
+    title: 'Balance when entered',
     align: 'right',
-    width: 150,
+    width: 175,
     render: (row) => <MoneyText amountMinor={row.balanceAfterMinor} />,
   },
   {
