@@ -40,7 +40,7 @@ export function PageHeader({ title, sentence, primary, menu = [], aside }: PageH
   return (
     <header className={classes.header}>
       <title>{`${title} · Courtyard`}</title>
-      <div className={classes.words}>
+      <div className={classes.words} data-tour="page-title">
         <h1 className={classes.title} tabIndex={-1} id="page-title">
           {title}
         </h1>

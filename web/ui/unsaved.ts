@@ -14,5 +14,14 @@ export function setUnsaved(form: string, dirty: boolean): void {
   else forms.delete(form);
 }
 
-/** Nothing is asked any more: the session is over, or the person chose to leave. */
-export const forgetUnsaved = (): void => forms.clear();
+/**
+ * Nothing is asked any more: the session is over, or the person chose to leave. The function that it returns marks
+ * the same forms again, for a person who could not leave after all.
+ */
+export function forgetUnsaved(): () => void {
+  const forgotten = [...forms];
+  forms.clear();
+  return () => {
+    for (const form of forgotten) forms.add(form);
+  };
+}

@@ -18,7 +18,7 @@ const stale = [listBankAccounts, getSetup, listCommunityOverviews];
 
 type Body = Input<typeof createBankAccount>['body'];
 
-export function BankAccountStep({ community, setup, onBack, onNext }: StepProps) {
+export function BankAccountStep({ community, setup, onBack, onNext, leaveRef }: StepProps) {
   const params = { communityId: community.id };
   const { data } = useOperation(listBankAccounts, { params, query: { PageSize: '100' } });
   const create = useAct(createBankAccount, { toasts: 'none', invalidates: stale });
@@ -43,6 +43,7 @@ export function BankAccountStep({ community, setup, onBack, onNext }: StepProps)
           initial={{ bankName: '', accountNumber: '', accountName: '' }}
           schema={async () => (await import('#contract/bank-accounts.ts')).BankAccountForm}
           onSubmit={(body) => withStepUp(() => create.mutateAsync({ params, body }))}
+          leaveRef={leaveRef}
         >
           <TextField name="bankName" label="Bank" required maxLength={80} />
           <TextField

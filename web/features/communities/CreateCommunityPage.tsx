@@ -1,6 +1,7 @@
 // `/community-overview/create`: from a name to a community with streets, houses and a team. Every step but the first
 // can be skipped; leaving loses nothing, and coming back goes on where it was left.
 import { Skeleton } from '@mantine/core';
+import { useRef } from 'react';
 import { getCommunity, listCommunityOverviews } from '#calls/communities.ts';
 import { changeSetup, getSetup } from '#calls/setup.ts';
 import type { Community } from '#contract/communities.ts';
@@ -8,8 +9,10 @@ import type { SetupFacts, WizardStep } from '#contract/setup.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import type { LeaveRef } from '#ui/form/Form.tsx';
 import { CommunityLocale, defaultLocale } from '#ui/locale.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { forgetUnsaved } from '#ui/unsaved.ts';
 import { WizardPage } from '#ui/wizard/WizardPage.tsx';
 import { BankAccountStep } from './BankAccountStep.tsx';
 import { DetailsStep } from './DetailsStep.tsx';
@@ -66,6 +69,8 @@ export type StepProps = {
   setup: SetupFacts;
   onBack: () => void;
   onNext: () => void;
+  /** For the step's form: it asks before a step is stored that would lose what was entered. */
+  leaveRef: LeaveRef;
 };
 
 function Steps({ community, setup }: { community: Community; setup: SetupFacts }) {
@@ -76,17 +81,28 @@ function Steps({ community, setup }: { community: Community; setup: SetupFacts }
     toasts: 'errors',
     invalidates: [getSetup, getCommunity, listCommunityOverviews],
   });
+  const leaveRef: LeaveRef = useRef(undefined);
   const advance = async (to: WizardStep) => {
+    if (!((await leaveRef.current?.()) ?? true)) return;
+    // Asked once: the change of the page asks for nothing more.
+    const markAgain = forgetUnsaved();
     const isFurther = wizardSteps.indexOf(to) > wizardSteps.indexOf(setup.wizardStep);
-    // What could not be kept is told by a toast; the wizard stays where it is.
-    if (isFurther) await keep.mutateAsync({ params, body: { wizardStep: to } });
+    try {
+      if (isFurther) await keep.mutateAsync({ params, body: { wizardStep: to } });
+    } catch {
+      // A toast says why; the wizard stays here, with its form unsaved as before.
+      markAgain();
+      return;
+    }
     go(to);
   };
+  const onNext = () => void advance(nextStep(step));
   const given: StepProps = {
     community,
     setup,
     onBack: () => go(stepBefore(step)),
-    onNext: () => void advance(nextStep(step)).catch(() => undefined),
+    onNext,
+    leaveRef,
   };
   return (
     <WizardPage
@@ -96,7 +112,9 @@ function Steps({ community, setup }: { community: Community; setup: SetupFacts }
       step={step}
       onStep={(key) => go(key as WizardStep)}
     >
-      {step === 'details' && <DetailsStep community={community} onDone={given.onNext} />}
+      {step === 'details' && (
+        <DetailsStep community={community} onDone={onNext} leaveRef={leaveRef} />
+      )}
       {step === 'streets' && <StreetsStep {...given} />}
       {step === 'houses' && <HousesStep {...given} />}
       {step === 'team' && <TeamStep {...given} />}

@@ -23,17 +23,19 @@ import {
   communityValues,
   toCommunityBody,
 } from './CommunityFields.tsx';
+import type { StepProps } from './CreateCommunityPage.tsx';
 import { PictureField } from './PictureField.tsx';
 
 type DetailsStepProps = {
   community?: Community;
   /** Told the id once it is kept. */
   onDone: (communityId: string) => void;
+  leaveRef?: StepProps['leaveRef'];
 };
 
 const stale = [listCommunities, listCommunityOverviews, getCommunity, getSetup];
 
-export function DetailsStep({ community, onDone }: DetailsStepProps) {
+export function DetailsStep({ community, onDone, leaveRef }: DetailsStepProps) {
   const me = useMe();
   const create = useAct(createCommunity, { toasts: 'none', invalidates: stale });
   const change = useAct(changeCommunity, { toasts: 'none', invalidates: stale });
@@ -56,6 +58,7 @@ export function DetailsStep({ community, onDone }: DetailsStepProps) {
       toBody={toCommunityBody}
       onSubmit={submit}
       onDone={() => onDone(kept.current)}
+      {...(leaveRef && { leaveRef })}
     >
       <CommunityFields />
       {community && <PictureField community={community} />}

@@ -30,7 +30,7 @@ type Street = Answer<typeof listStreets>['items'][number];
 type Body = Input<typeof createHouseRange>['body'];
 type Values = Record<'streetId' | 'from' | 'to' | 'step' | 'prefix' | 'suffix' | 'type', string>;
 
-export function HousesStep({ community, setup, onBack, onNext }: StepProps) {
+export function HousesStep({ community, setup, onBack, onNext, leaveRef }: StepProps) {
   const { data } = useOperation(listStreets, {
     params: { communityId: community.id },
     query: { PageSize: '100' },
@@ -74,6 +74,7 @@ export function HousesStep({ community, setup, onBack, onNext }: StepProps) {
             communityId={community.id}
             streets={streets}
             onDone={() => setRound(round + 1)}
+            leaveRef={leaveRef}
           />
         </>
       )}
@@ -86,9 +87,14 @@ export function HousesStep({ community, setup, onBack, onNext }: StepProps) {
   );
 }
 
-type RowFormProps = { communityId: string; streets: readonly Street[]; onDone: () => void };
+type RowFormProps = {
+  communityId: string;
+  streets: readonly Street[];
+  onDone: () => void;
+  leaveRef: StepProps['leaveRef'];
+};
 
-function RowForm({ communityId, streets, onDone }: RowFormProps) {
+function RowForm({ communityId, streets, onDone, leaveRef }: RowFormProps) {
   const add = useAct(createHouseRange, {
     toasts: 'none',
     invalidates: [listStreets, getSetup, getCommunity, listCommunityOverviews],
@@ -114,6 +120,7 @@ function RowForm({ communityId, streets, onDone }: RowFormProps) {
       toBody={(values) => ({ ...values, from: whole(values.from), to: whole(values.to) })}
       onSubmit={(body) => add.mutateAsync({ params: { communityId }, body })}
       onDone={onDone}
+      leaveRef={leaveRef}
     >
       <div className={classes.rowFields}>
         <SelectField

@@ -38,6 +38,9 @@ const pageSize = 100;
 
 const refreshMs = 15_000;
 
+/** The tour picks its steps once, when it starts: its anchor is on the page loading, empty or full. */
+const cardsAnchor = 'community-cards';
+
 const sorts = [
   { value: 'attention', label: 'Needs attention' },
   { value: 'name', label: 'Name' },
@@ -81,7 +84,16 @@ export function OverviewPage() {
   const livesHere = (data?.homesCount ?? 0) > 0;
   if (data && data.totalCount === 0 && !searched) {
     // Who works in no community may live in one: that is what they came for.
-    if (isPlaceholderData) return <PageHeader title="Communities" />;
+    if (isPlaceholderData) {
+      return (
+        <>
+          <PageHeader title="Communities" />
+          <div data-tour={cardsAnchor}>
+            <Cards items={undefined} />
+          </div>
+        </>
+      );
+    }
     return livesHere ? (
       <Navigate to={paths.homes()} replace />
     ) : (
@@ -130,14 +142,16 @@ export function OverviewPage() {
       />
       {data && <AttentionQueue items={data.items} />}
       {(searched || (data?.totalCount ?? 0) > 1) && <Bar state={state} />}
-      <Cards items={data?.items} />
-      {data?.totalCount === 0 && (
-        <EmptyState
-          title="No community of this name"
-          text="Names and cities are searched."
-          action={{ label: 'Show all', onClick: () => state.change({ Search: undefined }) }}
-        />
-      )}
+      <div data-tour={cardsAnchor}>
+        <Cards items={data?.items} />
+        {data?.totalCount === 0 && (
+          <EmptyState
+            title="No community of this name"
+            text="Names and cities are searched."
+            action={{ label: 'Show all', onClick: () => state.change({ Search: undefined }) }}
+          />
+        )}
+      </div>
       {(data?.totalCount ?? 0) > pageSize && (
         <ListFooter
           data={data}
@@ -203,7 +217,7 @@ function Cards({ items }: { items: readonly Overview[] | undefined }) {
   const open = useOpenCommunity();
   const chosen = useEstate((state) => state.estate?.id);
   return (
-    <div className={classes.cards} data-tour="community-cards" aria-busy={!items}>
+    <div className={classes.cards} aria-busy={!items}>
       {items
         ? items.map((community) => (
             <CommunityCard
@@ -232,25 +246,27 @@ function Newcomer({ archived }: NewcomerProps) {
   const { data: desk, isError } = useOperation(getDesk, {});
   // The platform's own support works in no community: its tickets are its first page.
   if (desk?.isSupport) return <Navigate to={paths.supportTab('desk')} replace />;
-  if (!desk && !isError) return <Skeleton height={280} radius="md" />;
+  if (!desk && !isError) return <Skeleton height={280} radius="md" data-tour={cardsAnchor} />;
   return (
     <>
       <title>Welcome · Courtyard</title>
       <div>
         <h1 className={classes.spoken}>Communities</h1>
-        <EmptyState
-          picture={<Welcome />}
-          title={firstName ? `Welcome, ${firstName}` : 'Welcome'}
-          text={
-            'Create your first community: its name, its streets and its houses. ' +
-            'It takes a few minutes, and you can stop and come back at any step.'
-          }
-          action={{
-            label: 'Create your first community',
-            icon: <IconPlus size={16} aria-hidden />,
-            href: paths.createCommunity(),
-          }}
-        />
+        <div data-tour={cardsAnchor}>
+          <EmptyState
+            picture={<Welcome />}
+            title={firstName ? `Welcome, ${firstName}` : 'Welcome'}
+            text={
+              'Create your first community: its name, its streets and its houses. ' +
+              'It takes a few minutes, and you can stop and come back at any step.'
+            }
+            action={{
+              label: 'Create your first community',
+              icon: <IconPlus size={16} aria-hidden />,
+              href: paths.createCommunity(),
+            }}
+          />
+        </div>
         <p className={classes.invited}>
           Were you invited to a team, or to where you live? Open the link in the invitation’s mail.
         </p>

@@ -17,7 +17,7 @@ import classes from './wizard.module.css';
 
 type Values = { names: string };
 
-export function StreetsStep({ community, onBack, onNext }: StepProps) {
+export function StreetsStep({ community, onBack, onNext, leaveRef }: StepProps) {
   const communityId = community.id;
   const { data } = useOperation(listStreets, {
     params: { communityId },
@@ -49,6 +49,7 @@ export function StreetsStep({ community, onBack, onNext }: StepProps) {
         initial={{ names: '' }}
         schema={namesSchema(streets.length > 0)}
         onSubmit={add}
+        leaveRef={leaveRef}
         onDone={() => {
           setRound(round + 1);
           onNext();

@@ -40,7 +40,7 @@ const roles = [
 type Values = { email: string; role: string };
 type Body = Input<typeof inviteWorker>['body'];
 
-export function TeamStep({ community, setup, onBack, onNext }: StepProps) {
+export function TeamStep({ community, setup, onBack, onNext, leaveRef }: StepProps) {
   const params = { communityId: community.id };
   const workers = useOperation(listWorkers, { params, query: { PageSize: '100' } });
   // The community is not open yet, so no live update says when the email was sent.
@@ -82,6 +82,7 @@ export function TeamStep({ community, setup, onBack, onNext }: StepProps) {
         initial={{ email: '', role: 'Admin' }}
         schema={() => import('#contract/workers.ts').then((module) => module.inviteWorker.body)}
         onSubmit={(body) => withStepUp(() => invite.mutateAsync({ params, body }))}
+        leaveRef={leaveRef}
       >
         <div className={classes.rowFields} data-wide>
           <TextField

@@ -7,6 +7,7 @@ export const addresses: Tour = {
   path: paths.addresses(),
   steps: [
     {
+      anchor: 'page-title',
       title: 'Addresses',
       text: 'The streets and houses of this community. Residents, dues and visits hang on them.',
     },

@@ -7,6 +7,7 @@ export const broadcast: Tour = {
   path: paths.broadcasts(),
   steps: [
     {
+      anchor: 'page-title',
       title: 'Broadcast',
       text: 'Notices to those who live here: each person gets one, however many houses are theirs.',
     },

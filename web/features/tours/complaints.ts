@@ -7,6 +7,7 @@ export const complaints: Tour = {
   path: paths.complaints(),
   steps: [
     {
+      anchor: 'page-title',
       title: 'Complaints',
       text: 'What residents are waiting for. The one with the least time left stands first.',
     },

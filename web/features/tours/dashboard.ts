@@ -7,6 +7,7 @@ export const dashboard: Tour = {
   path: paths.dashboard(),
   steps: [
     {
+      anchor: 'page-title',
       title: 'Your morning',
       text: 'Where the community stands now. It keeps itself up to date while it is open.',
     },

@@ -71,7 +71,7 @@ export function driveTour(tour: Tour): () => void {
       if (useTour.getState()[tour.flag]) setTourFlag(tour.flag, false);
     },
     steps: steps.map(({ anchor, title, text }) => ({
-      ...(anchor === undefined ? {} : { element: selectorOf(anchor) }),
+      element: selectorOf(anchor),
       popover: { title, description: text },
     })),
   });

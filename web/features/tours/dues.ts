@@ -7,6 +7,7 @@ export const dues: Tour = {
   path: paths.dues(),
   steps: [
     {
+      anchor: 'page-title',
       title: 'Dues',
       text: 'What houses are billed for: once or each month, for all of them or for some.',
     },

@@ -8,6 +8,7 @@ export const electricity: Tour = {
   tab: 'utilities',
   steps: [
     {
+      anchor: 'page-title',
       title: 'Utilities and electricity',
       text: 'Every meter of the estate, what it showed, and what a unit of it costs.',
     },

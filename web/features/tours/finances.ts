@@ -7,6 +7,7 @@ export const finances: Tour = {
   path: paths.finances(),
   steps: [
     {
+      anchor: 'page-title',
       title: 'Finances',
       text: 'Every wallet of the community, what is in it, and each movement that ever happened.',
     },

@@ -7,6 +7,7 @@ export const gatePass: Tour = {
   path: paths.gatePass(),
   steps: [
     {
+      anchor: 'page-title',
       title: 'The gate',
       text: 'Who is expected, who is inside and who waits for a yes, as it happens.',
     },
@@ -29,6 +30,7 @@ export const accessControl: Tour = {
   tab: 'access-control',
   steps: [
     {
+      anchor: 'page-title',
       title: 'Access control',
       text: 'Who stands at which gate, with what device, and the rules of passes.',
     },

@@ -7,6 +7,7 @@ export const groups: Tour = {
   path: paths.groups(),
   steps: [
     {
+      anchor: 'page-title',
       title: 'Groups',
       text: 'A group gathers houses, streets or residents, to reach or to charge them together.',
     },

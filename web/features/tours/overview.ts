@@ -15,7 +15,7 @@ export const overview: Tour = {
     {
       anchor: 'community-cards',
       title: 'Your communities',
-      text: 'A card shows what needs attention. Open one to work in it.',
+      text: 'Each community you manage gets a card here, with its open work. Open one to work in it.',
     },
     {
       anchor: 'attention-queue',

@@ -7,6 +7,7 @@ export const residents: Tour = {
   path: paths.residents(),
   steps: [
     {
+      anchor: 'page-title',
       title: 'Residents',
       text: 'Everyone who owns, rents, lives or works in a house of this community.',
     },

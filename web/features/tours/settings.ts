@@ -7,6 +7,7 @@ export const settings: Tour = {
   path: paths.settings(),
   steps: [
     {
+      anchor: 'page-title',
       title: 'Settings',
       text: 'What is yours, such as your password and where you are signed in, and what is the community’s.',
     },
@@ -29,6 +30,7 @@ export const panic: Tour = {
   tab: 'panic',
   steps: [
     {
+      anchor: 'page-title',
       title: 'Panic',
       text: 'Whom an alarm reaches, and how fast. Guards on shift and managers are told at once.',
     },
@@ -51,6 +53,7 @@ export const bankAccounts: Tour = {
   tab: 'bank-accounts',
   steps: [
     {
+      anchor: 'page-title',
       title: 'Bank accounts',
       text: 'Money leaves the estate to these accounts alone, and to no other.',
     },

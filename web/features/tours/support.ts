@@ -7,6 +7,7 @@ export const support: Tour = {
   path: paths.support(),
   steps: [
     {
+      anchor: 'page-title',
       title: 'Support',
       text: 'Here you find answers by yourself, and people who give you one.',
     },

@@ -8,6 +8,7 @@ export const team: Tour = {
   tab: 'team',
   steps: [
     {
+      anchor: 'page-title',
       title: 'Your team',
       text: 'Everyone who works here, with their role, their streets and when they were last seen.',
     },
@@ -30,6 +31,7 @@ export const roles: Tour = {
   tab: 'roles',
   steps: [
     {
+      anchor: 'page-title',
       title: 'Roles',
       text: 'A role says what its holders may see and do, area by area.',
     },

@@ -1,10 +1,10 @@
-// What a tour is: its flag, the page it belongs to, at most six steps. An anchor is the value of a
-// `data-tour` attribute; a step whose anchor is not on the page is left out.
+// A tour: its flag, the page it belongs to, at most six steps. An anchor is the value of a `data-tour`
+// attribute; a step whose anchor is not on the page is left out. Each step has one, because a step
+// without an anchor stands in the middle of the page, over the button of an empty list.
 import type { AreaFlag } from '#lib/tour-flags.ts';
 
 export type TourStep = {
-  /** Nothing: the step stands in the middle of the page. */
-  anchor?: string;
+  anchor: string;
   title: string;
   text: string;
 };
@@ -21,4 +21,4 @@ export const mostSteps = 6;
 
 /** The steps that can be shown now, with `isThere` telling which anchors are on the page. */
 export const shownSteps = (tour: Tour, isThere: (anchor: string) => boolean): TourStep[] =>
-  tour.steps.filter((step) => step.anchor === undefined || isThere(step.anchor));
+  tour.steps.filter((step) => isThere(step.anchor));

@@ -25,6 +25,9 @@ import { SendingContext } from './SubmitButton.tsx';
 import { useChecks } from './use-checks.ts';
 import { useFields } from './use-fields.ts';
 
+/** Asks before leaving the form that holds it; true where the person may leave. */
+export type LeaveRef = { current: (() => Promise<boolean>) | undefined };
+
 export type FormProps<V extends object, Body> = {
   initial: V;
   /** The operation's body schema, or how to load it; without one only the server checks. */
@@ -42,8 +45,8 @@ export type FormProps<V extends object, Body> = {
   className?: string | undefined;
   /** The children hold the `FormSummary` themselves. */
   placesSummary?: boolean;
-  /** Told the way to ask before leaving, for a drawer that holds this form. */
-  leaveRef?: { current: (() => Promise<boolean>) | undefined };
+  /** Given the way to ask before leaving, for a drawer or a wizard that holds this form. */
+  leaveRef?: LeaveRef;
 };
 
 export function Form<V extends object, Body = V>(props: FormProps<V, Body>) {

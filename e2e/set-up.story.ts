@@ -1,0 +1,58 @@
+// The wizard of a new community: it asks before a step is stored that would lose what was entered.
+import type { Page } from '@playwright/test';
+import type pg from 'pg';
+import { createStreet } from '#contract/addresses.ts';
+import { changeSetup, getSetup } from '#contract/setup.ts';
+import { callAs, newEstate } from './support/estate.ts';
+import { newPerson, signInAs } from './support/people.ts';
+import { expect, test } from './support/story.ts';
+
+/** A manager at the houses of a new community, with the first number of a row changed. */
+async function atHouses(page: Page, db: pg.Pool) {
+  const owner = await newPerson(db);
+  const { id: communityId } = await newEstate(owner);
+  const params = { communityId };
+  await callAs(owner, createStreet, { params, body: { name: 'Palm Street' } });
+  await callAs(owner, changeSetup, { params, body: { wizardStep: 'houses' } });
+  await signInAs(page, owner);
+  await page.goto(`/community-overview/create?Community=${communityId}&Step=houses`);
+  await page.getByLabel('From number').fill('11');
+  return async () => (await callAs(owner, getSetup, { params })).wizardStep;
+}
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
+
+test('the wizard asks before it stores that a step with unsaved work was skipped', async ({
+  page,
+  db,
+}) => {
+  const stored = await atHouses(page, db);
+  await page.getByRole('button', { name: 'Skip for now' }).click();
+  await question(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question(page)).toBeHidden();
+  await expect(page.getByLabel('From number')).toHaveValue('11');
+  expect(await stored()).toBe('houses');
+  await page.getByRole('button', { name: 'Skip for now' }).click();
+  await question(page).getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Team' })).toBeVisible();
+  await expect(question(page)).toBeHidden();
+  expect(await stored()).toBe('team');
+});
+
+test('unsaved work of a step stays unsaved where the next step could not be stored', async ({
+  page,
+  db,
+}) => {
+  const stored = await atHouses(page, db);
+  await page.route('**/setup', async (route) => {
+    if (route.request().method() === 'PATCH') await route.abort();
+    else await route.continue();
+  });
+  await page.getByRole('button', { name: 'Skip for now' }).click();
+  await question(page).getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByLabel('From number')).toHaveValue('11');
+  expect(await stored()).toBe('houses');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(question(page)).toBeVisible();
+});

@@ -1,0 +1,81 @@
+// The tours of pages: each step stands at a part of the page, loading, empty or full, and leaves the only button free.
+import type { Locator, Page } from '@playwright/test';
+import { newEstate } from './support/estate.ts';
+import { hold } from './support/hold.ts';
+import { newPerson, signInAs } from './support/people.ts';
+import { expect, test } from './support/story.ts';
+
+/** The part of the page that the open step stands at. */
+const shownPart = (page: Page): Locator => page.locator('.driver-active-element');
+
+const next = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
+
+/** Presses at the middle of a button, as a hand does: whatever lies over it takes the press. */
+async function isFree(button: Locator): Promise<boolean> {
+  return button.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+}
+
+test(
+  'the tour of an empty overview speaks of its cards and leaves its only button free',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    await signInAs(page, await newPerson(db));
+    await page.goto('/community-overview');
+    const create = page.getByRole('link', { name: 'Create your first community' });
+    await expect(create).toBeVisible();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Welcome to Courtyard' })).toBeVisible();
+    expect(await isFree(create)).toBe(true);
+    await next(page);
+    await expect(page.getByRole('dialog', { name: 'Your communities' })).toBeVisible();
+    await expect(shownPart(page)).toBeInViewport();
+    expect(await isFree(create)).toBe(true);
+  },
+);
+
+test('a tour that starts while the overview loads includes its cards', async ({ page, db }) => {
+  const owner = await newPerson(db);
+  await newEstate(owner);
+  await newEstate(owner);
+  await signInAs(page, owner);
+  const held = await hold(page, '/community/overview');
+  await page.goto('/community-overview');
+  await held.asked;
+  await expect(page.getByRole('heading', { name: 'Communities' })).toBeVisible();
+  await page.keyboard.press('?');
+  await next(page);
+  await expect(page.getByRole('dialog', { name: 'Your communities' })).toBeVisible();
+  held.letGo();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await page.goto('/community-overview?Search=nowhere');
+  await expect(page.getByText('No community of this name')).toBeVisible();
+  await page.keyboard.press('?');
+  await next(page);
+  await expect(shownPart(page)).toContainText('No community of this name');
+});
+
+test(
+  'the first step of a tour stands at the title of the page',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    const owner = await newPerson(db);
+    await signInAs(page, owner, await newEstate(owner, { streets: { 'Palm Street': 1 } }));
+    for (const [path, title] of [
+      ['/dues', 'Dues'],
+      ['/finances', 'Finances'],
+      ['/complaints', 'Complaints'],
+      ['/gate-pass', 'The gate'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+      await expect(shownPart(page).getByRole('heading', { level: 1 })).toBeVisible();
+      await page.keyboard.press('Escape');
+    }
+  },
+);
