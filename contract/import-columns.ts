@@ -27,6 +27,7 @@ export const importColumnKeys = [
   'email',
   'relationship',
   'moveInOn',
+  'dateOfBirth',
   'plate',
   'groups',
 ] as const;
@@ -149,6 +150,12 @@ const residentColumns: readonly ImportColumn[] = [
     '2025-06-15',
     'moveindate,movein,moveindt,movedin,movedinon,dateofmovein,datemovedin,startdate,since,' +
       'residentsince,occupiedsince,dateofoccupancy,leasestart,tenancystart,packindate,packedin',
+  ]),
+  column('dateOfBirth', [
+    'Date of Birth',
+    '',
+    '1990-11-03',
+    'dob,birthday,birthdate,dateborn,born,bornon,birth,dayofbirth',
   ]),
   column('plate', [
     'Vehicle Plate',

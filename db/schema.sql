@@ -1392,7 +1392,8 @@ create table import_rows (
   filled_house boolean not null default false,
   person_undone boolean not null default false,
   house_undone boolean not null default false,
-  street_nearest text generated always as ((jsonb_path_query_first(problems, '$[*]?(@."code" == "STREET_NEW")."with"."nearest"'::jsonpath) #>> '{}'::text[])) stored
+  street_nearest text generated always as ((jsonb_path_query_first(problems, '$[*]?(@."code" == "STREET_NEW")."with"."nearest"'::jsonpath) #>> '{}'::text[])) stored,
+  date_of_birth date
 );
 
 create table instalment_plan_charges (
@@ -9821,9 +9822,10 @@ begin
   with
   read as materialized (
     select r.id, r.line, r.first_name, r.last_name, r.phone, r.email, r.relationship, r.move_in_on,
-      coalesce(r.reading_problems @> '[{"level":"error"}]', false) as broken,
+      r.date_of_birth, coalesce(r.reading_problems @> '[{"level":"error"}]', false) as broken,
       import_person_name(r.first_name, r.last_name) as name_key,
-      coalesce(r.phone, r.email || '|' || import_person_name(r.first_name, r.last_name))
+      coalesce(r.phone, r.email || '|' || import_person_name(r.first_name, r.last_name),
+        concat_ws('|', p.house_id, r.date_of_birth, import_person_name(r.first_name, r.last_name)))
         as person_key,
       p.*
     from import_rows r left join import_places(wanted) p on p.row_id = r.id
@@ -9843,6 +9845,9 @@ begin
     join residents r on r.community_id = here and r.id = o.resident_id
       and import_person_name(r.first_name, r.last_name) = read.name_key
       and (read.phone is null or r.phone is null)
+      -- A child without contact is not the parent of the same name.
+      and (read.phone is not null or read.email is not null or (r.phone is null and r.email is null))
+      and (read.date_of_birth is null or r.date_of_birth is null or read.date_of_birth = r.date_of_birth)
     where not read.house_is_new
     order by read.id, r.created_at),
   matched as materialized (
@@ -10118,11 +10123,11 @@ CREATE OR REPLACE FUNCTION public.import_residents(picked uuid[])
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into residents (community_id, id, first_name, last_name, phone, email, moved_in_on,
-      search_text)
+  insert into residents (community_id, id, first_name, last_name, phone, email, date_of_birth,
+      moved_in_on, search_text)
     select distinct on (r.resident_id) r.community_id, r.resident_id, r.first_name, r.last_name,
       r.phone, coalesce(r.email, max(r.email) over of_person),
-      min(r.move_in_on) over of_person,
+      max(r.date_of_birth) over of_person, min(r.move_in_on) over of_person,
       resident_search_text(r.first_name, r.last_name, r.phone,
         coalesce(r.email, max(r.email) over of_person),
         string_agg(r.plate || ' ' || regexp_replace(r.plate, '[ -]', '', 'g'), ' ') over of_person,

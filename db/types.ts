@@ -1788,6 +1788,7 @@ export interface ImportRows {
   block: Generated<string>;
   cells: string[];
   communityId: string;
+  dateOfBirth: string | null;
   email: string | null;
   filledHouse: Generated<boolean>;
   firstName: string | null;

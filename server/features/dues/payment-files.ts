@@ -18,6 +18,7 @@ import { refuseIfStale } from '#platform/history.ts';
 import { digitsOf } from '#platform/money-text.ts';
 import { notFound, refuse, Refused } from '#platform/refuse.ts';
 import { columnTwice } from '#platform/spreadsheets/match-columns.ts';
+import { belowTitle } from '#platform/spreadsheets/below-title.ts';
 import { readSpreadsheet } from '#platform/spreadsheets/read-spreadsheet.ts';
 import { type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts';
 import type { Upload } from '#platform/uploads.ts';
@@ -28,6 +29,7 @@ import {
   dayExamples,
   guessPaymentMapping,
   missingColumns,
+  paymentColumns,
   type PaymentRow,
   readPaymentRows,
   settlePayments,
@@ -60,7 +62,7 @@ export async function uploadPaymentFile(
   const { db, communityId, user, clock } = context;
   const due = await lockDue(db, dueId);
   if (!due) throw notFound();
-  const sheet = upload.content as Sheet;
+  const sheet = belowTitle(upload.content as Sheet, paymentColumns);
   const rows = sheet.rows.map(({ cells }) =>
     cells.map((cell) => (typeof cell === 'string' ? cell : '')),
   );

@@ -7,8 +7,10 @@ import { common } from '#contract/envelope.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { dayOrderExamples, detectDayOrder } from '#contract/read-day.ts';
+import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound, Refused, refuse } from '#platform/refuse.ts';
+import { belowTitle } from '#platform/spreadsheets/below-title.ts';
 import { readSpreadsheet } from '#platform/spreadsheets/read-spreadsheet.ts';
 import { type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts';
 import type { Upload } from '#platform/uploads.ts';
@@ -21,7 +23,7 @@ import {
   selectBatchPage,
 } from './batches-queries.ts';
 import { guessMapping } from './guess-mapping.ts';
-import { rowReader, type ReadingRules } from './read-row.ts';
+import { type GivenRow, type ReadRow, rowReader, type ReadingRules } from './read-row.ts';
 import {
   insertRows,
   type NewRow,
@@ -82,11 +84,18 @@ function refusedSheet({ code, message }: SpreadsheetRefusal): Refused {
   return new Refused(importRefusals.unreadable, [{ code, description: message, field: 'file' }]);
 }
 
+/** Reads rows by the rules of a batch, in the community's country and on its day. */
+export const readerHere = (
+  { community: { country, timeZone }, clock }: CommunityContext,
+  rules: Pick<ReadingRules, 'kind' | 'mapping' | 'dayOrder'>,
+): ((row: GivenRow) => ReadRow) =>
+  rowReader({ ...rules, country, today: todayIn(timeZone, clock) });
+
 export const uploadImport =
   (kind: ImportKind) =>
   async (context: CommunityContext, { upload }: { upload: Upload }): Promise<contract.Import> => {
-    const { db, communityId, community, user } = context;
-    const sheet = upload.content as Sheet;
+    const { db, communityId, user } = context;
+    const sheet = belowTitle(upload.content as Sheet, importColumns[kind]);
     const table = { header: sheet.header, rows: givenRows(sheet) };
     if (table.rows.length === 0) throw refuse(importRefusals.noRows, { field: 'file' });
     const { header, rows, note } = withSplitNames(kind, table);
@@ -109,7 +118,7 @@ export const uploadImport =
       createdBy: user.id,
       createdByName: `${user.firstName} ${user.lastName}`,
     });
-    const read = rowReader({ kind, mapping, dayOrder: days.dayOrder, country: community.country });
+    const read = readerHere(context, { kind, mapping, dayOrder: days.dayOrder });
     await insertRows(db, id, rows, read);
     await resolveRows(db, id);
     context.audit({
@@ -149,14 +158,18 @@ const notesOf = (sheet: Sheet): string[] => [
   ...new Set(sheet.warnings.slice(0, 20).map(({ message }) => message)),
 ];
 
-/** How the days of a column are written, where its own values tell. */
+/** The columns of the file, counted from 0, that hold days. */
+const dayColumnsOf = ({ moveInOn, dateOfBirth }: contract.ImportMapping): number[] =>
+  [moveInOn, dateOfBirth].filter((at) => typeof at === 'number');
+
+/** How the days of a file are written, where their own values tell. */
 export function dayOrderOf(
   rows: readonly { cells: readonly string[] }[],
   mapping: contract.ImportMapping,
 ): { dayOrder: ReadingRules['dayOrder']; asksDayOrder: boolean } {
-  const at = mapping.moveInOn;
-  if (typeof at !== 'number') return { dayOrder: null, asksDayOrder: false };
-  const found = detectDayOrder(rows.map(({ cells }) => cells[at] ?? ''));
+  const columns = dayColumnsOf(mapping);
+  if (columns.length === 0) return { dayOrder: null, asksDayOrder: false };
+  const found = detectDayOrder(columns.flatMap((at) => rows.map(({ cells }) => cells[at] ?? '')));
   return found === 'ambiguous'
     ? { dayOrder: null, asksDayOrder: true }
     : { dayOrder: found, asksDayOrder: false };
@@ -184,11 +197,12 @@ export async function readImport(
   return { ...batch, checks, dayExamples } as contract.Import;
 }
 
-/** Two days that contradict each other, while the order of the column is asked for. */
+/** Two days that contradict each other, while the order of days is asked for. */
 async function mixedDays({ db }: CommunityContext, { id, asksDayOrder, mapping }: Batch) {
-  const at = mapping.moveInOn;
-  if (!asksDayOrder || typeof at !== 'number') return null;
-  return dayOrderExamples(await selectColumn(db, id, at));
+  if (!asksDayOrder) return null;
+  const days: string[] = [];
+  for (const at of dayColumnsOf(mapping)) days.push(...(await selectColumn(db, id, at)));
+  return dayOrderExamples(days);
 }
 
 export const getImport = (context: CommunityContext, { params }: Of): Promise<contract.Import> =>

@@ -8,8 +8,14 @@ import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import { type Batch, writeBatch } from './batches-queries.ts';
-import { dayOrderOf, lockOpenBatch, missingColumns, readImport, showRow } from './imports.ts';
-import { rowReader } from './read-row.ts';
+import {
+  dayOrderOf,
+  lockOpenBatch,
+  missingColumns,
+  readerHere,
+  readImport,
+  showRow,
+} from './imports.ts';
 import {
   lockRows,
   lockRowsOfStreet,
@@ -27,7 +33,7 @@ export async function changeImportMapping(
   context: CommunityContext,
   { params: { importId }, body }: Parsed<typeof contract.changeImportMapping>,
 ): Promise<contract.Import> {
-  const { db, community } = context;
+  const { db } = context;
   const batch = await lockOpenBatch(context, importId);
   if (!batch.hasRows) throw refuse(importRefusals.rowsGone);
   const { kind, header } = batch;
@@ -35,7 +41,7 @@ export async function changeImportMapping(
   const days = body.dayOrder
     ? { dayOrder: body.dayOrder, asksDayOrder: false }
     : await detectDays(context, batch, mapping);
-  const read = rowReader({ kind, mapping, dayOrder: days.dayOrder, country: community.country });
+  const read = readerHere(context, { kind, mapping, dayOrder: days.dayOrder });
   let line = 0;
   for (;;) {
     const rows = await selectGiven(db, importId, line, batchSize);
@@ -101,7 +107,7 @@ export async function changeImportCells(
   context: CommunityContext,
   { params: { importId }, body }: Parsed<typeof contract.changeImportCells>,
 ) {
-  const { db, community } = context;
+  const { db } = context;
   const opened = await lockOpenBatch(context, importId);
   if (opened.status !== 'Validated') throw refuse(importRefusals.unread);
   const columns = new Set(body.cells.map(({ column }) => column));
@@ -116,7 +122,7 @@ export async function changeImportCells(
     if (row && typeof at === 'number') setCell(row, at, value.trim());
   }
   const { kind, mapping, dayOrder } = batch;
-  const read = rowReader({ kind, mapping, dayOrder, country: community.country });
+  const read = readerHere(context, { kind, mapping, dayOrder });
   await updateRows(db, rows, read);
   const checks = await resolveRows(db, importId);
   // How much and where, and not what: cells hold people's names and numbers.
@@ -135,7 +141,7 @@ export async function replaceImportStreet(
   context: CommunityContext,
   { params: { importId }, body }: Parsed<typeof streets.replaceImportStreet>,
 ): Promise<contract.Import> {
-  const { db, community } = context;
+  const { db } = context;
   const batch = await lockOpenBatch(context, importId);
   if (!batch.hasRows) throw refuse(importRefusals.rowsGone);
   const { kind, mapping, dayOrder, status, fileName } = batch;
@@ -146,7 +152,7 @@ export async function replaceImportStreet(
     throw refuse(streets.noSuchStreetInFile, { field: 'street', with: { street: body.street } });
   }
   for (const row of rows) setCell(row, at, body.replaceWith);
-  await updateRows(db, rows, rowReader({ kind, mapping, dayOrder, country: community.country }));
+  await updateRows(db, rows, readerHere(context, { kind, mapping, dayOrder }));
   await resolveRows(db, importId);
   context.audit({
     action: 'import.mended',

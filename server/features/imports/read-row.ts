@@ -3,6 +3,7 @@
 import { importColumns, type ImportColumnKey, type ImportKind } from '#contract/import-columns.ts';
 import type { ImportMapping } from '#contract/imports.ts';
 import { readEmail, readName, readPlate } from '#contract/people.ts';
+import { isUnder18 } from '#contract/person-rules.ts';
 import { type DayOrder, readDay } from '#contract/read-day.ts';
 import type { Reading } from '#contract/reading.ts';
 import { readPhone } from '#platform/phones.ts';
@@ -34,6 +35,7 @@ export type ReadRow = {
   email: string | null;
   relationship: string | null;
   move_in_on: string | null;
+  date_of_birth: string | null;
   plate: string | null;
   group_names: string[] | null;
   reading_problems: FoundProblem[];
@@ -46,6 +48,8 @@ export type ReadingRules = {
   dayOrder: DayOrder | null;
   /** The community's country, for telephone numbers without a code. */
   country: string;
+  /** The community's day, by which a person is a child or not. */
+  today: string;
 };
 
 export type GivenRow = { cells: readonly string[]; refused: Record<string, string> | null };
@@ -88,9 +92,20 @@ const readOnePlate = (text: string): Reading =>
     ? { reason: 'There is more than one plate here. Keep one, and add the others later.' }
     : readPlate(text);
 
+const isContact = (column: ImportColumnKey | undefined): boolean =>
+  column === 'phone' || column === 'email';
+
 type Readers = Partial<Record<ImportColumnKey, (text: string) => Reading>>;
 
-const readersOf = ({ dayOrder, country }: ReadingRules): Readers => ({
+/** A day of birth is over and in the last 150 years. */
+function readBirth(text: string, order: DayOrder | 'auto', today: string): Reading {
+  const reading = readDay(text, order);
+  if (!('value' in reading)) return reading;
+  if (reading.value > today) return { reason: 'This day is still to come.' };
+  return reading.value < '1900-01-01' ? { reason: 'This day is too long ago.' } : reading;
+}
+
+const readersOf = ({ dayOrder, country, today }: ReadingRules): Readers => ({
   street: textOf(80),
   houseNumber: readHouseNumber,
   block: (text) => textOf(20)(text.replace(/^block\s+/i, '')),
@@ -107,6 +122,7 @@ const readersOf = ({ dayOrder, country }: ReadingRules): Readers => ({
   email: readEmail,
   relationship: readRelationship,
   moveInOn: (text) => readDay(text, dayOrder ?? 'auto'),
+  dateOfBirth: (text) => readBirth(text, dayOrder ?? 'auto', today),
   plate: readOnePlate,
 });
 
@@ -143,10 +159,18 @@ export function rowReader(rules: ReadingRules): (row: GivenRow) => ReadRow {
       if ('value' in reading) values[key] = reading.value;
       else fail(key, 'UNREADABLE', reading.reason);
     }
-    const unreachable = !values.phone && !values.email;
-    const complained = problems.some(({ column }) => column === 'phone' || column === 'email');
-    if (rules.kind === 'residents' && unreachable && !complained) {
-      fail('phone', 'UNREACHABLE', 'Give a telephone number or an e-mail address.');
+    const isChild = isUnder18(values.dateOfBirth, rules.today);
+    const isUnreachable = !values.phone && !values.email && !isChild;
+    const isSaid = problems.some(({ column }) => isContact(column));
+    if (rules.kind === 'residents' && isUnreachable && !isSaid) {
+      fail(
+        'phone',
+        'UNREACHABLE',
+        'Give a phone number or an email address. A child under 18 needs a date of birth instead.',
+      );
+    }
+    if (isChild && values.relationship && values.relationship !== 'Family') {
+      fail('relationship', 'CHILD', 'A person under 18 is registered as Family of a house.');
     }
     return { ...rowOf(values), reading_problems: problems };
   };
@@ -177,6 +201,7 @@ function rowOf(
     email: values.email ?? null,
     relationship: values.relationship ?? null,
     move_in_on: values.moveInOn ?? null,
+    date_of_birth: values.dateOfBirth ?? null,
     plate: values.plate ?? null,
     group_names: groups.length > 0 ? groups : null,
   };

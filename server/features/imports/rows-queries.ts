@@ -17,11 +17,11 @@ type Read = (row: GivenRow) => ReadRow;
 const readColumns = sql`street text, house_number text, block text, unit_label text,
   house_type text, occupancy text, bedrooms smallint, parking_slots smallint, meter_number text,
   notes text, first_name text, last_name text, phone text, email text, relationship text,
-  move_in_on date, plate text, group_names text[], reading_problems jsonb`;
+  move_in_on date, date_of_birth date, plate text, group_names text[], reading_problems jsonb`;
 
 const readNames = sql`street, house_number, block, unit_label, house_type, occupancy, bedrooms,
   parking_slots, meter_number, notes, first_name, last_name, phone, email, relationship,
-  move_in_on, plate, group_names, reading_problems`;
+  move_in_on, date_of_birth, plate, group_names, reading_problems`;
 
 export type NewRow = GivenRow & { line: number };
 
@@ -72,8 +72,8 @@ export async function updateRows(
       update import_rows r set (cells, refused, ${readNames})
         = (n.cells, n.refused, n.street, n.house_number, n.block, n.unit_label, n.house_type,
           n.occupancy, n.bedrooms, n.parking_slots, n.meter_number, n.notes, n.first_name,
-          n.last_name, n.phone, n.email, n.relationship, n.move_in_on, n.plate, n.group_names,
-          n.reading_problems)
+          n.last_name, n.phone, n.email, n.relationship, n.move_in_on, n.date_of_birth, n.plate,
+          n.group_names, n.reading_problems)
       from json_to_recordset(${json}::json)
         as n(id uuid, cells text[], refused jsonb, ${readColumns})
       where r.community_id = ${here} and r.id = n.id`.execute(db),

@@ -107,18 +107,19 @@ function headerName(cell: Cell, line: number, column: number): string {
   );
 }
 
-function lengthWarnings(rows: SheetRow[], width: number): SheetWarning[] {
-  return rows
-    .filter((row) => row.cells.length > width)
-    .slice(0, maxWarnings)
-    .map(({ line }) => ({
-      code: 'ROW_LENGTH',
-      message: `Line ${line} has more cells than the header has names.`,
-      line,
-    }));
+/** One warning for all rows that reach beyond the header; `rows` may be padded with blank cells. */
+export function lengthWarnings(rows: readonly SheetRow[], width: number): SheetWarning[] {
+  const long = rows.filter(({ cells }) => cells.findLastIndex((cell) => cell !== '') >= width);
+  const [first] = long;
+  if (!first) return [];
+  const message =
+    long.length === 1
+      ? `Line ${first.line} has more cells than the header has names.`
+      : `${long.length} lines have more cells than the header has names. The first is line ${first.line}.`;
+  return [{ code: 'ROW_LENGTH', message, line: first.line }];
 }
 
-function nameWarnings(names: string[]): SheetWarning[] {
+export function nameWarnings(names: string[]): SheetWarning[] {
   const warnings: SheetWarning[] = [];
   const seen = new Set<string>();
   for (const [index, name] of names.entries()) {

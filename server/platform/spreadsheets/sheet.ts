@@ -14,7 +14,13 @@ export type Cell = string | RefusedCell;
 export type SheetRow = { line: number; cells: Cell[] };
 
 export type SheetWarning = {
-  code: 'OTHER_SHEETS' | 'ENCODING_GUESSED' | 'ROW_LENGTH' | 'COLUMN_UNNAMED' | 'COLUMN_TWICE';
+  code:
+    | 'OTHER_SHEETS'
+    | 'ENCODING_GUESSED'
+    | 'TITLE_ABOVE'
+    | 'ROW_LENGTH'
+    | 'COLUMN_UNNAMED'
+    | 'COLUMN_TWICE';
   message: string;
   line?: number;
 };

@@ -27,6 +27,7 @@ export function MatchColumns({ batch, onBack, onDone }: MatchColumnsProps) {
     onSuccess: onDone,
   });
   const missing = missingOf(columns, mapping);
+  const firstDays = firstDaysOf(mapping);
   const same = JSON.stringify(mapping) === JSON.stringify(batch.mapping);
   const next = () => {
     if (same && dayOrder === batch.dayOrder && batch.status === 'Validated') return onDone();
@@ -35,7 +36,7 @@ export function MatchColumns({ batch, onBack, onDone }: MatchColumnsProps) {
   const choose = (key: ImportColumn['key'], at: number | null) => {
     const keys = columns.map((column) => column.key);
     setMapping(chooseColumn(mapping, keys, [key, at]));
-    if (key === 'moveInOn') setDayOrder(null);
+    if (dayKeys.includes(key)) setDayOrder(null);
   };
   return (
     <>
@@ -70,11 +71,11 @@ export function MatchColumns({ batch, onBack, onDone }: MatchColumnsProps) {
           ))}
         </tbody>
       </table>
-      {batch.asksDayOrder && typeof mapping.moveInOn === 'number' && (
+      {batch.asksDayOrder && firstDays !== undefined && (
         <DayOrder value={dayOrder} onChange={setDayOrder} examples={batch.dayExamples}>
           <p className={classes.text}>
-            “{batch.samples[mapping.moveInOn]?.[0] ?? '03/04/2025'}” could be either, and nothing in
-            the column tells. Choose one for all of them.
+            “{batch.samples[firstDays]?.[0] ?? '03/04/2025'}” could be either, and nothing in the
+            file tells. Choose one for all of them.
           </p>
         </DayOrder>
       )}
@@ -88,13 +89,18 @@ export function MatchColumns({ batch, onBack, onDone }: MatchColumnsProps) {
         submitLabel="Check the rows"
         onNext={next}
         busy={act.isPending}
-        disabled={missing.size > 0 || (batch.asksDayOrder && !dayOrder && hasDays(mapping))}
+        disabled={missing.size > 0 || (batch.asksDayOrder && !dayOrder && firstDays !== undefined)}
       />
     </>
   );
 }
 
-const hasDays = (mapping: ImportMapping): boolean => typeof mapping.moveInOn === 'number';
+/** Our columns of days, which one order of day and month is chosen for. */
+const dayKeys: readonly ImportColumn['key'][] = ['moveInOn', 'dateOfBirth'];
+
+/** The first column of the file that holds days, counted from 0. */
+const firstDaysOf = (mapping: ImportMapping): number | undefined =>
+  dayKeys.map((key) => mapping[key]).find((at) => typeof at === 'number');
 
 function missingOf(columns: readonly ImportColumn[], mapping: ImportMapping): Set<string> {
   const has = (key: ImportColumn['key']) => typeof mapping[key] === 'number';
