@@ -106,7 +106,7 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
       />
       {payment.allocations.length > 0 && (
         <Table mt={16} captionSide="top">
-          <Table.Caption>What it paid</Table.Caption>
+          <Table.Caption>Charges paid</Table.Caption>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Due</Table.Th>
@@ -167,8 +167,8 @@ function SendButton({ paymentId }: { paymentId: string }) {
         ? toastSuccess(deliveryWords(delivery, contactNoun))
         : toastError(
             delivery.people > 0
-              ? 'Not sent: nobody of this house has an email.'
-              : deliveryWords(delivery, contactNoun),
+              ? 'Not sent: no primary contact of this house has an email.'
+              : 'Not sent: this house has no primary contact.',
           ),
   });
   if (!mayCreate) return null;

@@ -1,11 +1,11 @@
 // The houses over which a bank line is split, each with its amount.
-import { ActionIcon, Button, NumberInput, Select } from '@mantine/core';
+import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { listHouses } from '#calls/addresses.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { currencySign, fractionDigits, moneyToText, parseMoney } from '#ui/format/money.ts';
+import { MoneyInput } from '#ui/form/MoneyInput.tsx';
 import type { FilterOption } from '#ui/list/filters.ts';
 import { useOptions } from '#ui/list/use-options.ts';
 import { useLocale } from '#ui/locale.ts';
@@ -90,16 +90,11 @@ function HouseRow({ part, number, onChange, onRemove }: HouseRowProps) {
         value={part.houseId || null}
         onChange={(houseId) => onChange({ houseId: houseId ?? '' })}
       />
-      <NumberInput
+      <MoneyInput
         label="Amount"
-        hideControls
-        inputMode="decimal"
-        thousandSeparator=","
-        decimalScale={fractionDigits(currency)}
-        allowNegative={false}
-        leftSection={<span aria-hidden="true">{currencySign(currency)}</span>}
-        defaultValue={moneyToText(part.amountMinor, currency)}
-        onValueChange={({ value }) => onChange({ amountMinor: parseMoney(value, currency) ?? 0 })}
+        currency={currency}
+        value={part.amountMinor}
+        onMinor={(amountMinor) => onChange({ amountMinor: amountMinor ?? 0 })}
       />
       <ActionIcon
         variant="subtle"

@@ -1,0 +1,45 @@
+// An input of money outside a form: it groups digits as they are typed, puts the currency in front and completes the
+// decimals once it is left. Its value is whole minor units or null, and the input follows it.
+// Example: `<MoneyInput label="Amount" currency="NGN" value={minor} onMinor={setMinor} />`.
+import { NumberInput, type NumberInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { currencySign, fractionDigits, moneyToText, parseMoney } from '#ui/format/money.ts';
+
+type MoneyInputProps = Omit<
+  NumberInputProps,
+  'value' | 'defaultValue' | 'onChange' | 'onValueChange'
+> & {
+  currency: string;
+  value: number | null;
+  onMinor: (minor: number | null) => void;
+};
+
+export function MoneyInput({ currency, value, onMinor, onBlur, ...input }: MoneyInputProps) {
+  const minorOf = (text: string) => parseMoney(text, currency) ?? null;
+  const [typed, setTyped] = useState(() => moneyToText(value, currency));
+  // Changed from outside, by a button that fills it in: the typed text no longer counts. An empty
+  // input that its caller stores as 0 stays empty.
+  const isTyped = (minorOf(typed) ?? 0) === (value ?? 0);
+  const text = isTyped ? typed : moneyToText(value, currency);
+  return (
+    <NumberInput
+      {...input}
+      hideControls
+      inputMode="decimal"
+      thousandSeparator=","
+      decimalScale={fractionDigits(currency)}
+      allowNegative={false}
+      leftSection={<span aria-hidden="true">{currencySign(currency)}</span>}
+      value={text}
+      onValueChange={({ value: next }, { source }) => {
+        if (source !== 'event') return;
+        setTyped(next);
+        onMinor(minorOf(next));
+      }}
+      onBlur={(event) => {
+        setTyped(moneyToText(value, currency));
+        onBlur?.(event);
+      }}
+    />
+  );
+}
