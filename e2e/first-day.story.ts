@@ -41,6 +41,9 @@ test(
 
     await test.step('name the streets, one a line', async () => {
       await expect(page.getByRole('heading', { name: 'Set up Palm Court Estate' })).toBeVisible();
+      const header = page.getByRole('banner');
+      await expect(header.getByText('Palm Court Estate')).toBeVisible();
+      await expect(header.getByText('Choose a community')).toHaveCount(0);
       await page.getByRole('textbox', { name: 'Streets' }).fill('Palm Street\nOrchid Close');
       await page.getByRole('button', { name: 'Continue' }).click();
     });
@@ -70,6 +73,18 @@ test(
       await expect(page.getByText('1 invited', { exact: true })).toBeVisible();
       await page.getByRole('button', { name: 'Open Palm Court Estate' }).click();
       await expect(page).toHaveURL('/dashboard', { timeout: 10_000 });
+    });
+
+    await test.step('empty charts say what they will show, and the checklist leads to a due', async () => {
+      await expect(page.getByText(/^Once a due has billed the houses, this shows/)).toBeVisible();
+      await expect(page.getByText(/^Once a payment or an expense is recorded/)).toBeVisible();
+      await expect(page.getByText('Show the numbers')).toHaveCount(0);
+      const checklist = page.getByRole('region', { name: 'Setup of Palm Court Estate' });
+      await checklist.getByRole('button', { name: /^Set up Palm Court Estate/ }).click();
+      await checklist.getByRole('link', { name: 'Publish the first due' }).click();
+      await expect(page).toHaveURL('/dues');
+      await expect(checklist).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Create due' }).first()).toBeVisible();
     });
 
     await test.step('the houses are there, and the password works', async () => {

@@ -48,3 +48,32 @@ test('a list of payments is looked at, booked, and not booked twice', async ({ p
   });
   await expect(page.getByRole('button', { name: 'Remove minutes.pdf' })).toBeVisible();
 });
+
+test('a list that was uploaded by mistake is discarded, until its rows are booked', async ({
+  page,
+  db,
+}) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+  const { dueId } = await newDue(estate);
+  await signInAs(page, owner, estate);
+  await page.goto(`/dues/${dueId}/payments`);
+  const send = (name: string) =>
+    page.getByTestId('payments-file').setInputFiles({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(list),
+    });
+  await send('wrong.csv');
+  await page.getByRole('button', { name: 'Discard file' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard this file?' });
+  await expect(question).toContainText('No row of wrong.csv is booked');
+  await question.getByRole('button', { name: 'Discard file' }).click();
+  await expect(page.getByText('The file is discarded.')).toBeVisible();
+  await expect(page.getByTestId('payments-file')).toBeAttached();
+  await send('right.csv');
+  await expect(page.getByRole('button', { name: 'Discard file' })).toBeVisible();
+  await page.getByRole('button', { name: 'Book 2 payments' }).click();
+  await expect(page.getByRole('link', { name: /^Receipt \d+$/ })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Discard file' })).toHaveCount(0);
+});

@@ -1,5 +1,7 @@
 // A bank's file with words above its table and names that nobody knows here: its first rows are shown, and a click says
 // which one names the columns.
+import type { Page } from '@playwright/test';
+import type pg from 'pg';
 import { newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { choose } from './support/screen.ts';
@@ -13,10 +15,8 @@ const csv = [
   '06/10/2026;TARIFA;52,00;',
 ].join('\r\n');
 
-test('an officer clicks the row that names the columns of a foreign file @phone', async ({
-  page,
-  db,
-}) => {
+/** An officer of an estate with one bank account, at the page that takes a statement. */
+async function atTheFile(page: Page, db: pg.Pool) {
   const owner = await newPerson(db);
   const estate = await newEstate(owner);
   await db.query(
@@ -26,11 +26,19 @@ test('an officer clicks the row that names the columns of a foreign file @phone'
   );
   await signInAs(page, owner, estate);
   await page.goto('/finances/statement');
-  await page.getByTestId('statement-file').setInputFiles({
-    name: 'extrato.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(csv),
-  });
+}
+
+const upload = (page: Page, name: string, text: string) =>
+  page
+    .getByTestId('statement-file')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+test('an officer clicks the row that names the columns of a foreign file @phone', async ({
+  page,
+  db,
+}) => {
+  await atTheFile(page, db);
+  await upload(page, 'extrato.csv', csv);
   const rows = page.getByRole('group', { name: 'Row that names the columns' });
   await expect(rows).toContainText('Conta 1012345678');
   await rows.getByText('Quando').click();
@@ -42,4 +50,28 @@ test('an officer clicks the row that names the columns of a foreign file @phone'
   await page.getByRole('button', { name: 'Read the lines' }).click();
   await expect(page.getByText('PIX MARIA').first()).toBeVisible();
   await expect(page.getByText('₦10,000.00').first()).toBeVisible();
+});
+
+test('a statement that was uploaded by mistake is discarded, until its lines come in', async ({
+  page,
+  db,
+}) => {
+  await atTheFile(page, db);
+  const known = 'Date,Description,Debit,Credit\n25/10/2026,TRF ADA OBI,,"10,000.00"';
+  await upload(page, 'wrong.csv', known);
+  await page.getByRole('button', { name: 'Discard statement' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard this statement?' });
+  await expect(question).toContainText('No line of wrong.csv comes in');
+  await question.getByRole('button', { name: 'Discard statement' }).click();
+  await expect(page.getByText('The statement is discarded.')).toBeVisible();
+  await expect(page.getByTestId('statement-file')).toBeAttached();
+  await page.goto('/finances?Tab=reconciliation&Part=statements');
+  await expect(page.getByText('No statement yet')).toBeVisible();
+  await page.goto('/finances/statement');
+  await upload(page, 'right.csv', known);
+  const statement = page.url();
+  await page.getByRole('button', { name: 'Bring in 1 line' }).click();
+  await expect(page).not.toHaveURL(statement);
+  await page.goto('/finances?Tab=reconciliation&Part=statements');
+  await expect(page.getByRole('table')).toContainText('right.csv');
 });

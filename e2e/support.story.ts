@@ -78,6 +78,9 @@ test('a ticket is asked, answered, reopened and rated', async ({ page, browser, 
   await page.getByRole('button', { name: 'Reopen' }).click();
   await expect(page.getByText('Open', { exact: true }).first()).toBeVisible();
 
+  await page.goto('/support');
+  const own = page.getByRole('row', { name: subject });
+  await expect(own.getByRole('cell', { name: estate.name })).toBeVisible();
   await page.goto('/support?Tab=community');
   await expect(page.getByText(subject).first()).toBeVisible();
 });

@@ -6,7 +6,6 @@ import type { PaymentFile } from '#contract/payment-files.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { countOf } from '#ui/format/count.ts';
 
 export function DiscardFile({ file, onDone }: { file: PaymentFile; onDone: () => void }) {
   const communityId = useCommunityId();
@@ -26,7 +25,7 @@ export function DiscardFile({ file, onDone }: { file: PaymentFile; onDone: () =>
         danger
         title="Discard this file?"
         effect={
-          `None of its ${countOf(file.rowCount, { one: 'row', many: 'rows' })} is booked, and no receipt is made. ` +
+          `No row of ${file.fileName} is booked, and no receipt is made. ` +
           'The file can be uploaded again.'
         }
         confirmLabel="Discard file"

@@ -6,8 +6,6 @@ import type { Statement } from '#contract/bank-statements.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { countOf } from '#ui/format/count.ts';
-import { lineNoun } from './reconciliation-words.ts';
 
 type DiscardStatementProps = { statement: Statement; onDone: () => void };
 
@@ -29,7 +27,7 @@ export function DiscardStatement({ statement, onDone }: DiscardStatementProps) {
         danger
         title="Discard this statement?"
         effect={
-          `None of its ${countOf(statement.lineCount, lineNoun)} comes in, and the books stay as they are. ` +
+          `No line of ${statement.fileName} comes in, and the books stay as they are. ` +
           'The file can be uploaded again.'
         }
         confirmLabel="Discard statement"
