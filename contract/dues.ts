@@ -163,10 +163,14 @@ export const Due = DueRow.extend({
   notices: z
     .object({
       emailed: z.number().int(),
-      /** The house was due for an email, but its billed person has no address. */
+      /** The billed person has no email address. */
       withoutEmail: z.number().int(),
-      /** Nothing was sent since the bills were made. */
+      /** Nobody of the house is billed. */
+      withoutResident: z.number().int(),
+      /** The billed person can be emailed, and was not since the bills were made. */
       notSent: z.number().int(),
+      /** The end of the quiet hours, when these emails go; null when no emails wait for it. */
+      sendsFrom: Instant.nullable(),
     })
     .nullable(),
 });

@@ -321,7 +321,7 @@ test('a month is billed, paid, penalized, reconciled, spent by two, closed, publ
   await test.step('the month closes and takes nothing any more', async () => {
     await closeTheMonth(page, name);
     await page.goto('/dues?Tab=inflow');
-    await fromMenu(page, 'More actions', 'Record a payment');
+    await page.getByRole('button', { name: 'Record a payment' }).click();
     const late = dialog(page, 'Record a payment');
     await choose(late, 'House', '1 Palm Street');
     await late.getByLabel('Amount').fill('1000');

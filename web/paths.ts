@@ -29,7 +29,7 @@ export const paths = {
   addResident: () => '/residents?New=resident',
   createPass: () => '/gate-pass?New=pass',
   createDue: () => '/dues?New=due',
-  recordPayment: () => '/dues?New=payment',
+  recordPayment: () => '/dues?Tab=inflow&New=payment',
   raiseComplaint: () => '/complaints?New=complaint',
   /** Those who ask to join. */
   joinRequests: () => '/residents?Tab=requests',

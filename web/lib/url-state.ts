@@ -1,6 +1,6 @@
 // The search part of the address as plain strings, the way the contract's queries read it. Filters,
 // page and sort of every list live there, so that a link shows what the sender saw.
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 export type UrlState = Readonly<Record<string, string | undefined>>;
@@ -24,8 +24,11 @@ export type SetUrlState = (
 export function useUrlState(): [UrlState, SetUrlState] {
   const search = useRouterState({ select: (state) => state.location.search as UrlState });
   const navigate = useNavigate();
+  const router = useRouter();
   const set = useCallback<SetUrlState>(
     (patch, { push = false } = {}) => {
+      // A page that is being left keeps its address: changing it now would undo the leaving.
+      if (router.history.location.pathname !== router.state.location.pathname) return;
       void navigate({
         to: '.',
         search: ((before: UrlState) =>
@@ -35,7 +38,7 @@ export function useUrlState(): [UrlState, SetUrlState] {
         replace: !push,
       });
     },
-    [navigate],
+    [navigate, router],
   );
   return [search, set];
 }

@@ -47,7 +47,7 @@ describe('dues', () => {
   test('a draft bills nobody, and its preview tells houses, total, samples and days', async () => {
     const [excluded] = estate.houseIds;
     const { data: due } = await estate.create({
-      startOn: '2026-01-31',
+      startOn: '2027-01-31',
       dueDay: 31,
       excludedHouseIds: [excluded ?? ''],
     });
@@ -65,9 +65,9 @@ describe('dues', () => {
     assert.deepEqual(
       told.dates.map(({ startsOn, dueOn, issueOn }) => [startsOn, dueOn, issueOn]),
       [
-        ['2026-01-31', '2026-01-31', '2026-01-24'],
-        ['2026-02-28', '2026-02-28', '2026-02-21'],
-        ['2026-03-31', '2026-03-31', '2026-03-24'],
+        ['2027-01-31', '2027-01-31', '2027-01-24'],
+        ['2027-02-28', '2027-02-28', '2027-02-21'],
+        ['2027-03-31', '2027-03-31', '2027-03-24'],
       ],
     );
   });

@@ -6,6 +6,7 @@ import type { Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
+import { morningAfter, readNight } from '#platform/quiet-hours.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { idsOf, selectFigures } from './billing-queries.ts';
 import { selectDueSettings } from './due-settings-queries.ts';
@@ -20,6 +21,7 @@ import {
   writeHouseAmounts,
 } from './dues-queries.ts';
 import { nextPeriodOf } from './rhythm.ts';
+import { emailsBills } from './tell-issued.ts';
 import { selectNotices } from './tell-issued-queries.ts';
 
 type Of = { params: { dueId: string } };
@@ -129,9 +131,22 @@ export async function readDue(context: CommunityContext, dueId: string): Promise
     : null;
   const [newestPeriod] = periods;
   const notices =
-    newestPeriod?.status === 'Issued' ? await selectNotices(db, newestPeriod.id) : null;
+    newestPeriod?.status === 'Issued' ? await noticesOf(context, due, newestPeriod) : null;
   const billing = await billingOf(context, due, newestPeriod);
   return { ...due, periods, housesSettledPercent, billing, notices };
+}
+
+/** How houses heard of their newest bills; emails that wait for the morning name its hour. */
+async function noticesOf(
+  { db, clock }: CommunityContext,
+  due: DueRead,
+  period: DuePeriod,
+): Promise<Due['notices']> {
+  const counts = await selectNotices(db, period.id);
+  const waits = counts.notSent > 0 && emailsBills(due);
+  const now = clock.now();
+  const morning = waits ? morningAfter(await readNight(db), now) : now;
+  return { ...counts, sendsFrom: morning > now ? morning.toISOString() : null };
 }
 
 /** Bills that are being made: of the period that is open, or of one whose day has come and that opens next. */

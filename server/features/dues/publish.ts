@@ -45,7 +45,8 @@ export async function previewDue(
     housesWithoutResident: figures.withoutResident > 0 ? await selectWithoutResident(db, due) : [],
     emailed: emailsBills(due) ? figures.withEmail : 0,
     firstPenaltyOn: firstPenaltyDay(due.penalty, dueOn, today),
-    dates,
+    // Bills of periods that have come are made on the day of publishing.
+    dates: dates.map((date) => ({ ...date, issueOn: date.issueOn > today ? date.issueOn : today })),
   };
 }
 

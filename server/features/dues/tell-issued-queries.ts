@@ -4,12 +4,21 @@ import type { Due } from '#contract/dues.ts';
 import type { Db } from '#platform/database.ts';
 import { here } from './words.ts';
 
-export type Issued = { billCount: number; totalMinor: number; withoutResident: number };
+export type Issued = {
+  billCount: number;
+  periodCount: number;
+  /** Bills whose due day is over on the day that they were made. */
+  overdueCount: number;
+  totalMinor: number;
+  withoutResident: number;
+};
 
 /** All bills that a due made on a day, and houses among them with nobody to bill. */
 export async function selectIssued(db: Db, dueId: string, day: string): Promise<Issued> {
   const { rows } = await sql<Issued>`
-    select count(*)::int as "billCount", coalesce(sum(c.principal_minor), 0)::bigint as "totalMinor",
+    select count(*)::int as "billCount", count(distinct q.id)::int as "periodCount",
+      count(*) filter (where c.due_on < ${day}::date)::int as "overdueCount",
+      coalesce(sum(c.principal_minor), 0)::bigint as "totalMinor",
       count(distinct c.house_id) filter (where c.billed_resident_id is null)::int as "withoutResident"
     from due_periods q
     join charges c on c.community_id = q.community_id and c.period_id = q.id
@@ -20,16 +29,21 @@ export async function selectIssued(db: Db, dueId: string, day: string): Promise<
   return rows[0];
 }
 
+export type NoticeCounts = Omit<NonNullable<Due['notices']>, 'sendsFrom'>;
+
 /** How the houses of an issued period heard of their bills, from the log of what was sent. */
-export async function selectNotices(
-  db: Db,
-  periodId: string,
-): Promise<NonNullable<Due['notices']>> {
-  const { rows } = await sql<NonNullable<Due['notices']>>`
+export async function selectNotices(db: Db, periodId: string): Promise<NoticeCounts> {
+  const { rows } = await sql<NoticeCounts>`
     select count(*) filter (where n.emailed)::int as emailed,
-      count(*) filter (where not n.emailed)::int as "withoutEmail",
-      count(*) filter (where n.emailed is null)::int as "notSent"
+      count(*) filter (where n.emailed is not true and c.billed_resident_id is not null
+        and (n.emailed is false or p.email is null))::int as "withoutEmail",
+      count(*) filter (where n.emailed is not true and c.billed_resident_id is null)::int
+        as "withoutResident",
+      count(*) filter (where n.emailed is null and p.email is not null)::int as "notSent"
     from charges c
+    left join lateral (select max(r.email) as email from house_residents r
+      where r.community_id = c.community_id and r.house_id = c.house_id
+        and r.resident_id = c.billed_resident_id) p on true
     join due_periods q on q.community_id = c.community_id and q.id = c.period_id
     left join lateral (select bool_or(r.channel is not null) as emailed from due_reminders r
       where r.community_id = c.community_id and r.house_id = c.house_id

@@ -49,16 +49,24 @@ async function notifyStaff(context: JobContext, due: DueRead, period: OpenPeriod
   const issued = await selectIssued(context.db, due.id, period.issuedOn);
   if (issued.billCount === 0) return;
   const bills = issued.billCount === 1 ? '1 bill' : `${issued.billCount} bills`;
-  const { withoutResident } = issued;
+  const { withoutResident, periodCount, overdueCount } = issued;
+  const periods = periodCount > 1 ? ` for ${periodCount} periods` : '';
+  const overdue =
+    overdueCount > 0
+      ? ` ${overdueCount} ${overdueCount === 1 ? 'bill is' : 'bills are'} overdue.`
+      : '';
   const unbilled =
     withoutResident > 0
       ? ` ${withoutResident} ${withoutResident === 1 ? 'house has' : 'houses have'} no resident to bill.`
       : '';
+  const last = dayText(period.dueOn);
   notify(context, {
     to: { permission: 'dues.create' },
     activityType: 'Due',
     title: `${due.title}: ${bills} made`,
-    description: `${sayAmount(issued.totalMinor, currency)}, due ${dayText(period.dueOn)}.${unbilled}`,
+    description:
+      `${sayAmount(issued.totalMinor, currency)}${periods}, ` +
+      `${periodCount > 1 ? 'the last ' : ''}due ${last}.${overdue}${unbilled}`,
     link: `/dues/${due.id}`,
     group: { key: 'dues-issued', title: '{count} dues were billed' },
     priority: 'Low',

@@ -1,4 +1,4 @@
-// What is done most often, one click away, for who may do it.
+// The forms that are used most often, one click away, for people who may use them.
 import { Button } from '@mantine/core';
 import {
   IconCash,
@@ -17,20 +17,20 @@ import classes from './dashboard.module.css';
 
 const actions: readonly { label: string; href: string; icon: Icon; permission: Permission }[] = [
   {
-    label: 'Add residents',
-    href: paths.residents(),
+    label: 'Add resident',
+    href: paths.addResident(),
     icon: IconUserPlus,
     permission: 'residents.create',
   },
   {
     label: 'Record a payment',
-    href: paths.duesTab('inflow'),
+    href: paths.recordPayment(),
     icon: IconCash,
     permission: 'dues.create',
   },
   {
     label: 'Take a complaint',
-    href: paths.complaints(),
+    href: paths.raiseComplaint(),
     icon: IconMessagePlus,
     permission: 'complaints.create',
   },

@@ -2,6 +2,7 @@
 import { Loader } from '@mantine/core';
 import type { Due } from '#contract/dues.ts';
 import { countOf } from '#ui/format/count.ts';
+import { InstantText } from '#ui/InstantText.tsx';
 import classes from './dues.module.css';
 import { houseNoun } from './words.ts';
 
@@ -15,18 +16,30 @@ export function BillingNote({ due }: { due: Due | undefined }) {
       </p>
     );
   }
-  const text = due && noticesText(due);
-  return text ? <p className={classes.billing}>{text}</p> : null;
+  return due ? <NoticesText due={due} /> : null;
 }
 
-/** `Newest bills: 2 houses emailed, 37 without an email address.` */
-function noticesText({ notices }: Due): string | null {
+/** `Newest bills: 2 houses emailed, 1 without an email address, 3 with nobody to bill.` */
+function NoticesText({ due: { notices, reminders } }: { due: Due }) {
   if (!notices) return null;
-  const { emailed, withoutEmail, notSent } = notices;
+  const { emailed, withoutEmail, withoutResident, notSent, sendsFrom } = notices;
+  const isOff = reminders.days.length === 0;
   const parts = [
     emailed > 0 && `${countOf(emailed, houseNoun)} emailed`,
+    notSent > 0 && `${countOf(notSent, houseNoun)} not emailed${isOff ? '' : ' yet'}`,
     withoutEmail > 0 && `${countOf(withoutEmail, houseNoun)} without an email address`,
-    notSent > 0 && `${countOf(notSent, houseNoun)} not emailed yet`,
+    withoutResident > 0 && `${countOf(withoutResident, houseNoun)} with nobody to bill`,
   ].filter((part) => part !== false);
-  return parts.length > 0 ? `Newest bills: ${parts.join(', ')}.` : null;
+  if (parts.length === 0) return null;
+  return (
+    <p className={classes.billing}>
+      Newest bills: {parts.join(', ')}.{' '}
+      {isOff && notSent > 0 && 'This due sends no emails, because it has no reminder days.'}
+      {sendsFrom && (
+        <>
+          The emails go at <InstantText at={sendsFrom} />, after the quiet hours.
+        </>
+      )}
+    </p>
+  );
 }

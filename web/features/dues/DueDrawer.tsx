@@ -6,6 +6,7 @@ import { changeDue, createDue } from '#calls/dues.ts';
 import { dueCategories, frequencies, prorations, type Due } from '#contract/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findWallets } from '#lib/find.ts';
+import { useOnlyWallet } from '#lib/only-wallet.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -31,20 +32,25 @@ import { prorationWord, staleWithDues } from './words.ts';
 /** `group` is whom a new due bills to begin with. */
 type DueDrawerProps = { due?: Due; group?: FilterOption; onClose: () => void };
 
+/** `wallet` is the only one of the community. */
+type DueFormProps = DueDrawerProps & { terms: Terms; wallet?: FilterOption };
+
 /** A new due starts with the community's terms, so its form waits for them. */
 export function DueDrawer({ due, group, onClose }: DueDrawerProps) {
   const communityId = useCommunityId();
   const { data } = useOperation(getDueSettings, { params: { communityId } }, { enabled: !due });
+  const only = useOnlyWallet(communityId, !due);
   const terms = due ?? data;
-  const given = { ...(due && { due }), ...(group && { group }) };
-  return terms && <DueForm terms={terms} onClose={onClose} {...given} />;
+  if (!terms || only === undefined) return null;
+  const given = { ...(due && { due }), ...(group && { group }), ...(only && { wallet: only }) };
+  return <DueForm terms={terms} onClose={onClose} {...given} />;
 }
 
-function DueForm({ due, terms, group, onClose }: DueDrawerProps & { terms: Terms }) {
+function DueForm({ due, terms, group, wallet, onClose }: DueFormProps) {
   const communityId = useCommunityId();
   const router = useRouter();
   const madeId = useRef<string>(null);
-  const walletName = useRef<string>(undefined);
+  const walletName = useRef(wallet?.label);
   const quiet = { toasts: 'none', invalidates: staleWithDues } as const;
   const create = useAct(createDue, quiet);
   const change = useAct(changeDue, quiet);
@@ -70,7 +76,7 @@ function DueForm({ due, terms, group, onClose }: DueDrawerProps & { terms: Terms
           : 'This makes a draft. Nobody is billed before you have looked at it and published it.'
       }
       submitLabel={due ? 'Save' : 'Create draft'}
-      initial={valuesOf(due, terms, group)}
+      initial={valuesOf(due, terms, { group, wallet })}
       toBody={(values) => ({ ...toBody(values), ...(due && { version: due.version }) })}
       schema={async () => {
         const contract = await import('#contract/dues.ts');
@@ -88,7 +94,7 @@ function DueForm({ due, terms, group, onClose }: DueDrawerProps & { terms: Terms
           label="Paid into"
           required
           find={findWallets(communityId, 'Active')}
-          chosen={due && { value: due.wallet.id, label: due.wallet.name }}
+          chosen={due ? { value: due.wallet.id, label: due.wallet.name } : wallet}
           onPick={(option) => {
             walletName.current = option?.label;
           }}

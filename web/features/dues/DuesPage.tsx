@@ -31,6 +31,7 @@ export function DuesPage() {
   const mayCreate = useMay('dues.create');
   const open = mayCreate ? opened : null;
   const waiting = useWaiting();
+  const [{ Tab: tab }] = useUrlState();
   const create = {
     label: 'Create due',
     icon: <IconReceipt2 size={16} aria-hidden />,
@@ -53,12 +54,17 @@ export function DuesPage() {
     icon: <IconCalendarHeart size={16} aria-hidden />,
     onClick: () => setOpen('promise'),
   };
+  // People who look at payments came to record one.
+  const deeds =
+    tab === 'inflow'
+      ? { primary: record, menu: [create, claim, promise] }
+      : { primary: create, menu: [record, claim, promise] };
   return (
     <>
       <PageHeader
         title="Dues"
         sentence="What houses are billed for, what each owes, and what came in."
-        {...(mayCreate && { primary: create, menu: [record, claim, promise] })}
+        {...(mayCreate && deeds)}
       />
       <DetailTabs
         label="Parts of the dues"

@@ -63,12 +63,17 @@ export type Terms = Pick<
   'issueLeadDays' | 'proration' | 'allowPartPayment' | 'penalty' | 'reminders'
 >;
 
-export function valuesOf(due: Due | undefined, terms: Terms, group?: FilterOption): DueValues {
+/** `given` is chosen before the form opens: the group to bill, and the only wallet of the community. */
+export function valuesOf(
+  due: Due | undefined,
+  terms: Terms,
+  { group, wallet }: { group?: FilterOption | undefined; wallet?: FilterOption | undefined } = {},
+): DueValues {
   return {
     title: due?.title ?? '',
     description: due?.description ?? '',
     category: due?.category ?? 'Service charge',
-    walletId: due?.wallet.id ?? '',
+    walletId: due?.wallet.id ?? wallet?.value ?? '',
     amount: amountValues(due?.amount),
     audience: group
       ? { ...audienceValues(due), kind: 'Groups', groupIds: [group] }

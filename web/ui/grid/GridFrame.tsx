@@ -68,7 +68,7 @@ export default function GridFrame(props: RepairGridProps) {
             onChange={(event) => onOnlyProblems(event.currentTarget.checked)}
           />
           <Button size="xs" variant="default" disabled={errors + warnings === 0} onClick={goOn}>
-            Next problem{problemCounts(errors, warnings)}
+            Next problem
           </Button>
         </div>
       </div>
@@ -85,15 +85,6 @@ export default function GridFrame(props: RepairGridProps) {
       <Pages {...props} onTurn={() => setPlace(undefined)} />
     </div>
   );
-}
-
-/** ` (2 errors, 55 warnings)`: how much is left to visit, in rows of the whole file. */
-function problemCounts(errors: number, warnings: number): string {
-  const counts = [
-    ...(errors > 0 ? [countOf(errors, { one: 'error', many: 'errors' })] : []),
-    ...(warnings > 0 ? [countOf(warnings, { one: 'warning', many: 'warnings' })] : []),
-  ];
-  return counts.length > 0 ? ` (${counts.join(', ')})` : '';
 }
 
 type ActiveCellProps = { row: GridRow | undefined; column: GridColumn | undefined };
