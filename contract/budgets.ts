@@ -5,6 +5,7 @@ import { common } from './envelope.ts';
 import { Id, InCommunity } from './ids.ts';
 import { BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
+import { reportBases } from './report-basis.ts';
 
 export const budgetSides = ['Income', 'Expense'] as const;
 
@@ -32,6 +33,8 @@ export const Budget = z.object({
   startsOn: Day,
   /** 0 while nothing was planned for the year. */
   version: z.number().int(),
+  /** The days by which the charges of `actual` were put into months. */
+  basis: z.enum(reportBases),
   lines: z.array(Line).max(most),
   /** What was billed and spent in the same months, every category that has any. */
   actual: z.array(Line.extend({ amountsMinor: z.array(BalanceMinor).length(12) })).max(1000),
@@ -76,7 +79,7 @@ export const getBudget = operation({
   summary: 'The budget of twelve months beside what was billed and spent in them',
   access: 'wallets.read',
   params: InCommunity,
-  query: z.strictObject({ StartsOn }),
+  query: z.strictObject({ StartsOn, Basis: z.enum(reportBases).optional() }),
   data: Budget,
 });
 

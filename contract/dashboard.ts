@@ -34,7 +34,7 @@ export const Dashboard = z.object({
     /** What is owed today, and how much of it is late. */
     dues: z.object({ outstandingMinor: Count, overdueMinor: Count }).nullable(),
   }),
-  /** How much of what fell due each month has been paid. */
+  /** How much of what was billed for each month has been paid. */
   collection: ReportTable.nullable(),
   /** Money in and out of the community's own wallets by month. */
   inflow: ReportTable.nullable(),

@@ -5,6 +5,7 @@ import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
 import { operation, refusal } from './operation.ts';
+import { reportBases } from './report-basis.ts';
 
 /** How a cell or figure reads: money in minor units, a share in hundredths of a percent. */
 export const cellKinds = ['text', 'money', 'count', 'percent', 'day'] as const;
@@ -50,6 +51,8 @@ export const Report = z.object({
   /** What is owed is owed on this day, whatever time is looked at. */
   todayOn: Day,
   currency: z.string(),
+  /** The days by which charges were put into the time; left out by reports of earlier versions. */
+  basis: z.enum(reportBases).optional(),
   /** Sentences that a reader needs before the figures: why they may still change. */
   notes: z.array(z.string()).max(20).optional(),
   figures: z.array(ReportFigure).max(8),
@@ -69,6 +72,7 @@ export type DuesSection = (typeof duesSections)[number];
 
 export const advancedSections = [
   'Income and expenditure',
+  'Reconciliation',
   'Cash flow',
   'Budget',
   'Ageing',
@@ -92,7 +96,7 @@ const running = refusal('REPORT_RUNNING', 409, 'This file is still being made.')
 export const reportRefusals = { outOfOrder, tooLong, gone, running };
 
 const inTime = [outOfOrder, tooLong];
-const Time = z.strictObject({ From: Day, To: Day });
+const Time = z.strictObject({ From: Day, To: Day, Basis: z.enum(reportBases).optional() });
 
 export const getDuesReport = operation({
   name: 'getDuesReport',
@@ -124,7 +128,8 @@ export const getAdvancedReport = operation({
   name: 'getAdvancedReport',
   method: 'GET',
   path: '/community/:communityId/reports/advanced',
-  summary: 'Income and expenditure, cash flow, budget, ageing, streets, payouts, single control',
+  summary:
+    'Income and expenditure, the way from billed to the bank, cash flow, budget, ageing, payouts',
   access: 'wallets.read',
   feature: 'Advanced Financial Report',
   params: InCommunity,
@@ -144,7 +149,12 @@ export const ReportDownload = z.object({
 });
 export type ReportDownload = z.infer<typeof ReportDownload>;
 
-const Taken = z.strictObject({ format: z.enum(reportFormats), fromOn: Day, toOn: Day });
+const Taken = z.strictObject({
+  format: z.enum(reportFormats),
+  fromOn: Day,
+  toOn: Day,
+  basis: z.enum(reportBases).optional(),
+});
 
 export const takeDuesReport = operation({
   name: 'takeDuesReport',

@@ -6055,6 +6055,8 @@ CREATE INDEX charge_penalties_of_charge ON public.charge_penalties USING btree (
 
 CREATE INDEX charges_by_day ON public.charges USING btree (community_id, due_on DESC, id);
 
+CREATE INDEX charges_disputed ON public.charges USING btree (community_id, due_id) WHERE (disputed_at IS NOT NULL);
+
 CREATE INDEX charges_of_due ON public.charges USING btree (community_id, due_id, due_on DESC, id);
 
 CREATE INDEX charges_of_house ON public.charges USING btree (community_id, house_id, due_on DESC, id);
@@ -7959,7 +7961,11 @@ create view billed_periods with (security_invoker=true) (
   penalty_minor bigint,
   waived_minor bigint,
   paid_minor bigint,
-  outstanding_minor bigint
+  outstanding_minor bigint,
+  starts_on date,
+  ends_on date,
+  issued_on date,
+  is_income boolean
 );
 
 create view broadcasts_of_groups with (security_invoker=true) (
@@ -8183,6 +8189,15 @@ create view guards_on_shift with (security_invoker=true) (
   phone text,
   expires_at timestamp with time zone,
   gate text
+);
+
+create view held_charges with (security_invoker=true) (
+  community_id uuid,
+  charge_id uuid,
+  due_id uuid,
+  due_on date,
+  outstanding_minor bigint,
+  reason text
 );
 
 create view house_blocks with (security_invoker=true) (
@@ -8756,6 +8771,27 @@ AS $function$
   from (select x.n, (x.e ->> 'unitPriceMinor')::numeric as price, (x.e ->> 'upTo')::numeric as up_to,
       coalesce(lag((x.e ->> 'upTo')::numeric) over (order by x.n), 0) as above
     from jsonb_array_elements(bands) with ordinality as x(e, n)) b
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.billed_between(basis text, from_on date, to_on date)
+ RETURNS TABLE(period_id uuid, due_id uuid, title text, category text, issued_on date, charge_count integer, settled_count integer, principal_minor bigint, penalty_minor bigint, waived_minor bigint, paid_minor bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select b.period_id, b.due_id, b.title, b.category, b.issued_on, b.charge_count, b.settled_count,
+    part_of(b.principal_minor, s.done, s.through, s.whole), part_of(b.penalty_minor, s.done, s.through, s.whole),
+    part_of(b.waived_minor, s.done, s.through, s.whole), part_of(b.paid_minor, s.done, s.through, s.whole)
+  from billed_periods b
+  cross join lateral (
+    select case basis when 'Period' then b.starts_on when 'Due day' then b.due_on else b.issued_on end as first_on,
+      case basis when 'Period' then b.ends_on end as last_on) d
+  cross join lateral (
+    select months_billed(d.first_on, d.last_on, 'infinity') as whole,
+      months_billed(d.first_on, d.last_on, from_on - 1) as done,
+      months_billed(d.first_on, d.last_on, to_on) as through) s
+  where b.community_id = current_setting('app.community_id')::uuid and b.is_income
+    and d.first_on <= to_on and coalesce(d.last_on, d.first_on) >= from_on and s.through > s.done
 $function$
 ;
 
@@ -9825,7 +9861,7 @@ begin
       r.date_of_birth, coalesce(r.reading_problems @> '[{"level":"error"}]', false) as broken,
       import_person_name(r.first_name, r.last_name) as name_key,
       coalesce(r.phone, r.email || '|' || import_person_name(r.first_name, r.last_name),
-        concat_ws('|', p.house_id, r.date_of_birth, import_person_name(r.first_name, r.last_name)))
+        p.house_id || '|' || r.date_of_birth || '|' || import_person_name(r.first_name, r.last_name))
         as person_key,
       p.*
     from import_rows r left join import_places(wanted) p on p.row_id = r.id
@@ -10940,6 +10976,18 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.months_billed(starts_on date, ends_on date, through date)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when through < starts_on then 0 else 1 + (
+    extract(year from age(least(coalesce(ends_on, starts_on), through)::timestamp, starts_on::timestamp)) * 12
+    + extract(month from age(least(coalesce(ends_on, starts_on), through)::timestamp, starts_on::timestamp))
+    )::integer end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.move_place_ageing()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11155,6 +11203,15 @@ begin
   end loop;
   perform set_config('app.community_id', place, true);
 end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.part_of(amount bigint, done integer, through integer, whole integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select (round(amount::numeric * through / whole) - round(amount::numeric * done / whole))::bigint
 $function$
 ;
 
@@ -13352,6 +13409,8 @@ grant delete, insert, select, update on groups to courtyard_app;
 grant select on guards_on_shift to courtyard_app;
 
 grant insert, select on handover_notes to courtyard_app;
+
+grant select on held_charges to courtyard_app;
 
 grant insert, select, update on house_access_rules to courtyard_app;
 

@@ -258,12 +258,16 @@ export interface BilledPeriods {
   communityId: string | null;
   dueId: string | null;
   dueOn: string | null;
+  endsOn: string | null;
+  isIncome: boolean | null;
+  issuedOn: string | null;
   outstandingMinor: number | null;
   paidMinor: number | null;
   penaltyMinor: number | null;
   periodId: string | null;
   principalMinor: number | null;
   settledCount: number | null;
+  startsOn: string | null;
   title: string | null;
   waivedMinor: number | null;
 }
@@ -1498,6 +1502,15 @@ export interface HandoverNotes {
   shiftId: string;
   text: string;
   writtenAt: string;
+}
+
+export interface HeldCharges {
+  chargeId: string | null;
+  communityId: string | null;
+  dueId: string | null;
+  dueOn: string | null;
+  outstandingMinor: number | null;
+  reason: string | null;
 }
 
 export interface HouseAccessRules {
@@ -3709,6 +3722,7 @@ export interface DB {
   groupStays: GroupStays;
   guardsOnShift: GuardsOnShift;
   handoverNotes: HandoverNotes;
+  heldCharges: HeldCharges;
   houseAccessRules: HouseAccessRules;
   houseAutoPays: HouseAutoPays;
   houseBlocks: HouseBlocks;

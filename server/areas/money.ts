@@ -34,6 +34,7 @@ import { openPayments } from '#server/features/payments/start.ts';
 import { bankLineOf } from '#server/features/reconciliation/line-expenses.ts';
 import { suggestionJobs } from '#server/features/reconciliation/lines.ts';
 import { takeBackFromLine } from '#server/features/reconciliation/from-line.ts';
+import { bankSide } from '#server/features/reconciliation/bank-side.ts';
 import { missingOf } from '#server/features/reconciliation/missing.ts';
 import { endUnallocatedRefund } from '#server/features/reconciliation/refund-unallocated.ts';
 import { reconciliationRoutes } from '#server/features/reconciliation/routes.ts';
@@ -91,7 +92,7 @@ export const money: Area = {
       requestRefund: requestRefund(walletDoors(options)),
       requestExpense: recordExpense,
     }),
-    ...reportRoutes({ budget: budgetTables, missingOf }, options),
+    ...reportRoutes({ budget: budgetTables, bank: bankSide, missingOf }, options),
     ...budgetRoutes,
     ...dueRoutes({
       ...options,

@@ -1,4 +1,4 @@
-// What the tabs of reports share: the time and section in the address, and taking a report as a file.
+// Shared by the tabs of reports: the time, basis and section in the address, and taking a report as a file.
 import { useState } from 'react';
 import {
   downloadReport,
@@ -6,9 +6,11 @@ import {
   takeDuesReport,
   takeFinancialReport,
 } from '#calls/reports.ts';
+import type { ReportBasis } from '#contract/report-basis.ts';
 import type { FileFormat } from '#ui/DownloadMenu.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
+import { basisOf } from '#ui/report/BasisSelect.tsx';
 import { spans, type Span } from '#ui/report/spans.ts';
 import { call, newIntent } from './api.ts';
 import { ApiError } from './api-error.ts';
@@ -24,17 +26,20 @@ const taking = {
   advanced: { operation: takeAdvancedReport, feature: 'Download Financial Report' },
 } as const;
 
-/** The time that is looked at, the last twelve months unless another was chosen, and the section. */
+/** The time that is looked at, the last twelve months unless another was chosen, the basis and the section. */
 export function useReportTime() {
   const { timeZone } = useLocale();
   const [url, setUrl] = useUrlState();
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const usual = spans(today)[0]?.time ?? { from: today, to: today };
   const time: Span = { from: url['From'] ?? usual.from, to: url['To'] ?? usual.to };
+  const basis = basisOf(url['Basis']);
   return {
     today,
     time,
-    query: { From: time.from, To: time.to },
+    query: { From: time.from, To: time.to, Basis: basis },
+    basis,
+    onBasis: (chosen: ReportBasis) => setUrl({ Basis: chosen }),
     onTime: ({ from, to }: Span) => setUrl({ From: from, To: to }),
     section: url['Section'],
     onSection: (section: string) => setUrl({ Section: section }),
@@ -45,12 +50,15 @@ export function useReportTime() {
  * Takes a report as a file, and says whether the plan has none left. A refusal is told; a used-up trial opens its modal
  * by itself.
  */
-export function useTakeReport(kind: keyof typeof taking, time: Span) {
+export function useTakeReport(
+  kind: keyof typeof taking,
+  { time, basis }: { time: Span; basis: ReportBasis },
+) {
   const communityId = useCommunityId();
   const { operation, feature } = taking[kind];
   const isLocked = !useGate(feature).allowed;
   const onTake = async (format: FileFormat) => {
-    const body = { format, fromOn: time.from, toOn: time.to };
+    const body = { format, fromOn: time.from, toOn: time.to, basis };
     try {
       const intent = { idempotencyKey: newIntent() };
       const made = await call(operation, { params: { communityId }, body }, intent);

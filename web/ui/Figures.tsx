@@ -1,4 +1,5 @@
-// The figures that matter on a page, at most five. Space is held while they load, so nothing jumps.
+// The figures that matter on a page, at most five; a report has up to eight. Space is held while they load, so nothing
+// jumps.
 // Example: `<Figures loading={!data} items={[
 //   { label: 'Residents', value: formatCount(412) },
 //   { label: 'Owing', value: <MoneyText amountMinor={…} />, hint: '38 houses' }]} />`.
@@ -16,12 +17,12 @@ export type Figure = {
   href?: string;
 };
 
-type FiguresProps = { items: Figure[]; loading?: boolean };
+type FiguresProps = { items: Figure[]; loading?: boolean; most?: number };
 
-export function Figures({ items, loading = false }: FiguresProps) {
+export function Figures({ items, loading = false, most = 5 }: FiguresProps) {
   return (
     <dl className={classes.figures}>
-      {items.slice(0, 5).map((item) => (
+      {items.slice(0, most).map((item) => (
         <div key={item.label} className={classes.figure}>
           <dt className={classes.label}>
             {item.href === undefined ? (

@@ -1,6 +1,7 @@
 // All SQL of budgets, and the sums of the ledger that stand beside them.
 import { sql } from 'kysely';
 import type { BudgetLine, BudgetRow } from '#contract/budgets.ts';
+import type { ReportBasis } from '#contract/report-basis.ts';
 import type { Db } from '#platform/database.ts';
 
 export const here = sql`current_setting('app.community_id')::uuid`;
@@ -77,8 +78,15 @@ export type MonthSum = {
   amountMinor: number;
 };
 
-/** What was billed and spent from a day to another, by category and month: income above zero, expenses too. */
-export async function selectActual(db: Db, from: string, to: string): Promise<MonthSum[]> {
+/**
+ * Sums of income and spending from a day to another, by category and month, both above zero. Charges count by a basis,
+ * all else on the day it was booked.
+ */
+export async function selectActual(
+  db: Db,
+  basis: ReportBasis,
+  { from, to }: { from: string; to: string },
+): Promise<MonthSum[]> {
   const { rows } = await sql<MonthSum>`
     select case when a.kind in ('expense', 'fees') then 'Expense' else 'Income' end as side,
       case a.kind when 'fees' then 'Payment fees' when 'penaltyIncome' then 'Penalties'
@@ -88,16 +96,22 @@ export async function selectActual(db: Db, from: string, to: string): Promise<Mo
       (sum(p.amount_minor) * case when a.kind in ('expense', 'fees') then 1 else -1 end)::bigint as "amountMinor"
     from ledger_accounts a
     join postings p on p.community_id = a.community_id and p.account_id = a.id
-    where a.community_id = ${here}
-      and a.kind in ('expense', 'fees', 'duesIncome', 'penaltyIncome', 'otherIncome', 'waived')
+    where a.community_id = ${here} and a.kind in ('expense', 'fees', 'penaltyIncome', 'otherIncome', 'waived')
       and p.occurred_on between ${from}::date and ${to}::date
-    group by a.kind, a.subject, 3`.execute(db);
+    group by a.kind, a.subject, 3
+    union all
+    select 'Income', b.category, m::date, sum(b.principal_minor)::bigint
+    from generate_series(date_trunc('month', ${from}::date::timestamp), ${to}::date::timestamp,
+      interval '1 month') m
+    cross join lateral billed_between(${basis}, greatest(m::date, ${from}::date),
+      least((m + interval '1 month')::date - 1, ${to}::date)) b
+    group by b.category, m`.execute(db);
   return rows;
 }
 
 export type Planned = { side: 'Income' | 'Expense'; category: string; amountMinor: number };
 
-/** What budgets planned for the months that a time touches. */
+/** Budgets of the months that begin in a time, as charges count in them. */
 export async function selectPlanned(db: Db, from: string, to: string): Promise<Planned[]> {
   const { rows } = await sql<Planned>`
     select l ->> 'side' as side, l ->> 'category' as category, sum(m.amount::bigint)::bigint as "amountMinor"
@@ -106,7 +120,7 @@ export async function selectPlanned(db: Db, from: string, to: string): Promise<P
     cross join lateral jsonb_array_elements_text(l -> 'amountsMinor') with ordinality m(amount, at)
     where b.community_id = ${here}
       and (b.starts_on + make_interval(months => m.at::integer - 1))::date
-        between date_trunc('month', ${from}::date)::date and ${to}::date
+        between ${from}::date and ${to}::date
     group by 1, 2`.execute(db);
   return rows;
 }

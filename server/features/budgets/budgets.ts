@@ -10,6 +10,7 @@ import type * as contract from '#contract/budgets.ts';
 import { dueCategories } from '#contract/dues.ts';
 import { common } from '#contract/envelope.ts';
 import type { Parsed } from '#contract/operation.ts';
+import { basisTexts, type ReportBasis, usualBasis } from '#contract/report-basis.ts';
 import type { ReportTable } from '#contract/reports.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
@@ -37,12 +38,16 @@ export async function renameInBudgets(
 export const getBudget = (
   context: CommunityContext,
   { query }: Parsed<typeof contract.getBudget>,
-): Promise<Budget> => readBudget(context, query.StartsOn);
+): Promise<Budget> => readBudget(context, query.StartsOn, query.Basis);
 
-async function readBudget({ db }: CommunityContext, startsOn: string): Promise<Budget> {
+async function readBudget(
+  { db }: CommunityContext,
+  startsOn: string,
+  basis: ReportBasis = usualBasis,
+): Promise<Budget> {
   const stored = await queries.selectBudget(db, startsOn);
   const end = new Date(firstOf(startsOn, 12).getTime() - 86_400_000);
-  const sums = await queries.selectActual(db, startsOn, text(end));
+  const sums = await queries.selectActual(db, basis, { from: startsOn, to: text(end) });
   const months = Array.from({ length: 12 }, (_, at) => text(firstOf(startsOn, at)));
   const actual = new Map<string, BudgetLine>();
   for (const { side, category, monthOn, amountMinor } of sums) {
@@ -58,6 +63,7 @@ async function readBudget({ db }: CommunityContext, startsOn: string): Promise<B
   return {
     startsOn,
     version: stored?.version ?? 0,
+    basis,
     lines: stored?.lines ?? [],
     actual: [...actual.values()],
     categories: {
@@ -94,10 +100,11 @@ export async function setBudget(
 /** Budget beside what happened, for the advanced report: whole months of the time. */
 export async function budgetTables(
   { db }: CommunityContext,
-  { fromOn, toOn }: { fromOn: string; toOn: string },
+  { time, basis }: { time: { fromOn: string; toOn: string }; basis: ReportBasis },
 ): Promise<ReportTable[]> {
-  const planned = await queries.selectPlanned(db, fromOn, toOn);
-  const actual = await queries.selectActual(db, fromOn, toOn);
+  const planned = await queries.selectPlanned(db, time.fromOn, time.toOn);
+  const actual = await queries.selectActual(db, basis, { from: time.fromOn, to: time.toOn });
+  const months = 'The budget of the months that begin in this time.';
   return (['Income', 'Expense'] as const).map((side) => {
     const rows = compared(
       planned.filter((one) => one.side === side),
@@ -106,6 +113,8 @@ export async function budgetTables(
     return {
       key: `budget-${side.toLowerCase()}`,
       title: side === 'Income' ? 'Income, planned and billed' : 'Expenses, planned and spent',
+      sentence:
+        side === 'Income' ? `${months} Dues ${basisTexts[basis].label.toLowerCase()}.` : months,
       columns: [
         { title: 'Category', kind: 'text' as const },
         { title: 'Budget', kind: 'money' as const },

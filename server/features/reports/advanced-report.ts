@@ -1,58 +1,65 @@
 // The advanced financial report: income and expenditure as billed, cash flow as moved, the budget beside it, ageing,
 // payouts, and what one person alone let through.
+import { basisTexts } from '#contract/report-basis.ts';
 import type { AdvancedSection, Report, ReportFigure, ReportTable } from '#contract/reports.ts';
 import { chart } from '#ledger/chart.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import { type BankDoor, reconciliation } from './bridge.ts';
 import {
   addAged,
   ageingTable,
   bandsTable,
+  closingOf,
   givenFor,
   type Given,
+  type Looked,
   reportOf,
   sumOf,
 } from './document.ts';
 import { selectAgedDues } from './dues-queries.ts';
 import { streets } from './dues-report.ts';
-import { balances, closingOf } from './financial-report.ts';
+import { balances } from './financial-report.ts';
 import * as queries from './money-queries.ts';
-import type { Time } from './time.ts';
 
 /** Lines that a list in a report has at most. */
 const listed = 500;
 
-/** What a budget says against what happened, as the budgets' feature tells it. */
-export type BudgetTable = (context: CommunityContext, time: Time) => Promise<ReportTable[]>;
+/** Functions of other features that reports call, handed over in server/areas. */
+export type ReportDoors = {
+  /** The budget beside the actual figures. */
+  budget(context: CommunityContext, looked: Looked): Promise<ReportTable[]>;
+  /** Sums between the movements of the books and the bank's statements. */
+  bank: BankDoor;
+};
 
 export async function advancedReport(
   context: CommunityContext,
-  {
-    time,
-    sections,
-    budget,
-  }: { time: Time; sections: readonly AdvancedSection[]; budget: BudgetTable },
+  looked: Looked,
+  { sections, doors }: { sections: readonly AdvancedSection[]; doors: ReportDoors },
 ): Promise<Report> {
-  const given = givenFor(context, time);
+  const given = givenFor(context, looked);
   const tables: ReportTable[] = [];
-  for (const section of sections) {
-    tables.push(
-      ...(section === 'Budget' ? await budget(context, time) : await tablesOf[section](given)),
-    );
-  }
+  for (const section of sections) tables.push(...(await tablesOf[section](given, doors)));
   const figures = await figuresOf(given);
   return reportOf('Advanced financial report', given, { figures, tables });
 }
 
-const incomeKinds = ['duesIncome', 'penaltyIncome', 'otherIncome', 'waived'] as const;
+/** Income that counts on the day it was booked. Charges count by the basis of the report. */
+const bookedKinds = ['penaltyIncome', 'otherIncome', 'waived'] as const;
 const costKinds = ['expense', 'fees'] as const;
 
-const incomeOf = async ({ context, time, before }: Given) =>
-  (await queries.selectAccountSums(context.db, incomeKinds, { time, before })).map((row) => ({
-    ...row,
-    // Income stands on the credit side, below zero: what is waived takes of it.
-    amountMinor: 0 - row.amountMinor,
-    beforeMinor: 0 - row.beforeMinor,
-  }));
+const incomeOf = async ({ context: { db }, basis, time, before }: Given) => {
+  const booked = await queries.selectAccountSums(db, bookedKinds, { time, before });
+  return [
+    ...(await queries.selectBilledSums(db, basis, { time, before })),
+    ...booked.map((row) => ({
+      ...row,
+      // Income stands on the credit side, below zero: what is waived takes of it.
+      amountMinor: 0 - row.amountMinor,
+      beforeMinor: 0 - row.beforeMinor,
+    })),
+  ];
+};
 
 const costsOf = ({ context, time, before }: Given) =>
   queries.selectAccountSums(context.db, costKinds, { time, before });
@@ -77,12 +84,19 @@ async function figuresOf(given: Given): Promise<ReportFigure[]> {
 }
 
 const tablesOf: Readonly<
-  Record<Exclude<AdvancedSection, 'Budget'>, (given: Given) => Promise<ReportTable[]>>
+  Record<AdvancedSection, (given: Given, doors: ReportDoors) => Promise<ReportTable[]>>
 > = {
   'Income and expenditure': async (given) => [
-    sums('income', 'Income', await incomeOf(given)),
+    {
+      ...sums('income', 'Income', await incomeOf(given)),
+      sentence:
+        `Dues ${basisTexts[given.basis].label.toLowerCase()}; penalties, waivers and other income by the day ` +
+        'they were booked.',
+    },
     sums('expenditure', 'Expenditure', await costsOf(given)),
   ],
+  Budget: ({ context, time, basis }, { budget }) => budget(context, { time, basis }),
+  Reconciliation: (given, { bank }) => reconciliation(given, bank),
   'Cash flow': cashFlow,
   Ageing: async ({ context, today }) => {
     const dues = await selectAgedDues(context.db, today);

@@ -1,10 +1,11 @@
 // What reports hand to the dashboard: how dues were collected and money moved over twelve months, and what is owed now.
 import { sql } from 'kysely';
+import { usualBasis } from '#contract/report-basis.ts';
 import type { ReportTable } from '#contract/reports.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { addAged, bandsTable, movedTable, overdueOf, sumOf } from './document.ts';
-import { here, selectAgedDues } from './dues-queries.ts';
+import { here, selectAgedDues, selectCollectedMonths } from './dues-queries.ts';
 import { rateOf } from './dues-report.ts';
 import type { MovedMonth } from './money-queries.ts';
 import { monthOf, monthsOf, monthText, type Time } from './time.ts';
@@ -29,31 +30,20 @@ export async function owedNow(context: CommunityContext) {
   };
 }
 
-type Month = { monthOn: string; billedMinor: number; waivedMinor: number; paidMinor: number };
-
-/** Of what fell due in each month, how much is paid by now. */
+/** How much of the dues billed for each month is paid by now. */
 export async function collectionByMonth(context: CommunityContext): Promise<ReportTable> {
   const time = yearTo(todayOf(context));
-  const { rows } = await sql<Month>`
-    with billed as (
-      select date_trunc('month', b.due_on)::date as month_on, sum(b.principal_minor + b.penalty_minor) as billed,
-        sum(b.waived_minor) as waived, sum(b.paid_minor) as paid
-      from billed_periods b
-      where b.community_id = ${here} and b.due_on between ${time.fromOn}::date and ${time.toOn}::date group by 1)
-    select m as "monthOn", coalesce(b.billed, 0)::bigint as "billedMinor",
-      coalesce(b.waived, 0)::bigint as "waivedMinor", coalesce(b.paid, 0)::bigint as "paidMinor"
-    from unnest(${monthsOf(time)}::date[]) m left join billed b on b.month_on = m order by m`.execute(
-    context.db,
-  );
+  const rows = await selectCollectedMonths(context.db, usualBasis, time);
   const together = {
     billedMinor: sumOf(rows, ({ billedMinor }) => billedMinor),
+    penaltyMinor: sumOf(rows, ({ penaltyMinor }) => penaltyMinor),
     waivedMinor: sumOf(rows, ({ waivedMinor }) => waivedMinor),
     paidMinor: sumOf(rows, ({ paidMinor }) => paidMinor),
   };
   return {
     key: 'collection',
     title: 'Collection rate',
-    sentence: 'Of what fell due in each month, how much has been paid by now.',
+    sentence: 'How much of the dues billed for each month has been paid by now.',
     columns: [
       { title: 'Month', kind: 'text' },
       { title: 'Billed', kind: 'money' },

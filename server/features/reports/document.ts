@@ -1,16 +1,27 @@
 // How a report is put together: figures beside those of the time before, tables of what is owed by age, shares.
+import type { ReportBasis } from '#contract/report-basis.ts';
 import type { Report, ReportFigure, ReportTable } from '#contract/reports.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Aged } from './dues-queries.ts';
-import type { MovedMonth } from './money-queries.ts';
+import type { MovedMonth, WalletBalance } from './money-queries.ts';
 import { monthText, type Time, timeBefore } from './time.ts';
 
-export type Given = { context: CommunityContext; time: Time; before: Time; today: string };
+export type Given = {
+  context: CommunityContext;
+  basis: ReportBasis;
+  time: Time;
+  before: Time;
+  today: string;
+};
+
+/** The time that a report looks at, and the days by which it puts charges into it. */
+export type Looked = { time: Time; basis: ReportBasis };
 
 /** What a report works with: its time, the time before and the community's own day. */
-export const givenFor = (context: CommunityContext, time: Time): Given => ({
+export const givenFor = (context: CommunityContext, { time, basis }: Looked): Given => ({
   context,
+  basis,
   time,
   before: timeBefore(time),
   today: todayIn(context.community.timeZone, context.clock),
@@ -18,7 +29,7 @@ export const givenFor = (context: CommunityContext, time: Time): Given => ({
 
 export const reportOf = (
   title: string,
-  { context, time, before, today }: Given,
+  { context, basis, time, before, today }: Given,
   parts: { figures: ReportFigure[]; tables: ReportTable[] },
 ): Report => ({
   title,
@@ -26,6 +37,7 @@ export const reportOf = (
   before,
   todayOn: today,
   currency: context.community.currency,
+  basis,
   ...parts,
 });
 
@@ -117,6 +129,10 @@ export function bandsTable(aged: Aged): ReportTable {
 /** What the wallets have more after some movements. */
 export const netOf = ({ inMinor, outMinor, reversedMinor }: Omit<MovedMonth, 'monthOn'>): number =>
   inMinor - outMinor + reversedMinor;
+
+/** The balance of a wallet at the end of a time. */
+export const closingOf = ({ openingMinor, inMinor, outMinor }: WalletBalance): number =>
+  openingMinor + inMinor - outMinor;
 
 /** What came into the community's wallets by the month, and what left them. */
 export function movedTable(

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { FeatureKey } from '#contract/features.ts';
 import { common } from '#contract/envelope.ts';
 import type { Permission } from '#contract/permissions.ts';
+import { type ReportBasis, usualBasis } from '#contract/report-basis.ts';
 import { type Report, type ReportDownload, reportRefusals as refusals } from '#contract/reports.ts';
 import type { Readable } from 'node:stream';
 import type { CommunityContext } from '#platform/context.ts';
@@ -14,7 +15,8 @@ import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import { writeXlsx } from '#platform/spreadsheets/write-xlsx.ts';
 import { here } from './dues-queries.ts';
 import { printReport } from './report-pdf.ts';
-import { type ReportDoors, type ReportKind, wholeReport } from './reports.ts';
+import type { ReportDoors } from './advanced-report.ts';
+import { type ReportKind, wholeReport } from './reports.ts';
 import { sheetColumns, sheetRows } from './sheet.ts';
 import { requireTime } from './time.ts';
 
@@ -27,18 +29,25 @@ const counted: Readonly<Record<ReportKind, FeatureKey>> = {
   advanced: 'Download Financial Report',
 };
 
-type Taking = { body: { format: 'csv' | 'xlsx' | 'pdf'; fromOn: string; toOn: string } };
+type Taking = {
+  body: {
+    format: 'csv' | 'xlsx' | 'pdf';
+    fromOn: string;
+    toOn: string;
+    basis?: ReportBasis | undefined;
+  };
+};
 type Of = { params: { downloadId: string } };
 
 export const takeReport =
   (doors: ReportDoors, kind: ReportKind) =>
   async (
     context: CommunityContext,
-    { body: { format, fromOn, toOn } }: Taking,
+    { body: { format, fromOn, toOn, basis = usualBasis } }: Taking,
   ): Promise<ReportDownload> => {
     const time = requireTime(fromOn, toOn);
     await context.useFeature(counted[kind]);
-    const content = await wholeReport(context, { kind, time }, doors);
+    const content = await wholeReport(context, { kind, time, basis }, doors);
     const id = await keep(context, { kind, format, fromOn, toOn, status: 'Ready', content });
     return readDownload(context, id);
   };
@@ -70,7 +79,12 @@ export async function keep(
     entityType: 'report',
     entityId: id,
     entityLabel: content?.title ?? 'Audit pack',
-    after: { format: kept.format, fromOn: kept.fromOn, toOn: kept.toOn },
+    after: {
+      format: kept.format,
+      fromOn: kept.fromOn,
+      toOn: kept.toOn,
+      ...(content?.basis && { basis: content.basis }),
+    },
   });
   return id;
 }

@@ -1,8 +1,9 @@
 // The SQL of the dues report: what is owed and since when, from the totals that are kept by due and by place, and house
 // by house from the index of open charges. It writes nothing.
 import { type RawBuilder, sql } from 'kysely';
+import type { ReportBasis } from '#contract/report-basis.ts';
 import type { Db } from '#platform/database.ts';
-import type { Time } from './time.ts';
+import { monthsOf, type Time } from './time.ts';
 
 export const here = sql`current_setting('app.community_id')::uuid`;
 
@@ -42,8 +43,10 @@ export async function selectAgedDues(db: Db, today: string): Promise<AgedDue[]> 
   return rows;
 }
 
+/** The charges of a time by a basis, with the penalties, waivers and payments of these charges. */
 export type Collected = {
   billedMinor: number;
+  penaltyMinor: number;
   paidMinor: number;
   waivedMinor: number;
   receivedMinor: number;
@@ -51,63 +54,81 @@ export type Collected = {
   settledCount: number;
 };
 
-/** What fell due in a time and what of it is paid, and what came in during it, for whatever it was. */
-export async function selectCollected(db: Db, { fromOn, toOn }: Time): Promise<Collected> {
+const sums = sql`coalesce(sum(b.principal_minor), 0)::bigint as "billedMinor",
+  coalesce(sum(b.penalty_minor), 0)::bigint as "penaltyMinor",
+  coalesce(sum(b.paid_minor), 0)::bigint as "paidMinor", coalesce(sum(b.waived_minor), 0)::bigint as "waivedMinor",
+  coalesce(sum(b.charge_count), 0)::integer as "chargeCount",
+  coalesce(sum(b.settled_count), 0)::integer as "settledCount"`;
+
+/** The periods of a time with the part of their sums that belongs there, as rows `b`. */
+export const billedIn = (basis: ReportBasis, { fromOn, toOn }: Time): RawBuilder<unknown> =>
+  sql`billed_between(${basis}, ${fromOn}::date, ${toOn}::date) b`;
+
+/** Sums of the charges of a time, and all payments that came in during it. */
+export async function selectCollected(db: Db, basis: ReportBasis, time: Time): Promise<Collected> {
   const { rows } = await sql<Collected>`
-    select coalesce(sum(b.principal_minor + b.penalty_minor), 0)::bigint as "billedMinor",
-      coalesce(sum(b.paid_minor), 0)::bigint as "paidMinor",
-      coalesce(sum(b.waived_minor), 0)::bigint as "waivedMinor",
-      coalesce(sum(b.charge_count), 0)::integer as "chargeCount",
-      coalesce(sum(b.settled_count), 0)::integer as "settledCount",
+    select ${sums},
       (select coalesce(sum(p.amount_minor), 0)::bigint from received_payments p
-        where p.community_id = ${here} and p.paid_on between ${fromOn}::date and ${toOn}::date) as "receivedMinor"
-    from billed_periods b
-    where b.community_id = ${here} and b.due_on between ${fromOn}::date and ${toOn}::date`.execute(
-    db,
-  );
-  const [sums] = rows;
-  if (!sums) throw new Error('an aggregate without a row');
-  return sums;
+        where p.community_id = ${here} and p.paid_on between ${time.fromOn}::date and ${time.toOn}::date)
+        as "receivedMinor"
+    from ${billedIn(basis, time)}`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('an aggregate without a row');
+  return found;
 }
 
 export type CollectedDue = Omit<Collected, 'receivedMinor'> & { title: string };
 
 /** The same, due by due. */
-export async function selectCollectedDues(db: Db, { fromOn, toOn }: Time): Promise<CollectedDue[]> {
+export async function selectCollectedDues(
+  db: Db,
+  basis: ReportBasis,
+  time: Time,
+): Promise<CollectedDue[]> {
   const { rows } = await sql<CollectedDue>`
-    select b.title, sum(b.principal_minor + b.penalty_minor)::bigint as "billedMinor",
-      sum(b.paid_minor)::bigint as "paidMinor", sum(b.waived_minor)::bigint as "waivedMinor",
-      sum(b.charge_count)::integer as "chargeCount", sum(b.settled_count)::integer as "settledCount"
-    from billed_periods b
-    where b.community_id = ${here} and b.due_on between ${fromOn}::date and ${toOn}::date
+    select b.title, ${sums} from ${billedIn(basis, time)}
     group by b.due_id, b.title order by sum(b.principal_minor) desc, b.title limit 200`.execute(db);
   return rows;
 }
 
-export type CollectedMonth = { monthOn: string; billedMinor: number; receivedMinor: number };
+export type CollectedMonth = Collected & { monthOn: string };
 
-/** Billed by the day it fell due and received by the day it came, month by month. */
+/** The same, month by month: received by the day it came. */
 export async function selectCollectedMonths(
   db: Db,
+  basis: ReportBasis,
   time: Time,
-  months: readonly string[],
 ): Promise<CollectedMonth[]> {
   const { rows } = await sql<CollectedMonth>`
-    with billed as (
-      select date_trunc('month', b.due_on)::date as month_on, sum(b.principal_minor + b.penalty_minor) as amount
-      from billed_periods b
-      where b.community_id = ${here} and b.due_on between ${time.fromOn}::date and ${time.toOn}::date group by 1),
-    received as (
+    with received as (
       select date_trunc('month', p.paid_on)::date as month_on, sum(p.amount_minor) as amount
       from received_payments p
       where p.community_id = ${here} and p.paid_on between ${time.fromOn}::date and ${time.toOn}::date group by 1)
-    select m as "monthOn", coalesce(b.amount, 0)::bigint as "billedMinor",
-      coalesce(r.amount, 0)::bigint as "receivedMinor"
-    from unnest(${[...months]}::date[]) m
-    left join billed b on b.month_on = m left join received r on r.month_on = m order by m`.execute(
-    db,
-  );
+    select m as "monthOn", s.*, coalesce(r.amount, 0)::bigint as "receivedMinor"
+    from unnest(${monthsOf(time)}::date[]) m
+    cross join lateral (select ${sums} from billed_between(${basis}, greatest(m, ${time.fromOn}::date),
+      least((m + interval '1 month')::date - 1, ${time.toOn}::date)) b) s
+    left join received r on r.month_on = m order by m`.execute(db);
   return rows;
+}
+
+export type Held = { disputedMinor: number; plannedMinor: number };
+
+/** Sums of the open charges that are disputed or in an instalment plan. A charge may be both. */
+export async function selectHeld(db: Db): Promise<Held & { dues: (Held & { title: string })[] }> {
+  const { rows } = await sql<Held & { title: string }>`
+    select d.title,
+      coalesce(sum(h.outstanding_minor) filter (where h.reason = 'Disputed'), 0)::bigint as "disputedMinor",
+      coalesce(sum(h.outstanding_minor) filter (where h.reason = 'In a plan'), 0)::bigint as "plannedMinor"
+    from held_charges h join due_names d on d.community_id = ${here} and d.due_id = h.due_id
+    where h.community_id = ${here}
+    group by h.due_id, d.title order by sum(h.outstanding_minor) desc, d.title`.execute(db);
+  const sum = (key: keyof Held) => rows.reduce((so, row) => so + row[key], 0);
+  return {
+    disputedMinor: sum('disputedMinor'),
+    plannedMinor: sum('plannedMinor'),
+    dues: rows.slice(0, 200),
+  };
 }
 
 export type AgedPlace = Aged & { name: string; count: number };

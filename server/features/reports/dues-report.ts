@@ -1,10 +1,11 @@
-// The dues report: how much of what fell due has come in, what is owed and since when, who owes it, who promised.
+// The dues report: how much of what was billed has come in, what is owed and since when, who owes it, who promised.
+import { basisTexts, type ReportBasis } from '#contract/report-basis.ts';
 import type { DuesSection, Report, ReportFigure, ReportTable } from '#contract/reports.ts';
-import { addAged, ageingTable, bandsTable, givenFor, type Given } from './document.ts';
+import { addAged, ageingTable, bandsTable, givenFor, type Given, type Looked } from './document.ts';
 import { overdueOf, reportOf, shareOf, sumOf } from './document.ts';
 import * as queries from './dues-queries.ts';
 import type { Collected } from './dues-queries.ts';
-import { monthsOf, monthText, type Time } from './time.ts';
+import { monthText } from './time.ts';
 import type { CommunityContext } from '#platform/context.ts';
 
 /** Houses and promises that a report names at most. */
@@ -13,37 +14,48 @@ const named = 200;
 /** A report of one section, or of all of them for a file. */
 export async function duesReport(
   context: CommunityContext,
-  time: Time,
+  looked: Looked,
   sections: readonly DuesSection[],
 ): Promise<Report> {
-  const given = givenFor(context, time);
+  const given = givenFor(context, looked);
   const tables: ReportTable[] = [];
   for (const section of sections) tables.push(...(await tablesOf[section](given)));
   return reportOf('Dues report', given, { figures: await figuresOf(given), tables });
 }
 
-type Paid = Pick<Collected, 'billedMinor' | 'waivedMinor' | 'paidMinor'>;
+type Paid = Pick<Collected, 'billedMinor' | 'penaltyMinor' | 'waivedMinor' | 'paidMinor'>;
 
-export const rateOf = ({ billedMinor, waivedMinor, paidMinor }: Paid) =>
-  shareOf(paidMinor, billedMinor - waivedMinor);
+/** The paid part of charges with their penalties, less waivers. */
+export const rateOf = ({ billedMinor, penaltyMinor, waivedMinor, paidMinor }: Paid) =>
+  shareOf(paidMinor, billedMinor + penaltyMinor - waivedMinor);
 
-async function figuresOf({ context, time, before, today }: Given): Promise<ReportFigure[]> {
+/** The charges that a collection rate is of. */
+export const ratedOf: Readonly<Record<ReportBasis, string>> = {
+  Period: 'Share of dues billed for this time',
+  'Due day': 'Share of dues that fell due',
+  'Day of issue': 'Share of dues issued',
+};
+
+async function figuresOf({ context, basis, time, before, today }: Given): Promise<ReportFigure[]> {
   const { db } = context;
-  const now = await queries.selectCollected(db, time);
-  const then = await queries.selectCollected(db, before);
+  const now = await queries.selectCollected(db, basis, time);
+  const then = await queries.selectCollected(db, basis, before);
   const aged = addAged(await queries.selectAgedDues(db, today));
+  const held = await queries.selectHeld(db);
   return [
     {
       label: 'Collection rate',
       kind: 'percent',
       value: rateOf(now),
       before: rateOf(then),
-      hint: 'Of what fell due',
+      hint: ratedOf[basis],
     },
     { label: 'Billed', kind: 'money', value: now.billedMinor, before: then.billedMinor },
     { label: 'Received', kind: 'money', value: now.receivedMinor, before: then.receivedMinor },
     { label: 'Owed today', kind: 'money', value: aged.notDueMinor + overdueOf(aged) },
     { label: 'Overdue today', kind: 'money', value: overdueOf(aged) },
+    { label: 'Disputed today', kind: 'money', value: held.disputedMinor },
+    { label: 'In plans today', kind: 'money', value: held.plannedMinor },
   ];
 }
 
@@ -59,6 +71,7 @@ const tablesOf: Readonly<Record<DuesSection, (given: Given) => Promise<ReportTab
         dues.map(({ title, openCount, ...aged }) => ({ name: title, count: openCount, ...aged })),
         { key: 'dues', title: 'What is owed, by due', of: 'Due', counted: 'Charges' },
       ),
+      await held(given),
     ];
   },
   Streets: (given) => streets(given),
@@ -93,11 +106,12 @@ export async function streets({ context, today }: Given): Promise<ReportTable[]>
   return [ageingTable(rows, { ...said, counted: 'Charges' })];
 }
 
-async function months({ context, time }: Given): Promise<ReportTable> {
-  const rows = await queries.selectCollectedMonths(context.db, time, monthsOf(time));
+async function months({ context, basis, time }: Given): Promise<ReportTable> {
+  const rows = await queries.selectCollectedMonths(context.db, basis, time);
   return {
     key: 'months',
     title: 'Billed and received, by month',
+    sentence: `Dues ${basisTexts[basis].label.toLowerCase()}, payments by the day they came in.`,
     columns: [
       { title: 'Month', kind: 'text' },
       { title: 'Billed', kind: 'money' },
@@ -113,17 +127,18 @@ async function months({ context, time }: Given): Promise<ReportTable> {
   };
 }
 
-async function rates({ context, time }: Given): Promise<ReportTable> {
-  const rows = await queries.selectCollectedDues(context.db, time);
+async function rates({ context, basis, time }: Given): Promise<ReportTable> {
+  const rows = await queries.selectCollectedDues(context.db, basis, time);
   return {
     key: 'rates',
     title: 'Collection rate, by due',
-    sentence: 'Of the charges that fell due in this time; waived amounts are not expected.',
+    sentence: `${ratedOf[basis]}, with their penalties so far. Waived amounts are not expected.`,
     columns: [
       { title: 'Due', kind: 'text' },
       { title: 'Charges', kind: 'count' },
       { title: 'Settled', kind: 'count' },
       { title: 'Billed', kind: 'money' },
+      { title: 'Penalties', kind: 'money' },
       { title: 'Waived', kind: 'money' },
       { title: 'Paid', kind: 'money' },
       { title: 'Rate', kind: 'percent' },
@@ -133,10 +148,28 @@ async function rates({ context, time }: Given): Promise<ReportTable> {
       row.chargeCount,
       row.settledCount,
       row.billedMinor,
+      row.penaltyMinor,
       row.waivedMinor,
       row.paidMinor,
       rateOf(row),
     ]),
+  };
+}
+
+/** Charges that are disputed or in an instalment plan. */
+async function held({ context }: Given): Promise<ReportTable> {
+  const { dues, disputedMinor, plannedMinor } = await queries.selectHeld(context.db);
+  return {
+    key: 'held',
+    title: 'Disputed and in instalment plans, by due',
+    sentence: 'Part of what is owed today. A charge that is disputed and in a plan counts in both.',
+    columns: [
+      { title: 'Due', kind: 'text' },
+      { title: 'Disputed', kind: 'money' },
+      { title: 'In plans', kind: 'money' },
+    ],
+    rows: dues.map((row) => [row.title, row.disputedMinor, row.plannedMinor]),
+    total: ['Together', disputedMinor, plannedMinor],
   };
 }
 

@@ -1,25 +1,37 @@
 // The financial report: what came in and went out, what wallets hold, how dues are collected, where money was spent.
 import type { Report, ReportFigure, ReportTable } from '#contract/reports.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { givenFor, type Given, movedTable, netOf, reportOf, shareOf, sumOf } from './document.ts';
-import { rateOf } from './dues-report.ts';
+import { duesToMoneyIn, seesAll } from './bridge.ts';
+import {
+  closingOf,
+  givenFor,
+  type Given,
+  type Looked,
+  movedTable,
+  netOf,
+  reportOf,
+  shareOf,
+  sumOf,
+} from './document.ts';
+import { rateOf, ratedOf } from './dues-report.ts';
 import { type Collected, selectCollected } from './dues-queries.ts';
 import * as queries from './money-queries.ts';
-import { monthsOf, type Time } from './time.ts';
+import { monthsOf } from './time.ts';
 
-export async function financialReport(context: CommunityContext, time: Time): Promise<Report> {
-  const given = givenFor(context, time);
+export async function financialReport(context: CommunityContext, looked: Looked): Promise<Report> {
+  const { time, basis } = looked;
+  const given = givenFor(context, looked);
   const found: Found = {
     wallets: await queries.selectWalletBalances(context.db, time),
     moved: await queries.selectMovedKinds(context.db, time),
-    collected: await selectCollected(context.db, time),
+    collected: await selectCollected(context.db, basis, time),
   };
   const tables = [
     await inAndOut(given),
     balances(found.wallets),
     await expenses(given),
     kinds(found.moved),
-    ...(seesAll(context) ? [await duesToMoneyIn(given, found)] : []),
+    ...(seesAll(context) ? [await duesToMoneyIn(given, found.moved)] : []),
   ];
   return reportOf('Financial report', given, { figures: await figuresOf(given, found), tables });
 }
@@ -33,15 +45,12 @@ type Found = {
 
 const inOf = (rows: readonly queries.MovedKind[]): number => sumOf(rows, ({ inMinor }) => inMinor);
 
-export const closingOf = (wallet: queries.WalletBalance): number =>
-  wallet.openingMinor + wallet.inMinor - wallet.outMinor;
-
 async function figuresOf(
-  { context: { db }, before }: Given,
+  { context: { db }, basis, before }: Given,
   { wallets, moved: now, collected }: Found,
 ): Promise<ReportFigure[]> {
   const then = await queries.selectMovedKinds(db, before);
-  const collectedBefore = await selectCollected(db, before);
+  const collectedBefore = await selectCollected(db, basis, before);
   const went = (rows: typeof now) => sumOf(rows, ({ outMinor }) => outMinor);
   const reversed = (rows: typeof now) => sumOf(rows, ({ reversedMinor }) => reversedMinor);
   return [
@@ -61,7 +70,7 @@ async function figuresOf(
       kind: 'percent',
       value: rateOf(collected),
       before: rateOf(collectedBefore),
-      hint: 'Of what fell due',
+      hint: ratedOf[basis],
     },
   ];
 }
@@ -141,35 +150,5 @@ function kinds(rows: Found['moved']): ReportTable {
       sumOf(rows, ({ reversedMinor }) => reversedMinor),
       sumOf(rows, netOf),
     ],
-  };
-}
-
-/** Whether the person sees every street and every wallet, so that sums of the two can be compared. */
-const seesAll = ({ worker }: CommunityContext): boolean =>
-  worker.streetIds === null && worker.walletIds === null;
-
-/** From the sum that the dues report calls received to the money in of this report, line by line. */
-async function duesToMoneyIn(
-  { context: { db }, time }: Given,
-  { moved, collected: { receivedMinor } }: Found,
-): Promise<ReportTable> {
-  const { duesInMinor, reversedMinor, identifiedMinor } = await queries.selectDuesBridge(db, time);
-  const cameMinor = inOf(moved);
-  const unexplainedMinor = duesInMinor - (receivedMinor + reversedMinor - identifiedMinor);
-  return {
-    key: 'dues-to-money-in',
-    title: 'From dues received to money in',
-    columns: [
-      { title: 'Line', kind: 'text' },
-      { title: 'Amount', kind: 'money' },
-    ],
-    rows: [
-      ['Received, in the dues report of these days', receivedMinor],
-      ['Payments of these days that were reversed since', reversedMinor],
-      ['Paid from unallocated money that had come in before', 0 - identifiedMinor],
-      ...(unexplainedMinor === 0 ? [] : [['Not explained', unexplainedMinor]]),
-      ['Money in that is no payment of dues', cameMinor - duesInMinor],
-    ],
-    total: ['Money in', cameMinor],
   };
 }

@@ -1,9 +1,10 @@
 // The SQL of the financial reports: sums of postings by account, kind and month. It reads the ledger alone.
 import { type RawBuilder, sql } from 'kysely';
+import type { ReportBasis } from '#contract/report-basis.ts';
 import type { AccountKind } from '#ledger/chart.ts';
 import { journalKinds, otherKind } from '#ledger/journal-kinds.ts';
 import type { Db } from '#platform/database.ts';
-import { here } from './dues-queries.ts';
+import { billedIn, here } from './dues-queries.ts';
 import type { Time } from './time.ts';
 
 /** The name of a kind of journal that moves a wallet. */
@@ -160,6 +161,22 @@ export async function selectAccountSums(
         and p.occurred_on between ${before.fromOn}::date and ${time.toOn}::date) s
     where a.community_id = ${here} and a.kind = any (${[...kinds]}::text[]) and (s.now <> 0 or s.before <> 0)
     order by a.kind, abs(s.now) desc, a.subject limit 200`.execute(db);
+  return rows;
+}
+
+/** Dues billed for a time and for the time before, by category, as income. */
+export async function selectBilledSums(
+  db: Db,
+  basis: ReportBasis,
+  { time, before }: { time: Time; before: Time },
+): Promise<AccountSum[]> {
+  const { rows } = await sql<AccountSum>`
+    select 'duesIncome' as kind, s.category as subject, sum(s.now)::bigint as "amountMinor",
+      sum(s.before)::bigint as "beforeMinor"
+    from (select b.category, b.principal_minor as now, 0 as before from ${billedIn(basis, time)}
+      union all select b.category, 0, b.principal_minor from ${billedIn(basis, before)}) s
+    group by s.category having sum(s.now) <> 0 or sum(s.before) <> 0
+    order by sum(s.now) desc, s.category`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 // Prints a report on pages of A4: its figures, then each table with a bar beside the amounts that its chart draws.
 import { PassThrough, type Readable } from 'node:stream';
+import { basisLine } from '#contract/report-basis.ts';
 import type { Report, ReportTable } from '#contract/reports.ts';
 import { openPdf, type Pdf, put } from '#platform/pdf.ts';
 import { fitColumns, isUnbroken, longestWord, wrap } from '#platform/spreadsheets/pdf-layout.ts';
@@ -62,6 +63,7 @@ function head(pen: Pen): void {
   const lines = [
     `${say(report.fromOn)} to ${say(report.toOn)}, compared with ` +
       `${say(report.before.fromOn)} to ${say(report.before.toOn)}`,
+    ...(report.basis ? paragraph(pdf, basisLine(report.basis)) : []),
     ...(heading.notes ?? []).flatMap((note) => paragraph(pdf, note)),
   ];
   pdf.font('regular').fontSize(8).fillColor(colours.faint);

@@ -151,7 +151,8 @@ describe('reports', () => {
     const ask = (Section?: contract.AdvancedSection) =>
       world.call(manager, contract.getAdvancedReport, {
         params,
-        query: { ...time, ...(Section && { Section }) },
+        // Five periods that were issued on one day: what the ledger holds.
+        query: { ...time, Basis: 'Day of issue', ...(Section && { Section }) },
       });
     assert.equal((await ask()).failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
     await world.owner.query(

@@ -1,4 +1,5 @@
 // Reports on the screen: a section at a time, so that each answers at once; a file has them all.
+import { type ReportBasis, usualBasis } from '#contract/report-basis.ts';
 import {
   advancedSections,
   duesSections,
@@ -8,43 +9,51 @@ import {
 import type * as contract from '#contract/reports.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { advancedReport, type BudgetTable } from './advanced-report.ts';
+import { advancedReport, type ReportDoors } from './advanced-report.ts';
+import type { Looked } from './document.ts';
 import { duesReport } from './dues-report.ts';
 import { financialReport } from './financial-report.ts';
-import { requireTime, type Time } from './time.ts';
+import { requireTime } from './time.ts';
 
-/** What reports ask of other features, handed over in server/areas. */
-export type ReportDoors = { budget: BudgetTable };
+const lookedAt = (query: {
+  From: string;
+  To: string;
+  Basis?: ReportBasis | undefined;
+}): Looked => ({
+  time: requireTime(query.From, query.To),
+  basis: query.Basis ?? usualBasis,
+});
 
 export const getDuesReport = (
   context: CommunityContext,
-  { query: { From, To, Section } }: Parsed<typeof contract.getDuesReport>,
-): Promise<Report> => duesReport(context, requireTime(From, To), [Section ?? 'Collection']);
+  { query }: Parsed<typeof contract.getDuesReport>,
+): Promise<Report> => duesReport(context, lookedAt(query), [query.Section ?? 'Collection']);
 
 export const getFinancialReport = (
   context: CommunityContext,
-  { query: { From, To } }: Parsed<typeof contract.getFinancialReport>,
-): Promise<Report> => financialReport(context, requireTime(From, To));
+  { query }: Parsed<typeof contract.getFinancialReport>,
+): Promise<Report> => financialReport(context, lookedAt(query));
 
 export const getAdvancedReport =
-  ({ budget }: ReportDoors) =>
+  (doors: ReportDoors) =>
   (
     context: CommunityContext,
-    { query: { From, To, Section } }: Parsed<typeof contract.getAdvancedReport>,
-  ): Promise<Report> => {
-    const sections = [Section ?? 'Income and expenditure'] as const;
-    return advancedReport(context, { time: requireTime(From, To), sections, budget });
-  };
+    { query }: Parsed<typeof contract.getAdvancedReport>,
+  ): Promise<Report> =>
+    advancedReport(context, lookedAt(query), {
+      sections: [query.Section ?? 'Income and expenditure'],
+      doors,
+    });
 
 export type ReportKind = Exclude<ReportDownload['kind'], 'audit-pack'>;
 
 /** The whole of a report, every section of it. */
 export function wholeReport(
   context: CommunityContext,
-  { kind, time }: { kind: ReportKind; time: Time },
-  { budget }: ReportDoors,
+  { kind, ...looked }: Looked & { kind: ReportKind },
+  doors: ReportDoors,
 ): Promise<Report> {
-  if (kind === 'dues') return duesReport(context, time, duesSections);
-  if (kind === 'finances') return financialReport(context, time);
-  return advancedReport(context, { time, sections: advancedSections, budget });
+  if (kind === 'dues') return duesReport(context, looked, duesSections);
+  if (kind === 'finances') return financialReport(context, looked);
+  return advancedReport(context, looked, { sections: advancedSections, doors });
 }

@@ -4,13 +4,14 @@ import * as contract from '#contract/reports.ts';
 import * as summaries from '#contract/summaries.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, type Route, signedIn } from '#platform/http.ts';
+import type { ReportDoors } from './advanced-report.ts';
 import { takeAuditPack } from './audit-pack.ts';
 import { downloadReport, getReportDownload, takeReport } from './downloads.ts';
 import * as reports from './reports.ts';
 import * as told from './summaries.ts';
 
 export const reportRoutes = (
-  doors: reports.ReportDoors & told.SummaryDoors,
+  doors: ReportDoors & told.SummaryDoors,
   { files, pool }: { files: Files; pool: pg.Pool },
 ): Route[] => [
   inCommunity(contract.getDuesReport, reports.getDuesReport),

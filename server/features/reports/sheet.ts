@@ -1,5 +1,6 @@
 // A report as the rows of one sheet, for CSV and XLSX: its figures, then its tables one below the other. Amounts are
 // numbers in the currency's own unit, so that a spreadsheet can reckon with them.
+import { basisLine } from '#contract/report-basis.ts';
 import type { CellKind, Report } from '#contract/reports.ts';
 import { digitsOf } from '#platform/money-text.ts';
 import type { ExportColumn } from '#platform/spreadsheets/export-column.ts';
@@ -20,6 +21,7 @@ export function sheetRows(report: Report): SheetRow[] {
   return [
     [`From ${report.fromOn} to ${report.toOn}`, report.currency],
     [`Compared with ${report.before.fromOn} to ${report.before.toOn}`],
+    ...(report.basis ? [[basisLine(report.basis)]] : []),
     [],
     ['Figure', 'Value', 'Time before'],
     ...report.figures.map((figure) => [
@@ -27,9 +29,10 @@ export function sheetRows(report: Report): SheetRow[] {
       plain(figure.value, figure.kind),
       plain(figure.before, figure.kind),
     ]),
-    ...report.tables.flatMap(({ title, columns, rows, total }): SheetRow[] => [
+    ...report.tables.flatMap(({ title, sentence, columns, rows, total }): SheetRow[] => [
       [],
       [title],
+      ...(sentence === undefined ? [] : [[sentence]]),
       columns.map((column) => said(column.title, column.kind)),
       ...[...rows, ...(total ? [total] : [])].map((row) =>
         row.map((cell, at) => plain(cell, columns[at]?.kind)),

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Parsed } from '#contract/operation.ts';
+import { usualBasis } from '#contract/report-basis.ts';
 import type { Report } from '#contract/reports.ts';
 import type * as contract from '#contract/summaries.ts';
 import { type PublishedSummary, type SummaryDetail, summaryRefusals } from '#contract/summaries.ts';
@@ -50,7 +51,7 @@ async function summaryOf(
   if (todayIn(context.community.timeZone, context.clock) <= time.toOn) {
     throw refuse(summaryRefusals.notOver, { field: 'monthOn' });
   }
-  const report = await financialReport(context, time);
+  const report = await financialReport(context, { time, basis: usualBasis });
   const missing = await missingOf(context, monthOn.slice(0, 7));
   return {
     ...report,

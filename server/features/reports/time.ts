@@ -21,6 +21,8 @@ const firstOf = (day: string, months = 0): string => {
   return dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
 };
 
+export const dayBefore = (day: string): string => dayOf(at(day) - dayMs);
+
 /** The first of the month that a day is in. */
 export const monthOf = (day: string): string => firstOf(day);
 

@@ -23,7 +23,7 @@ export function Charts({ data }: { data: Dashboard }) {
             table={data.collection}
             currency={data.currency}
             feature="Dues Report"
-            gives="How much of what fell due has been paid, month by month"
+            gives="How much of what was billed has been paid, month by month"
             later="Once a due has billed the houses, this shows how much of it was paid, month by month."
           />
         )}

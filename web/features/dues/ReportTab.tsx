@@ -1,4 +1,4 @@
-// The dues report: what came in of what fell due, what is owed and since when, by whom, and what was promised.
+// The dues report: what came in of what was billed, what is owed and since when, by whom, and what was promised.
 import { getDuesReport } from '#calls/reports.ts';
 import { duesSections } from '#contract/reports.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -12,7 +12,7 @@ import { ReportView } from '#ui/report/ReportView.tsx';
 
 export function ReportTab() {
   const gives = [
-    'How much of what fell due has come in, due by due',
+    'How much of what was billed has come in, due by due',
     'What is owed by age, street, house type and group',
     'Who owes for long, and who promised to pay',
   ];
@@ -31,7 +31,7 @@ function DuesReport() {
     params: { communityId },
     query: { ...query, Section: open },
   });
-  const take = useTakeReport('dues', bar.time);
+  const take = useTakeReport('dues', bar);
   const mayTake = useMay('dues.export');
   return (
     <>

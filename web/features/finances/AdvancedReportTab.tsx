@@ -25,6 +25,7 @@ import type { Span } from '#ui/report/spans.ts';
 export function AdvancedReportTab() {
   const gives = [
     'Income and expenditure, cash flow and the budget beside it',
+    'The way from what was billed to the bank, line by line',
     'Payouts, and what one person alone let through',
     'The audit pack: every journal and posting with a proof of their sums',
   ];
@@ -43,7 +44,7 @@ function AdvancedReport() {
     params: { communityId },
     query: { ...query, Section: open },
   });
-  const take = useTakeReport('advanced', bar.time);
+  const take = useTakeReport('advanced', bar);
   const mayTake = useMay('wallets.export');
   const seesAll = useSeesWholeCommunity();
   return (

@@ -2,6 +2,7 @@
 import { Table } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import type { Budget } from '#contract/budgets.ts';
+import { basisLine } from '#contract/report-basis.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Figures } from '#ui/Figures.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
@@ -59,6 +60,7 @@ export function BudgetCompared({ budget, today, onPlan }: BudgetComparedProps) {
   const income = togetherOf(of('Income'));
   return (
     <>
+      <p className={classes.basis}>{basisLine(budget.basis)}</p>
       <Figures
         loading={false}
         items={[

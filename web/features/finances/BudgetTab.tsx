@@ -5,12 +5,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getBudget, listBudgets } from '#calls/budgets.ts';
 import type { BudgetRow } from '#contract/budgets.ts';
+import type { ReportBasis } from '#contract/report-basis.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { dayIn, formatDay } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
+import { BasisSelect, basisOf } from '#ui/report/BasisSelect.tsx';
 import { monthsFrom, yearsOn } from './budget-draft.ts';
 import { BudgetCompared } from './BudgetCompared.tsx';
 import { BudgetPlan } from './BudgetPlan.tsx';
@@ -46,25 +48,31 @@ export function BudgetTab() {
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const [sorting, setSorting] = useState(false);
   const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as { Year?: string; View?: string };
+  const search = useSearch({ strict: false }) as {
+    Year?: string;
+    View?: string;
+    Basis?: string;
+  };
   const mayPlan = useMay('wallets.create');
   const budgets = useOperation(listBudgets, { params });
   const named = isMonth(search.Year) ? search.Year : undefined;
   const years = yearsOf(budgets.data?.items ?? [], today, named);
   const startsOn = named ?? years.now;
+  const basis = basisOf(search.Basis);
   const isPlanning = search.View !== 'compare';
   const budget = useOperation(
     getBudget,
-    { params, query: { StartsOn: startsOn } },
+    { params, query: { StartsOn: startsOn, Basis: basis } },
     { enabled: budgets.isSuccess },
   );
-  const go = (year: string, view: string) =>
+  const go = (year: string, view: string, by: ReportBasis = basis) =>
     navigate({
       to: '.',
       search: {
         Tab: 'budget',
         ...(year !== years.now && { Year: year }),
         ...(view === 'compare' && { View: view }),
+        ...(by !== 'Period' && { Basis: by }),
       } as never,
       resetScroll: false,
     }).catch(() => undefined);
@@ -102,6 +110,9 @@ export function BudgetTab() {
             }
             allowDeselect={false}
           />
+        )}
+        {!isPlanning && (
+          <BasisSelect value={basis} onChange={(by) => go(startsOn, 'compare', by)} />
         )}
         <span className={classes.gap} />
         {mayPlan && (

@@ -26,7 +26,7 @@ function FinancialReport() {
   const communityId = useCommunityId();
   const { query, section: _, onSection: __, ...bar } = useReportTime();
   const report = useOperation(getFinancialReport, { params: { communityId }, query });
-  const take = useTakeReport('finances', bar.time);
+  const take = useTakeReport('finances', bar);
   const mayTake = useMay('wallets.export');
   return (
     <>

@@ -1,9 +1,11 @@
 // What stands over a report: the time that it looks at, its section where it has several, and taking it as a file.
 import type { FeatureKey } from '#contract/features.ts';
+import type { ReportBasis } from '#contract/report-basis.ts';
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { DownloadMenu, type FileFormat } from '#ui/DownloadMenu.tsx';
 import { DayInput } from '#ui/form/DayInput.tsx';
+import { BasisSelect } from './BasisSelect.tsx';
 import { spans, spanOf, type Span } from './spans.ts';
 import classes from './ReportBar.module.css';
 
@@ -13,6 +15,8 @@ type ReportBarProps = {
   today: string;
   time: Span;
   onTime: (time: Span) => void;
+  basis: ReportBasis;
+  onBasis: (basis: ReportBasis) => void;
   /** The sections and the one that is open; left out where there is one. */
   sections?: { all: readonly string[]; open: string; onOpen: (section: string) => void };
   /** Left out where the person may take no file. */
@@ -23,7 +27,7 @@ type ReportBarProps = {
 };
 
 export function ReportBar(props: ReportBarProps) {
-  const { today, time, onTime, sections, onTake, feature, children } = props;
+  const { today, time, onTime, basis, onBasis, sections, onTake, feature, children } = props;
   const named = spanOf(time, today);
   // Chosen days stay on the screen, also while they happen to be a month.
   const [choosing, setChoosing] = useState(named === undefined);
@@ -60,12 +64,13 @@ export function ReportBar(props: ReportBarProps) {
           <Day label="To" value={time.to} onDay={(to) => onTime({ ...time, to })} />
         </div>
       )}
+      <BasisSelect value={basis} onChange={onBasis} />
       <span className={classes.gap} />
       {children}
       {onTake && (
         <DownloadMenu
           label="Download"
-          what="The whole report, this time"
+          what="The whole report, this time and basis"
           order={order}
           feature={feature}
           onTake={onTake}

@@ -1,6 +1,7 @@
 // A report on the screen: its figures beside those of the time before, and its tables, each with its chart.
 // Example: `<ReportView report={data} loading={!data} />`.
 import { Skeleton, Table } from '@mantine/core';
+import { basisLine } from '#contract/report-basis.ts';
 import type { CellKind, Report, ReportFigure, ReportTable } from '#contract/reports.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { Figures } from '#ui/Figures.tsx';
@@ -13,6 +14,7 @@ import classes from './ReportView.module.css';
 export function ReportView({ report }: { report: Report | undefined }) {
   return (
     <>
+      {report?.basis && <p className={classes.basis}>{basisLine(report.basis)}</p>}
       {report?.notes && (
         <ul className={classes.notes} aria-label="Notes">
           {report.notes.map((note) => (
@@ -20,7 +22,7 @@ export function ReportView({ report }: { report: Report | undefined }) {
           ))}
         </ul>
       )}
-      <Figures loading={!report} items={report ? report.figures.map(figureOf) : waiting} />
+      <Figures loading={!report} items={report ? report.figures.map(figureOf) : waiting} most={8} />
       {!report && <Skeleton height={320} radius="md" />}
       {report?.tables.map((table) => (
         <ReportSection key={table.key} table={table} currency={report.currency} />

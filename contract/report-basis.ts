@@ -1,0 +1,23 @@
+// The days by which reports put charges into a time, and the words for them.
+
+export const reportBases = ['Period', 'Due day', 'Day of issue'] as const;
+export type ReportBasis = (typeof reportBases)[number];
+
+export const basisTexts: Readonly<Record<ReportBasis, { label: string; sentence: string }>> = {
+  Period: {
+    label: 'By the period billed for',
+    sentence: 'A charge counts in the months that it bills for, in equal parts.',
+  },
+  'Due day': { label: 'By due day', sentence: 'A charge counts on the day it is due.' },
+  'Day of issue': {
+    label: 'By day of issue',
+    sentence: 'A charge counts on the day its period was issued.',
+  },
+};
+
+/** The basis of a report where no other is chosen. */
+export const usualBasis: ReportBasis = 'Period';
+
+/** `By due day. A charge counts on the day it is due. …`: the line over a report. */
+export const basisLine = (basis: ReportBasis): string =>
+  `${basisTexts[basis].label}. ${basisTexts[basis].sentence}`;

@@ -1,0 +1,72 @@
+// The SQL of the way from dues billed to received: sums that a basis moves to other days, and postings to the dues owed
+// by kind of journal. Nothing is written.
+import { sql } from 'kysely';
+import type { ReportBasis } from '#contract/report-basis.ts';
+import type { Db } from '#platform/database.ts';
+import { billedIn, here } from './dues-queries.ts';
+import type { Time } from './time.ts';
+
+export type BilledTiming = {
+  /** Charges that the basis counts in the time. */
+  billedMinor: number;
+  /** The part of it whose periods were issued on other days. */
+  issuedElsewhereMinor: number;
+  /** Charges issued in the time, whenever they count. */
+  issuedMinor: number;
+};
+
+export async function selectBilledTiming(
+  db: Db,
+  basis: ReportBasis,
+  time: Time,
+): Promise<BilledTiming> {
+  const { rows } = await sql<BilledTiming>`
+    select coalesce(sum(b.principal_minor), 0)::bigint as "billedMinor",
+      coalesce(sum(b.principal_minor)
+        filter (where b.issued_on not between ${time.fromOn}::date and ${time.toOn}::date), 0)::bigint
+        as "issuedElsewhereMinor",
+      (select coalesce(sum(i.principal_minor), 0)::bigint
+        from billed_between('Day of issue', ${time.fromOn}::date, ${time.toOn}::date) i) as "issuedMinor"
+    from ${billedIn(basis, time)}`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('an aggregate without a row');
+  return found;
+}
+
+/** Postings of one kind of journal in a time, debits above zero. */
+export type OwedMove = {
+  kind: string;
+  owedMinor: number;
+  creditMinor: number;
+  billedMinor: number;
+  penaltyMinor: number;
+  waivedMinor: number;
+};
+
+export async function selectOwedMoves(db: Db, { fromOn, toOn }: Time): Promise<OwedMove[]> {
+  const of = (kind: string) =>
+    sql`coalesce(sum(p.amount_minor) filter (where a.kind = ${kind}), 0)::bigint`;
+  const { rows } = await sql<OwedMove>`
+    select j.kind, ${of('receivable')} as "owedMinor", ${of('houseCredit')} as "creditMinor",
+      ${of('duesIncome')} as "billedMinor", ${of('penaltyIncome')} as "penaltyMinor", ${of('waived')} as "waivedMinor"
+    from ledger_accounts a
+    join postings p on p.community_id = a.community_id and p.account_id = a.id
+    join journals j on j.community_id = p.community_id and j.id = p.journal_id
+    where a.community_id = ${here}
+      and a.kind in ('receivable', 'houseCredit', 'duesIncome', 'penaltyIncome', 'waived')
+      and p.occurred_on between ${fromOn}::date and ${toOn}::date
+    group by j.kind`.execute(db);
+  return rows;
+}
+
+/** Dues that all houses owed at the end of the day before a time. */
+export async function selectOwedBefore(db: Db, { fromOn }: Time): Promise<number> {
+  const { rows } = await sql<{ owedMinor: number }>`
+    select coalesce(sum(p.amount_minor), 0)::bigint as "owedMinor"
+    from ledger_accounts a
+    join postings p on p.community_id = a.community_id and p.account_id = a.id
+    where a.community_id = ${here} and a.kind = 'receivable' and p.occurred_on < ${fromOn}::date`.execute(
+    db,
+  );
+  return rows[0]?.owedMinor ?? 0;
+}

@@ -1,0 +1,199 @@
+// The way from dues billed to the money in the bank, line by line. Each table begins with a figure of one report
+// and ends with a figure of another; a sum that no line explains would stand there as a line of its own.
+import type { ReportTable } from '#contract/reports.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { dayText } from '#platform/day-text.ts';
+import * as owed from './bridge-queries.ts';
+import { closingOf, type Given, netOf, sumOf } from './document.ts';
+import { selectCollected } from './dues-queries.ts';
+import * as queries from './money-queries.ts';
+import { dayBefore, type Time } from './time.ts';
+
+/** Sums between the wallets and the bank's statements in a time, which reconciliation gives. */
+export type BankSide = {
+  /** Added to money held for house wallets. */
+  houseMoneyMinor: number;
+  /** Taken out of wallets by withdrawals to bank accounts of the community, below zero. */
+  withdrawnMinor: number;
+  /** Arrived in bank accounts of the community. */
+  arrivedMinor: number;
+  /** Movements of the time that are on no statement. */
+  cashMinor: number;
+  gatewayMinor: number;
+  transferMinor: number;
+  otherMinor: number;
+  /** Movements of the time that are on lines of other days. */
+  onOtherDaysMinor: number;
+  /** Movements less their lines, where the two differ. */
+  beyondLinesMinor: number;
+  /** Lines of the time that show movements of other days, that were ignored, and that are not reconciled. */
+  ofOtherDaysMinor: number;
+  ignoredMinor: number;
+  openMinor: number;
+  /** All lines of the time. */
+  bankMinor: number;
+};
+
+export type BankDoor = (context: CommunityContext, time: Time) => Promise<BankSide>;
+
+type Line = [label: string, amountMinor: number];
+
+type Bridge = {
+  key: string;
+  title: string;
+  sentence?: string;
+  /** The figures that it begins with and adds; lines of nothing are left out. */
+  lines: readonly Line[];
+  total: Line;
+};
+
+/** A table whose lines come to its total. */
+export function bridgeTable({ lines, total, ...named }: Bridge): ReportTable {
+  const missing = total[1] - sumOf(lines, ([, amountMinor]) => amountMinor);
+  return {
+    ...named,
+    columns: [
+      { title: 'Line', kind: 'text' },
+      { title: 'Amount', kind: 'money' },
+    ],
+    rows: [
+      ...lines.filter(([, amountMinor], at) => at === 0 || amountMinor !== 0),
+      ...(missing === 0 ? [] : [['Not explained', missing] as Line]),
+    ],
+    total: [...total],
+  };
+}
+
+/** Whether the person sees every street and every wallet, so that sums of the two can be compared. */
+export const seesAll = ({ worker }: CommunityContext): boolean =>
+  worker.streetIds === null && worker.walletIds === null;
+
+export async function reconciliation(given: Given, bank: BankDoor): Promise<ReportTable[]> {
+  if (!seesAll(given.context)) {
+    const sentence = 'Only a person who sees every street and every wallet can reconcile them.';
+    const named = { key: 'billed-to-received', title: 'From dues billed to received' };
+    return [{ ...named, sentence, columns: [{ title: 'Line', kind: 'text' }], rows: [] }];
+  }
+  const { context, time } = given;
+  const moved = await queries.selectMovedKinds(context.db, time);
+  return [
+    await billedToReceived(given),
+    await duesToMoneyIn(given, moved),
+    await moneyInToWallets(given, moved),
+    walletsToBank(moved, await bank(context, time)),
+  ];
+}
+
+/** From “Billed” to “Received” of the dues report. */
+async function billedToReceived({ context: { db }, basis, time }: Given): Promise<ReportTable> {
+  const timing = await owed.selectBilledTiming(db, basis, time);
+  const moves = await owed.selectOwedMoves(db, time);
+  const before = await owed.selectOwedBefore(db, time);
+  const { receivedMinor } = await selectCollected(db, basis, time);
+  const { reversedMinor } = await queries.selectDuesBridge(db, time);
+  const all = (key: Exclude<keyof owed.OwedMove, 'kind'>) => sumOf(moves, (move) => move[key]);
+  const of = (kind: string, key: 'owedMinor' | 'creditMinor' = 'owedMinor') =>
+    sumOf(
+      moves.filter((move) => move.kind === kind),
+      (move) => move[key],
+    );
+  const countedMinor = timing.billedMinor - timing.issuedElsewhereMinor;
+  // Journals that lower income or a penalty of a charge that was paid leave the money as credit of the house.
+  const loweredMinor = sumOf(
+    moves.filter(({ kind }) => kind === 'due.waived' || kind === 'due.penalty.taken-back'),
+    ({ creditMinor }) => creditMinor,
+  );
+  return bridgeTable({
+    key: 'billed-to-received',
+    title: 'From dues billed to received',
+    sentence: 'Corrections are adjustments, voids and charges that were added after the issue.',
+    lines: [
+      ['Billed, in the dues report of these days', timing.billedMinor],
+      ['Counted in this time, issued on other days', 0 - timing.issuedElsewhereMinor],
+      ['Issued in these days, counted in another time', timing.issuedMinor - countedMinor],
+      ['Corrections of charges on other days', 0 - all('billedMinor') - timing.issuedMinor],
+      ['Penalties booked in these days', 0 - all('penaltyMinor')],
+      ['Waivers and credit notes booked in these days', 0 - all('waivedMinor')],
+      [`Owed at the end of ${dayText(dayBefore(time.fromOn))}`, before],
+      ['Owed again after payments were reversed', of('due.payment.reversed')],
+      ['Owed again after refunds', of('due.refund.asked')],
+      ['Credited of paid charges, left as house credit', 0 - loweredMinor],
+      ['Paid from house credit', of('due.credit.applied')],
+      [`Owed at the end of ${dayText(time.toOn)}`, 0 - before - all('owedMinor')],
+      ['Paid beyond what was owed, left as house credit', 0 - of('due.payment', 'creditMinor')],
+      ['Payments of these days that were reversed since', 0 - reversedMinor],
+    ],
+    total: ['Received, in the dues report of these days', receivedMinor],
+  });
+}
+
+const inOf = (rows: readonly queries.MovedKind[]): number => sumOf(rows, ({ inMinor }) => inMinor);
+
+/** From “Received” of the dues report to “Money in” of the financial report. */
+export async function duesToMoneyIn(
+  { context: { db }, basis, time }: Given,
+  moved: readonly queries.MovedKind[],
+): Promise<ReportTable> {
+  const { receivedMinor } = await selectCollected(db, basis, time);
+  const { duesInMinor, reversedMinor, identifiedMinor } = await queries.selectDuesBridge(db, time);
+  const cameMinor = inOf(moved);
+  return bridgeTable({
+    key: 'dues-to-money-in',
+    title: 'From dues received to money in',
+    lines: [
+      ['Received, in the dues report of these days', receivedMinor],
+      ['Payments of these days that were reversed since', reversedMinor],
+      ['Paid from unallocated money that had come in before', 0 - identifiedMinor],
+      ['Money in that is no payment of dues', cameMinor - duesInMinor],
+    ],
+    total: ['Money in', cameMinor],
+  });
+}
+
+/** From “Money in” of the financial report to the balance of the wallets. */
+async function moneyInToWallets(
+  { context: { db }, time }: Given,
+  moved: readonly queries.MovedKind[],
+): Promise<ReportTable> {
+  const wallets = await queries.selectWalletBalances(db, time);
+  const opening = sumOf(wallets, ({ openingMinor }) => openingMinor);
+  return bridgeTable({
+    key: 'money-in-to-wallets',
+    title: 'From money in to the wallets',
+    lines: [
+      ['Money in, in the financial report of these days', inOf(moved)],
+      ...moved.map(({ kind, outMinor }): Line => [outName(kind), 0 - outMinor]),
+      ['Reversals, in the financial report', sumOf(moved, ({ reversedMinor }) => reversedMinor)],
+      [`In the wallets at the end of ${dayText(dayBefore(time.fromOn))}`, opening],
+    ],
+    total: [`In the wallets at the end of ${dayText(time.toOn)}`, sumOf(wallets, closingOf)],
+  });
+}
+
+const outName = (kind: string): string =>
+  kind === 'Payment fees' ? 'Payment fees of gateways' : `${kind}, out`;
+
+/** From “Net” of the financial report to the lines of the bank's statements. */
+function walletsToBank(moved: readonly queries.MovedKind[], bank: BankSide): ReportTable {
+  return bridgeTable({
+    key: 'wallets-to-bank',
+    title: 'From the wallets to the bank',
+    sentence: 'Movements of these days beside the lines of the statements that were brought in.',
+    lines: [
+      ['Net, in the financial report of these days', sumOf(moved, netOf)],
+      ['Held for house wallets', bank.houseMoneyMinor],
+      ['Withdrawn to bank accounts of the community', 0 - bank.withdrawnMinor],
+      ['Arrived in bank accounts of the community', bank.arrivedMinor],
+      ['Cash that is on no bank statement', 0 - bank.cashMinor],
+      ['Through a gateway and on no bank statement', 0 - bank.gatewayMinor],
+      ['Transfers and cheques on no bank statement', 0 - bank.transferMinor],
+      ['Other movements on no bank statement', 0 - bank.otherMinor],
+      ['On bank statements of other days', 0 - bank.onOtherDaysMinor],
+      ['Movements that differ from their bank lines', 0 - bank.beyondLinesMinor],
+      ['Bank lines for movements of other days', bank.ofOtherDaysMinor],
+      ['Bank lines that were ignored', bank.ignoredMinor],
+      ['Bank lines that are not reconciled', bank.openMinor],
+    ],
+    total: ['On the bank statements of these days', bank.bankMinor],
+  });
+}

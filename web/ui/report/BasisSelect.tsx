@@ -1,0 +1,24 @@
+// Chooses the days by which a report puts charges into its time.
+// Example: `<BasisSelect value="Period" onChange={(basis) => setUrl({ Basis: basis })} />`.
+import { Select } from '@mantine/core';
+import { basisTexts, reportBases, type ReportBasis } from '#contract/report-basis.ts';
+
+type BasisSelectProps = { value: ReportBasis; onChange: (basis: ReportBasis) => void };
+
+export function BasisSelect({ value, onChange }: BasisSelectProps) {
+  return (
+    <Select
+      aria-label="Basis"
+      data={reportBases.map((basis) => ({ value: basis, label: basisTexts[basis].label }))}
+      value={value}
+      onChange={(basis) => basis && onChange(basis)}
+      allowDeselect={false}
+      checkIconPosition="right"
+      w={220}
+    />
+  );
+}
+
+/** The basis that an address names; the usual one where it names none. */
+export const basisOf = (named: string | undefined): ReportBasis =>
+  reportBases.find((one) => one === named) ?? 'Period';
