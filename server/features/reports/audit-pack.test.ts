@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import yauzl from 'yauzl';
+import { disputeCharge, getCharge, settleDispute } from '#contract/charge-changes.ts';
 import * as contract from '#contract/reports.ts';
 import { openOwing, type Owing } from '#testing/owing.ts';
 
@@ -26,6 +27,7 @@ async function unpack(bytes: Buffer): Promise<Map<string, string>> {
 describe('the audit pack', () => {
   let estate: Owing;
   let read: (name: string) => string;
+  let disputedId: string;
   const tables: Record<string, Row[]> = {};
   const table = (name: string): Row[] => tables[name] ?? [];
 
@@ -36,6 +38,15 @@ describe('the audit pack', () => {
     await estate.pay({ houseId: houseIds[0] ?? '', amountMinor: 7_000_001 });
     await estate.pay({ houseId: houseIds[1] ?? '', amountMinor: 1_234_599 });
     await world.settle();
+    const { items } = await estate.charges({ HouseId: houseIds[2] ?? '' });
+    disputedId = items[0]?.id ?? '';
+    const chargeId = disputedId;
+    for (const command of [disputeCharge, settleDispute, disputeCharge] as const) {
+      const { data } = await world.call(manager, getCharge, { params: { ...params, chargeId } });
+      const body = { reason: 'The meter was read wrongly', version: data.version };
+      const told = await world.call(manager, command, { params: { ...params, chargeId }, body });
+      assert.equal(told.status, 200, told.raw.body);
+    }
     await world.owner.query(
       `update communities set community_features = community_features || '{"Advanced Financial Report": true}'
        where id = $1`,
@@ -80,6 +91,14 @@ describe('the audit pack', () => {
     assert.ok(wallets.some(({ name }) => name === 'Main wallet'));
     const days = new Set(table('journals').map(({ occurred_on }) => occurred_on));
     assert.deepEqual([...days], ['2026-11-21']);
+  });
+
+  test('a charge is marked as disputed also where an earlier dispute was settled', () => {
+    const marked = table('charges').filter(({ disputed }) => disputed === 'true');
+    assert.deepEqual(
+      marked.map(({ id }) => id),
+      [disputedId],
+    );
   });
 
   test('the lines of each journal sum to zero', () => {

@@ -155,7 +155,7 @@ export const packFiles: readonly PackFile[] = [
         c.due_on,
         c.principal_minor, c.penalty_minor, c.waived_principal_minor + c.waived_penalty_minor as waived_minor,
         c.paid_principal_minor + c.paid_penalty_minor as paid_minor, c.outstanding_minor as owed_minor,
-        c.disputed_at is not null and c.dispute_settled_at is null as disputed, c.voided_at is not null as void
+        c.disputed_at is not null as disputed, c.voided_at is not null as void
       from charges c
       join dues d on d.community_id = c.community_id and d.id = c.due_id
       join due_periods p on p.community_id = c.community_id and p.id = c.period_id
