@@ -10,6 +10,7 @@ import * as contract from '#contract/reports.ts';
 import type { Report, ReportTable } from '#contract/reports.ts';
 import { previewSummary, publishSummary } from '#contract/summaries.ts';
 import { assignUnallocated } from '#contract/unallocated-receipts.ts';
+import { createWallet } from '#contract/wallets.ts';
 import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { newBooks } from '#testing/books.ts';
@@ -124,6 +125,34 @@ describe('reports of one month', () => {
       data.inflow?.rows.filter(([month]) => month === 'Oct 2026' || month === 'Nov 2026'),
       months,
     );
+  });
+
+  test('money that gets a name in another wallet is neither in nor out, in the overview too', async () => {
+    const { params, houseIds } = books;
+    const [houseId = ''] = houseIds;
+    const security = await world.call(manager, createWallet, {
+      params,
+      body: { name: 'Security' },
+    });
+    await books.published({
+      title: 'Guards',
+      walletId: security.data.id,
+      amount: { model: 'Fixed', amountMinor: 1_000_000 },
+      audience: { kind: 'Houses', houseIds: [houseId] },
+      frequency: 'One-off',
+      startOn: '2026-11-21',
+      dueDay: null,
+    });
+    const [receipt] = await books.receipts();
+    const assigned = await world.call(manager, assignUnallocated, {
+      params: { ...params, receiptId: receipt?.id ?? '' },
+      body: { houseId, amountMinor: 1_000_000, bookedOn: '2026-11-21' },
+    });
+    assert.equal(assigned.status, 200, assigned.raw.body);
+    const { data } = await world.call(manager, getDashboard, { params });
+    const row = data.inflow?.rows.find(([month]) => month === 'Nov 2026');
+    assert.deepEqual(row, ['Nov 2026', 0, 0, -2_000_000, -2_000_000]);
+    assert.deepEqual(row, table(await finances(november), 'months').rows[0]);
   });
 
   test('the advanced report leads from the first balance to the last', async () => {

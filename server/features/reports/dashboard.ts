@@ -58,7 +58,8 @@ export async function collectionByMonth(context: CommunityContext): Promise<Repo
 
 /**
  * Money in and out of the own wallets, the same as in the financial report. All movements are summed from an index by
- * day alone. The few transfers and reversals are taken off again, and the fees of money that came in are added to both.
+ * day alone. The few transfers, reversals and payments out of unallocated money are taken off again, and the fees of
+ * money that came in are added to both.
  */
 export async function inflowByMonth(context: CommunityContext): Promise<ReportTable> {
   const time = yearTo(todayOf(context));
@@ -70,12 +71,20 @@ export async function inflowByMonth(context: CommunityContext): Promise<ReportTa
       select p.occurred_on, greatest(p.amount_minor, 0) as came, -least(p.amount_minor, 0) as went
       from own join postings p on p.community_id = ${here} and p.account_id = own.id
       where p.occurred_on ${between}),
+    inside as (
+      select j.id, case when j.kind <> 'wallet.transfer' then 1 else 0 end as is_reversal from journals j
+      where j.community_id = ${here} and (j.kind = 'wallet.transfer' or j.reverses_id is not null)
+        and j.occurred_on ${between}
+      union all
+      select j.id, 0 from ledger_accounts a
+      join postings p on p.community_id = ${here} and p.account_id = a.id and p.amount_minor > 0
+      join journals j on j.community_id = ${here} and j.id = p.journal_id and j.kind = 'due.payment'
+      where a.community_id = ${here} and a.kind = 'unallocated' and p.occurred_on ${between}),
     passed as (
       select p.occurred_on, -greatest(p.amount_minor, 0) as came, least(p.amount_minor, 0) as went,
-        case when j.kind <> 'wallet.transfer' then p.amount_minor else 0 end as reversed
-      from journals j join postings p on p.community_id = ${here} and p.journal_id = j.id
-      where j.community_id = ${here} and (j.kind = 'wallet.transfer' or j.reverses_id is not null)
-        and j.occurred_on ${between} and p.account_id in (select own.id from own)),
+        p.amount_minor * i.is_reversal as reversed
+      from inside i join postings p on p.community_id = ${here} and p.journal_id = i.id
+      where p.account_id in (select own.id from own)),
     fees as (
       select p.occurred_on, p.amount_minor as came, p.amount_minor as went
       from ledger_accounts a
