@@ -1,0 +1,141 @@
+// The reference model of the bank: lines of its statements, money without a name, and the closing of months.
+import { addDays, type Day, firstOf, lastOf } from './days.ts';
+import {
+  addTo,
+  availableIn,
+  type BankLine,
+  type Estate,
+  isClosed,
+  type Kobo,
+  openCharges,
+  type Outcome,
+  owed,
+  type Payment,
+  sum,
+  type Unallocated,
+} from './model.ts';
+import { book, shareOut } from './payments.ts';
+
+/** A line that is a payment of the books. */
+export function matchPayment(line: BankLine, payment: Payment): void {
+  line.state = 'Matched';
+  payment.isOnLine = true;
+}
+
+/** A line that nobody knew becomes a payment of a house; money that has come is never refused. */
+export function matchHouse(estate: Estate, line: BankLine, house: string, today: Day): Outcome {
+  if (isClosed(estate, line.day)) return { refused: 'PERIOD_CLOSED' };
+  line.state = 'Matched';
+  takeFromBank(estate, { house, amount: line.amount, paidOn: line.day, today, from: null });
+  return 'done';
+}
+
+/** A line that nobody can name: a wallet has the money, and it waits for a house. */
+export function keepUnallocated(estate: Estate, line: BankLine, wallet: string): Outcome {
+  if (isClosed(estate, line.day)) return { refused: 'PERIOD_CLOSED' };
+  const { day, amount } = line;
+  line.state = 'Matched';
+  estate.unallocated.push({ line, wallet, amount, left: amount });
+  const wallets = new Map([[wallet, amount]]);
+  estate.movements.push({ day, kind: 'Deposit', isReversal: false, wallets });
+  return 'done';
+}
+
+/** Money without a name turns out to be a house's: nothing comes in, what lay in a wallet gets a name. */
+export function assign(
+  estate: Estate,
+  receipt: Unallocated,
+  { house, amount, today }: { house: string; amount: Kobo; today: Day },
+): Outcome {
+  if (amount > receipt.left) return { refused: 'MORE_THAN_REMAINS' };
+  const moved = sharesOfBank(estate, house, { amount, today, from: receipt });
+  const leaving = amount - (moved.get(receipt.wallet) ?? 0n);
+  if (leaving > availableIn(estate, receipt.wallet)) return { refused: 'INSUFFICIENT_FUNDS' };
+  takeFromBank(estate, { house, amount, paidOn: today, today, from: receipt });
+  receipt.left -= amount;
+  return 'done';
+}
+
+type Taking = { house: string; amount: Kobo; paidOn: Day; today: Day; from: Unallocated | null };
+
+function takeFromBank(estate: Estate, { house, amount, paidOn, today, from }: Taking): void {
+  const open = openCharges(estate, house);
+  const parts = shareOut(estate, amount, { house, open, chosen: [], today });
+  const creditWallet = creditWalletOf(estate, house, [...parts.keys()].at(-1)?.due.wallet, from);
+  const paying = { house, amount, channel: 'Bank transfer', paidOn, creditWallet, parts } as const;
+  const payment = book(estate, { ...paying, ...(from && { lyingIn: from.wallet }) });
+  payment.isOnLine = true;
+}
+
+/** Credit lies in the wallet of the last charge that was paid, else where the money lay, else in the last bill's. */
+function creditWalletOf(
+  estate: Estate,
+  house: string,
+  last: string | undefined,
+  from: Unallocated | null,
+): string {
+  const newest = estate.charges
+    .filter((charge) => charge.house === house)
+    .toSorted((one, other) => (one.dueOn < other.dueOn ? 1 : -1))[0];
+  return last ?? from?.wallet ?? newest?.due.wallet ?? estate.wallets[0] ?? '';
+}
+
+/** What each wallet would get of money for a house. */
+function sharesOfBank(
+  estate: Estate,
+  house: string,
+  { amount, today, from }: { amount: Kobo; today: Day; from: Unallocated },
+): Map<string, Kobo> {
+  const open = openCharges(estate, house);
+  const parts = shareOut(estate, amount, { house, open, chosen: [], today });
+  const found = new Map<string, Kobo>();
+  for (const [charge, part] of parts) addTo(found, charge.due.wallet, part);
+  const last = [...parts.keys()].at(-1)?.due.wallet;
+  const credited = amount - sum(parts.values());
+  addTo(found, creditWalletOf(estate, house, last, from), credited);
+  return found;
+}
+
+/** Bank and books from the last closing to the end of a month. */
+export function monthFigures(estate: Estate, month: string) {
+  const from = estate.closings.at(-1);
+  const first = from === undefined ? '' : addDays(lastOf(from), 1);
+  const inTime = (day: Day): boolean => day >= first && day <= lastOf(month);
+  const lines = estate.bankLines.filter(({ day }) => inTime(day));
+  const total = (state?: BankLine['state']): Kobo =>
+    sum(
+      lines.filter((one) => state === undefined || one.state === state).map(({ amount }) => amount),
+    );
+  // What the books have and no line shows. A payment that was reversed unseen is seen by neither.
+  const byBank = estate.payments.filter(({ channel }) => channel !== 'Cash');
+  const unseen = [
+    ...byBank
+      .filter((one) => !one.isOnLine && one.reversedOn === null && inTime(one.paidOn))
+      .map(({ amount }) => amount),
+    ...byBank
+      .filter((one) => one.isOnLine && one.reversedOn !== null && inTime(one.reversedOn))
+      .map(({ amount }) => -amount),
+  ];
+  const open = lines.filter(({ state }) => state === 'Open').length;
+  return {
+    lines: lines.length,
+    bank: total(),
+    booked: total('Matched'),
+    ignored: total('Ignored'),
+    open,
+    difference: total() - total('Matched') - total('Ignored'),
+    unseenCount: unseen.length,
+    unseen: sum(unseen),
+  };
+}
+
+export const closedThrough = ({ closings }: Estate): Day | null => {
+  const last = closings.at(-1);
+  return last === undefined ? null : lastOf(last);
+};
+
+/** Days of a month, for lines of the bank. */
+export const dayOf = (month: string, at: number): Day => addDays(firstOf(month), at);
+
+export const stillOwed = (estate: Estate, house: string): Kobo =>
+  sum(openCharges(estate, house).map(owed));

@@ -1,0 +1,182 @@
+// The figures that the reference model expects in the product: each list, statement and report, added up from the
+// records of the model alone.
+import { addDays, type Day, firstOf, lastOf, monthOf } from './days.ts';
+import {
+  balanceOf,
+  type Charge,
+  creditIn,
+  type Estate,
+  heldIn,
+  type Kobo,
+  type Movement,
+  openCharges,
+  owed,
+  paid,
+  planOf,
+  sum,
+  waived,
+} from './model.ts';
+
+/** The status of a charge: the first that holds. */
+export function statusOf(charge: Charge, today: Day): string {
+  if (charge.isVoid) return 'Void';
+  if (owed(charge) === 0n) return paid(charge) === 0n ? 'Waived' : 'Paid';
+  if (charge.dueOn < today) return 'Overdue';
+  if (paid(charge) > 0n) return 'PartPaid';
+  return charge.dueOn === today ? 'Due' : 'Upcoming';
+}
+
+/** A row of the list of charges. A void charge shows the sum that was billed, and nothing as waived. */
+export const chargeRow = (estate: Estate, charge: Charge, today: Day) => ({
+  title: charge.due.title,
+  startsOn: charge.startsOn,
+  issuedOn: charge.issuedOn,
+  dueOn: charge.dueOn,
+  principal: charge.principal,
+  penalty: charge.penalty,
+  waived: charge.isVoid ? 0n : waived(charge),
+  paid: paid(charge),
+  owed: owed(charge),
+  status: statusOf(charge, today),
+  isDisputed: charge.isDisputed,
+  isInPlan: planOf(estate, charge) !== undefined,
+});
+
+/** The account of one house. */
+export function houseAccount(estate: Estate, house: string, today: Day) {
+  const open = openCharges(estate, house);
+  const late = open.filter(({ dueOn }) => dueOn < today);
+  return {
+    owed: sum(open.map(owed)),
+    openCount: open.length,
+    overdue: sum(late.map(owed)),
+    overdueCount: late.length,
+    credit: sum(estate.wallets.map((wallet) => creditIn(estate, house, wallet))),
+    ownWallet: estate.houseWallets.get(house) ?? 0n,
+    refundWaiting: sum(
+      estate.refunds
+        .filter((one) => one.house === house && one.status === 'Waiting')
+        .map(({ amount }) => amount),
+    ),
+    activePlans: estate.plans.filter((one) => one.house === house && one.endedOn === null).length,
+  };
+}
+
+/** The statement of a house over a month: the debt before and after, its lines, and the penalties together. */
+export function houseStatement(estate: Estate, house: string, month: string) {
+  const own = estate.lines.filter((line) => line.house === house);
+  const inMonth = own.filter(({ day }) => monthOf(day) === month);
+  const until = (last: Day): Kobo =>
+    sum(own.filter(({ day }) => day <= last).map(({ amount }) => amount));
+  return {
+    opening: until(addDays(firstOf(month), -1)),
+    closing: until(lastOf(month)),
+    penalties: sum(inMonth.filter(({ isPenalty }) => isPenalty).map(({ amount }) => amount)),
+    lines: inMonth
+      .filter(({ isPenalty }) => !isPenalty)
+      .map(({ day, amount }) => `${day} ${amount}`)
+      .toSorted(),
+  };
+}
+
+export const walletRow = (estate: Estate, wallet: string) => ({
+  balance: balanceOf(estate, wallet),
+  held: heldIn(estate, wallet),
+});
+
+/** What was billed for a month, by the due day, and what of it is settled. Void charges are no part of it. */
+export function billedFor(charges: readonly Charge[]) {
+  const real = charges.filter(({ isVoid }) => !isVoid);
+  return {
+    billed: sum(real.map(({ principal, penalty }) => principal + penalty)),
+    waived: sum(real.map(waived)),
+    paid: sum(real.map(paid)),
+    owed: sum(real.map(owed)),
+  };
+}
+
+export const dueIn = (estate: Estate, month: string): Charge[] =>
+  estate.charges.filter(({ dueOn }) => monthOf(dueOn) === month);
+
+/** The figures of the dues report over a month. */
+export function duesReport(estate: Estate, month: string, today: Day) {
+  const open = estate.charges.filter((charge) => owed(charge) > 0n);
+  const received = estate.payments.filter(
+    ({ paidOn, reversedOn }) => monthOf(paidOn) === month && reversedOn === null,
+  );
+  return {
+    Billed: billedFor(dueIn(estate, month)).billed,
+    Received: sum(received.map(({ amount }) => amount)),
+    'Owed today': sum(open.map(owed)),
+    'Overdue today': sum(open.filter(({ dueOn }) => dueOn < today).map(owed)),
+  };
+}
+
+/** What came in, went out and was reversed. A transfer between wallets of the estate is none of it. */
+export function moved(movements: readonly Movement[]) {
+  const found = { in: 0n, out: 0n, reversed: 0n, net: 0n };
+  for (const { kind, isReversal, wallets } of movements) {
+    const amount = sum(wallets.values());
+    if (kind === 'Transfer') continue;
+    if (isReversal) found.reversed += amount;
+    else if (amount > 0n) found.in += amount;
+    else found.out -= amount;
+    found.net += amount;
+  }
+  return found;
+}
+
+export const movementsIn = (estate: Estate, month: string): Movement[] =>
+  estate.movements.filter(({ day }) => monthOf(day) === month);
+
+/** The figures of the financial report over a month. */
+export function financialReport(estate: Estate, month: string) {
+  const { in: came, out, reversed, net } = moved(movementsIn(estate, month));
+  const until = estate.movements.filter(({ day }) => day <= lastOf(month));
+  return {
+    'Money in': came,
+    'Money out': out,
+    Reversed: reversed,
+    Net: net,
+    Balance: sum(until.flatMap(({ wallets }) => [...wallets.values()])),
+  };
+}
+
+/** The lines from the dues report to the money in of the financial report. */
+export function bridge(estate: Estate, month: string) {
+  const own = estate.payments.filter(({ paidOn }) => monthOf(paidOn) === month);
+  const amounts = (list: typeof own): Kobo => sum(list.map(({ amount }) => amount));
+  const received = amounts(own.filter(({ reversedOn }) => reversedOn === null));
+  const reversed = amounts(own) - received;
+  const identified = amounts(own.filter(({ hadNoName }) => hadNoName));
+  const total = moved(movementsIn(estate, month)).in;
+  return [received, reversed, -identified, total - (amounts(own) - identified), total];
+}
+
+/** The balance of every account of the ledger by its name, debits above zero. */
+export function accounts(estate: Estate): Record<string, Kobo> {
+  const real = estate.charges.filter(({ isVoid }) => !isVoid);
+  const own = real.filter(({ due }) => !due.title.startsWith('Returned payment'));
+  const ofKind = (kind: Movement['kind']): Kobo =>
+    sum(
+      estate.movements
+        .filter((one) => one.kind === kind)
+        .flatMap(({ wallets }) => [...wallets.values()]),
+    );
+  const waiting = estate.refunds.filter(({ status }) => status === 'Waiting');
+  const unnamed = sum(estate.unallocated.map(({ amount }) => amount));
+  return {
+    Wallets: sum(estate.wallets.map((wallet) => balanceOf(estate, wallet))),
+    'Dues receivable': sum(real.map(owed)),
+    'House credit': -sum(estate.credits.values()),
+    'House wallets': -sum(estate.houseWallets.values()),
+    'Money held for houses': sum(estate.houseWallets.values()),
+    'Refunds under way': -sum(waiting.map(({ amount }) => amount)),
+    'Dues billed': -sum(own.map(({ principal }) => principal)),
+    'Penalties billed': -sum(real.map(({ penalty }) => penalty)),
+    'Waivers and credit notes': sum(real.map(waived)),
+    'Deposits and opening balances': unnamed - ofKind('Deposit'),
+    'Unallocated receipts': -sum(estate.unallocated.map(({ left }) => left)),
+    Expenses: -ofKind('Payout'),
+  };
+}

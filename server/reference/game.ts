@@ -1,0 +1,40 @@
+// A game of the reference: the product and the model beside each other, the day, and chance that can be repeated.
+import type { Day } from './days.ts';
+import type { Estate, Kobo } from './model.ts';
+import type { Product } from './product.ts';
+
+export type Game = {
+  product: Product;
+  estate: Estate;
+  /** Numbers from 0 to 1, the same for the same seed. */
+  random: () => number;
+  today: Day;
+  /** The steps so far, for whoever looks at a failure. */
+  log: string[];
+  /** How often each step was done. */
+  done: Record<string, number>;
+};
+
+/** A step that was done, in words, and the house that it was about. */
+export type Touched = { words: string; house?: string };
+
+/** A step gives null where there was nothing to do. */
+export type Step = { name: string; run(game: Game): Promise<Touched | null> };
+
+export const below = ({ random }: Game, count: number): number => Math.floor(random() * count);
+
+export const pick = <T>(game: Game, list: readonly T[]): T | undefined =>
+  list[below(game, list.length)];
+
+export const isLikely = ({ random }: Game, share: number): boolean => random() < share;
+
+/** An amount up to a limit, to the kobo. */
+export const amountUpTo = (game: Game, limit: Kobo): Kobo =>
+  1n + BigInt(below(game, Number(limit)));
+
+export const houseOf = (game: Game): string => pick(game, game.estate.houses) ?? '';
+
+/** The main wallet or that of the security due. */
+export const duesWallet = (game: Game): string => pick(game, game.estate.wallets.slice(0, 2)) ?? '';
+
+export const reason = 'By chance';

@@ -1,0 +1,272 @@
+// The reference model of an estate's money: plain records and whole kobo, with no code of the product. The other files
+// of the model change these records as the rules say (bills, payments, refunds, plans); `figures.ts` adds them up.
+import { addDays, type Day, lastOf } from './days.ts';
+
+export type Kobo = bigint;
+
+/** A penalty rule. Rates are hundredths of a percent: 200n is 2 %. */
+export type PenaltyRule = {
+  kind: 'None' | 'Fixed once' | 'Percent once' | 'Percent per month';
+  amount: Kobo;
+  rate: bigint;
+  graceDays: number;
+  capPercent: bigint | null;
+  minimum: Kobo;
+};
+
+export type Due = {
+  id: string;
+  title: string;
+  category: string;
+  wallet: string;
+  amount: Kobo;
+  /** Houses that are billed. */
+  houses: readonly string[];
+  /** The first month, the months between two bills, and how many bills there are. */
+  startMonth: string;
+  everyMonths: number;
+  occurrences: number;
+  dueDay: number;
+  leadDays: number;
+  penalty: PenaltyRule;
+  /** The smallest part that is taken; null takes the whole charge only. */
+  smallestPart: Kobo | null;
+  status: 'Active' | 'Suspended' | 'Ended';
+  /** The number of the next bill, from zero. */
+  next: number;
+};
+
+/** Interest that grows from night to night on one base. It is rounded once, over all of its days. */
+export type InterestRun = {
+  base: Kobo;
+  since: Day;
+  through: Day;
+  amount: Kobo;
+  isCapped: boolean;
+};
+
+export type Charge = {
+  /** The product's id, learned when it is first seen: it orders charges of one due day. */
+  id: string;
+  due: Due;
+  house: string;
+  startsOn: Day;
+  issuedOn: Day;
+  dueOn: Day;
+  principal: Kobo;
+  penalty: Kobo;
+  waivedPrincipal: Kobo;
+  waivedPenalty: Kobo;
+  paidPrincipal: Kobo;
+  paidPenalty: Kobo;
+  isDisputed: boolean;
+  isVoid: boolean;
+  hadPenaltyOnce: boolean;
+  run: InterestRun | null;
+};
+
+/** A part of a charge that money paid. */
+export type Share = { charge: Charge; principal: Kobo; penalty: Kobo };
+
+export type Payment = {
+  receipt: number;
+  house: string;
+  amount: Kobo;
+  channel: string;
+  paidOn: Day;
+  /** What it pays now: refunds take shares away. */
+  shares: Share[];
+  /** What of it was or became credit, by wallet. */
+  creditIn: Map<string, Kobo>;
+  /** What each wallet got by it. */
+  broughtIn: Map<string, Kobo>;
+  reversedOn: Day | null;
+  /** A line of the bank shows its money. */
+  isOnLine: boolean;
+  /** Its money had come in before, without a name. */
+  hadNoName: boolean;
+  /** The sum that had been given back before, and is a charge of its own since. */
+  debt: Kobo;
+};
+
+/** A charge that the credit of a house paid. */
+export type CreditUse = Share & { day: Day };
+
+export type Refund = {
+  house: string;
+  payment: Payment | null;
+  wallet: string;
+  amount: Kobo;
+  /** What of it had paid charges as shares of the payment. */
+  fromShares: Kobo;
+  /** What charges owe again by it. */
+  owedAgain: Kobo;
+  status: 'Waiting' | 'Paid' | 'Dropped';
+};
+
+export type Plan = {
+  house: string;
+  agreed: Map<Charge, Kobo>;
+  instalments: { dueOn: Day; amount: Kobo }[];
+  graceDays: number;
+  fromOn: Day;
+  /** The first day on which it no longer counts; null while it is in force. */
+  endedOn: Day | null;
+  status: 'Active' | 'Completed' | 'Broken' | 'Cancelled';
+};
+
+export type MovementKind = 'Deposit' | 'Due payment' | 'Transfer' | 'Payout' | 'Refund';
+
+/** A movement of the estate's wallets. */
+export type Movement = {
+  day: Day;
+  kind: MovementKind;
+  isReversal: boolean;
+  wallets: Map<string, Kobo>;
+};
+
+/** A line of a house's statement: above zero owed, below zero paid or taken off. */
+export type Line = { house: string; day: Day; amount: Kobo; isPenalty?: true };
+
+/** A request of money that waits for a second person; its money is held. */
+export type MoneyRequest = {
+  kind: 'Deposit' | 'House deposit' | 'Payout' | 'Transfer' | 'Refund';
+  wallet: string;
+  amount: Kobo;
+  /** The day it counts for, where it is entered with one. */
+  day: Day;
+  house?: string;
+  toWallet?: string;
+  refund?: Refund;
+  /** It ends by itself on this day. */
+  expiresOn: Day;
+  status: 'Waiting' | 'Completed' | 'Dropped';
+};
+
+/** A line of the bank's statement, money in above zero. */
+export type BankLine = {
+  id: string;
+  day: Day;
+  amount: Kobo;
+  state: 'Open' | 'Matched' | 'Ignored';
+};
+
+/** Money of a line that has no name yet, in the wallet that keeps it. */
+export type Unallocated = { line: BankLine; wallet: string; amount: Kobo; left: Kobo };
+
+export type Estate = {
+  houses: readonly string[];
+  wallets: readonly string[];
+  /** Money leaves these only when a second person agreed. */
+  reserves: ReadonlySet<string>;
+  dues: Due[];
+  charges: Charge[];
+  payments: Payment[];
+  refunds: Refund[];
+  plans: Plan[];
+  requests: MoneyRequest[];
+  movements: Movement[];
+  lines: Line[];
+  creditUses: CreditUse[];
+  /** By house and wallet. */
+  credits: Map<string, Kobo>;
+  houseWallets: Map<string, Kobo>;
+  /** The last night that was reckoned; null before the first. */
+  reckonedThrough: Day | null;
+  bankLines: BankLine[];
+  unallocated: Unallocated[];
+  /** Months that were closed, the last one of each closing. */
+  closings: string[];
+};
+
+export const newEstate = (
+  houses: readonly string[],
+  wallets: readonly string[],
+  reserves: ReadonlySet<string>,
+): Estate => ({
+  houses,
+  wallets,
+  reserves,
+  dues: [],
+  charges: [],
+  payments: [],
+  refunds: [],
+  plans: [],
+  requests: [],
+  movements: [],
+  lines: [],
+  creditUses: [],
+  credits: new Map(),
+  houseWallets: new Map(),
+  reckonedThrough: null,
+  bankLines: [],
+  unallocated: [],
+  closings: [],
+});
+
+/** The answer of a step: done, or the code with which the product has to refuse it. */
+export type Outcome = 'done' | { refused: string };
+
+export const sum = (amounts: Iterable<Kobo>): Kobo => {
+  let total = 0n;
+  for (const amount of amounts) total += amount;
+  return total;
+};
+
+export const least = (...amounts: Kobo[]): Kobo =>
+  amounts.reduce((small, one) => (one < small ? one : small));
+export const most = (...amounts: Kobo[]): Kobo =>
+  amounts.reduce((large, one) => (one > large ? one : large));
+
+/** Adds to an amount of a map. */
+export const addTo = (map: Map<string, Kobo>, key: string, amount: Kobo): void =>
+  void map.set(key, (map.get(key) ?? 0n) + amount);
+
+export const principalLeft = (charge: Charge): Kobo =>
+  charge.principal - charge.waivedPrincipal - charge.paidPrincipal;
+export const penaltyLeft = (charge: Charge): Kobo =>
+  charge.penalty - charge.waivedPenalty - charge.paidPenalty;
+export const owed = (charge: Charge): Kobo => principalLeft(charge) + penaltyLeft(charge);
+export const paid = (charge: Charge): Kobo => charge.paidPrincipal + charge.paidPenalty;
+export const waived = (charge: Charge): Kobo => charge.waivedPrincipal + charge.waivedPenalty;
+
+/** Charges of a house that owe something, the oldest first. */
+export const openCharges = (estate: Estate, house: string): Charge[] =>
+  estate.charges.filter((charge) => charge.house === house && owed(charge) > 0n).toSorted(byAge);
+
+export const byAge = (one: Charge, other: Charge): number =>
+  one.dueOn < other.dueOn ? -1 : one.dueOn > other.dueOn ? 1 : one.id < other.id ? -1 : 1;
+
+export const creditKey = (house: string, wallet: string): string => `${house} ${wallet}`;
+export const creditIn = (estate: Estate, house: string, wallet: string): Kobo =>
+  estate.credits.get(creditKey(house, wallet)) ?? 0n;
+
+export const balanceOf = (estate: Estate, wallet: string): Kobo =>
+  sum(estate.movements.map(({ wallets }) => wallets.get(wallet) ?? 0n));
+
+/** Requests that take money out of their wallet hold it. */
+export const heldIn = (estate: Estate, wallet: string): Kobo =>
+  sum(
+    estate.requests
+      .filter((one) => one.status === 'Waiting' && one.wallet === wallet && !isDeposit(one))
+      .map(({ amount }) => amount),
+  );
+
+export const availableIn = (estate: Estate, wallet: string): Kobo =>
+  balanceOf(estate, wallet) - heldIn(estate, wallet);
+
+export const isDeposit = ({ kind }: MoneyRequest): boolean =>
+  kind === 'Deposit' || kind === 'House deposit';
+
+/** The plan that a charge is in now. */
+export const planOf = (estate: Estate, charge: Charge): Plan | undefined =>
+  estate.plans.find((plan) => plan.endedOn === null && plan.agreed.has(charge));
+
+/** The closed days take nothing. */
+export const isClosed = ({ closings }: Estate, day: Day): boolean => {
+  const last = closings.at(-1);
+  return last !== undefined && day <= lastOf(last);
+};
+
+/** A request that nobody decides is over after 72 hours: on the fourth morning. */
+export const expiryOf = (today: Day): Day => addDays(today, 4);

@@ -1,0 +1,98 @@
+// The audit pack beside the reference model: the archive is opened as an auditor opens it, and its tables are summed.
+import assert from 'node:assert/strict';
+import { text } from 'node:stream/consumers';
+import { parse } from 'csv-parse/sync';
+import yauzl from 'yauzl';
+import { downloadReport, takeAuditPack } from '#contract/reports.ts';
+import { firstOf, lastOf, monthOf } from './days.ts';
+import * as figures from './figures.ts';
+import type { Game } from './game.ts';
+import { type Kobo, paid, owed, sum, waived } from './model.ts';
+
+type Row = Record<string, string>;
+type Pack = { tables: Record<string, Row[]>; proof: string };
+
+/** Takes the pack of some months and reads its files. */
+export async function takePack(
+  { product }: Game,
+  months: { from: string; to: string },
+): Promise<Pack> {
+  const { world, maker, params } = product;
+  const body = { fromOn: firstOf(months.from), toOn: lastOf(months.to) };
+  const taken = await world.call(maker, takeAuditPack, { params, body });
+  await world.settle();
+  const { raw } = await world.call(maker, downloadReport, {
+    params: { ...params, downloadId: taken.data.id },
+  });
+  const zip = await yauzl.fromBufferPromise(raw.rawPayload, { lazyEntries: true });
+  const tables: Record<string, Row[]> = {};
+  let proof = '';
+  for await (const entry of zip.eachEntry()) {
+    const content = await text(await zip.openReadStreamPromise(entry));
+    const [name = '', kind] = entry.fileName.split('.');
+    if (kind === 'csv') tables[name] = parse(content, { columns: true, bom: true });
+    if (entry.fileName === 'proof.txt') proof = content;
+  }
+  return { tables, proof };
+}
+
+const total = (rows: readonly Row[], column: string): Kobo =>
+  sum(rows.map((row) => BigInt(row[column] ?? '')));
+
+/** Compares a pack of the months from the first on with the model, and its tables with each other. */
+export async function comparePack(game: Game, months: { from: string; to: string }): Promise<void> {
+  const { estate } = game;
+  const { tables, proof } = await takePack(game, months);
+  const table = (name: string): Row[] => tables[name] ?? [];
+  assert.doesNotMatch(proof, /DOES NOT HOLD/);
+  const accounts = Map.groupBy(table('accounts'), ({ account = '' }) => account);
+  for (const [name, amount] of Object.entries(figures.accounts(estate))) {
+    assert.equal(total(accounts.get(name) ?? [], 'balance_minor'), amount, `${name} of the pack`);
+  }
+  for (const account of table('accounts')) {
+    const own = table('postings').filter(({ account_id }) => account_id === account['id']);
+    const closing = BigInt(account['opening_minor'] ?? '') + total(own, 'amount_minor');
+    assert.equal(BigInt(account['closing_minor'] ?? ''), closing, 'a closing balance of the pack');
+  }
+  for (const rows of Map.groupBy(table('postings'), ({ journal }) => journal).values()) {
+    assert.equal(total(rows, 'amount_minor'), 0n, 'the lines of a journal');
+  }
+  const said = table('charges').map((row) =>
+    [
+      row['id'],
+      row['principal_minor'],
+      row['penalty_minor'],
+      row['waived_minor'],
+      row['paid_minor'],
+      row['owed_minor'],
+      row['disputed'],
+      row['void'],
+    ].join(' '),
+  );
+  const expected = estate.charges.map((charge) =>
+    [
+      charge.id,
+      charge.principal,
+      charge.penalty,
+      waived(charge),
+      paid(charge),
+      owed(charge),
+      charge.isDisputed,
+      charge.isVoid,
+    ].join(' '),
+  );
+  assert.deepEqual(said.toSorted(), expected.toSorted(), 'the charges of the pack');
+  const inTime = estate.movements.filter(
+    ({ day }) => monthOf(day) >= months.from && monthOf(day) <= months.to,
+  );
+  const moved = inTime.flatMap(({ day, wallets }) =>
+    [...wallets.values()].map((amount) => `${day} ${amount}`),
+  );
+  assert.deepEqual(
+    table('transactions')
+      .map((row) => `${row['occurred_on']} ${row['amount_minor']}`)
+      .toSorted(),
+    moved.toSorted(),
+    'the transactions of the pack',
+  );
+}

@@ -1,0 +1,107 @@
+// The product as the game sees it: an estate of the test world, people who ask and agree, and the calls of the API.
+import assert from 'node:assert/strict';
+import type { Answer, Input, Operation } from '#contract/operation.ts';
+import { listCharges, type ChargeRow } from '#contract/charges.ts';
+import { createExpenseCategory } from '#contract/expenses.ts';
+import { createWallet, listWallets } from '#contract/wallets.ts';
+import { issueComing } from '#server/features/dues/issue-job.ts';
+import { penaltyJob } from '#server/features/dues/penalties.ts';
+import { planJob } from '#server/features/dues/plans-job.ts';
+import { jobTools } from '#server/features/dues/testing.ts';
+import { expireMoneyRequests } from '#server/features/wallets/expiry.ts';
+import { newBooks } from '#testing/books.ts';
+import { stepUp } from '#testing/finances.ts';
+import type { Person, World } from '#testing/world.ts';
+import type { Outcome } from './model.ts';
+
+export type Product = Awaited<ReturnType<typeof openProduct>>;
+
+/** The reply to a command: its data, or the code of its refusal. */
+export type Told<O> = { data: Answer<O> | null; outcome: Outcome };
+
+export async function openProduct(world: World, houseCount: number) {
+  const maker = await world.person({ firstName: 'Maker', lastName: 'Okoro' });
+  const checker = await world.person({ firstName: 'Checker', lastName: 'Bello' });
+  const books = await newBooks(world, maker, houseCount);
+  const { communityId, params, walletId, houseIds } = books;
+  await world.worker(communityId, checker, 'Finance officer');
+  await world.owner.query(
+    `update communities set community_features = community_features || '{"Create Wallet": true,
+       "Advanced Financial Report": true, "Download Financial Report": true}' where id = $1`,
+    [communityId],
+  );
+  const wallet = async (name: string, isReserve: boolean): Promise<string> =>
+    (await world.call(maker, createWallet, { params, body: { name, isReserve } })).data.id;
+  const securityId = await wallet('Security', false);
+  const reserveId = await wallet('Reserve', true);
+  const category = await world.call(maker, createExpenseCategory, {
+    params,
+    body: { name: 'Generator' },
+  });
+
+  /** Reads; the game ends when it is refused. */
+  const read = async <O extends Operation>(
+    operation: O,
+    input: object = {},
+  ): Promise<Answer<O>> => {
+    const asked = { params, ...input } as Input<O>;
+    return (await world.call(maker, operation, asked)).data;
+  };
+  return {
+    world,
+    books,
+    communityId,
+    params,
+    houseIds,
+    maker,
+    checker,
+    walletIds: [walletId, securityId, reserveId],
+    reserveId,
+    categoryId: category.data.id,
+    read,
+    /** Gives a command; a refusal is an answer too. */
+    async tell<O extends Operation>(
+      who: Person,
+      operation: O,
+      input: { params?: object; body?: object },
+    ): Promise<Told<O>> {
+      const asked = { ...input, params: { ...params, ...input.params } } as Input<O>;
+      const reply = await world.call(who, operation, asked);
+      if (reply.status === 200) return { data: reply.data, outcome: 'done' };
+      const refused = reply.failure.errors[0]?.code ?? '';
+      return { data: null, outcome: { refused } };
+    },
+    /** Every row of a list, page by page. */
+    async all<O extends Operation>(operation: O, query: object = {}) {
+      type Rows = Answer<O> extends { items: (infer Row)[] } ? Row[] : never;
+      const rows: unknown[] = [];
+      for (let page = 1; ; page += 1) {
+        const asked = { query: { ...query, PageSize: '100', PageNumber: String(page) } };
+        const { items } = (await read(operation, asked)) as { items: unknown[] };
+        rows.push(...items);
+        if (items.length < 100) return rows as Rows;
+      }
+    },
+    chargesOf: (houseId: string): Promise<ChargeRow[]> =>
+      read(listCharges, { query: { HouseId: houseId, PageSize: '100' } }).then(
+        ({ items }) => items,
+      ),
+    wallets: async () => (await read(listWallets, { query: {} })).items,
+    /** Runs the jobs of a morning, in the order of the clock, and gives both people a fresh code. */
+    async morning(day: string): Promise<void> {
+      world.clock.set(`${day}T08:00:00Z`);
+      const tools = jobTools(world);
+      for (const job of [expireMoneyRequests, issueComing, planJob, penaltyJob]) {
+        await job.run(tools);
+        await world.settle();
+      }
+      world.clock.set(`${day}T10:00:00Z`);
+      await stepUp(world, maker, checker);
+    },
+  };
+}
+
+/** Fails where the product took a step that the model refuses, or the other way round. */
+export function assertSameOutcome(said: Outcome, expected: Outcome): void {
+  assert.deepEqual(said, expected, 'the product and the model decide alike');
+}

@@ -1,0 +1,28 @@
+// Two hundred random months of small estates, played on the product and on the reference model beside it: every figure
+// is compared after each step and each month. `npm run reference` plays more of them.
+import { describe, test } from 'node:test';
+import { openWorld } from '#testing/world.ts';
+import { play, settingsOf } from './play.ts';
+
+/** Estates of ten months each. */
+const estates = 20;
+
+/** Many times what one of them takes, for a machine that does much else. */
+const timeout = 600_000;
+
+describe('random months beside the reference model', { concurrency: 2 }, () => {
+  for (let seed = 1; seed <= estates; seed += 1) {
+    test(
+      `estate ${seed} shows in every month the figures that the model expects`,
+      { timeout },
+      async () => {
+        const world = await openWorld();
+        try {
+          await play(world, settingsOf(seed));
+        } finally {
+          await world.close();
+        }
+      },
+    );
+  }
+});

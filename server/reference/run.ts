@@ -1,0 +1,46 @@
+// Plays as many random months as asked: `npm run reference -- --months 10000`, or one estate again by its seed,
+// `npm run reference -- --seed 17`; with both, the months begin at that seed. It goes on after a failure and names the
+// seeds that failed.
+import { parseArgs } from 'node:util';
+import { withTestServer } from '#testing/server.ts';
+import { openWorld } from '#testing/world.ts';
+import { play, settingsOf } from './play.ts';
+
+const { values } = parseArgs({
+  options: { months: { type: 'string' }, seed: { type: 'string' } },
+});
+const wanted = Number(values.months ?? (values.seed === undefined ? 1000 : 1));
+const failed: number[] = [];
+const steps: Record<string, number> = {};
+const started = Date.now();
+let next = Number(values.seed ?? 1);
+let begun = 0;
+let played = 0;
+
+/** Plays the next estates until enough months were played. */
+async function playOn(): Promise<void> {
+  while (begun < wanted) {
+    const settings = settingsOf(next);
+    next += 1;
+    begun += settings.months;
+    const world = await openWorld();
+    try {
+      const { done } = await play(world, settings);
+      for (const [name, times] of Object.entries(done)) steps[name] = (steps[name] ?? 0) + times;
+    } catch (error) {
+      failed.push(settings.seed);
+      console.error(error instanceof Error ? error.message : error);
+    } finally {
+      await world.close();
+    }
+    played += settings.months;
+    const seconds = Math.round((Date.now() - started) / 1000);
+    console.log(`${played} months in ${seconds} seconds; failed: ${failed.join(', ') || 'none'}`);
+  }
+}
+
+await withTestServer(async () => {
+  await Promise.all([playOn(), playOn()]);
+});
+console.log(steps);
+process.exitCode = failed.length > 0 ? 1 : 0;
