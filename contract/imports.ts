@@ -84,7 +84,12 @@ export const ImportPreview = z.object({
   streets: Count,
   updated: Count,
   unchanged: Count,
+  /** All that do not come in: blocked, doubles, and rows of records that stay as they are. */
   leftOut: Count,
+  /** Rows with errors, or of streets that are not created. */
+  blocked: Count,
+  /** Rows that are in the file already, further up. */
+  doubles: Count,
   seatsOutstanding: Count,
   /** Houses without a household head that get one, and who that is; houses with most rows first. */
   headCount: Count,

@@ -163,6 +163,8 @@ test('an outage with forty complaints is answered and resolved by one notice', a
   await page.goto('/complaints');
   await fromMenu(page, 'More actions', 'Report outage');
   const tell = page.getByRole('dialog', { name: 'Report outage' });
+  await tell.getByRole('button', { name: 'Report outage' }).click();
+  await expect(tell.getByRole('alert')).toContainText('Type: Choose a type.');
   await choose(tell, 'Type', 'Power');
   await expect(tell.getByText('40 complaints would be answered now.')).toBeVisible();
   await choose(tell, 'Expected to be over', 'In two hours');

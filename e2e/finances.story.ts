@@ -105,7 +105,7 @@ async function askForReversal(page: Page, words: string) {
   await page.getByRole('button', { name: 'Reverse', exact: true }).click();
   const sure = page.getByRole('dialog', { name: /^Reverse R/ });
   await sure.getByRole('button', { name: 'Ask for reversal' }).click();
-  await expect(sure.getByRole('alert')).toHaveText('Reason: Please fill this in.');
+  await expect(sure.getByRole('alert')).toHaveText('Please fill this in.');
   await sure.getByLabel('Reason').fill('The gate is paid by somebody else');
   await sure.getByRole('button', { name: 'Ask for reversal' }).click();
   await expect(sure).toBeHidden();

@@ -93,6 +93,9 @@ test('the summary names the newest error of a field', async ({ page }) => {
   await expect(summary).toContainText('Password: Please fill this in.');
   await page.getByLabel('Password', { exact: true }).fill('abc');
   await expect(summary).toContainText('Password: A password has at least 8 characters.');
+  // At the field the error stands once, although the meter has the same sentence.
+  const said = page.getByRole('main').getByText('A password has at least 8 characters.');
+  await expect(said.and(page.locator(':not([role=alert] *)'))).toHaveCount(1);
 });
 
 test('leaving what is not saved is asked for', async ({ page, db }) => {
@@ -124,7 +127,7 @@ test('the summary drops each field as it is fixed', async ({ page, db }) => {
   await drawer.getByRole('button', { name: 'Add house' }).click();
   const summary = drawer.getByRole('alert');
   await expect(summary).toContainText('3 things need another look:');
-  await expect(summary).toContainText('Street: Choose one.');
+  await expect(summary).toContainText('Street: Choose a street.');
   await choose(drawer, 'Street', 'Palm Street');
   await expect(summary).toContainText('2 things need another look:');
   await expect(summary).not.toContainText('Street');
@@ -149,7 +152,7 @@ test('an adult without phone and email is refused at the first try, beside the o
   await expect(drawer.getByRole('alert')).toContainText(
     'Phone: Give a telephone number or an e-mail address.',
   );
-  await expect(drawer.getByRole('alert')).toContainText('House: Choose one.');
+  await expect(drawer.getByRole('alert')).toContainText('House: Choose a house.');
 
   const moveIn = drawer.getByRole('textbox', { name: 'Move-in date' });
   await moveIn.fill('31/02/2026');

@@ -188,6 +188,27 @@ test(
   },
 );
 
+const withDouble = [
+  'Street,House Number,First Name,Last Name,Phone,Email,Relationship,Move-in Date',
+  'Palm Street,1,Adaeze,Okonkwo,08034567802,,Owner,31/01/2024',
+  'Palm Street,1,Adaeze,Okonkwo,08034567802,,Owner,31/01/2024',
+  'Palm Street,2,Tunde,Bakare,12,,Tenant,31/01/2024',
+].join('\r\n');
+
+test('rows that are left out are named by their reason, before the import and after it', async ({
+  page,
+  db,
+}) => {
+  await atImport(page, db);
+  await upload(page, withDouble);
+  await step(page, 'Match the columns').getByRole('button', { name: 'Check the rows' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('2 rows are left out: 1 with errors, 1 double.')).toBeVisible();
+  await page.getByRole('button', { name: 'Start the import' }).click();
+  const leftOut = page.locator('dl > div').filter({ hasText: 'Rows left out' });
+  await expect(leftOut).toContainText('1 double');
+});
+
 test('what is no spreadsheet is refused in a sentence', async ({ page, db }) => {
   await atImport(page, db);
   await page.getByTestId('import-file').setInputFiles({

@@ -60,6 +60,20 @@ async function recordTransfer(page: Page, house: string) {
   return receipt;
 }
 
+test('the heads of the inflow list are shown whole', async ({ page, db }) => {
+  await atTheDesk(page, db);
+  await recordTransfer(page, '1 Palm Street');
+  await page.goto('/dues?Tab=inflow');
+  await expect(page.getByRole('columnheader', { name: 'Receipt' })).toBeVisible();
+  const cut = await page.getByRole('columnheader').evaluateAll((heads) =>
+    heads
+      .flatMap((head) => [head, ...head.querySelectorAll('*')])
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent),
+  );
+  expect(cut).toEqual([]);
+});
+
 test('a payment says the total and the excess, and its receipt is emailed to the payer', async ({
   page,
   db,

@@ -285,3 +285,26 @@ test('what nobody can name is sent back to its payer, once a second person has a
   await page.reload();
   await expect(receipt).toContainText('Sent back: They meant another estate');
 });
+
+test('a missing reason stands at its field when a month is closed on a small screen', async ({
+  page,
+  db,
+}) => {
+  await atTheBooks(page, db);
+  const { day, name } = lastMonth();
+  const csv = ['Date,Narration,Debit,Credit', `${day(13)},POS DEPOSIT 0803,,"20,000.00"`];
+  await bringIn(page, csv.join('\r\n'), 'Bring in 1 line');
+  await page.goto('/finances?Tab=reconciliation&Part=months');
+  await page.setViewportSize({ width: 1440, height: 480 });
+  await page.getByRole('button', { name: `Close ${name}` }).click();
+  const close = page.getByRole('dialog', { name: `Close ${name}?` });
+  const reason = close.getByLabel(/^Why /);
+  await expect(reason).toBeVisible();
+  await close.getByRole('button', { name: 'Close month' }).click();
+  const fault = close.getByRole('alert');
+  await expect(fault).toHaveText('Please fill this in.');
+  await expect(fault).toBeInViewport();
+  await expect(reason).toBeFocused();
+  await reason.fill('It is a deposit without a name');
+  await expect(fault).toBeHidden();
+});

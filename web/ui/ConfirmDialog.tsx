@@ -1,10 +1,12 @@
 // Asks before something that cannot be taken back lightly, and says the effect in numbers. It can
-// ask to type a word first. The dialog stays open, with the reason, when the deed is refused.
+// ask to type a word first. The dialog stays open when the deed is refused, with the reason at its
+// top; the fault of a field stands at the field.
 // Example: `<ConfirmDialog opened={opened} onClose={close} danger title="Archive 3 houses?"
 //   effect="3 houses leave the list and 3 seats become free. Their history stays."
 //   confirmLabel="Archive 3 houses" typed="ARCHIVE" onConfirm={() => call(archiveHouses, …)} />`.
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { missing } from '#contract/plain-words.ts';
 import { Dialog } from './Dialog.tsx';
 import { isSaidElsewhere, refusalOf } from './refusal.ts';
@@ -40,16 +42,15 @@ function ConfirmBody(props: ConfirmDialogProps) {
   const [word, setWord] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const [fault, setFault] = useState<{ place: Element; sentence: string }>();
   const confirm = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const faulty = faultyOf(event.currentTarget);
-    if (faulty) {
-      faulty.focus();
-      setError(faultIn(faulty));
-      return;
-    }
-    setBusy(true);
     setError(undefined);
+    setFault(faulty && { place: placeOf(faulty), sentence: sentenceOf(faulty) });
+    faulty?.focus();
+    if (faulty) return;
+    setBusy(true);
     try {
       await onConfirm();
       onClose();
@@ -59,7 +60,12 @@ function ConfirmBody(props: ConfirmDialogProps) {
     setBusy(false);
   };
   return (
-    <form noValidate onSubmit={confirm}>
+    <form noValidate onSubmit={confirm} onInput={() => setFault(undefined)}>
+      {error && (
+        <p className={classes.refusal} role="alert" ref={bringIntoView}>
+          {error}
+        </p>
+      )}
       <div className={classes.text}>{effect}</div>
       {children && (
         <div className={classes.field} ref={beginHere}>
@@ -75,11 +81,13 @@ function ConfirmBody(props: ConfirmDialogProps) {
           onChange={(event) => setWord(event.currentTarget.value)}
         />
       )}
-      {error && (
-        <p className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
+      {fault &&
+        createPortal(
+          <p className={classes.fault} role="alert" ref={bringIntoView}>
+            {fault.sentence}
+          </p>,
+          fault.place,
+        )}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose} data-autofocus={!typed || undefined}>
           {props.cancelLabel ?? 'Cancel'}
@@ -99,15 +107,18 @@ function ConfirmBody(props: ConfirmDialogProps) {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-const faultyOf = (form: HTMLFormElement): Field | null =>
-  form.querySelector<Field>('input:invalid, textarea:invalid');
+const faultyOf = (form: HTMLFormElement): Field | undefined =>
+  form.querySelector<Field>('input:invalid, textarea:invalid') ?? undefined;
 
-/** As a form's summary says it, and not in the browser's own language and look. */
-function faultIn(field: Field): string {
-  const label = field.labels?.[0]?.textContent.replace(/\s*\*$/, '') ?? 'The field';
-  return `${label}: ${sentenceOf(field)}`;
-}
+/** The field with its label: the sentence stands at its end. */
+const placeOf = (field: Field): Element =>
+  field.closest('.mantine-InputWrapper-root') ?? field.parentElement ?? field;
 
+/** A dialog can be longer than the screen. */
+const bringIntoView = (element: HTMLElement | null): void =>
+  element?.scrollIntoView({ block: 'nearest' });
+
+/** In our words, and not in the browser's own language and look. */
 function sentenceOf({ validity, validationMessage }: Field): string {
   const { customError, valueMissing, rangeUnderflow, rangeOverflow } = validity;
   if (customError) return validationMessage;

@@ -138,6 +138,7 @@ export type Plan = {
   updated: number;
   unchanged: number;
   leftOut: number;
+  doubles: number;
   licensed: number;
   used: number;
   headCount: number;
@@ -180,6 +181,7 @@ export async function selectPlan(
       (select count(*) from mine where not blocked and state = 'same')::int as unchanged,
       (select count(*) from mine where blocked or state = 'twice'
         or (state = 'known' and ${duplicates} = 'skip'))::int as "leftOut",
+      (select count(*) from mine where state = 'twice')::int as doubles,
       (select c.subscription_seat from communities c where c.id = ${here}) as licensed,
       (select coalesce(sum(t.total), 0)::int from list_totals t where t.community_id = ${here}
         and t.list = 'houses' and t.bucket = 'Active') as used,

@@ -19,7 +19,7 @@ export async function previewImport(
   const batch = await requireChecked(await lockOpenBatch(context, importId));
   const plan = await selectPlan(context.db, batch, body);
   const { residents, houses, streets, updated, unchanged, leftOut, licensed, used } = plan;
-  const { headCount, heads } = plan;
+  const { headCount, heads, blocked, doubles } = plan;
   const seatsOutstanding = seats(licensed, used + houses).outstanding;
   const sentence = sentenceOf(batch, { ...plan, seatsOutstanding });
   return {
@@ -30,6 +30,8 @@ export async function previewImport(
     updated,
     unchanged,
     leftOut,
+    blocked,
+    doubles,
     seatsOutstanding,
     headCount,
     heads,

@@ -9,7 +9,7 @@ import { useMay } from '#lib/permissions.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { CheckField } from '#ui/form/CheckField.tsx';
-import { useField } from '#ui/form/form-context.ts';
+import { useFieldValue } from '#ui/form/form-context.ts';
 import { formatCount } from '#ui/format/count.ts';
 import { paths } from '#web/paths.ts';
 import classes from './complaints.module.css';
@@ -31,7 +31,7 @@ const reachWords = ({ reached, recipients }: Pick<AudiencePreview, 'reached' | '
 export function AlsoBroadcast({ streetIds }: { streetIds: Where }) {
   const mayCreate = useMay('broadcasts.create');
   const maySend = useMay('broadcasts.update');
-  const { value } = useField<boolean>({ name: 'alsoBroadcast', label: 'Also send a broadcast' });
+  const value = useFieldValue<boolean>('alsoBroadcast');
   if (!mayCreate || !maySend) return null;
   return (
     <>

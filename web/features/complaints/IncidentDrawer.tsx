@@ -8,7 +8,7 @@ import { findStreets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
-import { useField } from '#ui/form/form-context.ts';
+import { useFieldValue } from '#ui/form/form-context.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { PickManyField } from '#ui/form/PickMany.tsx';
@@ -111,7 +111,7 @@ export function IncidentDrawer({ onClose }: { onClose: () => void }) {
 }
 
 function Broadcast() {
-  const { value } = useField<FilterOption[]>({ name: 'streets', label: 'Streets' });
+  const value = useFieldValue<FilterOption[]>('streets');
   const streets = value ?? [];
   return <AlsoBroadcast streetIds={streets.length > 0 ? streets.map((one) => one.value) : null} />;
 }
@@ -119,8 +119,8 @@ function Broadcast() {
 /** How many complaints would be answered now, by what is chosen. */
 function Struck() {
   const communityId = useCommunityId();
-  const { value: typeId } = useField<string>({ name: 'typeId', label: 'Type' });
-  const { value: streets } = useField<FilterOption[]>({ name: 'streets', label: 'Streets' });
+  const typeId = useFieldValue<string>('typeId');
+  const streets = useFieldValue<FilterOption[]>('streets');
   const [count, setCount] = useState<number>();
   const chosen = (streets ?? []).map(({ value }) => value).join(',');
   const look = useEffectEvent((type: string, streetIds: string) => {

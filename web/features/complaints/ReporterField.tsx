@@ -7,7 +7,7 @@ import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { optionsPage } from '#lib/find.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
-import { useField } from '#ui/form/form-context.ts';
+import { useFieldValue, useFormShared } from '#ui/form/form-context.ts';
 
 const reachOf = ({ phone, email }: ResidentRow): string =>
   [phone, email].filter(Boolean).join(', ') || 'no phone or email';
@@ -38,14 +38,14 @@ const findReporters = (communityId: string, houseId: string) => async (search: s
 
 export function ReporterField() {
   const communityId = useCommunityId();
-  const { value: houseId } = useField<string>({ name: 'houseId', label: 'House' });
-  const { set } = useField<string>({ name: 'residentId', label: 'Reported by' });
+  const houseId = useFieldValue<string>('houseId');
+  const { form } = useFormShared();
   const chosenFor = useRef(houseId);
   useEffect(() => {
     if (chosenFor.current === houseId) return;
     chosenFor.current = houseId;
-    set('');
-  }, [houseId, set]);
+    form.setFieldValue('residentId', '');
+  }, [houseId, form]);
   return (
     <AsyncSelect
       key={houseId}

@@ -47,7 +47,7 @@ type ChartedProps = {
   currency: string;
   feature: FeatureKey;
   gives: string;
-  /** What will be here once there is something to draw. */
+  /** The sentence that stands here until there is something to draw. */
   later: string;
 };
 

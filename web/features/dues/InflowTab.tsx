@@ -29,7 +29,7 @@ const columns: ListColumn<DuePaymentRow>[] = [
     key: 'receipt',
     title: 'Receipt',
     sortable: true,
-    width: 90,
+    width: 110,
     align: 'right',
     render: (row) => row.receiptNumber,
   },

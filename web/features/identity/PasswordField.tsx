@@ -37,7 +37,7 @@ export function PasswordField({ choose = false, ...props }: PasswordFieldProps) 
       />
       {choose && (
         <Suspense fallback={<p className={classes.meterPlace} />}>
-          <PasswordMeter password={value} owner={owner} />
+          <PasswordMeter password={value} owner={owner} said={field.input.error} />
         </Suspense>
       )}
       {capsLock && (

@@ -1,5 +1,6 @@
 // How hard a new password is to guess, as a bar and a sentence.
 import { Progress } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { isCommonPassword } from '#contract/common-passwords.ts';
 import type { PasswordOwner } from '#contract/passwords.ts';
 import { strengthOf } from './strength.ts';
@@ -7,9 +8,14 @@ import classes from './identity.module.css';
 
 const colors = ['gray', 'red', 'orange', 'courtyard', 'courtyard'];
 
-type PasswordMeterProps = { password: string; owner: PasswordOwner };
+type PasswordMeterProps = {
+  password: string;
+  owner: PasswordOwner;
+  /** The error that stands at the field: its sentence is not repeated. */
+  said: ReactNode;
+};
 
-export function PasswordMeter({ password, owner }: PasswordMeterProps) {
+export function PasswordMeter({ password, owner, said }: PasswordMeterProps) {
   const { level, sentence } = strengthOf(password, owner, isCommonPassword);
   return (
     <>
@@ -21,7 +27,7 @@ export function PasswordMeter({ password, owner }: PasswordMeterProps) {
         aria-hidden="true"
       />
       <p className={classes.hint} role="status">
-        {sentence}
+        {sentence !== said && sentence}
       </p>
     </>
   );

@@ -3,7 +3,7 @@ import { Radio, Switch } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { previewImport, startImport } from '#calls/imports.ts';
-import type { Import } from '#contract/imports.ts';
+import type { Import, ImportPreview } from '#contract/imports.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -113,7 +113,7 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
         {preview.data && (
           <p className={classes.text}>
             {formatCount(preview.data.unchanged)} of {formatCount(batch.rowCount)} rows are here
-            already, {countOf(preview.data.leftOut, leftOut)}. You can undo it for 24 hours.
+            already. {leftOutWords(preview.data)} You can undo it for 24 hours.
           </p>
         )}
       </div>
@@ -139,7 +139,19 @@ const alikeNoun = {
   many: 'streets that look like others',
 };
 const staysOut = { one: 'row with errors stays out', many: 'rows with errors stay out' };
-const leftOut = { one: 'is left out', many: 'are left out' };
+const rowNoun = { one: 'row', many: 'rows' };
+
+/** “8 rows are left out: 5 with errors, 3 doubles.” */
+function leftOutWords({ leftOut, blocked, doubles }: ImportPreview): string {
+  const other = leftOut - blocked - doubles;
+  const parts = [
+    ...(blocked > 0 ? [`${formatCount(blocked)} with errors`] : []),
+    ...(doubles > 0 ? [countOf(doubles, { one: 'double', many: 'doubles' })] : []),
+    ...(other > 0 ? [`${formatCount(other)} here already with other details`] : []),
+  ];
+  const why = parts.length > 0 ? `: ${parts.join(', ')}` : '';
+  return `${countOf(leftOut, rowNoun)} ${leftOut === 1 ? 'is' : 'are'} left out${why}.`;
+}
 
 const streetList = (names: readonly string[], count: number): string =>
   names.join(', ') + (count > names.length ? ` and ${count - names.length} more` : '');

@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { undoImport } from '#calls/import-undo.ts';
 import { cancelImport, downloadImportReport } from '#calls/imports.ts';
-import type { Import } from '#contract/imports.ts';
+import type { Import, ImportCounts } from '#contract/imports.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { onLiveEvent } from '#lib/live.ts';
@@ -110,7 +110,7 @@ function Report({ batch, onAnother }: RunImportProps) {
             {
               label: 'Rows left out',
               value: formatCount(leftOut),
-              hint: counts.unchanged > 0 && `${formatCount(counts.unchanged)} here already`,
+              hint: leftOutHint(counts),
             },
             { label: 'Rows with errors', value: formatCount(wrong) },
           ]}
@@ -128,6 +128,16 @@ function Report({ batch, onAnother }: RunImportProps) {
       <Undo batch={batch} />
     </div>
   );
+}
+
+/** “3 doubles, 2 not updated; 4 here already”: the last ones are in no figure. */
+function leftOutHint({ duplicate, skipped, unchanged }: ImportCounts): string | false {
+  const parts = [
+    ...(duplicate > 0 ? [countOf(duplicate, { one: 'double', many: 'doubles' })] : []),
+    ...(skipped > 0 ? [`${formatCount(skipped)} not updated`] : []),
+  ].join(', ');
+  const same = unchanged > 0 && `${formatCount(unchanged)} here already`;
+  return parts && same ? `${parts}; ${same}` : parts || same;
 }
 
 function ReportButtons({ batch }: { batch: Import }) {

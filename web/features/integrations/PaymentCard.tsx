@@ -8,7 +8,7 @@ import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
-import { useField } from '#ui/form/form-context.ts';
+import { useFieldValue } from '#ui/form/form-context.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
@@ -119,7 +119,7 @@ function Keys({ settings }: { settings: PaymentGateway }) {
 }
 
 function KeyFields({ settings }: { settings: PaymentGateway }) {
-  const { value: gateway } = useField<string>({ name: 'gateway', label: 'Gateway' });
+  const gateway = useFieldValue<string>('gateway');
   if (gateway !== 'paystack' && gateway !== 'stripe') return null;
   const isKept = settings.isOwn && settings.gateway === gateway;
   const kept = isKept && { help: 'Stored. Enter one to replace it, of the same account.' };

@@ -8,7 +8,7 @@ import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
-import { useField } from '#ui/form/form-context.ts';
+import { useFieldValue } from '#ui/form/form-context.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
@@ -103,7 +103,7 @@ function Provider({ settings }: { settings: SmsSettings }) {
 }
 
 function ProviderFields({ settings }: { settings: SmsSettings }) {
-  const { value: provider } = useField<string>({ name: 'provider', label: 'Provider' });
+  const provider = useFieldValue<string>('provider');
   if (provider === 'none') return null;
   const isKept = settings.provider === provider && settings.hasSecret;
   const kept = 'Stored. Enter one to replace it.';

@@ -42,6 +42,10 @@ export type FieldProps = {
   disabled?: boolean;
 };
 
+/** The value of a field that stands elsewhere in the form: reading it registers no second field of its name. */
+export const useFieldValue = <T>(name: string): T =>
+  useFormShared().form.getInputProps(name as never).value as T;
+
 /** The props that tie a Mantine input to its place in the form. */
 export function useField<T>(
   { name, label, help, required = false, disabled = false }: FieldProps,

@@ -13,6 +13,26 @@ const sentences: Readonly<Record<FieldKind, string>> = {
   file: 'Choose a file.',
 };
 
+/** Labels of choices that a sentence can name: “Choose a type.” */
+const nouns: ReadonlySet<string> = new Set([
+  'Category',
+  'Country',
+  'House',
+  'Kind',
+  'Occupancy',
+  'Provider',
+  'Relationship',
+  'Role',
+  'State',
+  'Street',
+  'Type',
+  'Wallet',
+]);
+
 /** Replaces the general sentence for an empty field; every other sentence stays. */
-export const inWordsOf = (kind: FieldKind, sentence: string): string =>
-  sentence === missing ? sentences[kind] : sentence;
+export function inWordsOf({ kind, label }: { kind: FieldKind; label: string }, sentence: string) {
+  if (sentence !== missing) return sentence;
+  if (kind !== 'choice' || !nouns.has(label)) return sentences[kind];
+  const noun = label.toLowerCase();
+  return `Choose ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}.`;
+}

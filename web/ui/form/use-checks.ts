@@ -58,7 +58,7 @@ export function useChecks(given: Checks) {
     Object.fromEntries(
       Object.entries(found).map(([name, sentence]) => [
         name,
-        inWordsOf(fields.current.get(name)?.kind ?? 'text', sentence),
+        inWordsOf(fields.current.get(name) ?? { kind: 'text', label: '' }, sentence),
       ]),
     );
 
