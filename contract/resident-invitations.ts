@@ -14,6 +14,16 @@ export const residentInvitationRefusals = {
   child: refusal('CHILD_WITHOUT_SIGN_IN', 409, '{name} is under 18 and gets no sign-in.'),
   suspended: refusal('SUSPENDED', 409, '{name} is suspended. Reinstate them first.'),
   movedOut: refusal('MOVED_OUT', 409, '{name} has moved out.'),
+  emailOfOther: refusal(
+    'EMAIL_OF_OTHER',
+    409,
+    '{name} has the same email address as {holder}, who signs in with it. Give each their own address.',
+  ),
+  alreadyHere: refusal(
+    'ALREADY_A_RESIDENT',
+    409,
+    'Your account belongs to {holder} in this community. Ask the office to correct the email address of {name}.',
+  ),
   /** One answer for a link that never was, ran out, was used, was replaced, or is someone else's. */
   gone: refusal(
     'INVITATION_GONE',
@@ -28,8 +38,17 @@ export const residentInvitationRefusals = {
   ),
 } as const;
 
-const { noEmail, joined, child, suspended, movedOut, gone, emailUnproven } =
-  residentInvitationRefusals;
+const {
+  noEmail,
+  joined,
+  child,
+  suspended,
+  movedOut,
+  emailOfOther,
+  alreadyHere,
+  gone,
+  emailUnproven,
+} = residentInvitationRefusals;
 
 export const inviteResident = operation({
   name: 'inviteResident',
@@ -40,7 +59,7 @@ export const inviteResident = operation({
   feature: 'Resident List',
   params: InCommunityWith('residentId'),
   data: Resident,
-  refusals: [noEmail, joined, child, suspended, movedOut],
+  refusals: [noEmail, joined, child, suspended, movedOut, emailOfOther],
 });
 
 export const acceptResidentInvitation = operation({
@@ -58,5 +77,5 @@ export const acceptResidentInvitation = operation({
     residentId: Id,
     firstName: z.string(),
   }),
-  refusals: [gone, emailUnproven],
+  refusals: [gone, emailUnproven, alreadyHere],
 });

@@ -81,6 +81,36 @@ test('the command palette finds people, houses and areas, and goes there', async
   await expect(page).toHaveURL('/groups');
 });
 
+test('letters typed before the palette is there stand in its field, and press no key of a list', async ({
+  page,
+  db,
+}) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+  await signInAs(page, owner, estate);
+  await page.goto('/address');
+  await expect(page.getByText('1–2 of 2 houses')).toBeVisible();
+  let deliver = () => {};
+  const asked = new Promise<void>((resolve) => (deliver = resolve));
+  await page.route(/assets\/CommandPalette-[^/]+\.js/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('/gxoups');
+  for (let left = 5; left > 0; left -= 1) await page.keyboard.press('Backspace');
+  await page.keyboard.type('groups');
+  deliver();
+  const field = page.getByRole('textbox', { name: 'Find anything' });
+  await expect(field).toHaveValue('/ggroups');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/groups');
+});
+
 test('"?" starts the tour of the page, and Esc ends it', async ({ page, db }) => {
   await atHouses(page, db);
   await page.keyboard.press('?');

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
+import { emailHolder } from './invitations-queries.ts';
 import { here } from './residents-queries.ts';
 import type { BulkChange } from './residents-bulk.ts';
 
@@ -11,6 +12,8 @@ export type BulkRow = {
   status: string;
   email: string | null;
   portalUserId: string | null;
+  /** Another resident who signs in, or is invited, with the same email. */
+  emailHolder: string | null;
   tags: string[];
   isChild: boolean;
   inGroup: boolean;
@@ -24,7 +27,7 @@ export async function lockAll(
 ): Promise<BulkRow[]> {
   const { rows } = await sql<BulkRow>`
     select r.id, r.first_name || ' ' || r.last_name as name, r.status, r.email,
-      r.portal_user_id as "portalUserId", r.tags,
+      r.portal_user_id as "portalUserId", r.tags, ${emailHolder} as "emailHolder",
       coalesce(r.date_of_birth > ${today}::date - interval '18 years', false) as "isChild",
       ${groupId}::uuid is not null and exists (select from group_residents g
         where g.community_id = r.community_id and g.group_id = ${groupId}

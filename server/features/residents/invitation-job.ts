@@ -4,7 +4,12 @@ import type { JobContext } from '#platform/context.ts';
 import type { Job } from '#platform/jobs.ts';
 import { mailEndJob } from '#platform/mail.ts';
 import { sendInvitations } from './invitations.ts';
-import { invitationMailEnded, type Invitee, recordMailEnd } from './invitations-queries.ts';
+import {
+  emailHolder,
+  invitationMailEnded,
+  type Invitee,
+  recordMailEnd,
+} from './invitations-queries.ts';
 import { here } from './residents-queries.ts';
 
 /** The topic whose payload is a `Request`. */
@@ -54,6 +59,7 @@ async function selectInvitees({ db }: JobContext, ids: string[], since: string) 
     from residents r
     where r.community_id = ${here} and r.id = any (${ids}::uuid[]) and r.email is not null
       and r.status in ('Added', 'Invited') and r.portal_user_id is null
+      and ${emailHolder} is null
       and not exists (select from resident_invitations i
         where i.community_id = r.community_id and i.resident_id = r.id and i.created_at >= ${since})
     order by r.id for update of r`.execute(db);

@@ -18,6 +18,32 @@ export async function selectInvitations(db: Db, residentId: string) {
   return rows;
 }
 
+/**
+ * The name of another resident, invited or joined, who signs in with the address of `r`; null where there is none. An
+ * account stands for one person, and two invitations to one mailbox would let one person into the home of another.
+ */
+export const emailHolder = sql<
+  string | null
+>`(select o.first_name || ' ' || o.last_name from residents o
+  where o.community_id = r.community_id and o.email = r.email and o.id <> r.id and o.merged_into is null
+    and (o.status = 'Invited' or o.portal_user_id is not null)
+  order by o.portal_user_id is null, o.created_at limit 1)`;
+
+export async function selectEmailHolder(db: Db, residentId: string): Promise<string | null> {
+  const { rows } = await sql<{ holder: string | null }>`select ${emailHolder} as holder
+    from residents r where r.community_id = ${here} and r.id = ${residentId}`.execute(db);
+  return rows[0]?.holder ?? null;
+}
+
+/** The resident of the community that an account stands for; undefined for an account that has joined as nobody. */
+export async function selectOwnName(db: Db, userId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select r.first_name || ' ' || r.last_name as name from residents r
+    where r.community_id = ${here} and r.portal_user_id = ${userId} and r.merged_into is null
+    limit 1`.execute(db);
+  return rows[0]?.name;
+}
+
 export type Invitee = { id: string; firstName: string; lastName: string; email: string };
 
 /** Keeps new links and makes the older ones of the same people worthless. */

@@ -139,6 +139,45 @@ describe('inviting residents', () => {
     assert.equal((await estate.read(ids[0] ?? '')).status, 'Invited');
   });
 
+  test('two residents with one email are not both invited, alone or in bulk', async () => {
+    const email = 'shared@mail.example';
+    const kemi = await estate.resident(await estate.house(), { email, firstName: 'Kemi' });
+    const tunde = await estate.resident(await estate.house(), { email, firstName: 'Tunde' });
+    const selection = { kind: 'ids', ids: [kemi, tunde] };
+    const { data } = await change({ selection, change: { action: 'invite' } });
+    assert.equal(data.done, 1);
+    const [left] = data.failed;
+    assert.match(
+      left?.reason ?? '',
+      /has the same email address as .* Give each their own address/,
+    );
+    await world.settle();
+    const mails = (await world.mails()).filter(({ recipient }) => recipient === email);
+    assert.equal(mails.length, 1);
+    const alone = await estate.of(inviteResident, left?.id ?? '');
+    assert.equal(alone.failure.errors[0]?.code, 'EMAIL_OF_OTHER');
+  });
+
+  test('an account that has joined as one resident opens the link of no other', async () => {
+    const email = 'one@mail.example';
+    const person = await world.person({ email });
+    const kemi = await estate.resident(await estate.house(), { email, firstName: 'Kemi' });
+    await estate.of(inviteResident, kemi);
+    await accept(person, await tokenFor(email));
+    const tunde = await estate.resident(await estate.house(), { email, firstName: 'Tunde' });
+    await world.owner.query('update residents set email = null where id = $1', [kemi]);
+    await world.owner.query(`update residents set portal_user_id = null where id = $1`, [kemi]);
+    await estate.of(inviteResident, tunde);
+    const token = await tokenFor(email);
+    await world.owner.query('update residents set portal_user_id = $2 where id = $1', [
+      kemi,
+      person.id,
+    ]);
+    const refused = await accept(person, token);
+    assert.equal(refused.failure.errors[0]?.code, 'ALREADY_A_RESIDENT');
+    assert.equal((await estate.read(tunde)).status, 'Invited');
+  });
+
   test('tags are added and taken from many at once, all that match a filter', async () => {
     const home = await estate.house();
     const ids = [await estate.resident(home, { tags: ['vip'] }), await estate.resident(home)];

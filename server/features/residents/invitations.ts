@@ -22,6 +22,8 @@ import {
   findInvitation,
   hasProvenAddress,
   markInvited,
+  selectEmailHolder,
+  selectOwnName,
 } from './invitations-queries.ts';
 import type { Changing } from './move-out.ts';
 import { isChild } from './person-input.ts';
@@ -41,6 +43,8 @@ export const inviteResident =
     });
     const name = `${stored.firstName} ${stored.lastName}`;
     if (obstacle) throw refuse(refusals[obstacle], { with: { name } });
+    const holder = await selectEmailHolder(context.db, residentId);
+    if (holder) throw refuse(refusals.emailOfOther, { with: { name, holder } });
     const { community, user } = context;
     const invitee = { ...stored, email: stored.email ?? '' };
     await sendInvitations(context, [invitee], { publicUrl, community, invitedBy: user.id });
@@ -167,6 +171,11 @@ export async function acceptResidentInvitation(
     stored.email === invitation.email &&
     ['Added', 'Invited'].includes(stored.status);
   if (!works) throw refuse(refusals.gone);
+  const holder = await selectOwnName(db, user.id);
+  if (holder) {
+    const name = `${stored.firstName} ${stored.lastName}`;
+    throw refuse(refusals.alreadyHere, { with: { name, holder } });
+  }
   await joinResident(db, {
     residentId: stored.id,
     invitationId: invitation.id,

@@ -36,8 +36,9 @@ export const changeResidents =
     const ids = await chosenResidents(context, selection);
     const groupId = change.action === 'addToGroup' ? change.groupId : null;
     const rows = await lockAll(context.db, ids, { today: todayOf(context), groupId });
+    const sharers = change.action === 'invite' ? emailSharers(rows) : new Map<string, string>();
     const failed = rows.flatMap((row) => {
-      const reason = obstacleTo(change, row);
+      const reason = obstacleTo(change, row) ?? sharers.get(row.id);
       return reason ? [{ id: row.id, label: row.name, reason }] : [];
     });
     const blocked = new Set(failed.map(({ id }) => id));
@@ -56,6 +57,24 @@ export async function chosenResidents(
   if (selection.kind === 'matching') refuseDebts(context, selection.query);
   return chosenIds(context.db, selection, matching);
 }
+
+/** By resident: why an invitation stays out because somebody else signs in, or is invited, with the same email. */
+function emailSharers(rows: readonly BulkRow[]): Map<string, string> {
+  const first = new Map<string, string>();
+  const reasons = new Map<string, string>();
+  for (const { id, name, email, emailHolder, ...row } of rows) {
+    if (!email || obstacleToInvite({ email, ...row })) continue;
+    const holder = emailHolder ?? first.get(email);
+    if (holder) reasons.set(id, emailOfOtherOf(name, holder));
+    else first.set(email, name);
+  }
+  return reasons;
+}
+
+const emailOfOtherOf = (name: string, holder: string): string =>
+  residentInvitationRefusals.emailOfOther.message
+    .replace('{name}', name)
+    .replace('{holder}', holder);
 
 function obstacleTo(change: BulkChange, row: BulkRow): string | null {
   const { action } = change;

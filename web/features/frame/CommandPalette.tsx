@@ -3,9 +3,9 @@ import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useEstate } from '#lib/estate.ts';
-import { closePalette } from './palette.ts';
+import { closePalette, takeCursor, typeInPalette, usePalette } from './palette.ts';
 import { useRecent } from './palette-recent.ts';
 import { usePaletteResults, type Section } from './use-palette-results.ts';
 import classes from './palette.module.css';
@@ -31,7 +31,7 @@ export function CommandPalette({ opened }: { opened: boolean }) {
 }
 
 function Palette() {
-  const [typed, setTyped] = useState('');
+  const typed = usePalette((state) => state.typed);
   const text = typed.trim();
   const [settled] = useDebouncedValue(text, restMs);
   const { sections, searching } = usePaletteResults(text, settled);
@@ -70,7 +70,8 @@ function Palette() {
           value={typed}
           maxLength={100}
           leftSection={<IconSearch size={20} aria-hidden />}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onFocus={takeCursor}
+          onChange={(event) => typeInPalette(event.currentTarget.value)}
         />
       </Combobox.EventsTarget>
       <Combobox.Options aria-label="What was found" className={classes.results}>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPaletteKey } from './palette.ts';
+import { isPaletteKey, textAfter } from './palette.ts';
 
 const press = (key: string, held: object = {}) => ({
   key,
@@ -17,4 +17,11 @@ test('Ctrl+K and Cmd+K open the palette, and no other key does', () => {
   assert.equal(isPaletteKey(press('k')), false);
   assert.equal(isPaletteKey(press('k', { ctrlKey: true, shiftKey: true })), false);
   assert.equal(isPaletteKey(press('j', { ctrlKey: true })), false);
+});
+
+test('letters and Backspace change the text, and keys that are held with others do not', () => {
+  assert.equal(textAfter('ad', press('a')), 'ada');
+  assert.equal(textAfter('ad', press('Backspace')), 'a');
+  assert.equal(textAfter('ad', press('a', { ctrlKey: true })), null);
+  assert.equal(textAfter('ad', press('Enter')), null);
 });

@@ -1,19 +1,50 @@
-// Whether the command palette is open, and the keys that open it from anywhere: Ctrl+K, or Cmd+K on a Mac.
+// Whether the command palette is open, what is typed in it, and the key that opens it from anywhere: Ctrl+K, or Cmd+K
+// on a Mac. Letters that come before its field is there are kept for the field: no list behind takes them for its keys.
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
-export const usePalette = create<{ opened: boolean }>(() => ({ opened: false }));
+type PaletteState = {
+  opened: boolean;
+  typed: string;
+  /** Its field has the cursor: from then on the browser takes the letters there. */
+  hasCursor: boolean;
+};
 
-export const openPalette = () => usePalette.setState({ opened: true });
+const closed: PaletteState = { opened: false, typed: '', hasCursor: false };
+
+export const usePalette = create<PaletteState>(() => closed);
+
+export const openPalette = () => usePalette.setState({ ...closed, opened: true });
 export const closePalette = () => usePalette.setState({ opened: false });
+export const typeInPalette = (typed: string) => usePalette.setState({ typed });
+export const takeCursor = () => usePalette.setState({ hasCursor: true });
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): boolean =>
   key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
 
+/** The text after a key; null where the key types nothing. */
+export function textAfter(typed: string, { key, ctrlKey, metaKey, altKey }: Press): string | null {
+  if (ctrlKey || metaKey || altKey) return null;
+  if (key === 'Backspace') return typed.slice(0, -1);
+  return key.length === 1 ? typed + key : null;
+}
+
 /** A form or a dialog that is open keeps the screen: what stands in it would be lost. */
 const isCovered = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
+
+/** Keeps a key that comes before the field is there. */
+function keepEarlyKey(event: KeyboardEvent): void {
+  const { opened, hasCursor, typed } = usePalette.getState();
+  if (!opened || hasCursor || isPaletteKey(event)) return;
+  event.stopImmediatePropagation();
+  if (event.key === 'Escape') return closePalette();
+  const text = textAfter(typed, event);
+  if (text === null) return;
+  event.preventDefault();
+  typeInPalette(text);
+}
 
 export function usePaletteKey(): void {
   useEffect(() => {
@@ -23,7 +54,11 @@ export function usePaletteKey(): void {
       if (usePalette.getState().opened) closePalette();
       else if (!isCovered()) openPalette();
     };
+    window.addEventListener('keydown', keepEarlyKey, true);
     window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener('keydown', keepEarlyKey, true);
+      window.removeEventListener('keydown', onKey);
+    };
   }, []);
 }
