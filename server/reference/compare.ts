@@ -6,7 +6,12 @@ import { getDashboard } from '#contract/dashboard.ts';
 import { listDuePayments } from '#contract/due-payments.ts';
 import { getHouseAccount } from '#contract/house-accounts.ts';
 import { getHouseStatement } from '#contract/receipts.ts';
-import { getDuesReport, getFinancialReport, type Report } from '#contract/reports.ts';
+import {
+  getAdvancedReport,
+  getDuesReport,
+  getFinancialReport,
+  type Report,
+} from '#contract/reports.ts';
 import { listTransactions } from '#contract/transactions.ts';
 import { type AccountKind, chart } from '#ledger/chart.ts';
 import { firstOf, lastOf, monthOf } from './days.ts';
@@ -162,16 +167,44 @@ async function compareReports({ product, estate, today }: Game, month: string): 
   for (const [label, amount] of Object.entries(figures.duesReport(estate, month, today))) {
     assert.equal(figureOf(dues, label), amount, `${label}, dues report of ${month}`);
   }
+  const onDays = figures.billedOnDays(estate, month);
+  for (const Basis of ['Due day', 'Day of issue'] as const) {
+    const other = await product.read(getDuesReport, { query: { ...query, Basis } });
+    const said = `billed by ${Basis}, dues report of ${month}`;
+    assert.equal(figureOf(other, 'Billed'), onDays[Basis], said);
+  }
   const finances = await product.read(getFinancialReport, { query });
   for (const [label, amount] of Object.entries(figures.financialReport(estate, month))) {
     assert.equal(figureOf(finances, label), amount, `${label}, financial report of ${month}`);
   }
-  const rows = finances.tables.find(({ key }) => key === 'dues-to-money-in');
+  const lines = (report: Report, key: string): Kobo[] => {
+    const found = report.tables.find((one) => one.key === key);
+    return [...(found?.rows ?? []), found?.total ?? []].map(([, amount]) => kobo(Number(amount)));
+  };
   assert.deepEqual(
-    [...(rows?.rows ?? []), rows?.total ?? []].map(([, amount]) => kobo(Number(amount))),
+    lines(finances, 'dues-to-money-in'),
     figures.bridge(estate, month),
     `from dues received to money in, ${month}`,
   );
+  const way = await product.read(getAdvancedReport, {
+    query: { ...query, Section: 'Reconciliation' },
+  });
+  const endsOf = (key: string) => [lines(way, key).at(0), lines(way, key).at(-1)];
+  const { Billed, Received } = figures.duesReport(estate, month, today);
+  const { 'Money in': came, Net, Balance } = figures.financialReport(estate, month);
+  assert.deepEqual(
+    endsOf('billed-to-received'),
+    [Billed, Received],
+    `billed to received, ${month}`,
+  );
+  assert.deepEqual(endsOf('dues-to-money-in'), [Received, came], `received to money in, ${month}`);
+  assert.deepEqual(endsOf('money-in-to-wallets'), [came, Balance], `money in to wallets, ${month}`);
+  assert.equal(endsOf('wallets-to-bank')[0], Net, `wallets to bank, ${month}`);
+  for (const { key, rows } of way.tables) {
+    const said = `${key} of ${month}: ${JSON.stringify(rows)}`;
+    assert.ok(!rows.some(([line]) => line === 'Not explained'), said);
+    assert.equal(sum(lines(way, key).slice(0, -1)), lines(way, key).at(-1), said);
+  }
 }
 
 const namesOfMonths = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
@@ -189,8 +222,7 @@ async function compareOverview({ product, estate, today }: Game, month: string):
       .map((cell) => kobo(Number(cell)));
   const { in: came, out, reversed, net } = figures.moved(figures.movementsIn(estate, month));
   assert.deepEqual(rowOfMonth(inflow), [came, out, reversed, net], `moved, overview of ${month}`);
-  const until = figures.dueIn(estate, month).filter(({ dueOn }) => dueOn <= today);
-  const { billed, paid } = figures.billedFor(until);
+  const { billed, paid } = figures.billedFor(estate, month);
   assert.deepEqual(
     rowOfMonth(collection).slice(0, 2),
     [billed, paid],

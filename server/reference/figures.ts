@@ -84,19 +84,56 @@ export const walletRow = (estate: Estate, wallet: string) => ({
   held: heldIn(estate, wallet),
 });
 
-/** What was billed for a month, by the due day, and what of it is settled. Void charges are no part of it. */
-export function billedFor(charges: readonly Charge[]) {
-  const real = charges.filter(({ isVoid }) => !isVoid);
-  return {
-    billed: sum(real.map(({ principal, penalty }) => principal + penalty)),
-    waived: sum(real.map(waived)),
-    paid: sum(real.map(paid)),
-    owed: sum(real.map(owed)),
-  };
+const isDebt = ({ due }: Charge): boolean => due.title.startsWith('Returned payment');
+
+/** Charges that bill: those that are not void, and no debt after a reversed payment. */
+const billing = (estate: Estate): Charge[] =>
+  estate.charges.filter((charge) => !charge.isVoid && !isDebt(charge));
+
+const monthNumber = (month: string): bigint =>
+  BigInt(month.slice(0, 4)) * 12n + BigInt(month.slice(5));
+
+/** The first `parts` of `count` equal parts, rounded half up. */
+const partsOf = (total: Kobo, parts: bigint, count: bigint): Kobo =>
+  (2n * total * parts + count) / (2n * count);
+
+/** The part of a month in what each period bills, and in what is paid of it: one part for each month of the period. */
+export function billedFor(estate: Estate, month: string) {
+  const found = { billed: 0n, paid: 0n };
+  for (const { charges, count, place } of periodsIn(estate, month)) {
+    const part = (total: Kobo) => partsOf(total, place + 1n, count) - partsOf(total, place, count);
+    found.billed += part(sum(charges.map(({ principal }) => principal)));
+    found.paid += part(sum(charges.map(paid)));
+  }
+  return found;
 }
 
-export const dueIn = (estate: Estate, month: string): Charge[] =>
-  estate.charges.filter(({ dueOn }) => monthOf(dueOn) === month);
+/** The periods that bill for a month, with how many months each has and the place of this one. */
+function periodsIn(estate: Estate, month: string) {
+  const periods = new Map<string, Charge[]>();
+  for (const charge of billing(estate)) {
+    const key = `${charge.due.id} ${charge.startsOn}`;
+    periods.set(key, [...(periods.get(key) ?? []), charge]);
+  }
+  return [...periods.values()]
+    .map((charges) => {
+      const [{ due, startsOn }] = charges as [Charge];
+      const place = monthNumber(month) - monthNumber(monthOf(startsOn));
+      return { charges, count: BigInt(due.everyMonths), place };
+    })
+    .filter(({ count, place }) => place >= 0n && place < count);
+}
+
+/** The sums that are billed in a month on the bases other than the usual one. */
+export function billedOnDays(estate: Estate, month: string) {
+  const on = (day: (charge: Charge) => Day): Kobo =>
+    sum(
+      billing(estate)
+        .filter((charge) => monthOf(day(charge)) === month)
+        .map(({ principal }) => principal),
+    );
+  return { 'Due day': on(({ dueOn }) => dueOn), 'Day of issue': on(({ issuedOn }) => issuedOn) };
+}
 
 /** The figures of the dues report over a month. */
 export function duesReport(estate: Estate, month: string, today: Day) {
@@ -105,10 +142,12 @@ export function duesReport(estate: Estate, month: string, today: Day) {
     ({ paidOn, reversedOn }) => monthOf(paidOn) === month && reversedOn === null,
   );
   return {
-    Billed: billedFor(dueIn(estate, month)).billed,
+    Billed: billedFor(estate, month).billed,
     Received: sum(received.map(({ amount }) => amount)),
     'Owed today': sum(open.map(owed)),
     'Overdue today': sum(open.filter(({ dueOn }) => dueOn < today).map(owed)),
+    'Disputed today': sum(open.filter(({ isDisputed }) => isDisputed).map(owed)),
+    'In plans today': sum(open.filter((charge) => planOf(estate, charge) !== undefined).map(owed)),
   };
 }
 
@@ -142,7 +181,7 @@ export function financialReport(estate: Estate, month: string) {
   };
 }
 
-/** The lines from the dues report to the money in of the financial report. */
+/** The lines from the dues report to the money in of the financial report, all but those of nothing. */
 export function bridge(estate: Estate, month: string) {
   const own = estate.payments.filter(({ paidOn }) => monthOf(paidOn) === month);
   const amounts = (list: typeof own): Kobo => sum(list.map(({ amount }) => amount));
@@ -150,13 +189,14 @@ export function bridge(estate: Estate, month: string) {
   const reversed = amounts(own) - received;
   const identified = amounts(own.filter(({ hadNoName }) => hadNoName));
   const total = moved(movementsIn(estate, month)).in;
-  return [received, reversed, -identified, total - (amounts(own) - identified), total];
+  const between = [reversed, -identified, total - (amounts(own) - identified)];
+  return [received, ...between.filter((amount) => amount !== 0n), total];
 }
 
 /** The balance of every account of the ledger by its name, debits above zero. */
 export function accounts(estate: Estate): Record<string, Kobo> {
   const real = estate.charges.filter(({ isVoid }) => !isVoid);
-  const own = real.filter(({ due }) => !due.title.startsWith('Returned payment'));
+  const own = billing(estate);
   const ofKind = (kind: Movement['kind']): Kobo =>
     sum(
       estate.movements

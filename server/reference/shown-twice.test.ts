@@ -153,13 +153,31 @@ describe('a figure that is shown twice', () => {
     ],
     [
       'billed in a month: dues report, charges by their due day',
-      async () => figureOf(dues, 'Billed'),
+      async () => {
+        const query = { ...ofMonth, Basis: 'Due day' as const };
+        return figureOf(await read(reports.getDuesReport, { query }), 'Billed');
+      },
       async () =>
         sumOf(
           (await charges(ofMonth))
-            .filter(({ status }) => status !== 'Void')
-            .map((row) => row.principalMinor + row.penaltyMinor),
+            .filter(({ status, due }) => status !== 'Void' && !due.title.startsWith('Returned'))
+            .map((row) => row.principalMinor),
         ),
+    ],
+    [
+      'billed in a month: dues report, dues of the income in the advanced report',
+      async () => figureOf(dues, 'Billed'),
+      async () =>
+        sumOf(
+          tableOf(await advanced('Income and expenditure'), 'income')
+            .rows.filter(([account]) => String(account).startsWith('Dues billed'))
+            .map(([, amount]) => Number(amount)),
+        ),
+    ],
+    [
+      'disputed: dues report, list of charges',
+      async () => figureOf(dues, 'Disputed today'),
+      async () => sumOf((await charges({ Disputed: 'true' })).map((row) => row.outstandingMinor)),
     ],
     [
       'billed in a month: dues report, its table by month',
