@@ -102,6 +102,8 @@ export const GateAnswer = z.object({
       severity: z.enum(['Block', 'Warn', 'Notify']),
       instruction: z.string(),
       isHard: z.boolean(),
+      /** The name of the entry, where the person has a similar one. A device without the network does not know it. */
+      name: z.string(),
       /** The details that this person shares with the entry: name, phone, plate, document. */
       matches: z.array(z.enum(watchMatchKinds)),
       /** Of an entry that has a photo: `downloadWatchPhoto`. */

@@ -42,6 +42,8 @@ export type JudgedWatch = {
   instruction: string;
   isHard: boolean;
   matches: readonly WatchMatchKind[];
+  /** Told where it is similar to the person's. */
+  name?: string;
   photoOf?: string | null;
 };
 
@@ -257,6 +259,7 @@ export const shownWatch = (watch: JudgedWatch | null): GateAnswer['watch'] =>
         severity: watch.severity,
         instruction: watch.instruction,
         isHard: watch.isHard,
+        name: watch.isHard ? '' : (watch.name ?? ''),
         matches: [...watch.matches],
         photoOf: watch.photoOf ?? null,
       }

@@ -31,6 +31,9 @@ export const heldVisits = 2000;
 /** Visits of one pass, the last to come in: of an event many. */
 export const heldOfPass = 1000;
 
+/** Longer names than a guard can type have no more. */
+export const mostTrigrams = 250;
+
 /**
  * What stands for a code or a plate on a device: 48 bits that only the snapshot's own key finds, and only by looking at
  * `spread` places (docs/decisions/0023-codes-on-a-device.md). Null where nothing stands for it.
@@ -145,12 +148,13 @@ export const OfflineSnapshot = z.object({
       phoneTag: Tag,
       /** The tag of the whole name, in one form for all spellings (`nameForm`). */
       nameTag: Tag,
-      /** The tags of the words of the name as they sound, so that a similar name is found too. */
-      words: z.array(z.object({ tag: Tag, weight: z.number().int() })).max(40),
+      /** The tags of the trigrams of the name, so that a similar name is found too. */
+      trigramTags: z.array(Tag).max(mostTrigrams),
       /** The photo itself is shown with the network alone. */
       hasPhoto: z.boolean(),
       /** Held passes whose guest has the phone, the plate or the document. */
       passIds: z.array(Id),
+      /** How the guests of held passes match. `Similar name` is told of them, so that the device need not look. */
       passMatches: z.array(z.object({ passId: Id, by: z.enum(watchMatchKinds) })),
     }),
   ),
@@ -266,6 +270,8 @@ export const OfflineEvent = z
     visitId: Id.optional(),
     /** In, by a visit: the house says yes on the telephone; else it said so before the line was cut. */
     isCalled: z.boolean().optional(),
+    /** Refused, by a visit: the guard stopped the person of the watch-list, not the house. */
+    isWatched: z.boolean().optional(),
     /**
      * Of a hit: the entry of the watch-list, and who matched it where no pass says so. Of a refusal: the entry that the
      * guest of the pass is. Of a walk-in: the entry that the device compared them with.

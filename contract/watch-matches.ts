@@ -47,20 +47,22 @@ export function nameWords(name: string): string[] {
 /** The same text for all spellings of a name. */
 export const nameForm = (name: string): string => nameWords(name).join(' ');
 
-const shortWord = 4;
+/**
+ * The trigrams of a name, each once, as the database takes them (`pg_trgm`): of each word with two blanks before it and
+ * one behind. A misspelt name shares most of them.
+ */
+export const nameTrigrams = (name: string): string[] => [
+  ...new Set(
+    nameWords(name).flatMap((word) => {
+      const letters = [...`  ${word} `];
+      return letters.slice(2).map((_, at) => letters.slice(at, at + 3).join(''));
+    }),
+  ),
+];
 
-/** How a word sounds, roughly: its first letter and its consonants, each once in a row. `bello` and `belo` are `bl`. */
-export const soundOf = (word: string): string =>
-  word.length < shortWord
-    ? word
-    : word[0] +
-      word
-        .slice(1)
-        .replaceAll(/[aeiou]/g, '')
-        .replaceAll(/(.)\1+/g, '$1');
-
-/** How much of a name a word is: about the number of its trigrams. */
-export const wordWeight = (word: string): number => word.length + 1;
-
-/** From so much of two names in common they are similar, as in the database. */
+/** From so much of two names in common they are similar, here and in the database. */
 export const alikeFrom = 0.6;
+
+/** Whether two names are similar that have so many trigrams, and so many of them in common. */
+export const isAlike = (shared: number, one: number, other: number): boolean =>
+  shared > 0 && shared / (one + other - shared) >= alikeFrom;

@@ -36,6 +36,16 @@ const enter = async (page: Page, digits: string) => {
   for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
 };
 
+/** Musa Bello's shift on the device that the link pairs, until it can work without the network. */
+async function beginShift(page: Page, link: string) {
+  await page.goto(new URL(link).pathname + new URL(link).hash);
+  await page.getByRole('button', { name: 'Pair', exact: true }).click();
+  await page.getByRole('button', { name: 'Musa Bello' }).click();
+  await enter(page, '4821');
+  await page.getByRole('button', { name: 'Begin the shift' }).click();
+  await expect(page.getByText('Ready while this page stays open')).toBeVisible();
+}
+
 test(
   'the manager’s desk says how a guest matches the watch-list, and stops them',
   { tag: '@phone' },
@@ -78,12 +88,7 @@ test(
     await callAs(owner, createSecurityUser, { params, body: { name: 'Musa Bello', pin: '4821' } });
     const body = { name: 'Gate phone', gateId: gate.id };
     const { link } = await callAs(owner, createGateDevice, { params, body });
-    await page.goto(new URL(link).pathname + new URL(link).hash);
-    await page.getByRole('button', { name: 'Pair', exact: true }).click();
-    await page.getByRole('button', { name: 'Musa Bello' }).click();
-    await enter(page, '4821');
-    await page.getByRole('button', { name: 'Begin the shift' }).click();
-    await expect(page.getByText('Ready while this page stays open')).toBeVisible();
+    await beginShift(page, link);
     await page.getByRole('button', { name: /^At the gate/ }).click();
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Write down a walk-in' }).click();
@@ -109,5 +114,50 @@ test(
     const visit = office.getByRole('dialog', { name: 'Visit of Tunde Bello' });
     await expect(visit.getByText('Denied', { exact: true }).first()).toBeVisible();
     await office.context().close();
+  },
+);
+
+test(
+  'a name nearly like a blocked one is compared with the network and without it',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    const entry = { name: 'Kelvin Amadi', severity: 'Block', instruction: 'Do not let in.' };
+    const { owner, params, gate, houseId } = await openEstate(db, entry);
+    await callAs(owner, createSecurityUser, { params, body: { name: 'Musa Bello', pin: '4821' } });
+    const named = { kind: 'One-time', guestName: 'Kelvyn Amadi', houseId };
+    const { share } = await callAs(owner, createGatePass, { params, body: named } as never);
+    const phone = { name: 'Gate phone', gateId: gate.id };
+    const { link } = await callAs(owner, createGateDevice, { params, body: phone });
+    await beginShift(page, link);
+    const amber = page.getByRole('dialog', { name: 'Amber: CONFIRM' });
+    await enter(page, share.code.replace('-', ''));
+    await expect(amber.getByText('On the list: Kelvin Amadi')).toBeVisible();
+    await expect(amber.getByRole('button').first()).toHaveText('Same person: stop');
+    await amber.getByRole('button', { name: 'Next guest' }).click();
+
+    // The host says yes to the same person, as a guard hears it on the phone.
+    await page.getByRole('button', { name: /^At the gate/ }).click();
+    await page.getByRole('button', { name: 'Ask a host' }).click();
+    const asking = page.getByRole('dialog', { name: 'Ask a host' });
+    await asking.getByRole('combobox', { name: 'House' }).fill('palm');
+    await page.getByRole('option', { name: /1 Palm Street/ }).click();
+    await asking.getByRole('textbox', { name: 'Name', exact: true }).fill('Kelvyn Amadi');
+    await asking.getByRole('button', { name: 'Ask the host' }).click();
+    await amber.getByRole('button', { name: 'Different person: ask host' }).click();
+    await page.getByRole('button', { name: 'They said yes' }).click();
+    await expect(amber.getByRole('button').first()).toHaveText('Same person: stop');
+    await amber.getByRole('button', { name: 'Next guest' }).click();
+
+    await page.context().setOffline(true);
+    const list = page.getByRole('region', { name: 'Asked before the line was cut' });
+    await expect(page.getByText('Asked before the line was cut')).toBeVisible();
+    await page.getByRole('button', { name: 'Let Kelvyn Amadi in' }).click();
+    await expect(amber.getByText('Similar name on the watch-list.')).toBeVisible();
+    await amber.getByRole('button', { name: 'Same person: stop' }).click();
+    await expect(page.getByText('Kelvyn Amadi was sent away.')).toBeVisible();
+    await expect(list).toBeHidden();
+    await page.getByRole('button', { name: 'Code', exact: true }).click();
+    await enter(page, share.code.replace('-', ''));
+    await expect(amber.getByText('Similar name on the watch-list.')).toBeVisible();
   },
 );

@@ -22,6 +22,7 @@ export type WatchMatch = {
   severity: 'Block' | 'Warn' | 'Notify';
   instruction: string;
   isHard: boolean;
+  name: string;
   matches: readonly WatchMatchKind[];
   photoOf: string | null;
   /** What else they match, which the guard is not shown. */
@@ -229,7 +230,8 @@ export const watchMatch = ({ name, phone, plates, cards, now, since }: Person) =
   return sql`(
     select (m.matched -> 0) || jsonb_build_object('also', m.matched - 0) as watch from (
       select jsonb_agg(jsonb_build_object('id', k.id, 'severity', k.severity, 'instruction', k.instruction,
-        'isHard', k.is_hard, 'matches', case when k.is_hard then to_jsonb(k.matches) else '["Similar name"]' end,
+        'name', k.name, 'isHard', k.is_hard,
+        'matches', case when k.is_hard then to_jsonb(k.matches) else '["Similar name"]' end,
         'photoOf', case when k.photo is not null then k.id end) order by k.place) as matched
       from (
         select e.*, ${isHard} as is_hard, array_remove(array[${matches}], null) as matches, row_number() over (order by

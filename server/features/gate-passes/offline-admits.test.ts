@@ -136,6 +136,24 @@ describe('a yes of before the line was cut', () => {
     );
   });
 
+  test('the person of the watch-list is stopped without the network after the host’s yes', async () => {
+    const visitId = await ask();
+    await answer(visitId, true);
+    const stopped = letIn(visitId, { action: 'Refused', isWatched: true });
+    assert.deepEqual(await send(stopped), ['Not inside'], 'only where the watch-list names them');
+    await world.owner.query(
+      `with entry as (insert into watch_entries (community_id, name, severity, reason, instruction, status, added_by,
+        added_by_name, added_at, expires_at) values ($1, 'Kelvin Amadi', 'Block', 'Stole', '', 'Active', $2,
+        'Ada Obi', now(), now() + interval '1 day') returning id)
+      update visits set watch_entry_id = entry.id, watch_is_hard = false, watch_matches = '{Similar name}'
+        from entry where visits.id = $3`,
+      [estate.communityId, estate.manager.id, visitId],
+    );
+    assert.deepEqual(await send(letIn(visitId, { action: 'Refused', isWatched: true })), ['Kept']);
+    const { status, decidedBy } = await visitOf(visitId);
+    assert.deepEqual([status, decidedBy], ['Denied', 'Musa']);
+  });
+
   test('a no of nobody is handed back', async () => {
     const { status, failure } = await estate.post.sent(estate.post.event({ action: 'Refused' }));
     assert.equal(status, 422);

@@ -3,10 +3,12 @@
 // of the asking meanwhile.
 import { sql } from 'kysely';
 import type { OfflineOutcome } from '#contract/gate-offline.ts';
+import type { WatchMatchKind } from '#contract/watch-matches.ts';
 import { watchHit } from './offline-alarms.ts';
 import type { Doing, Result } from './offline-events.ts';
 import { keepJudgement } from './offline-walk-ins.ts';
 import { insertRefused } from './refusals.ts';
+import { sentAway } from './stopped-walk-ins.ts';
 import { selectSettings } from './settings-queries.ts';
 import { lockVisit, writeVisit } from './visit-rows.ts';
 import { aboutWalkIn } from './walk-in-texts.ts';
@@ -85,6 +87,7 @@ export async function refuseAsked(doing: Doing): Promise<Result> {
   const visit = await lockAsked(doing);
   if (!visit) return { outcome: 'Not inside', visitId: null };
   const { id: visitId, status } = visit;
+  if (doing.event.isWatched) return stopAsked(doing, visit);
   if (status !== 'Awaiting host' && status !== 'No answer') {
     return { outcome: 'Not inside', visitId: null };
   }
@@ -105,6 +108,31 @@ export async function refuseAsked(doing: Doing): Promise<Result> {
     visitId,
     isRefused: true,
     settled: { about: aboutWalkIn(visitId), outcome: toldOnCall(guard.name, false) },
+  };
+}
+
+/** The guard stopped the person of the watch-list, whatever the house had said. */
+async function stopAsked(doing: Doing, visit: Stored): Promise<Result> {
+  const { device, at, guard } = doing;
+  const { id: visitId, guestName, watchIsHard, watchMatches } = visit;
+  const isWaiting = ['Awaiting host', 'No answer', 'Approved', 'At gate'].includes(visit.status);
+  if (!isWaiting || visit.watchEntryId === null) return { outcome: 'Not inside', visitId: null };
+  await writeVisit(device.db, visitId, {
+    status: 'Denied',
+    decidedBy: guard.name,
+    stepBy: guard.id,
+    stepByName: guard.name,
+    stepNote: sentAway(watchIsHard),
+    stepAt: new Date(Math.max(Date.parse(at), Date.parse(visit.arrivedAt))).toISOString(),
+  });
+  await endAsking(doing, visitId);
+  const matches = watchMatches as WatchMatchKind[];
+  return {
+    outcome: 'Kept',
+    visitId,
+    isRefused: true,
+    refusal: { id: visitId, guestName, cause: 'Watch-list', matches },
+    settled: { about: aboutWalkIn(visitId), outcome: `${guard.name} sent them away` },
   };
 }
 

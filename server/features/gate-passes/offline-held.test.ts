@@ -58,14 +58,35 @@ describe('what a device holds', () => {
       assert.equal(text.includes(secret), false, secret);
     }
     const [entry] = snapshot.watch;
+    assert.ok(entry?.trigramTags.every((tag) => typeof tag === 'number'));
     assert.deepEqual(
       [entry?.nameTag, entry?.phoneTag, entry?.plateTag, entry?.cardTag].map((tag) => typeof tag),
       ['number', 'number', 'number', 'number'],
     );
     assert.deepEqual(
-      [entry?.words.length, entry?.hasPhoto, entry?.passMatches],
-      [2, false, [{ passId, by: 'Phone' }]],
+      [entry?.trigramTags.length, entry?.hasPhoto, entry?.passMatches],
+      [13, false, [{ passId, by: 'Phone' }]],
     );
+  });
+
+  test('a pass named nearly like an entry is told as similar, by the measure of the network', async () => {
+    await world.owner.query(
+      `insert into watch_entries (community_id, name, severity, reason, instruction, status, added_by, added_by_name,
+        added_at, expires_at) values ($1, 'Kelvin Amadi', 'Block', 'Stole', '', 'Active', $2, 'Ada Obi', now(), $3)`,
+      [estate.communityId, estate.manager.id, new Date(world.clock.now().getTime() + 86_400_000)],
+    );
+    const names = ['Kelvyn Amadi', 'Kelvim Amadi', 'Kelvin Amadi-Obi', 'Kelvin Okafor', 'A. Madi'];
+    for (const guestName of names) await estate.makePass({ guestName });
+    const { passes, watch } = await snapshotOf();
+    const alike = watch[0]?.passMatches.map(({ passId }) => passId) ?? [];
+    const held = passes.filter(({ id }) => alike.includes(id)).map(({ guestName }) => guestName);
+    const { rows } = await world.owner.query<{ name: string }>(
+      `select name from unnest($1::text[]) name
+        where similarity(search_form('Kelvin Amadi'), search_form(name)) >= 0.6`,
+      [names],
+    );
+    assert.deepEqual(held.toSorted(), rows.map(({ name }) => name).toSorted());
+    assert.ok(held.includes('Kelvyn Amadi') && held.includes('Kelvim Amadi'));
   });
 
   test('each visit of a party is held, with its people and when they should have left', async () => {

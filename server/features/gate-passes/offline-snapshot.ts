@@ -5,10 +5,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type pg from 'pg';
 import type * as contract from '#contract/gate-offline.ts';
-import type { OfflinePass, OfflineSnapshot } from '#contract/gate-offline.ts';
+import { mostTrigrams, type OfflinePass, type OfflineSnapshot } from '#contract/gate-offline.ts';
 import { shiftRefusals } from '#contract/gate-shifts.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
-import { nameForm, nameWords, soundOf, wordWeight } from '#contract/watch-matches.ts';
+import { nameForm, nameTrigrams } from '#contract/watch-matches.ts';
 import type { PublicContext } from '#platform/context.ts';
 import { requireApartment } from '#platform/feature-gate.ts';
 import { refuse } from '#platform/refuse.ts';
@@ -24,6 +24,7 @@ import {
   selectWatch,
   selectWithoutPass,
 } from './offline-queries.ts';
+import { similarPasses } from './offline-similar.ts';
 import { spread, tagOf } from './offline-tags.ts';
 import type { GateOptions } from './words.ts';
 
@@ -60,6 +61,7 @@ export const getOfflineSnapshot =
     const { communityId, place, isWhole } = held;
     const key = randomBytes(32);
     const { timeZone, gate, oldest, newest } = place;
+    const similar = await similarPasses(held.watch, held.passes);
     const numbers = Array.from({ length: newest - oldest + 1 }, (_, index) => oldest + index);
     const snapshot = {
       communityId,
@@ -73,7 +75,9 @@ export const getOfflineSnapshot =
       houses: held.houses,
       visits: held.visits,
       walkInMinutes: held.walkInMinutes,
-      watch: held.watch.map((entry) => tagEntry(entry, key)),
+      watch: held.watch.map((entry) =>
+        tagEntry(entry, { key, similar: similar.get(entry.id) ?? [] }),
+      ),
     };
     return { takenAt, version, snapshot };
   };
@@ -84,29 +88,36 @@ function refuseUnlessReady({ isOn, isOnShift }: Place): void {
   if (!isOnShift) throw refuse(shiftRefusals.noShift);
 }
 
+/** Counts up when the same facts are told in another way. */
+const format = 2;
+
 /** Of what was read, the boxes apart: a pass's code never changes. */
 const versionOf = (held: { passes: readonly HeldPass[] }): string =>
   createHash('sha256')
-    .update(JSON.stringify(held, (name, value) => (name === 'codeBox' ? undefined : value)))
+    .update(
+      JSON.stringify({ format, ...held }, (name, value) =>
+        name === 'codeBox' ? undefined : value,
+      ),
+    )
     .digest('base64url');
 
 /** The name, the phone, the plate and the document of an entry stay here: the device is given tags of them. */
 function tagEntry(
-  { name, phone, plate, card, ...entry }: HeldEntry,
-  key: Buffer,
+  { name, phone, plate, card, passMatches, ...entry }: HeldEntry,
+  { key, similar }: { key: Buffer; similar: readonly string[] },
 ): OfflineSnapshot['watch'][number] {
-  const words = nameWords(name).slice(0, 40);
+  const alike = similar.map((passId) => ({ passId, by: 'Similar name' as const }));
   return {
     ...entry,
-    passIds: [...new Set(entry.passMatches.map(({ passId }) => passId))],
+    passIds: [...new Set(passMatches.map(({ passId }) => passId))],
+    passMatches: [...passMatches, ...alike],
     plateTag: tagOf(key, 'plate', plate),
     cardTag: tagOf(key, 'card', card),
     phoneTag: tagOf(key, 'phone', phone),
     nameTag: tagOf(key, 'name', nameForm(name)),
-    words: words.map((word) => ({
-      tag: tagOf(key, 'word', soundOf(word)),
-      weight: wordWeight(word),
-    })),
+    trigramTags: nameTrigrams(name)
+      .slice(0, mostTrigrams)
+      .map((one) => tagOf(key, 'trigram', one)),
   };
 }
 

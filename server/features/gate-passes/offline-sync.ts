@@ -148,8 +148,8 @@ export async function tellElsewhere(
 }
 
 /** A stopped walk-in is audited as one with the network. */
-const refusedAs = (refusal: Result['refusal'], { action }: OfflineEvent): string =>
-  refusal && action === 'Walk-in' ? 'visit.turnedAway' : 'visit.denied';
+const refusedAs = (refusal: Result['refusal'], { action, isWatched }: OfflineEvent): string =>
+  refusal && (action === 'Walk-in' || isWatched) ? 'visit.turnedAway' : 'visit.denied';
 
 /** What is new leaves a line in the audit log; a conflict is told to who leads security. */
 export function tell(

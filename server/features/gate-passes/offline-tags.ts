@@ -5,7 +5,7 @@ import { createHmac, randomInt } from 'node:crypto';
 /** In how many places a device has to look: some milliseconds of a cheap telephone. */
 export const spread = 8192;
 
-type Purpose = 'code' | 'last four' | 'plate' | 'card' | 'phone' | 'name' | 'word';
+type Purpose = 'code' | 'last four' | 'plate' | 'card' | 'phone' | 'name' | 'trigram';
 
 const tagBytes = 6;
 

@@ -26,6 +26,13 @@ async function lockStopped({ db }: CommunityContext, visitId: string) {
   return visit;
 }
 
+/** Somebody whom the watch-list names can be sent away until they are in, also after the host's yes. */
+async function lockWatched(context: CommunityContext, visitId: string) {
+  const visit = await lockVisit(context.db, visitId);
+  const isWaiting = visit?.status === 'Approved' || visit?.status === 'Awaiting host';
+  return visit?.watchEntryId && isWaiting ? visit : lockStopped(context, visitId);
+}
+
 /** The host answered before the entry took effect, and is not asked twice. A standing yes does not count here. */
 const hasSaidYes = ({ decidedVia }: { decidedVia: string | null }): boolean =>
   decidedVia === 'Push' || decidedVia === 'SMS' || decidedVia === 'Call';
@@ -125,7 +132,7 @@ export async function turnAwayWalkIn(
   { params: { visitId } }: { params: { visitId: string } },
 ): Promise<WalkIn> {
   const { db, clock, user } = context;
-  const visit = await lockStopped(context, visitId);
+  const visit = await lockWatched(context, visitId);
   await writeVisit(db, visitId, {
     status: 'Denied',
     decidedBy: nameOf(user),

@@ -191,7 +191,9 @@ export const walkInColumns = (
   a.stage_at as "stageAt", ${reachedOf()} as reached,
   v.decided_by as "decidedBy", v.decided_via as "decidedVia",
   (select jsonb_build_object('severity', e.severity, 'instruction', e.instruction, 'isHard', v.watch_is_hard,
-    'matches', v.watch_matches, 'photoOf', case when e.photo is not null then e.id end)
+    'name', case when v.watch_is_hard then '' else e.name end,
+    'matches', v.watch_matches,
+    'photoOf', case when e.photo is not null then e.id end)
     from watch_entries e where e.community_id = v.community_id and e.id = v.watch_entry_id) as watch,
   (select jsonb_build_object('by', g.supervisor_name, 'reason', g.reason) from gate_overrides g
     where g.community_id = v.community_id and g.visit_id = v.id order by g.at desc limit 1) as override`;

@@ -105,6 +105,22 @@ describe('the watch-list stops somebody without a pass', () => {
     assert.equal(await asked(), 1);
   });
 
+  test('the same person can be stopped after the host said yes to a name alike', async () => {
+    await watch({ name: 'Tunde Belo' });
+    const { id, watch: alike } = await ask();
+    assert.equal((alike as { name?: string } | null)?.name, 'Tunde Belo', 'the guard compares');
+    await world.call(estate.guard, confirmWalkIn, of(id));
+    await world.call(estate.host, answerWalkIn, {
+      params: { ...estate.params, houseId: estate.houseId, visitId: id },
+      body: { isApproved: true },
+    });
+    const { data } = await world.call(estate.guard, turnAwayWalkIn, of(id));
+    assert.equal(data.status, 'Denied');
+    assert.equal((await world.call(estate.guard, admitWalkIn, of(id))).status, 409);
+    const unwatched = await ask({ guestName: 'Uche Eze' });
+    assert.equal((await world.call(estate.guard, turnAwayWalkIn, of(unwatched.id))).status, 409);
+  });
+
   test('the managers read what became of a match, with a link to the visit', async () => {
     await watch({ name: 'Tunde Bello' }, 'Warn');
     const { id } = await ask();

@@ -17,7 +17,8 @@ import { CallOffice } from './CallOffice.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
 import { GatePhoto } from './GatePhoto.tsx';
 import { type Override, OverrideForm } from './OverrideForm.tsx';
-import { watchChoice, WatchFacts } from './WatchFacts.tsx';
+import { WatchActs } from './WatchActs.tsx';
+import { WatchFacts } from './WatchFacts.tsx';
 import classes from './console.module.css';
 
 export type Entering = {
@@ -61,7 +62,8 @@ export function AnswerScreen(props: AnswerScreenProps) {
   const comesIn = direction === 'In';
   const asksWho = colour === 'Amber' && answer.code === 'justEntered';
   const isWatched = comesIn && watch !== null;
-  const choice = watchChoice(answer, isInside ? 'Let in one more' : 'Let in');
+  const go = isInside ? 'Let in one more' : 'Let in';
+  const isCompared = comesIn && colour === 'Amber' && watch !== null;
   const mayLeave = isInside ? comesIn || colour !== 'Red' : !comesIn && colour === 'Amber';
   if (overriding && answer.mayOverride) {
     return (
@@ -125,21 +127,24 @@ export function AnswerScreen(props: AnswerScreenProps) {
         onTick={setItemIds}
       />
       <AnswerActs>
-        {comesIn && colour !== 'Red' && (
-          <Act label={choice.go} busy={busy} onClick={() => onIn(entering)}>
+        {isCompared && (
+          <WatchActs
+            watch={watch}
+            go={go}
+            busy={busy}
+            onGo={() => onIn(entering)}
+            onStop={() => onRefuse(true)}
+          />
+        )}
+        {comesIn && colour !== 'Red' && !isCompared && (
+          <Act label={go} busy={busy} onClick={() => onIn(entering)}>
             <IconDoorEnter size={28} aria-hidden />
           </Act>
         )}
-        {choice.stop && (
-          <button
-            type="button"
-            className={colour === 'Red' ? classes.act : classes.stop}
-            disabled={busy}
-            onClick={() => onRefuse(true)}
-          >
+        {isWatched && colour === 'Red' && (
+          <Act label="Record refusal" busy={busy} onClick={() => onRefuse(true)}>
             <IconHandStop size={28} aria-hidden />
-            {choice.stop}
-          </button>
+          </Act>
         )}
         {isWatched && colour === 'Red' && <CallOffice />}
         {asksWho && (

@@ -194,6 +194,7 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
       <div className={classes.buttons}>
         {comesIn && colour !== 'Red' && (
           <Button
+            variant={choice.stop ? 'default' : 'filled'}
             loading={enter.isPending}
             leftSection={<IconDoorEnter size={16} aria-hidden />}
             onClick={() => letIn()}

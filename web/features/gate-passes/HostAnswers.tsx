@@ -15,6 +15,8 @@ import { gate } from './offline-held.ts';
 import { signal } from './signal.ts';
 import { StoppedScreen } from './StoppedScreen.tsx';
 import { useAdmit } from './use-admit.ts';
+import { useTurnAway } from './use-turn-away.ts';
+import { WatchActs } from './WatchActs.tsx';
 import { WatchFacts } from './WatchFacts.tsx';
 import classes from './console.module.css';
 
@@ -90,8 +92,15 @@ function reasonOf({ status, decidedBy, decidedVia }: WalkIn): string {
 const overrideOf = ({ override }: WalkIn): string[] =>
   override ? [`${override.by} overrode the watch-list: ${override.reason}`] : [];
 
+type HostAnswerProps = {
+  one: WalkIn;
+  /** The guard heard the yes on the phone, without the network. */
+  isCalled?: boolean;
+  onClose: () => void;
+};
+
 /** What the host said about one guest, and the button that follows from it. */
-export function HostAnswer({ one, onClose }: { one: WalkIn; onClose: () => void }) {
+export function HostAnswer({ one, isCalled = false, onClose }: HostAnswerProps) {
   const params = { communityId: useCommunityId(), visitId: one.id };
   const { letIn, isBusy } = useAdmit({ onDone: onClose });
   const again = useAct(askAgain, {
@@ -99,13 +108,15 @@ export function HostAnswer({ one, onClose }: { one: WalkIn; onClose: () => void 
     invalidates: [getGateBoard],
     onSuccess: onClose,
   });
+  const { stop, isBusy: isStopping } = useTurnAway({ onDone: onClose });
   const people = one.people > 1 ? `${one.people} people` : '';
-  const verdict = verdictOf(one);
+  const said: WalkIn = isCalled ? { ...one, status: 'Approved', decidedVia: 'Call' } : one;
+  const verdict = verdictOf(said);
   if (!verdict) return null;
   return (
     <AnswerFrame
       verdict={verdict}
-      reasons={[reasonOf(one), ...overrideOf(one)]}
+      reasons={[reasonOf(said), ...overrideOf(one)]}
       instruction={one.override ? undefined : one.watch?.instruction}
       onClose={onClose}
     >
@@ -117,7 +128,16 @@ export function HostAnswer({ one, onClose }: { one: WalkIn; onClose: () => void 
         {one.plate && <p>Plate {one.plate}</p>}
       </div>
       <AnswerActs>
-        {one.status === 'Approved' && (
+        {said.status === 'Approved' && one.watch && (
+          <WatchActs
+            watch={one.watch}
+            go="Let in"
+            busy={isBusy || isStopping}
+            onGo={() => void letIn(one, { isCalled })}
+            onStop={() => void stop(one)}
+          />
+        )}
+        {said.status === 'Approved' && !one.watch && (
           <button
             type="button"
             className={classes.act}
@@ -125,10 +145,10 @@ export function HostAnswer({ one, onClose }: { one: WalkIn; onClose: () => void 
             onClick={() => void letIn(one)}
           >
             <IconDoorEnter size={28} aria-hidden />
-            {one.watch ? 'Compared: let in' : 'Let in'}
+            Let in
           </button>
         )}
-        {one.status === 'No answer' && (
+        {said.status === 'No answer' && (
           <button
             type="button"
             className={classes.act}

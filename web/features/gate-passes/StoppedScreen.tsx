@@ -10,7 +10,8 @@ import { askedWords } from './Reached.tsx';
 import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
 import { CallOffice } from './CallOffice.tsx';
 import { OverrideForm } from './OverrideForm.tsx';
-import { WatchFacts, watchLabels } from './WatchFacts.tsx';
+import { WatchActs } from './WatchActs.tsx';
+import { WatchFacts } from './WatchFacts.tsx';
 import classes from './console.module.css';
 
 const stop = { colour: 'Red', word: 'STOP' } as const;
@@ -40,7 +41,6 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
   const isHard = walkIn.watch?.isHard !== false;
   const isBlocked = isHard && walkIn.watch?.severity === 'Block';
   const isAnswered = walkIn.decidedBy !== '';
-  const labels = walkIn.watch && watchLabels(walkIn.watch, isAnswered ? 'Let in' : 'Ask host');
   if (overriding) {
     return (
       <AnswerFrame
@@ -85,25 +85,28 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
         {walkIn.plate && <p>Plate {walkIn.plate}</p>}
       </div>
       <AnswerActs>
-        {!isBlocked && (
-          <button
-            type="button"
-            className={classes.next}
-            disabled={confirm.isPending}
-            onClick={() => confirm.mutate({ params })}
-          >
-            {labels?.go}
-          </button>
+        {!isBlocked && walkIn.watch && (
+          <WatchActs
+            watch={walkIn.watch}
+            go={isAnswered ? 'Let in' : 'Ask host'}
+            busy={confirm.isPending || away.isPending}
+            onGo={() => confirm.mutate({ params })}
+            onStop={() => away.mutate({ params })}
+          />
         )}
-        <button
-          type="button"
-          className={isBlocked ? classes.act : classes.stop}
-          disabled={away.isPending}
-          onClick={() => away.mutate({ params })}
-        >
-          {isBlocked ? 'Send away' : labels?.stop}
-        </button>
-        {isBlocked && <CallOffice />}
+        {(isBlocked || !walkIn.watch) && (
+          <>
+            <button
+              type="button"
+              className={classes.act}
+              disabled={away.isPending}
+              onClick={() => away.mutate({ params })}
+            >
+              Send away
+            </button>
+            <CallOffice />
+          </>
+        )}
         <button type="button" className={classes.next} onClick={onClose}>
           Decide later
         </button>

@@ -9,6 +9,7 @@ import { useNow } from '#lib/use-now.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { HostAnswer } from './HostAnswers.tsx';
 import { partyOf } from './InsideOffline.tsx';
 import { refuseAsked, waitingOffline } from './offline-check.ts';
 import { useGateLine } from './offline-held.ts';
@@ -46,6 +47,7 @@ const sendAway = (one: AskedBefore): Promise<void> =>
 function WaitingRow({ one }: { one: AskedBefore }) {
   const { letIn, isBusy } = useAdmit();
   const [isRefusing, setRefusing] = useState(false);
+  const [isComparing, setComparing] = useState(false);
   const hasYes = one.status === 'Approved';
   return (
     <li className={classes.row}>
@@ -61,9 +63,11 @@ function WaitingRow({ one }: { one: AskedBefore }) {
           </p>
         )}
       </div>
-      <StatusBadge tone={visitTones[one.status]}>{one.status}</StatusBadge>
+      <StatusBadge tone={one.watch ? 'warn' : visitTones[one.status]}>
+        {one.watch && hasYes ? 'Compare' : one.status}
+      </StatusBadge>
       <Button
-        variant={hasYes ? 'filled' : 'default'}
+        variant={hasYes && !one.watch ? 'filled' : 'default'}
         leftSection={
           hasYes ? (
             <IconDoorEnter size={16} aria-hidden />
@@ -74,9 +78,9 @@ function WaitingRow({ one }: { one: AskedBefore }) {
         aria-label={hasYes ? `Let ${one.guestName} in` : `The house said yes to ${one.guestName}`}
         loading={isBusy}
         disabled={isRefusing}
-        onClick={() => void letIn(one, { isCalled: !hasYes })}
+        onClick={() => (one.watch ? setComparing(true) : void letIn(one, { isCalled: !hasYes }))}
       >
-        {hasYes ? 'Let in' : 'I called: they said yes'}
+        {hasYes ? (one.watch ? 'Compare' : 'Let in') : 'I called: they said yes'}
       </Button>
       {!hasYes && (
         <Button
@@ -91,6 +95,9 @@ function WaitingRow({ one }: { one: AskedBefore }) {
         >
           They said no
         </Button>
+      )}
+      {isComparing && (
+        <HostAnswer one={one} isCalled={!hasYes} onClose={() => setComparing(false)} />
       )}
     </li>
   );

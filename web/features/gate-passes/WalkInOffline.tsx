@@ -16,12 +16,14 @@ import { useLocale } from '#ui/locale.ts';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { useAlarmKey } from './AlarmButton.tsx';
 import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
+import { CallOffice } from './CallOffice.tsx';
 import { keepWalkIn, watchedWalkIn, type WatchedWalkIn } from './offline-check.ts';
 import { gate } from './offline-held.ts';
 import { housesLike } from './offline-houses.ts';
 import { refresh } from './offline-line.ts';
 import { isSentAway } from './offline-walk-ins.ts';
-import { WatchFacts, watchLabels } from './WatchFacts.tsx';
+import { WatchActs } from './WatchActs.tsx';
+import { WatchFacts } from './WatchFacts.tsx';
 import classes from './console.module.css';
 
 const blank = {
@@ -166,11 +168,11 @@ const confirm = { colour: 'Amber', word: 'CONFIRM' } as const;
 function WatchedScreen(props: Watched & { onClose: () => void }) {
   const { walkIn, watch, named, onClose } = props;
   const isBlocked = watch.isHard && watch.severity === 'Block';
-  const labels = watchLabels(watch, 'Let in');
   const write = (one: OfflineWalkIn) =>
     keep(one, named)
       .then(onClose)
       .catch(() => toastError('This telephone could not keep that. Write it down by hand.'));
+  const stayOutside = () => void write({ ...walkIn, decision: 'Stopped' });
   return (
     <AnswerFrame
       verdict={isBlocked ? stop : confirm}
@@ -189,18 +191,22 @@ function WatchedScreen(props: Watched & { onClose: () => void }) {
         {walkIn.plate && <p>Plate {walkIn.plate}</p>}
       </div>
       <AnswerActs>
-        {!isBlocked && (
-          <button type="button" className={classes.act} onClick={() => void write(walkIn)}>
-            {labels.go}
-          </button>
+        {isBlocked ? (
+          <>
+            <button type="button" className={classes.act} onClick={stayOutside}>
+              They stay outside
+            </button>
+            <CallOffice />
+          </>
+        ) : (
+          <WatchActs
+            watch={watch}
+            go="Let in"
+            busy={false}
+            onGo={() => void write(walkIn)}
+            onStop={stayOutside}
+          />
         )}
-        <button
-          type="button"
-          className={isBlocked ? classes.act : classes.stop}
-          onClick={() => void write({ ...walkIn, decision: 'Stopped' })}
-        >
-          {isBlocked ? 'They stay outside' : labels.stop}
-        </button>
       </AnswerActs>
     </AnswerFrame>
   );

@@ -22,6 +22,7 @@ export function WatchFacts({ watch }: { watch: Watch | null }) {
         <GatePhoto of="watch" id={watch.photoOf} name={watch.isHard ? 'a hit' : 'a name alike'} />
       )}
       <p>{watchText(watch)}</p>
+      {watch.name && <p>On the list: {watch.name}</p>}
     </div>
   );
 }
@@ -35,10 +36,19 @@ export function watchChoice(
   return colour === 'Red' ? { go, stop: 'Record refusal' } : watchLabels(watch, go);
 }
 
-/** Equal names can be two people's: then the guard says which. An equal phone, plate or document is only confirmed. */
-export function watchLabels({ matches, isHard }: Watch, go: string): { go: string; stop: string } {
+/**
+ * Equal names can be two people's: then the guard says which. An equal phone, plate or document is only confirmed, and
+ * so is a warning: the same person may come in once its instruction was followed.
+ */
+export function watchLabels(
+  { matches, isHard, severity }: Watch,
+  go: string,
+): { go: string; stop: string } {
   const what = `${go.slice(0, 1).toLowerCase()}${go.slice(1)}`;
-  return !isHard || isNameOnly(matches)
-    ? { go: `Different person: ${what}`, stop: 'Same person: stop' }
-    : { go: `Compared: ${what}`, stop: 'Send away' };
+  const isByName = !isHard || isNameOnly(matches);
+  const isWarning = isHard && severity === 'Warn';
+  return {
+    go: `${isByName && !isWarning ? 'Different person' : 'Compared'}: ${what}`,
+    stop: isByName ? 'Same person: stop' : 'Send away',
+  };
 }

@@ -90,7 +90,7 @@ async function judged(kept: Held, pass: OfflinePass, asked: Asked): Promise<Gate
     (await placesOf(kept, 'last four', plate.slice(-4))).includes(pass.plateTag);
   const hasShownCard = cardOf(asked.idNumber ?? '') !== '';
   const { idNumber } = asked;
-  const read = await readTags(kept, { name: pass.guestName, plate, idNumber });
+  const read = await readTags(kept, { isOfPass: true, name: pass.guestName, plate, idNumber });
   const given = { direction, plate, people, plateFits: isFit, hasShownCard, read };
   const answer = judgeOffline(pass, { kept, done: gate.events, moment: momentOf(), ...given });
   const watched = watchOf(pass, { kept, read });
@@ -201,7 +201,8 @@ async function matchOf(
   pass: OfflinePass,
   { plate, idNumber }: Pick<Asked, 'plate' | 'idNumber'>,
 ): Promise<Match | null> {
-  const read = await readTags(kept, { name: pass.guestName, plate: plain(plate), idNumber });
+  const { guestName: name } = pass;
+  const read = await readTags(kept, { isOfPass: true, name, plate: plain(plate), idNumber });
   return watchOf(pass, { kept, read });
 }
 
@@ -239,6 +240,16 @@ export const refuseAsked = (one: AskedBefore): Promise<boolean> =>
     if (isDecided(one)) return false;
     const { id: visitId } = one;
     await write({ action: 'Refused', visitId });
+    refusedHere.add(visitId);
+    return true;
+  });
+
+/** The person of the watch-list stays outside, whatever the house said. */
+export const turnAwayAsked = (one: AskedBefore): Promise<boolean> =>
+  inTurn(async () => {
+    if (isDecided(one)) return false;
+    const { id: visitId } = one;
+    await write({ action: 'Refused', visitId, isWatched: true });
     refusedHere.add(visitId);
     return true;
   });

@@ -16,6 +16,7 @@ export type Waiting = Done & {
   wasAsked?: boolean | undefined;
   walkIn?: OfflineWalkIn | undefined;
   isCalled?: boolean | undefined;
+  isWatched?: boolean | undefined;
   watchId?: string | undefined;
   matches?: WatchMatchKind[] | undefined;
   guestName?: string | undefined;

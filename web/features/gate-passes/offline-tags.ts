@@ -4,7 +4,7 @@
 
 export type TagKey = { key: CryptoKey; spread: number };
 
-type Purpose = 'code' | 'last four' | 'plate' | 'card' | 'phone' | 'name' | 'word';
+type Purpose = 'code' | 'last four' | 'plate' | 'card' | 'phone' | 'name' | 'trigram';
 
 const blockBytes = 32;
 const text = new TextEncoder();

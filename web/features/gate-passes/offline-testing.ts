@@ -63,7 +63,7 @@ export const watched: Kept['watch'][number] = {
   cardTag: null,
   phoneTag: null,
   nameTag: null,
-  words: [],
+  trigramTags: [],
   hasPhoto: false,
   passIds: [],
   passMatches: [],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { matchText, nameForm, nameWords, soundOf, wordWeight } from '#contract/watch-matches.ts';
+import { matchText, nameForm, nameTrigrams } from '#contract/watch-matches.ts';
 import type { Held } from './offline-held.ts';
 import { heldHere, watched } from './offline-testing.ts';
 import { keepKey } from './offline-tags.ts';
@@ -19,10 +19,7 @@ type Entry = Held['watch'][number];
 const entryOf = (name: string, more: Partial<Entry> = {}): Entry => ({
   ...watched,
   nameTag: name ? tag('name', nameForm(name)) : null,
-  words: nameWords(name).map((word) => ({
-    tag: tag('word', soundOf(word)),
-    weight: wordWeight(word),
-  })),
+  trigramTags: nameTrigrams(name).map((one) => tag('trigram', one)),
   ...more,
 });
 const find = async (watch: Entry[], read: Parameters<typeof readTags>[1]) => {
@@ -55,6 +52,24 @@ describe('the watch-list without the network', () => {
       'Similar name',
     ]);
     assert.equal(await find([tunde], { name: 'Tunde Okafor' }), null, 'one name in common');
+  });
+
+  test('one letter that is another is similar, as with the network', async () => {
+    const kelvin = entryOf('Kelvin Amadi');
+    for (const name of ['Kelvyn Amadi', 'Kelvim Amadi', 'amadi KELVYN']) {
+      assert.deepEqual(await find([kelvin], { name }), [kelvin.id, false, 'Similar name'], name);
+    }
+  });
+
+  test('the guest of a pass is similar where the snapshot says so, and is told no trigrams', async () => {
+    const passId = '00000000-0000-4000-8000-000000000001';
+    const told = entryOf('Kelvin Amadi', { passMatches: [{ passId, by: 'Similar name' }] });
+    const key = await keepKey(new Uint8Array(raw));
+    const kept = { ...heldHere({ watch: [told] }), key } as Held;
+    const read = await readTags(kept, { isOfPass: true, name: 'Kelvyn Amadi' });
+    assert.deepEqual(read.trigrams, []);
+    assert.equal(worstMatch(kept.watch, { ...read, passId })?.isHard, false);
+    assert.equal(worstMatch(kept.watch, { ...read, passId: 'another' }), null);
   });
 
   test('an equal phone stops, and says so beside the name', async () => {

@@ -3,14 +3,7 @@
 import type { OfflineSnapshot } from '#contract/gate-offline.ts';
 import type { JudgedWatch } from '#contract/gate-judge.ts';
 import { cardOf, plateOf } from '#contract/gate-words.ts';
-import {
-  alikeFrom,
-  nameForm,
-  nameWords,
-  soundOf,
-  type WatchMatchKind,
-  wordWeight,
-} from '#contract/watch-matches.ts';
+import { isAlike, nameForm, nameTrigrams, type WatchMatchKind } from '#contract/watch-matches.ts';
 import type { Held } from './offline-held.ts';
 import { placesOf } from './offline-tags.ts';
 
@@ -21,7 +14,8 @@ type Places = ReadonlySet<number>;
 /** What was read of somebody, as places of tags. */
 export type ReadTags = {
   name?: Places;
-  words?: readonly { places: Places; weight: number }[];
+  /** Of each trigram of the name the held tags that it may be. */
+  trigrams?: readonly Places[];
   phone?: Places;
   plate?: Places;
   card?: Places;
@@ -33,18 +27,13 @@ export type Match = { entry: Entry; isHard: boolean; matches: WatchMatchKind[] }
 const has = (places: Places | undefined, tag: number | null | undefined): boolean =>
   typeof tag === 'number' && places?.has(tag) === true;
 
-/** Similar as the database has it, as far as words that sound alike show it. */
-function isAlike(entry: Entry, read: ReadTags): boolean {
-  // A snapshot that an older page kept has no words.
-  const { words = [] } = entry as Partial<Entry>;
-  const { words: typed = [] } = read;
-  const sum = (some: readonly { weight: number }[]) =>
-    some.reduce((total, { weight }) => total + weight, 0);
-  const shared = words.reduce((total, { tag, weight }) => {
-    const same = typed.find(({ places }) => has(places, tag));
-    return total + (same ? Math.min(weight, same.weight) : 0);
-  }, 0);
-  return shared > 0 && shared / (sum(words) + sum(typed) - shared) >= alikeFrom;
+/** Similar by the measure of the database. */
+function hasNameAlike(entry: Entry, { trigrams = [] }: ReadTags): boolean {
+  // A snapshot that an older page kept has no trigrams.
+  const { trigramTags: tags = [] } = entry as Partial<Entry>;
+  if (tags.length === 0) return false;
+  const shared = trigrams.filter((places) => tags.some((tag) => has(places, tag))).length;
+  return isAlike(shared, trigrams.length, tags.length);
 }
 
 export function matchesOf(entry: Entry, read: ReadTags): WatchMatchKind[] {
@@ -59,7 +48,7 @@ export function matchesOf(entry: Entry, read: ReadTags): WatchMatchKind[] {
   if (has(read.card, entry.cardTag) || isTold('Document')) found.push('Document');
   if (found.length > 0) return found;
   if (passId !== undefined && entry.passIds.includes(passId)) return ['Phone'];
-  return isAlike(entry, read) ? ['Similar name'] : [];
+  return isTold('Similar name') || hasNameAlike(entry, read) ? ['Similar name'] : [];
 }
 
 const severities = ['Block', 'Warn', 'Notify'];
@@ -87,6 +76,8 @@ export const judgedWatch = ({ entry, isHard, matches }: Match): JudgedWatch => (
 });
 
 type Read = {
+  /** The guest of a held pass: the snapshot tells which entries have a similar name. */
+  isOfPass?: boolean | undefined;
   name?: string | undefined;
   phone?: string | undefined;
   plate?: string | undefined;
@@ -96,28 +87,35 @@ type Read = {
 /** Looks up only what the watch-list holds at all: each search costs some milliseconds. */
 export async function readTags(
   kept: Held,
-  { name = '', phone = '', plate = '', idNumber = '' }: Read,
+  { isOfPass = false, name = '', phone = '', plate = '', idNumber = '' }: Read,
 ): Promise<ReadTags> {
   const holds = (tag: 'nameTag' | 'phoneTag' | 'plateTag' | 'cardTag') =>
     kept.watch.some((entry) => typeof (entry as Partial<Entry>)[tag] === 'number');
   const look = async (purpose: Parameters<typeof placesOf>[1], text: string): Promise<Places> =>
     new Set(text === '' ? [] : await placesOf(kept, purpose, text));
-  const words = holds('nameTag') ? nameWords(name).slice(0, 8) : [];
-  const [ofName, ofPhone, ofPlate, ofCard, ...ofWords] = await Promise.all([
+  const held = isOfPass ? new Set<number>() : trigramsHeld(kept);
+  const trigrams = held.size > 0 ? nameTrigrams(name) : [];
+  const [ofName, ofPhone, ofPlate, ofCard, ...ofTrigrams] = await Promise.all([
     look('name', holds('nameTag') ? nameForm(name) : ''),
     look('phone', holds('phoneTag') ? phone : ''),
     look('plate', holds('plateTag') ? plateOf(plate) : ''),
     look('card', holds('cardTag') ? cardOf(idNumber) : ''),
-    ...words.map((word) => look('word', soundOf(word))),
+    ...trigrams.map(
+      async (one) => new Set((await placesOf(kept, 'trigram', one)).filter((at) => held.has(at))),
+    ),
   ]);
   return {
     name: ofName,
     phone: ofPhone,
     plate: ofPlate,
     card: ofCard,
-    words: words.map((word, at) => ({
-      places: ofWords[at] ?? new Set(),
-      weight: wordWeight(word),
-    })),
+    trigrams: ofTrigrams,
   };
 }
+
+const trigramsHeld = ({ watch }: Held): ReadonlySet<number> =>
+  new Set(
+    watch
+      .flatMap((entry) => (entry as Partial<Entry>).trigramTags ?? [])
+      .filter((tag) => tag !== null),
+  );

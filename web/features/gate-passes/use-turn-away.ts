@@ -1,0 +1,36 @@
+// Stops somebody without a pass whom the watch-list names after the host's yes: with the network or without it.
+import { useState } from 'react';
+import { getGateBoard } from '#calls/gate-checks.ts';
+import { turnAwayWalkIn } from '#calls/stopped-walk-ins.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastError, toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { byEither } from './by-either.ts';
+import { turnAwayAsked } from './offline-check.ts';
+import type { AskedBefore } from './offline-store.ts';
+import { decidedBefore } from './use-admit.ts';
+
+export function useTurnAway({ onDone }: { onDone: () => void }) {
+  const communityId = useCommunityId();
+  const [isBusy, setBusy] = useState(false);
+  const away = useAct(turnAwayWalkIn, {
+    toasts: 'none',
+    invalidates: [getGateBoard, 'listVisits'],
+  });
+  const stop = async (one: AskedBefore) => {
+    setBusy(true);
+    const isDone = await byEither({
+      operation: turnAwayWalkIn,
+      online: async () => {
+        await away.mutateAsync({ params: { communityId, visitId: one.id } });
+        return true;
+      },
+      offline: () => turnAwayAsked(one),
+    }).finally(() => setBusy(false));
+    if (isDone === false) toastError(decidedBefore);
+    if (!isDone) return;
+    toastSuccess(`${one.guestName} was sent away.`);
+    onDone();
+  };
+  return { stop, isBusy };
+}
