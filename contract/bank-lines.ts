@@ -25,6 +25,8 @@ export const BankLinePart = z.object({
   reference: z.string(),
   house: Named.nullable(),
   receiptNumber: z.number().int().nullable(),
+  /** The payment whose receipt it is. */
+  paymentId: Id.nullable(),
   /** What of unallocated money is still without a name. */
   remainingMinor: BalanceMinor.nullable(),
   /** It was assigned out of unallocated money. */

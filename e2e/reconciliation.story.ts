@@ -191,6 +191,10 @@ test('a bank charge is recorded from its line, and the next one is suggested fro
   await expect(sure).toContainText('Zenith Bank 1012345678');
   await sure.getByRole('button', { name: 'Record bank charge' }).click();
   await expect(line(page, 'DUTY 101')).toContainText('It waits for 1 approver.');
+  await line(page, 'DUTY 101').getByRole('link').click();
+  await expect(page).toHaveURL(/Tab=approvals&Request=/);
+  await expect(page.getByRole('dialog')).toContainText('DUTY 101');
+  await page.goto('/finances?Tab=reconciliation');
 
   await expect(line(page, 'DUTY 102')).toContainText('Looks like a bank charge, as on 14');
   await line(page, 'DUTY 102').getByRole('button', { name: 'Accept' }).click();

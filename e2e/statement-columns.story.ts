@@ -33,6 +33,66 @@ const upload = (page: Page, name: string, text: string) =>
     .getByTestId('statement-file')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
+test('a statement whose days can be read both ways asks before it shows a line @phone', async ({
+  page,
+  db,
+}) => {
+  await atTheFile(page, db);
+  await upload(
+    page,
+    'statement.csv',
+    [
+      'Transaction Date,Narration,Debit,Credit',
+      '01/10/2026,RENT A,,"5,000.00"',
+      '01/11/2026,RENT B,,"1,000.00"',
+    ].join('\r\n'),
+  );
+  await expect(page.getByText('01/10/2026 can be 1 Oct 2026 or 10 Jan 2026.')).toBeVisible();
+  // The order of the community's country is proposed.
+  await expect(page.getByRole('radio', { name: 'Day first: 31/12' })).toBeChecked();
+  await page.getByRole('button', { name: 'Read the lines' }).click();
+  await expect(page.getByRole('cell', { name: '1 Nov 2026' })).toBeVisible();
+  await expect(page.getByText('Dates are read day first: 01/10/2026 is 1 Oct 2026.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByText('Month first: 12/31').click();
+  await page.getByRole('button', { name: 'Read the lines' }).click();
+  await expect(page.getByRole('cell', { name: '11 Jan 2026' })).toBeVisible();
+  await expect(page.getByText('This file has no balances')).toBeVisible();
+});
+
+test('a column that is needed and not chosen is named at its field, until it is chosen', async ({
+  page,
+  db,
+}) => {
+  await atTheFile(page, db);
+  await upload(
+    page,
+    'statement.csv',
+    ['Wann,Was,Wieviel', '13/11/2026,Beitrag,100.00'].join('\r\n'),
+  );
+  await page.getByRole('radio', { name: 'Row 1 names the columns' }).click();
+  await page.getByRole('button', { name: 'Read the lines' }).click();
+  const date = page.getByText('Choose the column with the date.');
+  await expect(date).toBeVisible();
+  await expect(page.getByText('Choose this column, or Debit and Credit.')).toBeVisible();
+  await choose(page, 'Column for Date', 'Wann');
+  await expect(date).toBeHidden();
+});
+
+test('a file without a line says so and notes no days before they are given', async ({
+  page,
+  db,
+}) => {
+  await atTheFile(page, db);
+  await upload(
+    page,
+    'statement.csv',
+    ['Date,Narration,Debit,Credit', '31/08/2026,Opening balance,,'].join('\r\n'),
+  );
+  await expect(page.getByText('No line was found below row 1.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Note that nothing moved' })).toBeDisabled();
+});
+
 test('an officer clicks the row that names the columns of a foreign file @phone', async ({
   page,
   db,
@@ -48,7 +108,11 @@ test('an officer clicks the row that names the columns of a foreign file @phone'
   await choose(page, 'Column for Debit', 'Saida');
   await choose(page, 'Column for Credit', 'Entrada');
   await page.getByRole('button', { name: 'Read the lines' }).click();
+  // 05/10 and 06/10 can be read both ways: the days are asked for before a line is shown.
+  await expect(page.getByText('05/10/2026 can be 5 Oct 2026 or 10 May 2026.')).toBeVisible();
+  await page.getByRole('button', { name: 'Read the lines' }).click();
   await expect(page.getByText('PIX MARIA').first()).toBeVisible();
+  await expect(page.getByText('Dates are read day first: 05/10/2026 is 5 Oct 2026.')).toBeVisible();
   await expect(page.getByText('₦10,000.00').first()).toBeVisible();
 });
 

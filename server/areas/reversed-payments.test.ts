@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { getDuePayment, reversePayment } from '#contract/due-payments.ts';
 import { closeMonth, listMonths } from '#contract/month-closings.ts';
+import { getFinancialReport } from '#contract/reports.ts';
 import { getFinances } from '#contract/transactions.ts';
 import * as contract from '#contract/unallocated-receipts.ts';
 import { takeBack } from '#server/features/dues/reversal.ts';
@@ -47,6 +48,18 @@ describe('a payment that came of a bank line and is reversed', () => {
     assert.equal(answer.status, 200);
     const { data } = await world.call(manager, getFinances, { params: books.params });
     assert.deepEqual([data.inThisMonthMinor, data.outThisMonthMinor], [500_025, 0]);
+    const report = await world.call(manager, getFinancialReport, {
+      params: books.params,
+      query: { From: '2026-11-01', To: '2026-11-30' },
+    });
+    // Money in and out and the balances of the wallets say one in, one out and one reversed.
+    const balances = report.data.tables.find(({ key }) => key === 'balances');
+    assert.deepEqual(balances?.total?.slice(1), [0, 2_500_025, 0, -2_000_000, 500_025]);
+    const figure = (label: string) => report.data.figures.find((one) => one.label === label)?.value;
+    assert.deepEqual(
+      [figure('Money in'), figure('Money out'), figure('Reversed')],
+      [2_500_025, 0, -2_000_000],
+    );
   });
 
   const receiptOf = async () => {

@@ -1,6 +1,6 @@
 // Which days a statement covers: those that its file or somebody says, and at least from its first to its last line. A
 // month closes when its statements cover it.
-import { statementRefusals as refusals } from '#contract/bank-statements.ts';
+import { statementRefusals as refusals, type StatementMapping } from '#contract/bank-statements.ts';
 import { Day } from '#contract/dates.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -9,11 +9,12 @@ import { digitsOf } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';
 import type { Sheet } from '#platform/spreadsheets/sheet.ts';
 import { dayText } from '#platform/day-text.ts';
+import { periodAbove } from './stated-period.ts';
 import { readBalance, type ReadLine, type ReadStatement, type Stated } from './read-lines.ts';
 
 type Lines = readonly ReadLine[];
 
-/** The days that an OFX file says it covers, and the balance that it states; CSV and XLSX say neither. */
+/** The days that an OFX file says it covers, and the balance that it states. */
 export function statedOf({ community }: CommunityContext, { account }: Sheet): Stated {
   if (!account) return {};
   const { startOn, endOn, balance, balanceOn } = account;
@@ -26,6 +27,17 @@ export function statedOf({ community }: CommunityContext, { account }: Sheet): S
 }
 
 const isDay = (text: string): boolean => Day.safeParse(text).success;
+
+/** The days that a file says it covers: in its own fields, or above its table. */
+export function statedIn(stored: {
+  stated: Stated;
+  rows: string[][] | null;
+  mapping: StatementMapping;
+}): Stated {
+  const { stated, rows, mapping } = stored;
+  const above = (rows ?? []).slice(0, Math.max(mapping.headerRow, 0));
+  return { ...periodAbove(above, mapping.dayOrder), ...stated };
+}
 
 export type Covered = { fromOn: string | null; toOn: string | null };
 

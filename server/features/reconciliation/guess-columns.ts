@@ -6,7 +6,8 @@ import {
   type StatementMapping,
 } from '#contract/bank-statements.ts';
 import { detectDecimalSign } from '#contract/read-amount.ts';
-import { detectDayOrder, readDay } from '#contract/read-day.ts';
+import { dayOrderExamples, detectDayOrder, readDay } from '#contract/read-day.ts';
+import { periodAbove } from './stated-period.ts';
 
 /** The rows of a file as text, the first of them too. */
 export type Rows = readonly (readonly string[])[];
@@ -22,6 +23,7 @@ const names: Readonly<Record<StatementColumn, readonly string[]>> = {
     'post date',
     'posted date',
     'posted on',
+    'posted',
     'booking date',
     'create date',
     'actual transaction date',
@@ -97,7 +99,7 @@ const names: Readonly<Record<StatementColumn, readonly string[]>> = {
     'pay in',
     'amount credited',
   ],
-  amount: ['amount', 'transaction amount', 'value', 'trans amount'],
+  amount: ['amount', 'transaction amount', 'value', 'trans amount', 'amt', 'trans amt'],
   side: [
     'dr cr',
     'cr dr',
@@ -118,6 +120,9 @@ const names: Readonly<Record<StatementColumn, readonly string[]>> = {
     'ledger balance',
     'book balance',
     'balance after',
+    'bal',
+    'running bal',
+    'closing bal',
   ],
 };
 
@@ -182,36 +187,26 @@ export function settle(rows: Rows, mapping: StatementMapping): StatementMapping 
   const below = rows.slice(mapping.headerRow + 1);
   const column = (at: number | null): string[] =>
     at === null ? [] : below.map((cells) => cells[at] ?? '').filter((text) => text !== '');
-  const order = mapping.dayOrder ?? orderOf(column(mapping.date));
+  const above = rows.slice(0, Math.max(mapping.headerRow, 0));
+  const order = mapping.dayOrder ?? orderOf(column(mapping.date), above);
   const amounts = [mapping.debit, mapping.credit, mapping.amount, mapping.balance].flatMap(column);
   return { ...mapping, dayOrder: order, decimalSign: detectDecimalSign(amounts) };
 }
 
-/** A statement runs one way through a short time, which tells more than its numbers alone. */
-function orderOf(values: readonly string[]): StatementMapping['dayOrder'] {
+/**
+ * The order of a column's days: from its numbers alone, or from the period above the table where the days fit into it in
+ * one order only. Null where neither tells: then a person says it.
+ */
+function orderOf(values: readonly string[], above: Rows): StatementMapping['dayOrder'] {
   const found = detectDayOrder(values);
   if (found !== 'ambiguous') return found;
-  const [day, month] = [courseOf(values, 'dmy'), courseOf(values, 'mdy')];
-  const less = day.turns - month.turns || day.span - month.span;
-  if (less === 0) return null;
-  return less < 0 ? 'dmy' : 'mdy';
-}
-
-/** How often days turn back in a column that is read in an order, and how long a time it covers. */
-function courseOf(
-  values: readonly string[],
-  order: 'dmy' | 'mdy',
-): { turns: number; span: number } {
-  const days = values.flatMap((text) => {
-    const day = readDay(text, order);
-    return 'value' in day ? [Date.parse(day.value)] : [];
-  });
-  let ups = 0;
-  let downs = 0;
-  for (const [index, day] of days.entries()) {
-    const before = days[index - 1] ?? day;
-    if (day > before) ups += 1;
-    if (day < before) downs += 1;
-  }
-  return { turns: Math.min(ups, downs), span: Math.max(...days) - Math.min(...days) };
+  const period = periodAbove(above, null);
+  if (!period || dayOrderExamples(values) !== null) return null;
+  const fitting = (['dmy', 'mdy'] as const).filter((order) =>
+    values.every((text) => {
+      const day = readDay(text, order);
+      return !('value' in day) || (day.value >= period.fromOn && day.value <= period.toOn);
+    }),
+  );
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }

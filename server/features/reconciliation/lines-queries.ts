@@ -32,7 +32,8 @@ const parts = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'kin
       else coalesce('Receipt ' || d.receipt_number || ', ' || j.counterparty, j.narration) end,
     'house', case when h.house_id is not null
       then jsonb_build_object('id', h.house_id, 'label', h.label) end,
-    'receiptNumber', d.receipt_number, 'remainingMinor', p.remaining_minor,
+    'receiptNumber', d.receipt_number, 'paymentId', d.payment_id,
+    'remainingMinor', p.remaining_minor,
     'isAssigned', p.from_part_id is not null,
     'madeByName', (select u.name from users u where u.id = p.made_by),
     'madeAt', to_char(p.made_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))

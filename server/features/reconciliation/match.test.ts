@@ -75,6 +75,7 @@ describe('matching bank lines', () => {
       matched.data.parts.map(({ amountMinor }) => amountMinor).toSorted(),
       [4_000_000, 5_000_000],
     );
+    assert.ok(matched.data.parts.every(({ paymentId }) => paymentId !== null));
     assert.equal((await books.ledger()).balances['receivable'], 5 * 5_000_000 - 9_000_000);
     const undone = await books.undo(matched.data);
     assert.equal(undone.data.state, 'Unmatched');

@@ -145,7 +145,8 @@ describe('closing a month', () => {
         },
       });
     const bring = async (month: string, ...rows: string[]) => {
-      const text = ['Date,Narration,Debit,Credit,Balance', ...rows].join('\r\n');
+      const days = rows.map((row) => row.replace(/^(\d\d)\/(\d\d)\/(\d{4})/, '$3-$2-$1'));
+      const text = ['Date,Narration,Debit,Credit,Balance', ...days].join('\r\n');
       const covers = { fromOn: `${month}-01`, toOn: `${month}-${month === '2026-08' ? 31 : 30}` };
       await own.bringIn(await own.upload(Buffer.from(text)), false, covers);
       for (const line of await own.list({ State: 'Unmatched,Suggested' })) {

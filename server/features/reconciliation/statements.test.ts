@@ -253,8 +253,8 @@ describe('bank statements', () => {
   test('a balance that jumps is told, and rows that cannot be read are left out only when asked', async () => {
     const account = await books.account('3000000004');
     const bytes = Buffer.from(
-      'Date,Narration,Debit,Credit,Balance\n05/11/2026,A,,10.00,110.00\n06/11/2026,B,,5.00,215.00\n' +
-        '07/11/2026,C,,five,220.00\n',
+      'Date,Narration,Debit,Credit,Balance\n2026-11-05,A,,10.00,110.00\n2026-11-06,B,,5.00,215.00\n' +
+        '2026-11-07,C,,five,220.00\n',
     );
     const statement = await books.upload(bytes, 'a.csv', account);
     assert.match(statement.notes[0] ?? '', /Between rows 2 and 3 the balance jumps by 100.00/);
@@ -265,9 +265,46 @@ describe('bank statements', () => {
 
   test('days that nothing tells the order of are asked about', async () => {
     const account = await books.account('3000000005');
-    const statement = await books.upload(csvOf('05/11/2026,TRF,,1.00'), 'a.csv', account);
-    assert.deepEqual([statement.asksDayOrder, statement.mapping.dayOrder], [true, null]);
-    assert.equal((await books.bringIn(statement)).failure.errors[0]?.code, 'COLUMNS_MISSING');
+    for (const days of [
+      ['05/11/2026'],
+      ['01/10/2026', '01/11/2026'],
+      ['10/02/2026', '10/05/2026'],
+    ]) {
+      const rows = days.map((day) => `${day},TRF,,1.00`);
+      const bytes = Buffer.from(['Date,Narration,Debit,Credit', ...rows].join('\n'));
+      const statement = await books.upload(bytes, 'a.csv', account);
+      assert.deepEqual([statement.asksDayOrder, statement.mapping.dayOrder], [true, null]);
+      assert.equal(statement.lineCount, 0);
+      assert.equal((await books.bringIn(statement)).failure.errors[0]?.code, 'COLUMNS_MISSING');
+    }
+  });
+
+  test('a period above the table gives the days it covers, and the order of days that fit one way', async () => {
+    world.clock.set('2026-11-27T09:00:00Z');
+    const rows = ['Date,Narration,Debit,Credit', '02/10/2026,TRF,,1.00', '05/10/2026,TRF,,2.00'];
+    for (const period of [
+      'Statement of account 01/10/2026 - 31/10/2026',
+      'Period:,01-Oct-2026 to 31-Oct-2026',
+      'From:,1 October 2026\nTo:,31 October 2026',
+    ]) {
+      const bytes = Buffer.from(['ZENITH BANK', period, ...rows].join('\n'));
+      const { statement, lines } = await read(bytes, 'october.csv');
+      assert.deepEqual([statement.fromOn, statement.toOn], ['2026-10-01', '2026-10-31'], period);
+      assert.deepEqual(
+        lines.map(([day]) => day),
+        ['2026-10-02', '2026-10-05'],
+      );
+    }
+    const either = ['Period 01/10/2026 to 12/10/2026', ...rows].join('\n');
+    const { statement } = await read(Buffer.from(either), 'either.csv');
+    assert.deepEqual([statement.mapping.dayOrder, statement.fromOn], [null, null]);
+  });
+
+  test('columns named Posted, Details, Amt, D/C and Bal are found', async () => {
+    const sheet = 'Posted,Details,Amt,D/C,Bal\n13/02/2026,NIP FEMI,"10,000.50",CR,"10,000.50"\n';
+    const { statement, lines } = await read(Buffer.from(sheet), 'short.csv');
+    assert.deepEqual(lines, [['2026-02-13', 1_000_050, 'NIP FEMI']]);
+    assert.equal(statement.closingMinor, 1_000_050);
   });
 
   test('what is no statement is refused with a sentence', async () => {

@@ -26,6 +26,7 @@ import {
   coveredBy,
   refuseLeftOut,
   requireCovering,
+  statedIn,
   statedOf,
 } from './covered-days.ts';
 import { guessMapping, settle } from './guess-columns.ts';
@@ -150,7 +151,7 @@ export async function getStatement(
   const stored = await queries.selectStatement(context.db, statementId);
   if (!stored) throw notFound();
   const read = await readAll(context, stored);
-  return show(stored, read, coveredBy(context, stored.stated, read.lines));
+  return show(stored, read, coveredBy(context, statedIn(stored), read.lines));
 }
 
 type Read = ReadStatement & { told: Told[]; shut: Set<Told> };
@@ -317,7 +318,7 @@ export async function importStatement(
   }
   const fresh = read.told.filter((one) => !one.isRepeated && !read.shut.has(one));
   if (fresh.length === 0) refuseLeftOut(read, problems);
-  const covered = coveredBy(context, stored.stated, read.lines);
+  const covered = coveredBy(context, statedIn(stored), read.lines);
   const wanted = { fromOn: body.fromOn ?? covered.fromOn, toOn: body.toOn ?? covered.toOn };
   const { fromOn, toOn } = requireCovering(context, wanted, read.lines);
   // One without a new line tells of days on which nothing else moved, where no other has told of them.

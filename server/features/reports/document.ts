@@ -131,8 +131,7 @@ export const netOf = ({ inMinor, outMinor, reversedMinor }: Omit<MovedMonth, 'mo
   inMinor - outMinor + reversedMinor;
 
 /** The balance of a wallet at the end of a time. */
-export const closingOf = ({ openingMinor, inMinor, outMinor }: WalletBalance): number =>
-  openingMinor + inMinor - outMinor;
+export const closingOf = (wallet: WalletBalance): number => wallet.openingMinor + netOf(wallet);
 
 /** What came into the community's wallets by the month, and what left them. */
 export function movedTable(

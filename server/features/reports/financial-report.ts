@@ -88,6 +88,7 @@ export const balances = (wallets: readonly queries.WalletBalance[]): ReportTable
     { title: 'At the beginning', kind: 'money' },
     { title: 'In', kind: 'money' },
     { title: 'Out', kind: 'money' },
+    { title: 'Reversed', kind: 'money' },
     { title: 'At the end', kind: 'money' },
   ],
   rows: wallets.map((wallet) => [
@@ -95,6 +96,7 @@ export const balances = (wallets: readonly queries.WalletBalance[]): ReportTable
     wallet.openingMinor,
     wallet.inMinor,
     wallet.outMinor,
+    wallet.reversedMinor,
     closingOf(wallet),
   ]),
   total: [
@@ -102,6 +104,7 @@ export const balances = (wallets: readonly queries.WalletBalance[]): ReportTable
     sumOf(wallets, ({ openingMinor }) => openingMinor),
     sumOf(wallets, ({ inMinor }) => inMinor),
     sumOf(wallets, ({ outMinor }) => outMinor),
+    sumOf(wallets, ({ reversedMinor }) => reversedMinor),
     sumOf(wallets, closingOf),
   ],
 });

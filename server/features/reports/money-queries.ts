@@ -115,23 +115,31 @@ export type WalletBalance = {
   openingMinor: number;
   inMinor: number;
   outMinor: number;
+  /** What reversals gave back to it, less what they took, as in money in and out. */
+  reversedMinor: number;
 };
 
-/** Each own wallet: what it had on the evening before, and what came and went, transfers too. */
+/** Each own wallet: what it had on the evening before, and what came and went, transfers too, reversals apart. */
 export async function selectWalletBalances(db: Db, time: Time): Promise<WalletBalance[]> {
   const { rows } = await sql<WalletBalance>`
     select w.name, coalesce(s.opening, 0)::bigint as "openingMinor", coalesce(s.came, 0)::bigint as "inMinor",
-      coalesce(s.went, 0)::bigint as "outMinor"
+      coalesce(s.went, 0)::bigint as "outMinor", coalesce(s.reversed, 0)::bigint as "reversedMinor"
     from wallet_names w
     join ledger_accounts a on a.community_id = w.community_id and a.kind = 'wallet' and a.subject = w.wallet_id::text
     cross join lateral (
       select sum(p.amount_minor) filter (where p.occurred_on < ${time.fromOn}::date) as opening,
-        sum(greatest(p.amount_minor, 0)) filter (where p.occurred_on >= ${time.fromOn}::date) as came,
-        -sum(least(p.amount_minor, 0)) filter (where p.occurred_on >= ${time.fromOn}::date) as went
-      from postings p where p.community_id = ${here} and p.account_id = a.id
+        sum(greatest(p.amount_minor, 0)) filter (where p.occurred_on >= ${time.fromOn}::date
+          and j.reverses_id is null) as came,
+        -sum(least(p.amount_minor, 0)) filter (where p.occurred_on >= ${time.fromOn}::date
+          and j.reverses_id is null) as went,
+        sum(p.amount_minor) filter (where p.occurred_on >= ${time.fromOn}::date
+          and j.reverses_id is not null) as reversed
+      from postings p
+      join journals j on j.community_id = p.community_id and j.id = p.journal_id
+      where p.community_id = ${here} and p.account_id = a.id
         and p.occurred_on <= ${time.toOn}::date) s
     where w.community_id = ${here} and w.kind <> 'House'
-      and (w.status <> 'Closed' or s.opening <> 0 or s.came > 0)
+      and (w.status <> 'Closed' or s.opening <> 0 or s.came > 0 or s.reversed <> 0)
     order by (w.kind <> 'Main'), w.name limit 200`.execute(db);
   return rows;
 }

@@ -1,7 +1,8 @@
 // Asks the bank whose account a new one is, outside any request: the answer and how alike the names are stand beside
 // the account, and only then can money be withdrawn to it.
+import { isOfAnother } from '#contract/payees.ts';
 import { communityOfFact, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
-import { bankAccountCreated, recordAccount } from './bank-accounts.ts';
+import { bankAccountCreated, recordAccount, tellOfAnother } from './bank-accounts.ts';
 import { lockBankAccount, selectUnverified } from './bank-accounts-queries.ts';
 import type { WalletDoors } from './doors.ts';
 import { nameMatch } from './name-match.ts';
@@ -65,5 +66,6 @@ async function verify(
       .where('id', '=', bankAccountId)
       .execute();
     recordAccount(context, 'bank-account.verified', stored, { after: { resolvedName, match } });
+    if (isOfAnother({ nameMatch: match })) await tellOfAnother(context, stored, resolvedName);
   });
 }

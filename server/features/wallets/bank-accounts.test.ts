@@ -100,6 +100,19 @@ describe('bank accounts and withdrawals', () => {
     world.clock.advance(-24 * 3600);
   });
 
+  test('the owner is told when the bank names another holder, and what to do', async () => {
+    // The sandbox's bank gives accounts that end in 9 to somebody else.
+    await add({ accountNumber: '2012345679' }, finances.ada);
+    await world.settle();
+    const told = await world.call(finances.owner, listNotifications, { params });
+    const about = told.data.items.find(({ title }) => title === 'The bank names another holder');
+    assert.match(
+      about?.description ?? '',
+      /belongs to SOMEBODY ELSE ENTERPRISES, not to Palm Court/,
+    );
+    assert.match(about?.description ?? '', /No money can be withdrawn to it\. Take it out of use/);
+  });
+
   test('before the bank has answered nothing is paid to it', async () => {
     const { data } = await add();
     world.clock.advance(25 * 3600);

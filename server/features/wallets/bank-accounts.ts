@@ -155,6 +155,24 @@ export function recordAccount(
   context.emit('bankAccounts.changed', { entityId: account.id });
 }
 
+/** The bank names another holder: the owner learns that no money can go there, and what to do. */
+export async function tellOfAnother(
+  context: Pick<JobContext, 'db' | 'emit'>,
+  { bankName, accountNumber, accountName }: Parsed<typeof contract.createBankAccount>['body'],
+  resolvedName: string,
+): Promise<void> {
+  notify(context, {
+    to: { userIds: [await selectOwnerId(context.db)] },
+    activityType: 'Wallet',
+    title: 'The bank names another holder',
+    description:
+      `${bankName} ${accountNumber} belongs to ${resolvedName}, not to ${accountName}. No money can be withdrawn ` +
+      'to it. Take it out of use, and add it again with the name that the bank gives.',
+    link: '/finances?Tab=bank-accounts',
+    priority: 'Urgent',
+  });
+}
+
 /** Whoever owns the estate learns of each account that its money may go to. */
 async function tellOwner(
   context: CommunityContext,
@@ -164,12 +182,12 @@ async function tellOwner(
   notify(context, {
     to: { userIds: [await selectOwnerId(context.db)] },
     activityType: 'Wallet',
-    title: 'A new bank account can soon be paid',
+    title: 'A new bank account was added',
     description:
       `${actor} added ${bankName} ${accountNumber} (${accountName}). Money can be withdrawn to it ` +
-      `after ${payeeWaitHours} hours. If you do not know it, take it out of use.`,
+      `after ${payeeWaitHours} hours, if the bank names the same holder. If you do not know it, take it out of use.`,
     actor,
-    link: '/finances',
+    link: '/finances?Tab=bank-accounts',
     priority: 'Urgent',
   });
 }

@@ -2,6 +2,7 @@
 import { createBankAccount, listBankAccounts } from '#calls/bank-accounts.ts';
 import { listCommunityOverviews } from '#calls/communities.ts';
 import { getSetup } from '#calls/setup.ts';
+import { isOfAnother } from '#contract/payees.ts';
 import type { Input } from '#contract/operation.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -9,7 +10,9 @@ import { withStepUp } from '#lib/with-step-up.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
+import { paths } from '#web/paths.ts';
 import type { StepProps } from './CreateCommunityPage.tsx';
 import { isDone } from './wizard-steps.ts';
 import classes from './wizard.module.css';
@@ -28,11 +31,19 @@ export function BankAccountStep({ community, setup, onBack, onNext, leaveRef }: 
     <>
       {accounts.length > 0 ? (
         <ul className={classes.people} aria-label="Bank accounts">
-          {accounts.map(({ id, bankName, accountNumber, accountName }) => (
+          {accounts.map(({ id, bankName, accountNumber, accountName, resolvedName, nameMatch }) => (
             <li key={id}>
               <div>
                 <div>{`${bankName} ${accountNumber}`}</div>
                 <div className={classes.quiet}>{accountName}</div>
+                {isOfAnother({ nameMatch }) && (
+                  <p className={classes.preview} role="alert">
+                    The bank names another holder: {resolvedName}. No money can be withdrawn to it.{' '}
+                    <TextLink href={paths.financesTab('bank-accounts')}>
+                      Take it out of use and add it again
+                    </TextLink>
+                  </p>
+                )}
               </div>
             </li>
           ))}

@@ -8,10 +8,13 @@ import type { PaymentColumnKey, PaymentFile, PaymentFileMapping } from '#contrac
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { refusalOf } from '#ui/refusal.ts';
+import { dayOrderIn } from '#ui/form/typed-day.ts';
+import { useLocale } from '#ui/locale.ts';
 import { chooseColumn } from '#ui/wizard/choose-column.ts';
 import { ColumnTable } from '#ui/wizard/ColumnTable.tsx';
 import { DayOrder } from '#ui/wizard/DayOrder.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
+import { eitherIn, isUnread } from './payments-file-words.ts';
 import classes from './payments-file.module.css';
 
 const columns: readonly { key: PaymentColumnKey; title: string; hint?: string }[] = [
@@ -33,8 +36,22 @@ export function PaymentsFileColumns({ file, onBack, onDone }: PaymentsFileColumn
   const act = useAct(changePaymentFileMapping, {
     toasts: 'none',
     invalidates: ['getPaymentFile'],
-    onSuccess: ({ missing }) => missing.length === 0 && onDone(),
+    onSuccess: (read) => !isUnread(read) && onDone(),
   });
+  const [hasTried, setHasTried] = useState(false);
+  const { country } = useLocale();
+  // Of another column the server has to say first whether its days can be either.
+  const asks = file.asksDayOrder && mapping.day === file.mapping.day;
+  const dayOrder = mapping.dayOrder ?? (asks ? dayOrderIn(country) : null);
+  const errors = errorsOf(mapping);
+  const next = () => {
+    setHasTried(true);
+    if (Object.keys(errors).length > 0) return;
+    act.mutate({
+      params: { communityId, fileId: file.id },
+      body: { mapping: { ...mapping, dayOrder } },
+    });
+  };
   const choose = (key: PaymentColumnKey, at: number | null) => {
     const next = chooseColumn(mapping, keys, [key, at]);
     setMapping(key === 'day' ? { ...next, dayOrder: null } : next);
@@ -52,6 +69,7 @@ export function PaymentsFileColumns({ file, onBack, onDone }: PaymentsFileColumn
         header={file.header}
         samples={file.firstRows}
         onChoose={choose}
+        errors={hasTried ? errors : {}}
       />
       <Select
         label="How it was paid, where no column says so"
@@ -66,10 +84,11 @@ export function PaymentsFileColumns({ file, onBack, onDone }: PaymentsFileColumn
           })
         }
       />
-      {file.asksDayOrder && (
+      {asks && (
         <DayOrder
-          value={mapping.dayOrder}
+          value={dayOrder}
           examples={file.dayExamples}
+          either={eitherIn(file, mapping)}
           onChange={(dayOrder) => setMapping({ ...mapping, dayOrder })}
         />
       )}
@@ -78,17 +97,22 @@ export function PaymentsFileColumns({ file, onBack, onDone }: PaymentsFileColumn
           {refusalOf(act.error).message}
         </p>
       )}
-      {act.data && act.data.missing.length > 0 && (
-        <p className={classes.error} role="alert">
-          Choose which column holds {act.data.missing.join(', ')}.
-        </p>
-      )}
       <WizardActions
         onBack={onBack}
         submitLabel="Read the rows"
-        onNext={() => act.mutate({ params: { communityId, fileId: file.id }, body: { mapping } })}
+        onNext={next}
         busy={act.isPending}
       />
     </>
   );
+}
+
+/** The columns that are needed and not chosen. */
+function errorsOf(mapping: PaymentFileMapping): Partial<Record<PaymentColumnKey, string>> {
+  const { house, account, amount, day } = mapping;
+  return {
+    ...(house === null && account === null && { house: 'Choose this column or Account number.' }),
+    ...(amount === null && { amount: 'Choose the column with the amount.' }),
+    ...(day === null && { day: 'Choose the column with the day.' }),
+  };
 }

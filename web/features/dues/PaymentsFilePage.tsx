@@ -13,6 +13,7 @@ import type { WizardStep } from '#ui/wizard/steps.ts';
 import { WizardPage } from '#ui/wizard/WizardPage.tsx';
 import { DiscardFile } from './DiscardFile.tsx';
 import { PaymentsFileColumns } from './PaymentsFileColumns.tsx';
+import { isUnread } from './payments-file-words.ts';
 import { PaymentsFileRows } from './PaymentsFileRows.tsx';
 import classes from './payments-file.module.css';
 
@@ -76,9 +77,7 @@ export function PaymentsFilePage() {
             send={(given, onProgress) =>
               upload(uploadPaymentFile, { params: { communityId, dueId } }, given, { onProgress })
             }
-            onDone={(made) =>
-              go({ File: made.id, Step: made.missing.length > 0 ? 'columns' : 'rows' })
-            }
+            onDone={(made) => go({ File: made.id, Step: isUnread(made) ? 'columns' : 'rows' })}
           />
           <p className={classes.help}>
             A row says the house, as 12 Palm Street or by its account number or reference, the
@@ -109,5 +108,5 @@ export function PaymentsFilePage() {
 function stepOf(wanted: string | undefined, file: PaymentFile | undefined): Step {
   if (!file) return 'file';
   if (file.status !== 'Uploaded') return 'rows';
-  return wanted === 'columns' || file.missing.length > 0 ? 'columns' : 'rows';
+  return wanted === 'columns' || isUnread(file) ? 'columns' : 'rows';
 }

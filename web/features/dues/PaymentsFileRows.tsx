@@ -1,6 +1,5 @@
 // The rows of a list of payments: what each would book and why not, and afterwards what it has booked.
-import { Alert, Button, Checkbox, Progress } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Checkbox, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { bookPaymentFile } from '#calls/payment-files.ts';
 import type { PaymentFile, PaymentFileRow } from '#contract/payment-files.ts';
@@ -14,8 +13,10 @@ import { PlainLink } from '#ui/PlainLink.tsx';
 import { refusalOf } from '#ui/refusal.ts';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
+import { dayOrderSentence } from '#ui/wizard/either-day.ts';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { paths } from '#web/paths.ts';
+import { eitherIn } from './payments-file-words.ts';
 import { paymentNoun, staleWithDues } from './words.ts';
 import classes from './payments-file.module.css';
 
@@ -30,10 +31,11 @@ export function PaymentsFileRows({ file, onBack, onAnother }: PaymentsFileRowsPr
   return (
     <>
       <Sums file={file} />
-      {file.asksDayOrder && file.mapping.dayOrder === null && (
-        <Alert color="yellow" icon={<IconAlertTriangle size={16} aria-hidden />} mb={12}>
-          Nothing tells whether these days are written day first or month first. Go back and say it.
-        </Alert>
+      {file.asksDayOrder && file.mapping.dayOrder !== null && (
+        <p className={classes.help}>
+          {dayOrderSentence(file.mapping.dayOrder, eitherIn(file, file.mapping))}
+          {file.status === 'Uploaded' && ' If that is wrong, go back and change it.'}
+        </p>
       )}
       {file.status === 'Booking' && (
         <div role="status" className={classes.booking}>

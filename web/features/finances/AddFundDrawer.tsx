@@ -59,7 +59,7 @@ export function AddFundDrawer({ wallet, onClose }: AddFundDrawerProps) {
         opened
         onClose={onClose}
         title={`Add fund to ${wallet.name}`}
-        sentence="Cash or a cheque that was handed over. A second person approves it before it counts."
+        sentence="Cash or a cheque that was handed over. It counts once it is approved."
         submitLabel="Enter deposit"
         initial={{
           amountMinor: null,

@@ -39,7 +39,7 @@ export function AdjustmentDrawer({ wallet, onClose }: { wallet: WalletRow; onClo
       opened
       onClose={onClose}
       title={`Adjust ${wallet.name}`}
-      sentence="Sets the balance right where the books are wrong. A second person agrees before it counts."
+      sentence="Sets the balance right where the books are wrong. It counts once it is approved."
       submitLabel="Ask to adjust it"
       initial={{ direction: 'In', amountMinor: null, occurredOn: today, reason: '', file: null }}
       toBody={({ file: _file, ...rest }) => rest as Body}

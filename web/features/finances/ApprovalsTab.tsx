@@ -116,7 +116,7 @@ export function ApprovalsTab({ walletId }: { walletId?: string }) {
         filters={filters}
         empty={{
           title: 'Nobody has asked for anything yet',
-          text: 'Deposits in cash, withdrawals and what leaves a reserve wait here until a second person has agreed.',
+          text: 'Deposits in cash, withdrawals and what leaves a reserve wait here until they are approved.',
         }}
       />
       {open && <RequestDrawer requestId={open} onClose={() => void show(undefined)} />}

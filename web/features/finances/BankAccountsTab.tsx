@@ -19,6 +19,10 @@ import { ListView } from '#ui/list/ListView.tsx';
 import { None } from '#ui/MoneyText.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 
+const BankAccountDialog = lazyPart(
+  async () => (await import('./BankAccountDialog.tsx')).BankAccountDialog,
+);
+
 const BankAccountDrawer = lazyPart(
   async () => (await import('./BankAccountDrawer.tsx')).BankAccountDrawer,
 );
@@ -96,7 +100,8 @@ const columnsFor = (onConfirm: (account: BankAccount) => void): ListColumn<BankA
     key: 'usableFrom',
     title: 'Usable from',
     width: 165,
-    render: (row) => (row.usableFrom ? <InstantText at={row.usableFrom} /> : <None />),
+    render: (row) =>
+      row.usableFrom && !isOfAnother(row) ? <InstantText at={row.usableFrom} /> : <None />,
   },
 ];
 
@@ -107,6 +112,7 @@ export function BankAccountsTab() {
   const [adding, setAdding] = useState(false);
   const [confirming, setConfirming] = useState<BankAccount | null>(null);
   const [columns] = useState(() => columnsFor(setConfirming));
+  const [opened, setOpened] = useState<BankAccount | null>(null);
   const [chosen, setChosen] = useState<BankAccount | null>(null);
   const mayCreate = useMay('bankAccounts.create');
   const mayDisable = useMay('bankAccounts.archive');
@@ -134,7 +140,7 @@ export function BankAccountsTab() {
         result={result}
         rowId={(row) => row.id}
         rowLabel={(row) => `${row.bankName} ${row.accountNumber}`}
-        onOpen={(row) => mayDisable && row.status !== 'Disabled' && setChosen(row)}
+        onOpen={setOpened}
         columns={columns}
         empty={{
           picture: <IconBuildingBank size={48} stroke={1.2} aria-hidden />,
@@ -148,6 +154,20 @@ export function BankAccountsTab() {
       <BankAccountDrawer opened={adding} onClose={() => setAdding(false)} />
       {confirming && (
         <ConfirmAccountDrawer account={confirming} onClose={() => setConfirming(null)} />
+      )}
+      {opened && (
+        <BankAccountDialog
+          account={opened}
+          onClose={() => setOpened(null)}
+          onDisable={
+            mayDisable && opened.status !== 'Disabled'
+              ? () => {
+                  setOpened(null);
+                  setChosen(opened);
+                }
+              : undefined
+          }
+        />
       )}
       {chosen && <DisableDialog account={chosen} onClose={() => setChosen(null)} />}
     </>

@@ -1,14 +1,28 @@
 // One line of the bank at the left, and at the right what it is in the books or may be, with the reason.
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { BankLine, LineExpense, LineTreatment, Suggestion } from '#contract/bank-lines.ts';
+import type {
+  BankLine,
+  BankLinePart,
+  LineExpense,
+  LineTreatment,
+  Suggestion,
+} from '#contract/bank-lines.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import type { LineDeedKind } from './LineDialogs.tsx';
-import { confidenceTone, lineStates, treatmentWords, waitsFor } from './reconciliation-words.ts';
+import {
+  confidenceTone,
+  isUnallocated,
+  lineStates,
+  treatmentWords,
+  unallocatedState,
+  waitsFor,
+} from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';
 
 type BankLineRowProps = {
@@ -121,7 +135,7 @@ function Waiting({ expense }: { expense: LineExpense }) {
         <StatusBadge tone="warn">Awaiting approval</StatusBadge>
       </div>
       <p className={classes.muted}>
-        <PlainLink href={paths.financesTab('approvals')}>{expense.reference}</PlainLink>.{' '}
+        <PlainLink href={paths.moneyRequest(expense.requestId)}>{expense.reference}</PlainLink>.{' '}
         {waitsFor(expense)} The line is matched after that.
       </p>
     </>
@@ -168,7 +182,7 @@ function Suggested({ suggestion }: { suggestion: Suggestion }) {
 }
 
 function Done({ line }: { line: BankLine }) {
-  const said = lineStates[line.state];
+  const said = isUnallocated(line) ? unallocatedState : lineStates[line.state];
   return (
     <>
       <div className={classes.lineHead}>
@@ -178,11 +192,23 @@ function Done({ line }: { line: BankLine }) {
       <ul className={classes.parts}>
         {line.parts.map((part) => (
           <li key={part.id}>
-            <span>{part.isAssigned ? `Given to ${part.house?.label}` : part.text}</span>
+            <PartWords part={part} />
             <MoneyText amountMinor={part.amountMinor} />
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+/** The receipt of a payment, or the unallocated money, leads to where it stands. */
+function PartWords({ part }: { part: BankLinePart }) {
+  const words = part.isAssigned ? `Given to ${part.house?.label}` : part.text;
+  const href = hrefOf(part);
+  return href ? <TextLink href={href}>{words}</TextLink> : <span>{words}</span>;
+}
+
+function hrefOf({ kind, paymentId, remainingMinor }: BankLinePart): string | undefined {
+  if (paymentId !== null) return paths.receiptOf(paymentId);
+  return kind === 'Unallocated' && remainingMinor ? paths.unallocated() : undefined;
 }

@@ -19,6 +19,9 @@ type CloseMonthDialogProps = { month: string; onClose: () => void };
 
 const keyOf = ({ bankAccount }: MonthDifference): string => bankAccount?.id ?? '';
 
+const labelOf = ({ bankAccount }: MonthDifference): string =>
+  bankAccount?.label ?? 'In the books, on no statement';
+
 const lookAt = ({ count }: { count: number }) => (count === 1 ? 'Look at it' : 'Look at them');
 
 function Balances({ balances }: { balances: MonthBalances }) {
@@ -70,8 +73,8 @@ export function CloseMonthDialog({ month, onClose }: CloseMonthDialogProps) {
         <p className={classes.muted}>No statement was imported and nothing waits for one.</p>
       )}
       {data?.differences.map((one) => (
-        <section key={keyOf(one)} className={classes.difference}>
-          <h3>{one.bankAccount?.label ?? 'In the books, on no statement'}</h3>
+        <section key={keyOf(one)} className={classes.difference} aria-label={labelOf(one)}>
+          <h3>{labelOf(one)}</h3>
           {!one.hasStatement && <p>No statement of this month was brought in.</p>}
           {one.hasStatement &&
             one.uncovered.map(({ fromOn, toOn }) => (
@@ -125,7 +128,9 @@ export function CloseMonthDialog({ month, onClose }: CloseMonthDialogProps) {
           )}
           {differs(one) && (
             <Textarea
-              label={`Why ${one.bankAccount?.label ?? 'they are on no statement'}`}
+              label={
+                one.bankAccount ? 'Why do bank and books differ?' : 'Why are they on no statement?'
+              }
               required
               maxLength={500}
               autosize

@@ -1,5 +1,6 @@
 // /finances: where the community's money is, what happened to it, and what waits for somebody's word.
 import { IconReceipt, IconWallet } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getReconciliation } from '#calls/bank-lines.ts';
 import { getFinances } from '#calls/transactions.ts';
@@ -22,6 +23,7 @@ import { TransactionsTab } from './TransactionsTab.tsx';
 import { WalletsTab } from './WalletsTab.tsx';
 import { useWalletAllowance } from './use-wallet-allowance.ts';
 import { requestNoun } from './words.ts';
+import classes from './finances.module.css';
 
 const ReportTab = lazyPart(async () => (await import('./ReportTab.tsx')).ReportTab);
 const AdvancedReportTab = lazyPart(
@@ -47,6 +49,8 @@ export function FinancesPage() {
     { enabled: seesAll },
   );
   const allowance = useWalletAllowance();
+  const { Tab = 'wallets' } = useSearch({ strict: false }) as { Tab?: string };
+  const isFirst = Tab === 'wallets';
   const create = {
     label: 'Create wallet',
     icon: <IconWallet size={16} aria-hidden />,
@@ -68,38 +72,48 @@ export function FinancesPage() {
         {...(mayCreate &&
           (seesAllWallets ? { primary: create, menu: [spend] } : { primary: spend }))}
       />
-      <Figures
-        loading={!data}
-        items={[
-          {
-            label: 'Available',
-            value: <MoneyText amountMinor={data?.availableMinor} />,
-            hint: data && data.heldMinor > 0 && (
-              <>
-                <MoneyText amountMinor={data.heldMinor} /> held
-              </>
-            ),
-          },
-          { label: 'In this month', value: <MoneyText amountMinor={data?.inThisMonthMinor} /> },
-          { label: 'Out this month', value: <MoneyText amountMinor={data?.outThisMonthMinor} /> },
-          ...(seesAll
-            ? [
-                {
-                  label: 'Unallocated',
-                  value: <MoneyText amountMinor={data?.unallocatedMinor} />,
-                  hint: 'Received, not yet matched',
-                  href: paths.unallocated(),
-                },
-              ]
-            : []),
-          {
-            label: 'Waiting',
-            value: data && countOf(data.approvalsWaiting, requestNoun),
-            hint: data && data.approvalsForMe > 0 && `${data.approvalsForMe} for you to decide`,
-            href: paths.financesTab('approvals'),
-          },
-        ]}
-      />
+      <div className={classes.figures} data-first={isFirst || undefined}>
+        <Figures
+          loading={!data}
+          items={[
+            {
+              label: 'Available',
+              value: <MoneyText amountMinor={data?.availableMinor} />,
+              hint: data && data.heldMinor > 0 && (
+                <>
+                  <MoneyText amountMinor={data.heldMinor} /> held
+                </>
+              ),
+            },
+            {
+              label: 'In this month',
+              value: <MoneyText amountMinor={data?.inThisMonthMinor} />,
+              hint: 'Reversals taken off',
+            },
+            {
+              label: 'Out this month',
+              value: <MoneyText amountMinor={data?.outThisMonthMinor} />,
+              hint: 'Reversals taken off',
+            },
+            ...(seesAll
+              ? [
+                  {
+                    label: 'Unallocated',
+                    value: <MoneyText amountMinor={data?.unallocatedMinor} />,
+                    hint: 'Received, house not known yet',
+                    href: paths.unallocated(),
+                  },
+                ]
+              : []),
+            {
+              label: 'Waiting',
+              value: data && countOf(data.approvalsWaiting, requestNoun),
+              hint: data && data.approvalsForMe > 0 && `${data.approvalsForMe} for you to decide`,
+              href: paths.financesTab('approvals'),
+            },
+          ]}
+        />
+      </div>
       <DetailTabs
         label="Parts of the finances"
         tabs={[

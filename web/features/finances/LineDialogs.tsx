@@ -5,9 +5,11 @@ import { useState } from 'react';
 import { ignoreBankLine, matchBankLine, undoBankLine } from '#calls/bank-lines.ts';
 import type { BankLine } from '#contract/bank-lines.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
+import { paths } from '#web/paths.ts';
 import { BankChargeDialog } from './BankChargeDialog.tsx';
 import { LineExpenseDrawer } from './LineExpenseDrawer.tsx';
 import { MatchDrawer } from './MatchDrawer.tsx';
@@ -22,9 +24,18 @@ export function LineDialogs({ deed: { line, kind }, onClose }: LineDialogsProps)
   const communityId = useCommunityId();
   const [reason, setReason] = useState('');
   const quiet = { toasts: 'none', invalidates: staleWithLines } as const;
-  const match = useAct(matchBankLine, quiet);
-  const ignore = useAct(ignoreBankLine, quiet);
-  const undo = useAct(undoBankLine, quiet);
+  const match = useAct(matchBankLine, {
+    ...quiet,
+    onSuccess: () => toastSuccess('Kept as unallocated.', paths.unallocated()),
+  });
+  const ignore = useAct(ignoreBankLine, {
+    ...quiet,
+    onSuccess: () => toastSuccess('The line is ignored.'),
+  });
+  const undo = useAct(undoBankLine, {
+    ...quiet,
+    onSuccess: () => toastSuccess('Taken back. The line is open again.'),
+  });
   const params = { communityId, bankLineId: line.id };
   const { version, amountMinor } = line;
   if (kind === 'match') return <MatchDrawer line={line} onClose={onClose} />;

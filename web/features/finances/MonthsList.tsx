@@ -51,23 +51,13 @@ export function MonthsList() {
             {mayAct && (
               <div className={classes.deeds}>
                 {(row.state === 'Open' || row.state === 'Reopened') && (
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={`Close ${monthName(row.month)}`}
-                    onClick={() => setClosing(row.month)}
-                  >
-                    Close month
+                  <Button size="compact-sm" variant="default" onClick={() => setClosing(row.month)}>
+                    Close {monthName(row.month)}
                   </Button>
                 )}
                 {isOwner && row.closing && row.closing.id === last && (
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={`Open ${monthName(row.month)} again`}
-                    onClick={() => setOpening(row)}
-                  >
-                    Open again
+                  <Button size="compact-sm" variant="default" onClick={() => setOpening(row)}>
+                    Open {monthName(row.month)} again
                   </Button>
                 )}
               </div>

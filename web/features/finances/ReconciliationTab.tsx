@@ -30,17 +30,23 @@ export function ReconciliationTab() {
       search: { Tab: 'reconciliation', ...(next !== 'lines' && { Part: next }) } as never,
       resetScroll: false,
     }).catch(() => undefined);
-  const count = (number: number | undefined) => (number ? ` (${number})` : '');
+  const labelOf = (words: string, number: number | undefined) => (
+    <>
+      {words}
+      {number ? <span className={classes.count}> ({number})</span> : null}
+    </>
+  );
   return (
     <div className={classes.stack}>
       <div className={classes.head}>
         <SegmentedControl
+          className={classes.views}
           aria-label="Parts of the reconciliation"
           value={view}
           onChange={show}
           data={[
-            { value: 'lines' satisfies View, label: `Bank lines${count(data?.openCount)}` },
-            { value: 'unallocated', label: `Unallocated${count(data?.unallocatedCount)}` },
+            { value: 'lines' satisfies View, label: labelOf('Bank lines', data?.openCount) },
+            { value: 'unallocated', label: labelOf('Unallocated', data?.unallocatedCount) },
             { value: 'statements', label: 'Statements' },
             { value: 'months', label: 'Months' },
           ]}

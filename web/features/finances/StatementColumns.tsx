@@ -7,11 +7,14 @@ import type { Statement, StatementColumn, StatementMapping } from '#contract/ban
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { refusalOf } from '#ui/refusal.ts';
+import { dayOrderIn } from '#ui/form/typed-day.ts';
+import { useLocale } from '#ui/locale.ts';
 import { chooseColumn } from '#ui/wizard/choose-column.ts';
 import { ColumnTable } from '#ui/wizard/ColumnTable.tsx';
 import { DayOrder } from '#ui/wizard/DayOrder.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { HeaderRows } from './HeaderRows.tsx';
+import { eitherIn, isUnread } from './statement-words.ts';
 import classes from './reconciliation.module.css';
 
 type StatementColumnsProps = { statement: Statement; onBack: () => void; onDone: () => void };
@@ -32,11 +35,17 @@ const keys = columns.map(({ key }) => key);
 export function StatementColumns({ statement, onBack, onDone }: StatementColumnsProps) {
   const communityId = useCommunityId();
   const [mapping, setMapping] = useState<StatementMapping>(statement.mapping);
+  const [hasTried, setHasTried] = useState(false);
+  const { country } = useLocale();
   const act = useAct(changeStatementMapping, {
     toasts: 'none',
     invalidates: ['getStatement'],
-    onSuccess: ({ missing }) => missing.length === 0 && onDone(),
+    onSuccess: (read) => !isUnread(read) && onDone(),
   });
+  // Of another column the server has to say first whether its days can be either.
+  const asks = statement.asksDayOrder && mapping.date === statement.mapping.date;
+  const dayOrder = mapping.dayOrder ?? (asks ? dayOrderIn(country) : null);
+  const errors = errorsOf(mapping);
   const header =
     statement.firstRows[mapping.headerRow] ??
     (statement.firstRows[0] ?? []).map((_, index) => `Column ${index + 1}`);
@@ -45,8 +54,14 @@ export function StatementColumns({ statement, onBack, onDone }: StatementColumns
     const chosen = chooseColumn(mapping, keys, [key, at]);
     setMapping(key === 'date' ? { ...chosen, dayOrder: null } : chosen);
   };
-  const next = () =>
-    act.mutate({ params: { communityId, statementId: statement.id }, body: { mapping } });
+  const next = () => {
+    setHasTried(true);
+    if (Object.keys(errors).length > 0) return;
+    act.mutate({
+      params: { communityId, statementId: statement.id },
+      body: { mapping: { ...mapping, dayOrder } },
+    });
+  };
   return (
     <>
       {statement.notes.map((note) => (
@@ -65,22 +80,19 @@ export function StatementColumns({ statement, onBack, onDone }: StatementColumns
         header={header}
         samples={below}
         onChoose={choose}
+        errors={hasTried ? errors : {}}
       />
-      {statement.asksDayOrder && (
+      {asks && (
         <DayOrder
-          value={mapping.dayOrder}
+          value={dayOrder}
           examples={statement.dayExamples}
+          either={eitherIn(statement, mapping)}
           onChange={(dayOrder) => setMapping({ ...mapping, dayOrder })}
         />
       )}
       {act.error && (
         <p className={classes.error} role="alert">
           {refusalOf(act.error).message}
-        </p>
-      )}
-      {act.data && act.data.missing.length > 0 && (
-        <p className={classes.error} role="alert">
-          Choose which column holds {act.data.missing.join(', ')}.
         </p>
       )}
       <WizardActions
@@ -91,4 +103,16 @@ export function StatementColumns({ statement, onBack, onDone }: StatementColumns
       />
     </>
   );
+}
+
+/** The columns that are needed and not chosen. */
+function errorsOf(mapping: StatementMapping): Partial<Record<StatementColumn, string>> {
+  const { date, description, debit, credit, amount } = mapping;
+  return {
+    ...(date === null && { date: 'Choose the column with the date.' }),
+    ...(description === null && { description: 'Choose the column with the description.' }),
+    ...(debit === null &&
+      credit === null &&
+      amount === null && { amount: 'Choose this column, or Debit and Credit.' }),
+  };
 }

@@ -17,6 +17,8 @@ import { refusalOf } from '#ui/refusal.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { paths } from '#web/paths.ts';
+import { dayOrderSentence } from '#ui/wizard/either-day.ts';
+import { eitherIn } from './statement-words.ts';
 import { lineNoun, staleWithLines } from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';
 
@@ -46,7 +48,8 @@ export function StatementLines({
       );
     },
   });
-  const { newCount, lineCount, problemCount, notes } = statement;
+  const { newCount, lineCount, problemCount, notes, mapping } = statement;
+  const isEmpty = lineCount + problemCount === 0;
   // What is left out may have moved on its days: with nothing new it would tell of none.
   const mayLeaveOut = problemCount > 0 && newCount > 0;
   const said = (field: string) =>
@@ -63,6 +66,14 @@ export function StatementLines({
     });
   return (
     <>
+      {statement.asksDayOrder && mapping.dayOrder !== null && (
+        <p className={classes.order}>
+          {dayOrderSentence(mapping.dayOrder, eitherIn(statement, mapping))}{' '}
+          <button type="button" className={classes.change} onClick={onBack}>
+            Change
+          </button>
+        </p>
+      )}
       <Figures
         items={[
           {
@@ -75,7 +86,10 @@ export function StatementLines({
           {
             label: 'Closing balance',
             value: <MoneyText amountMinor={statement.closingMinor} />,
-            hint: statement.toOn && <DayText day={statement.toOn} />,
+            hint:
+              statement.closingMinor === null
+                ? 'This file has no balances'
+                : statement.toOn && <DayText day={statement.toOn} />,
           },
         ]}
       />
@@ -84,41 +98,14 @@ export function StatementLines({
           {note}
         </Alert>
       ))}
-      <div className={classes.preview}>
-        <table className={classes.columns}>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Description</th>
-              <th scope="col" className={classes.number}>
-                Amount
-              </th>
-              <th scope="col">Then</th>
-            </tr>
-          </thead>
-          <tbody>
-            {statement.lines.map((line) => (
-              <tr key={`${line.row} ${line.problem ?? ''}`}>
-                <td>
-                  <DayText day={line.postedOn} />
-                </td>
-                <td className={classes.words}>
-                  {line.description}
-                  {line.problem && (
-                    <span className={classes.hint}>{`Row ${line.row}: ${line.problem}`}</span>
-                  )}
-                </td>
-                <td className={classes.number}>
-                  <MoneyText amountMinor={line.amountMinor} />
-                </td>
-                <td>
-                  <Then line={line} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {isEmpty ? (
+        <Alert color="yellow" icon={<IconAlertTriangle size={16} aria-hidden />}>
+          No line was found below row {mapping.headerRow + 1}. If money moved on these days, go back
+          and match the columns. If none moved, say which days the file covers.
+        </Alert>
+      ) : (
+        <Preview lines={statement.lines} />
+      )}
       <div className={classes.covered}>
         <DayInput label="Covers from" value={fromOn} onChange={setFromOn} error={said('fromOn')} />
         <DayInput label="Covers to" value={toOn} onChange={setToOn} error={said('toOn')} />
@@ -145,14 +132,58 @@ export function StatementLines({
         submitLabel={submitLabel(statement)}
         onNext={bringIn}
         busy={act.isPending}
-        disabled={problemCount > 0 && !(mayLeaveOut && leavesOut)}
+        disabled={
+          (problemCount > 0 && !(mayLeaveOut && leavesOut)) ||
+          (isEmpty && (fromOn === '' || toOn === ''))
+        }
       />
     </>
   );
 }
 
-function submitLabel({ newCount, problemCount }: Statement): string {
+function Preview({ lines }: { lines: readonly StatementLine[] }) {
+  return (
+    <div className={classes.preview}>
+      <table className={classes.columns}>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Description</th>
+            <th scope="col" className={classes.number}>
+              Amount
+            </th>
+            <th scope="col">Then</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={`${line.row} ${line.problem ?? ''}`}>
+              <td>
+                <DayText day={line.postedOn} />
+              </td>
+              <td className={classes.words}>
+                {line.description}
+                {line.problem && (
+                  <span className={classes.hint}>{`Row ${line.row}: ${line.problem}`}</span>
+                )}
+              </td>
+              <td className={classes.number}>
+                <MoneyText amountMinor={line.amountMinor} />
+              </td>
+              <td>
+                <Then line={line} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function submitLabel({ newCount, problemCount, lineCount }: Statement): string {
   if (newCount > 0) return `Bring in ${countOf(newCount, lineNoun)}`;
+  if (lineCount + problemCount === 0) return 'Note that nothing moved';
   return problemCount > 0 ? 'No line can come in' : 'Note the days it covers';
 }
 

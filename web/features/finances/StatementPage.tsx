@@ -2,6 +2,7 @@
 import { Skeleton } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { getStatement } from '#calls/bank-statements.ts';
+import type { Statement } from '#contract/bank-statements.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -10,6 +11,7 @@ import { WizardPage } from '#ui/wizard/WizardPage.tsx';
 import { DiscardStatement } from './DiscardStatement.tsx';
 import { StatementColumns } from './StatementColumns.tsx';
 import { StatementFile } from './StatementFile.tsx';
+import { isUnread } from './statement-words.ts';
 import { StatementLines } from './StatementLines.tsx';
 
 type Step = 'file' | 'columns' | 'lines';
@@ -53,9 +55,7 @@ export function StatementPage() {
       {id !== undefined && !statement && !result.isError && <Skeleton height={320} radius="md" />}
       {id === undefined && (
         <StatementFile
-          onOpen={(made) =>
-            go({ Statement: made.id, Step: made.missing.length > 0 ? 'columns' : 'lines' })
-          }
+          onOpen={(made) => go({ Statement: made.id, Step: isUnread(made) ? 'columns' : 'lines' })}
         />
       )}
       {statement && <DiscardStatement statement={statement} onDone={() => void go({})} />}
@@ -77,7 +77,7 @@ export function StatementPage() {
   );
 }
 
-function stepOf(wanted: string | undefined, statement: { missing: string[] } | undefined): Step {
+function stepOf(wanted: string | undefined, statement: Statement | undefined): Step {
   if (!statement) return 'file';
-  return wanted === 'columns' || statement.missing.length > 0 ? 'columns' : 'lines';
+  return wanted === 'columns' || isUnread(statement) ? 'columns' : 'lines';
 }

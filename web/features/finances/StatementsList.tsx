@@ -27,7 +27,7 @@ const columns: ListColumn<StatementSummary>[] = [
     title: 'File',
     fixed: true,
     card: 'title',
-    width: 220,
+    width: 170,
     render: (row) =>
       row.status === 'Uploaded' ? (
         <TextLink href={`${paths.statement()}?Statement=${row.id}`}>{row.fileName}</TextLink>
@@ -39,20 +39,23 @@ const columns: ListColumn<StatementSummary>[] = [
     key: 'status',
     title: 'Status',
     card: 'badge',
-    width: 150,
+    width: 140,
     render: (row) => (
       <StatusBadge tone={said[row.status].tone}>{said[row.status].word}</StatusBadge>
     ),
   },
-  { key: 'account', title: 'Bank account', width: 200, render: (row) => row.bankAccount.label },
+  { key: 'account', title: 'Bank account', width: 210, render: (row) => row.bankAccount.label },
   {
     key: 'days',
     title: 'Days',
-    width: 220,
+    width: 130,
     render: (row) =>
       row.fromOn && row.toOn ? (
         <>
-          <DayText day={row.fromOn} /> – <DayText day={row.toOn} />
+          <div>
+            <DayText day={row.fromOn} /> –
+          </div>
+          <DayText day={row.toOn} />
         </>
       ) : (
         <None />
@@ -61,7 +64,7 @@ const columns: ListColumn<StatementSummary>[] = [
   {
     key: 'lines',
     title: 'Came in',
-    width: 160,
+    width: 120,
     render: (row) =>
       countOf(row.addedCount, lineNoun) +
       (row.repeatedCount > 0 ? `, ${row.repeatedCount} there already` : ''),
@@ -70,16 +73,17 @@ const columns: ListColumn<StatementSummary>[] = [
     key: 'closing',
     title: 'Closing balance',
     align: 'right',
-    width: 160,
+    width: 140,
     render: (row) => <MoneyText amountMinor={row.closingMinor} />,
   },
   {
     key: 'uploaded',
     title: 'Uploaded',
-    width: 200,
+    width: 180,
     render: (row) => (
       <>
-        {row.createdByName}, <InstantText at={row.createdAt} />
+        <div>{row.createdByName}</div>
+        <InstantText at={row.createdAt} />
       </>
     ),
   },

@@ -41,7 +41,7 @@ export function TransferDrawer({ wallet, wallets, onClose }: TransferDrawerProps
       sentence={
         <>
           <MoneyText amountMinor={wallet.availableMinor} /> is available.
-          {wallet.isReserve && ' This is a reserve: a second person approves what leaves it.'}
+          {wallet.isReserve && ' This is a reserve: money leaves it once that is approved.'}
         </>
       }
       submitLabel="Transfer"

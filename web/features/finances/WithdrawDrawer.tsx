@@ -5,6 +5,7 @@ import { listBankAccounts } from '#calls/bank-accounts.ts';
 import { listExpenseCategories } from '#calls/expenses.ts';
 import { previewWithdrawal, withdrawFund } from '#calls/money-requests.ts';
 import type { BankAccount } from '#contract/bank-accounts.ts';
+import { isOfAnother } from '#contract/payees.ts';
 import type { WalletRow } from '#contract/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -54,8 +55,8 @@ export function WithdrawDrawer({ wallet, onClose }: WithdrawDrawerProps) {
       title={`Withdraw fund from ${wallet.name}`}
       sentence={
         <>
-          <MoneyText amountMinor={wallet.availableMinor} /> is available. A second person approves
-          each withdrawal.
+          <MoneyText amountMinor={wallet.availableMinor} /> is available. Money leaves once the
+          withdrawal is approved.
         </>
       }
       submitLabel="Ask for withdrawal"
@@ -103,9 +104,14 @@ const optionOf = (account: BankAccount) => ({
   value: account.id,
   label:
     `${account.bankName} ${account.accountNumber} · ${account.resolvedName ?? account.accountName}` +
-    (account.status === 'Usable' ? '' : ' (not usable yet)'),
+    whyNot(account),
   disabled: account.status !== 'Usable',
 });
+
+const whyNot = (account: BankAccount): string => {
+  if (isOfAnother(account)) return ' (the bank names another holder)';
+  return account.status === 'Usable' ? '' : ' (not usable yet)';
+};
 
 /** What it costs and leaves, for the amount that stands in the form. */
 function Preview({ walletId }: { walletId: string }) {

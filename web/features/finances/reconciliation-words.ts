@@ -12,6 +12,12 @@ export const lineStates: Readonly<Record<BankLine['state'], { word: string; tone
   Ignored: { word: 'Ignored', tone: 'neutral' },
 };
 
+/** Money of a line that has no house yet, as the figure at the top counts it. */
+export const isUnallocated = ({ parts }: Pick<BankLine, 'parts'>): boolean =>
+  parts.some(({ kind, remainingMinor }) => kind === 'Unallocated' && (remainingMinor ?? 0) > 0);
+
+export const unallocatedState = { word: 'Unallocated', tone: 'warn' } as const;
+
 export const confidenceTone: Readonly<Record<Suggestion['confidence'], Tone>> = {
   Sure: 'good',
   Likely: 'info',

@@ -2,7 +2,9 @@
 import { matchBankLine } from '#calls/bank-lines.ts';
 import type { BankLine, MatchPart } from '#contract/bank-lines.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
+import { paths } from '#web/paths.ts';
 import { staleWithLines } from './reconciliation-words.ts';
 import { useTreatments } from './use-treatments.ts';
 
@@ -16,7 +18,15 @@ export function suggestedPart(line: BankLine): MatchPart | null {
 
 export function useAccept(): (line: BankLine) => void {
   const communityId = useCommunityId();
-  const match = useAct(matchBankLine, { success: 'Matched.', invalidates: staleWithLines });
+  const match = useAct(matchBankLine, {
+    toasts: 'errors',
+    invalidates: staleWithLines,
+    onSuccess: ({ parts }) => {
+      const payment = parts.find(({ kind }) => kind === 'Payment');
+      if (!payment?.paymentId) return toastSuccess('Matched.');
+      toastSuccess(`Payment recorded: ${payment.text}.`, paths.receiptOf(payment.paymentId));
+    },
+  });
   const record = useTreatments();
   return (line) => {
     const part = suggestedPart(line);

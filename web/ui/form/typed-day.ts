@@ -1,6 +1,6 @@
 // Reads a day as a person types it, in the order of the community's country, and says what is wrong with it. Pure.
 import { addDays } from '#contract/day-sums.ts';
-import { readDay } from '#contract/read-day.ts';
+import { type DayOrder, readDay } from '#contract/read-day.ts';
 import { formatDay } from '#ui/format/dates.ts';
 
 const letters: Readonly<Record<string, string>> = { day: 'DD', month: 'MM', year: 'YYYY' };
@@ -19,10 +19,13 @@ export const dayPattern = (country: string): string =>
     .map(({ type, value }) => letters[type] ?? value)
     .join('');
 
+/** The order in which a country writes the numbers of a day. */
+export const dayOrderIn = (country: string): DayOrder =>
+  partsIn(country).find(({ type }) => type !== 'literal')?.type === 'month' ? 'mdy' : 'dmy';
+
 /** The day, `2026-11-21`, or undefined for a text that is no day. */
 export function readTypedDay(text: string, country: string): string | undefined {
-  const isMonthFirst = partsIn(country).find(({ type }) => type !== 'literal')?.type === 'month';
-  const reading = readDay(text, isMonthFirst ? 'mdy' : 'dmy');
+  const reading = readDay(text, dayOrderIn(country));
   // Spreadsheets count days; a person who types 45000 has not finished.
   return 'value' in reading && !/^\s*\d{5}/.test(text) ? reading.value : undefined;
 }

@@ -9,10 +9,12 @@ type ColumnTableProps<Key extends string> = {
   /** The first rows below the header. */
   samples: readonly (readonly string[])[];
   onChoose: (key: Key, at: number | null) => void;
+  /** Sentences for columns that are needed and not chosen. */
+  errors?: Partial<Record<Key, string>>;
 };
 
 export function ColumnTable<Key extends string>(props: ColumnTableProps<Key>) {
-  const { columns, mapping, header, samples, onChoose } = props;
+  const { columns, mapping, header, samples, onChoose, errors } = props;
   return (
     <table className={classes.columns}>
       <thead>
@@ -44,6 +46,7 @@ export function ColumnTable<Key extends string>(props: ColumnTableProps<Key>) {
                     label: name || `Column ${index + 1}`,
                   }))}
                   value={at === null ? null : String(at)}
+                  error={errors?.[key]}
                   onChange={(value) => onChoose(key, value === null ? null : Number(value))}
                 />
               </td>

@@ -3,6 +3,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './DayOrder.module.css';
+import type { EitherDay } from './either-day.ts';
 
 type Order = 'dmy' | 'mdy';
 
@@ -11,22 +12,28 @@ type DayOrderProps = {
   onChange: (order: Order) => void;
   /** Two days of the column that contradict each other, where it has them. */
   examples?: { dayFirst: string; monthFirst: string } | null;
+  /** A day of the column that can be either, where no two days contradict each other. */
+  either?: EitherDay | undefined;
   /** Why it is asked, where no two days contradict each other. */
   children?: ReactNode;
 };
 
-export function DayOrder({ value, onChange, examples, children }: DayOrderProps) {
+export function DayOrder({ value, onChange, examples, either, children }: DayOrderProps) {
   return (
     <fieldset className={classes.question} data-open={value === null || undefined}>
       <legend>How are the dates written?</legend>
-      {examples ? (
+      {examples && (
         <p className={classes.why}>
           Dates are mixed: {examples.dayFirst} fits day first, {examples.monthFirst} fits month
           first. Which is right?
         </p>
-      ) : (
-        children
       )}
+      {!examples && either && (
+        <p className={classes.why}>
+          {either.text} can be {either.dmy} or {either.mdy}. Which is right?
+        </p>
+      )}
+      {!examples && children}
       <SegmentedControl
         aria-label="Order of day and month"
         value={value ?? ''}

@@ -1,0 +1,122 @@
+// Smaller promises of the bank's side of the books: a match names its receipt, unallocated money is called so, a missing
+// reason is asked for at its field, and an account opens its details before it is taken out of use.
+import type { Page } from '@playwright/test';
+import type pg from 'pg';
+import { newEstate } from './support/estate.ts';
+import { newPerson, signInAs } from './support/people.ts';
+import { newDue } from './support/money.ts';
+import { expect, test } from './support/story.ts';
+
+const line = (page: Page, words: string) =>
+  page.getByRole('list', { name: 'Bank lines' }).getByRole('listitem').filter({ hasText: words });
+
+/** An owner whose estate has a due and a bank account that the bank gives to somebody else. */
+async function atTheDesk(page: Page, db: pg.Pool) {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+  await newDue(estate);
+  await db.query(
+    `insert into bank_accounts (community_id, bank_name, account_number, account_name, usable_from, created_by,
+       status, resolved_name, name_match)
+     values ($1, 'Zenith Bank', '1012345679', 'Palm Estate', now(), $2, 'Verified', 'SOMEBODY ELSE', 0)`,
+    [estate.id, owner.id],
+  );
+  await signInAs(page, owner, estate);
+  return estate;
+}
+
+/** Brings two lines of the month before this one in: of the first house, and of nobody. */
+async function bringIn(page: Page, account: string) {
+  const now = new Date();
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))
+    .toISOString()
+    .slice(0, 7);
+  const csv = [
+    'Date,Narration,Debit,Credit',
+    `${month}-13,NIP ${account} ADA OBI,,"20,000.00"`,
+    `${month}-14,POS DEPOSIT 0803,,"5,000.00"`,
+  ].join('\r\n');
+  await page.goto('/finances/statement');
+  await page.getByTestId('statement-file').setInputFiles({
+    name: 'zenith.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv),
+  });
+  await page.getByRole('button', { name: 'Bring in 2 lines' }).click();
+}
+
+test('a match names its receipt with a link, and unallocated money is called unallocated', async ({
+  page,
+  db,
+}) => {
+  const estate = await atTheDesk(page, db);
+  const { rows } = await db.query<{ account_number: string }>(
+    'select account_number from houses where id = $1',
+    [estate.streets[0]?.houses[0]?.id],
+  );
+  await bringIn(page, rows[0]?.account_number ?? '');
+  await line(page, 'ADA OBI').getByRole('button', { name: 'Accept' }).click();
+  await expect(
+    page.getByRole('link', { name: /Payment recorded: Receipt \d+, 1 Palm Street/ }),
+  ).toBeVisible();
+  await line(page, 'POS DEPOSIT').getByRole('button', { name: 'Unallocated' }).click();
+  await page.getByRole('button', { name: 'Keep as unallocated' }).click();
+  await expect(line(page, 'POS DEPOSIT')).toHaveCount(0);
+
+  await page.goto('/finances?Tab=reconciliation&State=Matched');
+  await expect(line(page, 'POS DEPOSIT')).not.toContainText('Matched');
+  await line(page, 'ADA OBI').getByRole('button', { name: 'Undo' }).click();
+  const undo = page.getByRole('dialog', { name: 'Take this back?' });
+  await undo.getByRole('button', { name: 'Take back' }).click();
+  await expect(undo.getByRole('alert')).toHaveText('Please fill this in.');
+  await undo.getByLabel('Reason').fill('Paid by a neighbour');
+  await expect(undo.getByRole('alert')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await line(page, 'ADA OBI')
+    .getByRole('link', { name: /^Receipt \d+, 1 Palm Street/ })
+    .click();
+  await expect(page).toHaveURL(/Tab=inflow&Receipt=/);
+});
+
+test('closing a month asks why bank and books differ, and says at the field that the answer is missing', async ({
+  page,
+  db,
+}) => {
+  await atTheDesk(page, db);
+  await bringIn(page, 'TRF');
+  await page.goto('/finances?Tab=reconciliation&Part=months');
+  await page
+    .getByRole('button', { name: /^Close \w+ \d{4}$/ })
+    .first()
+    .click();
+  const close = page.getByRole('dialog', { name: /^Close / });
+  await expect(close.getByLabel('Why do bank and books differ?').first()).toBeVisible();
+  await close.getByRole('button', { name: 'Close month' }).click();
+  await expect(close.getByRole('region', { name: /Zenith Bank/ }).getByRole('alert')).toHaveText(
+    'Please fill this in.',
+  );
+});
+
+test('a bank account opens its details, which say that the bank names another holder', async ({
+  page,
+  db,
+}) => {
+  await atTheDesk(page, db);
+  await page.goto('/finances?Tab=bank-accounts');
+  await page.getByText('Zenith Bank 1012345679').first().click();
+  const details = page.getByRole('dialog', { name: 'Zenith Bank 1012345679', exact: true });
+  await expect(details).toContainText('No money can be withdrawn to this account');
+  await expect(details).not.toContainText('Usable from');
+  await details.getByRole('button', { name: 'Take out of use' }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'Take Zenith Bank 1012345679 out of use?' }),
+  ).toBeVisible();
+});
+
+test('the list of statements fits its frame', async ({ page, db }) => {
+  await atTheDesk(page, db);
+  await bringIn(page, 'TRF');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/finances?Tab=reconciliation&Part=statements');
+  await expect(page.getByRole('columnheader', { name: 'Uploaded' })).toBeInViewport({ ratio: 1 });
+});

@@ -1,0 +1,52 @@
+// One bank account of the estate: its holder as entered and by the bank, and since when money can go to it.
+import { Button } from '@mantine/core';
+import type { BankAccount } from '#contract/bank-accounts.ts';
+import { isOfAnother } from '#contract/payees.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import classes from './reconciliation.module.css';
+
+type BankAccountDialogProps = {
+  account: BankAccount;
+  onClose: () => void;
+  /** Left out for people who may not take it out of use, and where it is already. */
+  onDisable?: (() => void) | undefined;
+};
+
+export function BankAccountDialog({ account, onClose, onDisable }: BankAccountDialogProps) {
+  const { bankName, accountNumber, accountName, resolvedName, usableFrom, status } = account;
+  const isOther = isOfAnother(account);
+  return (
+    <Dialog title={`${bankName} ${accountNumber}`} onClose={onClose}>
+      <dl className={classes.sums}>
+        <dt>Status</dt>
+        <dd>{isOther ? 'Other holder' : status}</dd>
+        <dt>Holder as entered</dt>
+        <dd>{accountName}</dd>
+        <dt>Holder by the bank</dt>
+        <dd>{resolvedName ?? 'The bank has not answered'}</dd>
+        {usableFrom && !isOther && status !== 'Disabled' && (
+          <>
+            <dt>Usable from</dt>
+            <dd>
+              <InstantText at={usableFrom} />
+            </dd>
+          </>
+        )}
+      </dl>
+      {isOther && status !== 'Disabled' && (
+        <p className={classes.lead}>
+          The bank names another holder. No money can be withdrawn to this account: take it out of
+          use, and add it again with the name that the bank gives.
+        </p>
+      )}
+      {onDisable && (
+        <div className={classes.dialogDeeds}>
+          <Button variant="default" onClick={onDisable}>
+            Take out of use
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+// Finds a day of a file that can be read day first and month first, and says both readings. Pure.
+import { type DayOrder, readDay } from '#contract/read-day.ts';
+import { formatDay } from '#ui/format/dates.ts';
+
+export type EitherDay = Readonly<Record<DayOrder, string>> & { text: string };
+
+/** The first day that can be either, with both readings; undefined where none can. */
+export function eitherDayOf(texts: readonly (string | undefined)[]): EitherDay | undefined {
+  for (const given of texts) {
+    const text = given?.trim() ?? '';
+    const [dmy, mdy] = [readDay(text, 'dmy'), readDay(text, 'mdy')];
+    if (!('value' in dmy) || !('value' in mdy) || dmy.value === mdy.value) continue;
+    return { text: text.slice(0, 40), dmy: formatDay(dmy.value), mdy: formatDay(mdy.value) };
+  }
+  return undefined;
+}
+
+/** `Dates are read day first: 01/10/2026 is 1 Oct 2026.` */
+export const dayOrderSentence = (order: DayOrder, either: EitherDay | undefined): string => {
+  const first = order === 'dmy' ? 'day first' : 'month first';
+  return either
+    ? `Dates are read ${first}: ${either.text} is ${either[order]}.`
+    : `Dates are read ${first}.`;
+};
