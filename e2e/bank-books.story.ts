@@ -2,9 +2,11 @@
 // reason is asked for at its field, and an account opens its details before it is taken out of use.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { newEstate } from './support/estate.ts';
+import { createWallet } from '#contract/wallets.ts';
+import { callAs, newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { newDue } from './support/money.ts';
+import { fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
 const line = (page: Page, words: string) =>
@@ -22,7 +24,7 @@ async function atTheDesk(page: Page, db: pg.Pool) {
     [estate.id, owner.id],
   );
   await signInAs(page, owner, estate);
-  return estate;
+  return { ...estate, owner };
 }
 
 /** Brings two lines of the month before this one in: of the first house, and of nobody. */
@@ -119,4 +121,23 @@ test('the list of statements fits its frame', async ({ page, db }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/finances?Tab=reconciliation&Part=statements');
   await expect(page.getByRole('columnheader', { name: 'Uploaded' })).toBeInViewport({ ratio: 1 });
+});
+
+test('an expense asks for its wallet at the field, and the only wallet is chosen already', async ({
+  page,
+  db,
+}) => {
+  const { owner, ...estate } = await atTheDesk(page, db);
+  await page.goto('/finances');
+  await fromMenu(page, /More/, 'Record expense');
+  const drawer = page.getByRole('dialog', { name: 'Record expense' });
+  await expect(drawer.getByLabel('From wallet')).toHaveValue('Main wallet');
+  await callAs(owner, createWallet, {
+    params: { communityId: estate.id },
+    body: { name: 'Works', purpose: 'Repairs', lowBalanceAtMinor: null, isReserve: false },
+  });
+  await page.goto('/finances');
+  await fromMenu(page, /More/, 'Record expense');
+  await drawer.getByRole('button', { name: 'Record expense' }).click();
+  await expect(drawer.getByRole('link', { name: 'From wallet: Choose one.' })).toBeVisible();
 });

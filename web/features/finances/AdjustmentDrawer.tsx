@@ -31,7 +31,7 @@ export function AdjustmentDrawer({ wallet, onClose }: { wallet: WalletRow; onClo
   type Body = Parameters<typeof adjust.mutateAsync>[0]['body'];
   const save = async (body: Body, { file }: Values) => {
     const { id } = await adjust.mutateAsync({ params: { communityId, walletId: wallet.id }, body });
-    toastSuccess('Entered. It counts once somebody else has agreed.');
+    toastSuccess('Entered. It counts once it is approved.');
     if (file) await sendInvoice(communityId, id, file);
   };
   return (

@@ -43,21 +43,25 @@ export function ExpenseDrawer({ wallet, onClose }: { wallet?: WalletRow; onClose
     { enabled: wallet === undefined },
   );
   const record = useAct(recordExpense, { toasts: 'none', invalidates: staleWithMoney });
+  // The only wallet there is needs no choice; the form begins once that is known.
+  const options = (wallets.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const only = options.length === 1 ? options[0]?.value : undefined;
   type Body = Parameters<typeof record.mutateAsync>[0]['body'];
   const save = async (body: Body, { walletId, file }: Values) => {
     const { id } = await record.mutateAsync({ params: { communityId, walletId }, body });
-    toastSuccess('Entered. The money is held until somebody else has agreed.');
+    toastSuccess('Entered. The money is held until it is approved.');
     if (file) await sendInvoice(communityId, id, file);
   };
+  if (!wallet && wallets.isPending) return null;
   return (
     <FormDrawer<Values, Body>
       opened
       onClose={onClose}
       title={wallet ? `Record expense from ${wallet.name}` : 'Record expense'}
-      sentence="What the community has spent. A second person agrees before it is booked."
+      sentence="What the community has spent. It is booked once it is approved."
       submitLabel="Record expense"
       initial={{
-        walletId: wallet?.id ?? '',
+        walletId: wallet?.id ?? only ?? '',
         categoryId: '',
         amountMinor: null,
         channel: 'Bank transfer',
@@ -72,16 +76,11 @@ export function ExpenseDrawer({ wallet, onClose }: { wallet?: WalletRow; onClose
         ...(externalReference && { externalReference }),
       })}
       schema={async () => (await import('#contract/expenses.ts')).ExpenseForm}
+      // The wallet stands in the address of the operation and not in its body.
+      rule={walletRule}
       onSubmit={save}
     >
-      {!wallet && (
-        <SelectField
-          name="walletId"
-          label="From wallet"
-          required
-          options={(wallets.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      )}
+      {!wallet && <SelectField name="walletId" label="From wallet" required options={options} />}
       <SelectField
         name="categoryId"
         label="Category"
@@ -98,3 +97,6 @@ export function ExpenseDrawer({ wallet, onClose }: { wallet?: WalletRow; onClose
     </FormDrawer>
   );
 }
+
+const walletRule = ({ walletId }: Values): Readonly<Record<string, string>> =>
+  walletId === '' ? { walletId: 'Choose one.' } : {};

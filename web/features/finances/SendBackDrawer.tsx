@@ -27,7 +27,7 @@ export function SendBackDrawer({ receipt, onClose }: SendBackDrawerProps) {
   const ask = useAct(refundUnallocated, {
     toasts: 'none',
     invalidates: [...staleWithLines, 'listMoneyRequests'],
-    onSuccess: () => toastSuccess('Asked for. It is sent back once somebody else has agreed.'),
+    onSuccess: () => toastSuccess('Asked for. It is sent back once it is approved.'),
   });
   type Body = Parameters<typeof ask.mutateAsync>[0]['body'];
   const usable = accounts.data?.items.filter(({ status }) => status === 'Usable') ?? [];
