@@ -21,7 +21,12 @@ export const ComplaintMove = z.discriminatedUnion('to', [
   /** The reason is for reopening what is resolved, and then required. */
   z.strictObject({ to: z.literal('In progress'), reason: Why.optional() }),
   z.strictObject({ to: z.literal('On hold'), reason: Why, returnsOn: Day }),
-  z.strictObject({ to: z.literal('Resolved'), note: complaintText }),
+  z.strictObject({
+    to: z.literal('Resolved'),
+    note: complaintText,
+    /** What becomes of a provider's job under way; left out, an accepted one counts as done. */
+    job: z.enum(['Done', 'Cancelled']).optional(),
+  }),
   z.strictObject({ to: z.literal('Closed') }),
   z.strictObject({ to: z.literal('Rejected'), reason: Why }),
 ]);

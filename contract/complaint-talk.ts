@@ -31,7 +31,12 @@ export const commentComplaint = operation({
   access: 'member',
   feature,
   params: inComplaint,
-  body: z.strictObject({ isPublic: z.boolean(), body: CommentBody }),
+  body: z.strictObject({
+    isPublic: z.boolean(),
+    body: CommentBody,
+    /** The reporter was told by phone or in person, so that it counts as an answer without a message. */
+    isTold: z.boolean().optional(),
+  }),
   data: ToldComplaint,
   refusals: [about.archived, about.merged],
 });

@@ -38,6 +38,8 @@ export const ComplaintRow = z.object({
   status: z.enum(complaintStatuses),
   source: z.enum(sources),
   assignee: Named.nullable(),
+  /** The complaint that this one is merged into, and that it follows. */
+  parent: Labelled.nullable(),
   /** The service provider who does the work. */
   provider: Named.nullable(),
   sla: z.enum(slaStates),
@@ -54,6 +56,8 @@ export const ComplaintRow = z.object({
   breachOwner: z.string().nullable(),
   delayReason: z.string().nullable(),
   promisedAt: Instant.nullable(),
+  /** By the product itself: it is the time of the first reply, and neither staff nor an outage promised one. */
+  promiseIsOurs: z.boolean(),
   reopenCount: z.number().int(),
   rating: z.number().int().nullable(),
   mergedCount: z.number().int(),
@@ -105,7 +109,6 @@ export const Complaint = ComplaintRow.extend({
   archivedReason: z.string().nullable(),
   /** What asks for a photo before it counts as resolved. */
   requirePhoto: z.boolean(),
-  parent: Labelled.nullable(),
   merged: z.array(z.object({ id: Id, number: z.string(), title: z.string() })).max(200),
   comments: z.array(ComplaintComment).max(500),
   /** Five of what is wrong, five of what was done. */

@@ -16,6 +16,8 @@ export const LinkedJob = z.discriminatedUnion('state', [
     state: z.literal('Live'),
     status: z.enum(['Offered', 'Accepted', 'On the way', 'Started']),
     communityName: z.string(),
+    /** Where the provider asks; null where the estate gives none. */
+    communityPhone: z.string().nullable(),
     timeZone: z.string(),
     currency: z.string(),
     providerName: z.string(),
@@ -45,9 +47,16 @@ export const LinkedJob = z.discriminatedUnion('state', [
   }),
   z.object({
     state: z.literal('Over'),
-    outcome: z.enum(['Done', 'Declined', 'Lapsed', 'Cancelled']),
+    /** `Resolved`: the estate resolved the complaint while the job was under way. */
+    outcome: z.enum(['Done', 'Declined', 'Lapsed', 'Cancelled', 'Resolved']),
+    communityName: z.string(),
+    communityPhone: z.string().nullable(),
   }),
-  z.object({ state: z.literal('Expired') }),
+  z.object({
+    state: z.literal('Expired'),
+    communityName: z.string(),
+    communityPhone: z.string().nullable(),
+  }),
 ]);
 export type LinkedJob = z.infer<typeof LinkedJob>;
 

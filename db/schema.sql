@@ -10473,7 +10473,9 @@ begin
         using errcode = 'integrity_constraint_violation';
     end if;
     new.status_at := new.updated_at;
-    if new.status in ('In progress', 'On hold', 'Resolved', 'Rejected') and new.responded_at is null then
+    -- A step answers nobody by itself; where there is no reporter to answer, the first step is the response.
+    if new.status in ('In progress', 'On hold', 'Resolved', 'Rejected') and new.responded_at is null
+      and new.reporter_resident_id is null then
       new.responded_at := new.updated_at;
     end if;
     if old.status = 'On hold' then

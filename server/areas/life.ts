@@ -3,6 +3,7 @@ import { complaintClock } from '#server/features/complaints/clock-job.ts';
 import { readComplaint } from '#server/features/complaints/complaints.ts';
 import { disputeJob } from '#server/features/complaints/dispute-job.ts';
 import { complaintExporter } from '#server/features/complaints/export.ts';
+import type { JobDoor } from '#server/features/complaints/job-door.ts';
 import * as complaintDoors from '#server/features/complaints/provider-doors.ts';
 import { complaintRoutes } from '#server/features/complaints/routes.ts';
 import { emergencyChain, emergencySweep } from '#server/features/emergencies/chain-job.ts';
@@ -26,6 +27,7 @@ import type {
   MoneyDoor,
   PassDoors,
 } from '#server/features/providers/doors.ts';
+import { endWithComplaint, lockJobsOf } from '#server/features/providers/end-jobs.ts';
 import { providerExporter } from '#server/features/providers/export.ts';
 import { linkMailJob } from '#server/features/providers/link-mail-job.ts';
 import { routedJob } from '#server/features/providers/offer.ts';
@@ -35,6 +37,16 @@ import type { AppOptions, Area } from './area.ts';
 import { walletDoors } from './money.ts';
 
 export const doorsOfComplaints: ComplaintDoors = { ...complaintDoors, readComplaint };
+
+const jobDoor: JobDoor = {
+  lockJobsOf,
+  endJobsOf: async (context, complaintIds, becomes) => {
+    await endWithComplaint({ ...doorsOfComplaints, endPassOfJob }, context, {
+      complaintIds,
+      becomes,
+    });
+  },
+};
 
 const yearMs = 364 * 24 * 3_600_000;
 
@@ -76,7 +88,7 @@ const moneyDoor = (options: AppOptions): MoneyDoor => ({
 export const life: Area = {
   exporters: [complaintExporter, providerExporter, emergencyExporter],
   routes: (options) => [
-    ...complaintRoutes(options, { billHouse }),
+    ...complaintRoutes(options, { billHouse, ...jobDoor }),
     ...providerRoutes(
       { ...options, ...jobLinkLimits(options), passes: passDoors(options) },
       { ...doorsOfComplaints, ...gateDoor, ...moneyDoor(options) },

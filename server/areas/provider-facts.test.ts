@@ -103,6 +103,43 @@ describe('what is true of providers and their jobs', () => {
     assert.equal((await mailsTo(provider.email, 'was taken back')).length, 1);
   });
 
+  test('a job ends with its complaint as staff says, and its link tells the provider', async () => {
+    const provider = await trade.add({ name: 'Resolved over' });
+    const ended = async (job?: 'Done' | 'Cancelled') => {
+      const complaint = await estate.create();
+      const key = await give(provider.id, complaint);
+      await trade.step(key, 'Accepted');
+      await move(complaint.id, { to: 'In progress' });
+      await move(complaint.id, {
+        to: 'Resolved',
+        note: 'The fuse was changed.',
+        ...(job && { job }),
+      });
+      return { complaint, key };
+    };
+    const taken = await ended('Cancelled');
+    assert.equal((await jobOf(taken.complaint.id))?.status, 'Cancelled');
+    assert.equal((await estate.get(taken.complaint.id)).provider, null);
+    const { data: link } = await trade.look(taken.key);
+    assert.deepEqual([link.state, 'outcome' in link && link.outcome], ['Over', 'Resolved']);
+    const [mail] = await mailsTo(provider.email, `${taken.complaint.number} is resolved by`);
+    assert.match(
+      mail?.body ?? '',
+      /Your job was taken back\. There is nothing more for you to do\./,
+    );
+    const done = await ended('Done');
+    assert.equal((await jobOf(done.complaint.id))?.status, 'Done');
+    const unsaid = await ended();
+    assert.equal(
+      (await jobOf(unsaid.complaint.id))?.status,
+      'Done',
+      'accepted work counts as done',
+    );
+    await move(unsaid.complaint.id, { to: 'In progress', reason: 'It is dark again' });
+    assert.equal((await trade.look(unsaid.key)).data.state, 'Over', 'reopening gives no job back');
+    assert.equal((await trade.get(provider.id)).score.done, 2);
+  });
+
   test('a hold moves the time of a job too, and what was late before says nothing of who did it', async () => {
     estate.world.clock.set('2026-11-30T09:00:00Z');
     const provider = await trade.add({ name: 'Patient' });
@@ -214,7 +251,7 @@ describe('what is true of providers and their jobs', () => {
     const { data } = await trade.look(key);
     const refused = await trade.step(key, 'Accepted');
     await set('Active');
-    assert.deepEqual(data, { state: 'Over', outcome: 'Cancelled' });
+    assert.deepEqual([data.state, 'outcome' in data && data.outcome], ['Over', 'Cancelled']);
     assert.equal(refused.failure.errors[0]?.code, 'JOB_OVER');
     assert.equal((await trade.look(key)).data.state, 'Live');
   });

@@ -15,9 +15,17 @@ describe('service providers', () => {
   before(async () => {
     trade = await openTrade();
     estate = trade.estate;
+    const { rows } = await trade.estate.world.owner.query<{ name: string }>(
+      'select name from communities where id = $1',
+      [trade.estate.communityId],
+    );
+    named = { communityName: rows[0]?.name ?? '', communityPhone: null };
   });
   after(() => estate.world.close());
 
+  /** The estate that a link names once its job shows nothing more. */
+  let named: { communityName: string; communityPhone: null };
+  const over = (outcome: string) => ({ state: 'Over', outcome, ...named });
   const add: Trade['add'] = (body) => trade.add(body);
   const assign: Trade['assign'] = (...of) => trade.assign(...of);
   const offered: Trade['offered'] = (id) => trade.offered(id);
@@ -162,7 +170,7 @@ describe('service providers', () => {
     const shown = await trade.send(url, {}, await photo());
     assert.equal(shown.statusCode, 200, shown.body);
     await step(key, { done: 'The line was changed.' });
-    assert.deepEqual((await look(key)).data, { state: 'Over', outcome: 'Done' });
+    assert.deepEqual((await look(key)).data, over('Done'));
     assert.equal((await step(key, 'Started')).failure.errors[0]?.code, 'JOB_OVER');
     const late = await trade.send(url, {}, await photo());
     assert.equal(late.statusCode, 410, late.body);
@@ -187,7 +195,7 @@ describe('service providers', () => {
       `update provider_jobs set link_expires_at = $2 where provider_id = $1`,
       [provider.id, '2026-11-23T09:00:00Z'],
     );
-    assert.deepEqual((await look(key)).data, { state: 'Expired' });
+    assert.deepEqual((await look(key)).data, { state: 'Expired', ...named });
     assert.equal((await step(key, 'Started')).failure.errors[0]?.code, 'LINK_EXPIRED');
   });
 
@@ -206,7 +214,7 @@ describe('service providers', () => {
       params,
       body: { reason: 'It was found', version: renewed.job.version },
     });
-    assert.deepEqual((await look(next)).data, { state: 'Over', outcome: 'Cancelled' });
+    assert.deepEqual((await look(next)).data, over('Cancelled'));
     assert.equal((await estate.get(complaint.id)).provider, null);
     await estate.world.settle();
     const news = (await estate.world.mails()).filter(
@@ -286,7 +294,7 @@ describe('service providers', () => {
     assert.equal((await estate.get(declined.complaint.id)).provider, null);
     const silent = await offered(provider.id);
     estate.world.clock.advance(4 * 3600 + 60);
-    assert.deepEqual((await look(silent.key)).data, { state: 'Over', outcome: 'Lapsed' });
+    assert.deepEqual((await look(silent.key)).data, over('Lapsed'));
     await trade.run();
     await estate.world.settle();
     assert.equal((await estate.get(silent.complaint.id)).provider, null);

@@ -1,18 +1,24 @@
 // Says what a call handed over for the people it is about, by the counts of its answer.
 import type { Delivery, MailState } from '#contract/delivery.ts';
+import { formatPhone } from '#ui/format/phone.ts';
 import { countOf, type Noun } from '#ui/format/count.ts';
 
 /**
- * `Emailed to the reporter.`, `Emailed to 3 reporters. 1 not notified: no phone or email.`
+ * `Emailed to the reporter.`, `Emailed to 3 reporters. 1 not notified: no phone or email.`; with the phone of the one
+ * person that it is about, where it is known.
  */
 export function deliveryWords(
   { people, emailed, texted, unreachable, textsOff = 0 }: Delivery,
   who: Noun,
+  phone?: string | null,
 ): string {
   if (people === 0) return `No ${who.one} to notify.`;
   if (people === 1) {
     if (unreachable === 1) return 'Not notified: no phone or email. Call them.';
-    if (textsOff === 1) return 'Not notified: text messages are not set up. Call them.';
+    if (textsOff === 1) {
+      const call = phone ? `Call them: ${formatPhone(phone)}.` : 'Call them.';
+      return `Not notified: text messages are not set up. ${call}`;
+    }
     return `${waysOf(emailed, texted)} to the ${who.one}.`;
   }
   const ways = [
@@ -27,6 +33,10 @@ export function deliveryWords(
   ];
   return ways.join(' ');
 }
+
+/** Somebody was not reached and has to be called. */
+export const isCallDue = ({ unreachable, textsOff = 0 }: Delivery): boolean =>
+  unreachable + textsOff > 0;
 
 const waysOf = (emailed: number, texted: number): string => {
   if (emailed > 0 && texted > 0) return 'Emailed and texted';

@@ -5,8 +5,18 @@ import { firstSentence, toApiError } from './api-error.ts';
 
 export const toastMs = 5000;
 
-/** `href` makes the message a link to what it names. */
-export type Toast = { id: string; message: string; kind: 'success' | 'error'; href?: string };
+export type ToastOptions = {
+  /** Makes the message a link to what it names. */
+  href?: string;
+  /** A button under the message, to undo what was done for example. */
+  action?: { label: string; run: () => void };
+  /** The record that it is about: a newer toast about it takes the place of this one. */
+  about?: string;
+  /** Done, but somebody has to be called for example. */
+  isWarning?: boolean;
+};
+
+export type Toast = { id: string; message: string; kind: 'success' | 'error' } & ToastOptions;
 
 type Toasts = { waiting: readonly Toast[]; isAhead: boolean; isHeld: boolean };
 
@@ -33,15 +43,17 @@ export function holdToasts(tellError: TellError): () => void {
   };
 }
 
-function add(kind: Toast['kind'], message: string, href?: string): void {
+function add(kind: Toast['kind'], message: string, options: ToastOptions = {}): void {
   const tellError = kind === 'error' ? holders.at(-1) : undefined;
   if (tellError) return tellError(message);
   useToasts.setState(({ waiting }) => ({
-    waiting: [...waiting, { id: crypto.randomUUID(), kind, message, ...(href && { href }) }],
+    waiting: [...waiting, { id: crypto.randomUUID(), kind, message, ...options }],
   }));
 }
 
-export const toastSuccess = (message: string, href?: string): void => add('success', message, href);
+/** `options`: an address alone is a link to what the message names. */
+export const toastSuccess = (message: string, options?: string | ToastOptions): void =>
+  add('success', message, typeof options === 'string' ? { href: options } : options);
 export const toastError = (message: string): void => add('error', message);
 
 /** Says why something failed, by what was thrown; `what` is what became of it, a sentence. */

@@ -6,7 +6,7 @@ import type { Delivery } from '#contract/delivery.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { say } from './follow.ts';
 import { isExplained } from './incidents-queries.ts';
-import { mailReporters, withMerged } from './tell.ts';
+import { answerReporters, withMerged } from './tell.ts';
 import { here } from './words.ts';
 
 type Attaching = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'emit'>;
@@ -58,7 +58,7 @@ export async function attachToIncident(
         and not ${isExplained}
       order by i.started_at desc limit 1),
     attached as (
-      update complaints c set incident_id = f.id, responded_at = coalesce(c.responded_at, ${now}),
+      update complaints c set incident_id = f.id,
         promised_at = coalesce(f.ends_at, c.promised_at),
         promise_is_ours = c.promise_is_ours and f.ends_at is null,
         updated_at = ${now}
@@ -69,7 +69,7 @@ export async function attachToIncident(
   const all = await withMerged(db, [complaintId]);
   // As the product itself, whoever raised or corrected it.
   await say({ db, clock }, all, found.message);
-  return mailReporters(context, all, () => ({
+  return answerReporters(context, all, () => ({
     subject: `is part of an outage: ${found.title}`,
     lines: [found.message],
   }));

@@ -17,10 +17,11 @@ import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { selectMatchingIds } from './complaints-queries.ts';
 import { lookingOf } from './complaints.ts';
+import type { JobDoor } from './job-door.ts';
 import { moveMerged, say } from './follow.ts';
 import { seesAsTheirs, sightOf } from './sight.ts';
 import { requireWorker } from './steps.ts';
-import { mailReporters, tellFollowersOfMany, tellGiven, withMerged } from './tell.ts';
+import { answerReporters, tellFollowersOfMany, tellGiven, withMerged } from './tell.ts';
 import { here } from './words.ts';
 
 type Body = Parsed<typeof operation>['body'];
@@ -38,28 +39,40 @@ type Row = {
   outside: boolean;
 };
 
-export async function changeComplaints(
-  context: CommunityContext,
-  { body }: { body: Body },
-): Promise<z.output<typeof BulkReport>> {
-  const { selection, change, preview } = body;
-  const ofArchive = change.action === 'archive' || change.action === 'restore';
-  if (ofArchive && !context.worker.permissions.has('complaints.archive')) {
-    throw refuse(common.forbidden);
-  }
-  if (change.action === 'assign') await requireWorker(context, null, change.workerId);
-  const rows = await lockAll(context, await idsOf(context, selection), change);
-  const failed = rows.flatMap((row) => {
-    const reason = obstacleTo(change, row);
-    return reason
-      ? [{ id: row.id, label: `${complaintNumber(row.number)} ${row.title}`, reason }]
-      : [];
-  });
-  const blocked = new Set(failed.map(({ id }) => id));
-  const able = rows.filter(({ id }) => !blocked.has(id));
-  if (!preview && able.length > 0) await apply(context, change, able);
-  return { done: able.length, failed };
-}
+export const changeComplaints =
+  (jobs: JobDoor) =>
+  async (
+    context: CommunityContext,
+    { body }: { body: Body },
+  ): Promise<z.output<typeof BulkReport>> => {
+    const { selection, change, preview } = body;
+    const ofArchive = change.action === 'archive' || change.action === 'restore';
+    if (ofArchive && !context.worker.permissions.has('complaints.archive')) {
+      throw refuse(common.forbidden);
+    }
+    if (change.action === 'assign') await requireWorker(context, null, change.workerId);
+    const ids = await idsOf(context, selection);
+    if (change.action === 'reject' && !preview) await jobs.lockJobsOf(context.db, ids);
+    const rows = await lockAll(context, ids, change);
+    const failed = rows.flatMap((row) => {
+      const reason = obstacleTo(change, row);
+      return reason
+        ? [{ id: row.id, label: `${complaintNumber(row.number)} ${row.title}`, reason }]
+        : [];
+    });
+    const blocked = new Set(failed.map(({ id }) => id));
+    const able = rows.filter(({ id }) => !blocked.has(id));
+    if (!preview && able.length > 0) {
+      await apply(context, change, able);
+      if (change.action === 'reject') {
+        await jobs.endJobsOf(
+          context,
+          able.map(({ id }) => id),
+        );
+      }
+    }
+    return { done: able.length, failed };
+  };
 
 /** The ids of a selection; refuses more than are changed at a time. */
 export async function idsOf(
@@ -141,7 +154,7 @@ async function apply(
     const all = await withMerged(db, ids);
     const words = `Not taken on: ${change.reason}`;
     await say(context, all, words);
-    await mailReporters(context, all, () => ({ subject: 'is rejected', lines: [words] }));
+    await answerReporters(context, all, () => ({ subject: 'is rejected', lines: [words] }));
   }
   await auditEach(context, change, complaints);
   await tellOf(context, change, complaints);

@@ -24,8 +24,6 @@ const detailColumns = (
           and s.has_provider) then 'text' else 'textsOff' end)
     from resident_contacts r where r.community_id = c.community_id
       and r.resident_id = c.reporter_resident_id) as reporter,
-  (select jsonb_build_object('id', p.id, 'label', 'C-' || lpad(p.number::text, 5, '0') || ' ' || p.title)
-    from complaints p where p.community_id = c.community_id and p.id = c.parent_id) as parent,
   (select coalesce(jsonb_agg(k.one), '[]') from (select jsonb_build_object('id', k.id,
       'number', 'C-' || lpad(k.number::text, 5, '0'), 'title', k.title) as one
     from complaints k where k.community_id = c.community_id and k.parent_id = c.id

@@ -42,7 +42,7 @@ const dayStart = (moment: Moment) => startOf(todayOf(moment), moment.timeZone);
 const dayEnd = (moment: Moment) => startOf(todayOf(moment), moment.timeZone, 1);
 
 const slaOf = (moment: Moment): RawBuilder<unknown> => sql`case
-  when c.status = 'Rejected' then 'None'
+  when c.status = 'Rejected' or c.parent_id is not null then 'None'
   when not ${open} then case when c.resolved_at > c.resolve_due_at then 'Missed' else 'Met' end
   when c.resolve_due_at <= ${at(moment.now)} then 'Overdue'
   when c.status = 'On hold' then 'Paused'
@@ -84,19 +84,29 @@ export const rowColumns = (moment: Moment): RawBuilder<unknown> => sql`c.id,
     where r.community_id = c.community_id and r.resident_id = c.reporter_resident_id) as "reporterName",
   (select jsonb_build_object('id', w.worker_id, 'name', w.name) from worker_names w
     where w.community_id = c.community_id and w.worker_id = c.assignee_worker_id) as assignee,
+  (select jsonb_build_object('id', p.id, 'label', 'C-' || lpad(p.number::text, 5, '0') || ' ' || p.title)
+    from complaints p where p.community_id = c.community_id and p.id = c.parent_id) as parent,
   (select jsonb_build_object('id', v.provider_id, 'name', v.name) from provider_names v
     where v.community_id = c.community_id and v.provider_id = c.service_provider_id) as provider,
   ${slaOf(moment)} as sla, c.response_due_at as "responseDueAt", c.responded_at as "respondedAt",
   c.resolve_due_at as "resolveDueAt", c.returns_on as "returnsOn",
   ${returnedToday(moment)} as "returnedToday",
   greatest(c.resolve_step - 1, 0) as "escalationLevel", c.breach_owner as "breachOwner",
-  c.delay_reason as "delayReason", c.promised_at as "promisedAt", c.reopen_count as "reopenCount",
+  c.delay_reason as "delayReason", 
+  c.promised_at as "promisedAt", c.promise_is_ours as "promiseIsOurs", c.reopen_count as "reopenCount",
   c.rating, (select count(*)::int from complaints k
     where k.community_id = c.community_id and k.parent_id = c.id) as "mergedCount",
   (select jsonb_build_object('id', i.id, 'label', i.title) from complaint_incidents i
     where i.community_id = c.community_id and i.id = c.incident_id) as incident,
   c.created_at as "createdAt", c.resolved_at as "resolvedAt", c.closed_at as "closedAt",
   c.archived_at as "archivedAt", c.version`;
+
+/**
+ * A search finds merged complaints too, because their reporters ask by number or house. What is asked about the work
+ * itself has the answer in the complaint that they follow.
+ */
+const findsMerged = ({ Search, Status, Sla, Due, Mine }: Filter): boolean =>
+  Boolean(Search) && !Status && !Sla && !Due && Mine !== true;
 
 /** `from complaints c where …` of a filter. */
 function fromOf(query: Filter, looking: Looking): RawBuilder<unknown> {
@@ -106,9 +116,8 @@ function fromOf(query: Filter, looking: Looking): RawBuilder<unknown> {
   return sql`from complaints c where ${every([
     sql`c.community_id = ${here}`,
     sight,
-    query.Archived === true
-      ? sql`c.archived_at is not null`
-      : sql`c.archived_at is null and c.parent_id is null`,
+    query.Archived === true ? sql`c.archived_at is not null` : sql`c.archived_at is null`,
+    query.Archived !== true && !findsMerged(query) && sql`c.parent_id is null`,
     query.Search
       ? sql`c.id = any (array(select search_complaints(${query.Search}, 10001)))`
       : undefined,

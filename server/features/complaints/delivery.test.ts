@@ -43,6 +43,31 @@ describe('what a call hands over for the reporters of complaints', () => {
     return mails.filter(({ subject }) => subject.startsWith(number));
   };
 
+  test('a complaint counts as answered once its reporter was sent something or told', async () => {
+    const respondedAt = async (id: string) => (await estate.get(id)).respondedAt;
+    const start = (id: string) =>
+      estate.world.call(estate.manager, steps.moveComplaint, {
+        params: on(id),
+        body: { step: { to: 'In progress' }, version: 1 },
+      });
+    const emailed = await raisedBy(estate.residentId);
+    await start(emailed.id);
+    assert.equal(await respondedAt(emailed.id), null, 'the start of work says nothing to them');
+    await answer(emailed.id);
+    assert.notEqual(await respondedAt(emailed.id), null);
+    const unheard = await raisedBy(unreachable);
+    await answer(unheard.id);
+    assert.equal(await respondedAt(unheard.id), null, 'the answer reached nobody');
+    await estate.world.call(estate.manager, commentComplaint, {
+      params: on(unheard.id),
+      body: { isPublic: true, body: 'I told them at the door.', isTold: true },
+    });
+    assert.notEqual(await respondedAt(unheard.id), null);
+    const seenByStaff = await raisedBy();
+    await start(seenByStaff.id);
+    assert.notEqual(await respondedAt(seenByStaff.id), null, 'there is no reporter to answer');
+  });
+
   test('an answer reports whether it was emailed, texted, or reached nobody', async () => {
     const emailed = await raisedBy(estate.residentId);
     assert.deepEqual(emailed.delivery, { ...none, people: 1, emailed: 1 });

@@ -26,7 +26,7 @@ export const complaintExporter = exporter<ComplaintRow, ComplaintQuery>({
       { title: 'Title', width: 32, value: (row) => row.title },
     ],
     type: { title: 'Type', width: 16, value: (row) => row.type.name },
-    status: { title: 'Status', width: 12, value: (row) => row.status },
+    status: { title: 'Status', width: 12, value: (row) => (row.parent ? 'Merged' : row.status) },
     priority: { title: 'Priority', width: 10, value: (row) => row.priority },
     sla: [
       { title: 'Time', width: 12, value: (row) => (row.sla === 'None' ? '' : row.sla) },

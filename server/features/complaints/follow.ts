@@ -18,7 +18,7 @@ export async function moveMerged(
   await beyondStreets(db, () =>
     sql`update complaints k set status = p.status, hold_reason = p.hold_reason, returns_on = p.returns_on,
       resolution_note = p.resolution_note, rejection_reason = p.rejection_reason,
-      assignee_worker_id = p.assignee_worker_id, responded_at = coalesce(k.responded_at, p.responded_at),
+      assignee_worker_id = p.assignee_worker_id,
       updated_at = ${now}, version = k.version + 1
     from complaints p
     where k.community_id = ${here} and p.community_id = ${here} and p.id = k.parent_id

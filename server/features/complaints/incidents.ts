@@ -13,6 +13,7 @@ import { beyondStreets } from '#platform/beyond-streets.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import type { JobDoor } from './job-door.ts';
 import { moveMerged, say } from './follow.ts';
 import {
   complaintsOf,
@@ -23,7 +24,7 @@ import {
   streetsExist,
   struckBy,
 } from './incidents-queries.ts';
-import { mailReporters, tellFollowersOfMany, withMerged } from './tell.ts';
+import { answerReporters, tellFollowersOfMany, withMerged } from './tell.ts';
 import { selectType } from './types-queries.ts';
 import { here } from './words.ts';
 
@@ -65,7 +66,7 @@ export async function createIncident(
     .returning('id')
     .executeTakeFirstOrThrow();
   const { rows } = await sql<{ id: string }>`
-    update complaints c set incident_id = ${id}, responded_at = coalesce(c.responded_at, ${now}),
+    update complaints c set incident_id = ${id},
       promised_at = coalesce(${body.expectedEndAt ?? null}::timestamptz, c.promised_at),
       promise_is_ours = c.promise_is_ours and ${body.expectedEndAt ?? null}::timestamptz is null,
       version = c.version + 1, updated_at = ${now}
@@ -100,31 +101,35 @@ export async function updateIncident(
   return { ...(await readIncident(context, incidentId)), delivery };
 }
 
-export async function endIncident(
-  context: CommunityContext,
-  { params: { incidentId }, body }: Parsed<typeof contract.endIncident>,
-): Promise<ToldIncident> {
-  const { db, clock } = context;
-  const stored = await lockOwn(context, incidentId, body.version);
-  await write(context, incidentId, {
-    status: 'Over',
-    endedAt: clock.now().toISOString(),
-    resolutionNote: body.note,
-    version: stored.version + 1,
-  });
-  const delivery = await beyondStreets(db, () => resolveAll(context, stored, body.note));
-  return { ...(await readIncident(context, incidentId)), delivery };
-}
+export const endIncident =
+  (jobs: JobDoor) =>
+  async (
+    context: CommunityContext,
+    { params: { incidentId }, body }: Parsed<typeof contract.endIncident>,
+  ): Promise<ToldIncident> => {
+    const { db, clock } = context;
+    const stored = await lockOwn(context, incidentId, body.version);
+    await write(context, incidentId, {
+      status: 'Over',
+      endedAt: clock.now().toISOString(),
+      resolutionNote: body.note,
+      version: stored.version + 1,
+    });
+    const delivery = await beyondStreets(db, () => resolveAll(context, jobs, stored, body.note));
+    return { ...(await readIncident(context, incidentId)), delivery };
+  };
 
 /** Every complaint of it, also one whose house is on another street by now. */
 async function resolveAll(
   context: CommunityContext,
+  jobs: JobDoor,
   stored: { id: string; title: string },
   note: string,
 ): Promise<Delivery> {
   const { db, clock } = context;
   const now = clock.now().toISOString();
   const struck = await complaintsOf(db, stored.id);
+  await jobs.lockJobsOf(db, struck);
   // By the steps of the table: work on it has begun before it is done.
   const open = sql`c.community_id = ${here} and c.incident_id = ${stored.id} and c.parent_id is null`;
   await sql`update complaints c set status = 'In progress', updated_at = ${now}
@@ -135,6 +140,7 @@ async function resolveAll(
     where ${open} and c.status = 'In progress' returning c.id`.execute(db);
   await moveMerged(context, struck);
   const resolved = rows.map(({ id }) => id);
+  await jobs.endJobsOf(context, resolved);
   const delivery = await answerAll(context, resolved, {
     subject: `is resolved: ${stored.title} is over`,
     words: `Resolved: ${note}`,
@@ -171,7 +177,7 @@ async function answerAll(
 ): Promise<Delivery> {
   const all = await withMerged(context.db, complaintIds);
   await say(context, all, words);
-  return mailReporters(context, all, () => ({ ...told, lines: [words] }));
+  return answerReporters(context, all, () => ({ ...told, lines: [words] }));
 }
 
 async function auditEach(

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { mergeComplaints, separateComplaint } from '#contract/complaint-merge.ts';
+import {
+  listAlikeComplaints,
+  mergeComplaints,
+  separateComplaint,
+} from '#contract/complaint-merge.ts';
 import * as steps from '#contract/complaint-steps.ts';
 import { openStatuses } from '#contract/complaint-words.ts';
 import { listComplaints } from '#contract/complaints.ts';
 import { createProvider } from '#contract/service-providers.ts';
+import { searchCommunity } from '#contract/search.ts';
 import type { Person } from '#testing/world.ts';
 import { type Estate, openEstate } from './testing.ts';
 
@@ -51,6 +56,41 @@ describe('merging complaints', () => {
 
     const both = [await assigned(), await assigned()] as const;
     assert.equal((await merge(...both)).data.merged[0]?.id, both[0].id);
+  });
+
+  test('a merged complaint is found by number and place, and says which one it follows', async () => {
+    const houseId = estate.houses[1]?.houseId ?? '';
+    const [from, into] = [
+      await estate.create({ houseId, residentId: null }),
+      await estate.create(),
+    ];
+    await merge(from, into);
+    const find = async (query: Record<string, string>) => {
+      const { data } = await estate.world.call(estate.manager, listComplaints, {
+        params: estate.params,
+        query: query as never,
+      });
+      return data.items.filter(({ id }) => id === from.id);
+    };
+    for (const Search of [from.number, from.number.replace('C-', ''), from.house?.label ?? '']) {
+      const [found] = await find({ Search });
+      assert.equal(found?.parent?.label, `${into.number} ${into.title}`, Search);
+      assert.equal(found.sla, 'None', 'no clock of its own runs');
+    }
+    assert.deepEqual(await find({}), [], 'the list shows the one that is worked on');
+    assert.deepEqual(await find({ Search: from.number, Status: 'New' }), []);
+    const anywhere = await estate.world.call(estate.manager, searchCommunity, {
+      params: estate.params,
+      query: { Text: from.number },
+    });
+    assert.equal(
+      anywhere.data.hits.find(({ id }) => id === from.id)?.detail,
+      `Merged into ${into.number}`,
+    );
+    const alike = await estate.world.call(estate.manager, listAlikeComplaints, {
+      params: on(from.id),
+    });
+    assert.ok(!alike.data.some(({ id }) => id === into.id), 'its own parent is not offered again');
   });
 
   test('a merge that is refused says what to do first', async () => {

@@ -35,7 +35,8 @@ export async function listAlikeComplaints(
   const { rows } = await sql<ComplaintRow>`
     select ${rowColumns(lookingOf(context))} from complaints c
     join complaints me on me.community_id = c.community_id and me.id = ${complaintId}
-    where c.community_id = ${here} and ${sightOf(context)} and c.id <> me.id and c.type_id = me.type_id
+    where c.community_id = ${here} and ${sightOf(context)} and c.id <> me.id
+      and c.id is distinct from me.parent_id and c.type_id = me.type_id
       and c.street_id is not distinct from me.street_id and c.parent_id is null and c.archived_at is null
       and c.status in ('New', 'Assigned', 'In progress', 'On hold')
       and c.created_at between me.created_at - ${`${alikeHours} hours`}::interval

@@ -15,6 +15,7 @@ import { changeComplaints } from './bulk.ts';
 import { type ChargeDoor, chargeComplaint } from './charge.ts';
 import * as complaints from './complaints.ts';
 import * as outage from './incidents.ts';
+import type { JobDoor } from './job-door.ts';
 import { listAlikeComplaints, mergeComplaints, separateComplaint } from './merge.ts';
 import * as side from './portal.ts';
 import { testRouting } from './routing.ts';
@@ -24,7 +25,10 @@ import * as thread from './talk.ts';
 import * as kinds from './types.ts';
 import { printWorkSheets } from './work-sheet.ts';
 
-export const complaintRoutes = ({ files }: { files: Files }, doors: ChargeDoor): Route[] => [
+export const complaintRoutes = (
+  { files }: { files: Files },
+  doors: ChargeDoor & JobDoor,
+): Route[] => [
   inCommunity(charges.chargeComplaint, chargeComplaint(doors)),
   inCommunity(contract.listComplaints, complaints.listComplaints),
   inCommunity(contract.getComplaintFigures, complaints.getComplaintFigures),
@@ -32,7 +36,7 @@ export const complaintRoutes = ({ files }: { files: Files }, doors: ChargeDoor):
   inCommunity(contract.getComplaintHistory, complaints.getComplaintHistory),
   inCommunity(contract.createComplaint, complaints.createComplaint),
   inCommunity(contract.changeComplaint, complaints.changeComplaint),
-  inCommunity(steps.moveComplaint, step.moveComplaint),
+  inCommunity(steps.moveComplaint, step.moveComplaint(doors)),
   inCommunity(steps.assignComplaint, step.assignComplaint),
   inCommunity(steps.promiseComplaint, step.promiseComplaint),
   inCommunity(steps.watchComplaint, step.watchComplaint),
@@ -49,7 +53,7 @@ export const complaintRoutes = ({ files }: { files: Files }, doors: ChargeDoor):
   inCommunity(types.testRouting, testRouting),
   inCommunity(settings.getComplaintSettings, set.getComplaintSettings),
   inCommunity(settings.changeComplaintSettings, set.changeComplaintSettings),
-  inCommunity(bulk.changeComplaints, changeComplaints),
+  inCommunity(bulk.changeComplaints, changeComplaints(doors)),
   inCommunity(bulk.printWorkSheets, printWorkSheets),
   inCommunity(merge.listAlikeComplaints, listAlikeComplaints),
   inCommunity(merge.mergeComplaints, mergeComplaints),
@@ -59,7 +63,7 @@ export const complaintRoutes = ({ files }: { files: Files }, doors: ChargeDoor):
   inCommunity(incidents.previewIncident, outage.previewIncident),
   inCommunity(incidents.createIncident, outage.createIncident),
   inCommunity(incidents.updateIncident, outage.updateIncident),
-  inCommunity(incidents.endIncident, outage.endIncident),
+  inCommunity(incidents.endIncident, outage.endIncident(doors)),
   signedIn(portal.listPortalComplaintTypes, side.listPortalComplaintTypes),
   signedIn(portal.listPortalComplaints, side.listPortalComplaints),
   signedIn(portal.getPortalComplaint, side.getPortalComplaint),

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { changeComplaint, type Complaint } from '#contract/complaints.ts';
 import * as steps from '#contract/complaint-steps.ts';
 import * as settings from '#contract/complaint-settings.ts';
+import { commentComplaint } from '#contract/complaint-talk.ts';
 import * as types from '#contract/complaint-types.ts';
 import { type Estate, openEstate } from './testing.ts';
 
@@ -325,9 +326,9 @@ describe('the clocks of complaints', () => {
     const missed = await raise('A dark hall');
     assert.equal(missed.promisedAt, '2026-12-14T15:20:00.000Z');
     const kept = await raise('A dark gate');
-    await estate.world.call(estate.manager, steps.moveComplaint, {
+    await estate.world.call(estate.manager, commentComplaint, {
       params: on(kept.id),
-      body: { step: { to: 'In progress' }, version: kept.version },
+      body: { isPublic: true, body: 'An electrician comes at four.' },
     });
     await estate.tick('2026-12-14T15:19:00Z');
     assert.equal((await estate.get(missed.id)).comments.length, 0);
@@ -341,7 +342,7 @@ describe('the clocks of complaints', () => {
         'We promised you an answer by 14 Dec, 16:20 and did not keep it. We are sorry: it has been passed on.',
       ],
     );
-    assert.equal((await estate.get(kept.id)).comments.length, 0);
+    assert.equal((await estate.get(kept.id)).comments.length, 1, 'the answer alone');
     const mails = (await estate.world.mails()).filter(({ subject }) =>
       subject.includes('promise was missed'),
     );

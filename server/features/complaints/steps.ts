@@ -27,36 +27,46 @@ import {
   refuseArchivedOrMerged,
   writeComplaint,
 } from './complaints.ts';
+import type { JobDoor } from './job-door.ts';
 import { moveMerged, say } from './follow.ts';
 import { seesAsTheirs } from './sight.ts';
-import { mailReporters, tellFollowers, tellPeople, withMerged } from './tell.ts';
+import { answerReporters, tellFollowers, tellPeople, withMerged } from './tell.ts';
 import { dayText, here, timeText } from './words.ts';
 
 type Move = Parsed<typeof contract.moveComplaint>['body']['step'];
 
-export async function moveComplaint(
-  context: CommunityContext,
-  { params: { complaintId }, body: { step: body, version } }: Parsed<typeof contract.moveComplaint>,
-): Promise<ToldComplaint> {
-  const stored = await lockForStep(context, complaintId, version);
-  const from = stored.status as ComplaintStatus;
-  if (!staffMoves[from].includes(body.to)) throw notAllowed(from, body.to);
-  const isReopened = from === 'Resolved' && body.to === 'In progress';
-  const reason = 'reason' in body ? body.reason : undefined;
-  if (isReopened && !reason) throw refuse(refusals.reasonMissing, { field: 'step.reason' });
-  const values = await valuesOf(context, stored, body);
-  await writeComplaint(context, stored, { status: body.to, ...values });
-  await moveMerged(context, [complaintId]);
-  if (isReopened) await attachToIncident(context, complaintId);
-  const deed = isReopened ? 'reopened' : deedOf[body.to];
-  recordComplaint(context, stored, `complaint.${deed}`, {
-    before: { status: from },
-    after: { status: body.to, ...('note' in body && { note: body.note }), ...held(body) },
-    reason,
-  });
-  const delivery = await tellOfMove(context, stored, body);
-  return { ...(await readComplaint(context, complaintId)), delivery };
-}
+export const moveComplaint =
+  ({ lockJobsOf, endJobsOf }: JobDoor) =>
+  async (
+    context: CommunityContext,
+    {
+      params: { complaintId },
+      body: { step: body, version },
+    }: Parsed<typeof contract.moveComplaint>,
+  ): Promise<ToldComplaint> => {
+    if (!isOpen(body.to)) await lockJobsOf(context.db, [complaintId]);
+    const stored = await lockForStep(context, complaintId, version);
+    const from = stored.status as ComplaintStatus;
+    if (!staffMoves[from].includes(body.to)) throw notAllowed(from, body.to);
+    const isReopened = from === 'Resolved' && body.to === 'In progress';
+    const reason = 'reason' in body ? body.reason : undefined;
+    if (isReopened && !reason) throw refuse(refusals.reasonMissing, { field: 'step.reason' });
+    const values = await valuesOf(context, stored, body);
+    await writeComplaint(context, stored, { status: body.to, ...values });
+    await moveMerged(context, [complaintId]);
+    if (!isOpen(body.to)) {
+      await endJobsOf(context, [complaintId], 'job' in body ? body.job : undefined);
+    }
+    if (isReopened) await attachToIncident(context, complaintId);
+    const deed = isReopened ? 'reopened' : deedOf[body.to];
+    recordComplaint(context, stored, `complaint.${deed}`, {
+      before: { status: from },
+      after: { status: body.to, ...('note' in body && { note: body.note }), ...held(body) },
+      reason,
+    });
+    const delivery = await tellOfMove(context, stored, body);
+    return { ...(await readComplaint(context, complaintId)), delivery };
+  };
 
 const deedOf = {
   Assigned: 'assigned',
@@ -120,7 +130,7 @@ async function tellOfMove(
     const all = await withMerged(db, [stored.id]);
     const said = 'returnsOn' in body ? `${words} ${resumeWords(body.returnsOn)}` : words;
     await say(context, all, said);
-    delivery = await mailReporters(context, all, () => ({
+    delivery = await answerReporters(context, all, () => ({
       subject: `is ${what}`,
       lines: [said],
       isOver: body.to === 'Resolved' || body.to === 'Closed',
@@ -169,14 +179,13 @@ export async function promiseComplaint(
     promisedAt: body.promisedAt,
     promiseIsOurs: false,
     promiseMissedAt: null,
-    respondedAt: stored.respondedAt ?? clock.now().toISOString(),
   });
   const { timeZone } = community;
   const by = timeText(body.promisedAt, timeZone, todayIn(timeZone, clock));
   const words = `You hear from us by ${by}.`;
   const all = await withMerged(db, [complaintId]);
   await say(context, all, words);
-  const delivery = await mailReporters(context, all, () => ({
+  const delivery = await answerReporters(context, all, () => ({
     subject: `gets an answer by ${by}`,
     lines: [words],
   }));

@@ -18,7 +18,7 @@ import type { Download, Upload } from '#platform/uploads.ts';
 import { lockSeen, readComplaint, recordComplaint, refuseArchivedOrMerged } from './complaints.ts';
 import { say } from './follow.ts';
 import { mayWrite } from './sight.ts';
-import { mailReporters, tellFollowers, withMerged } from './tell.ts';
+import { answerReporters, tellFollowers, withMerged } from './tell.ts';
 import { here } from './words.ts';
 
 type Of = { params: { complaintId: string } };
@@ -38,15 +38,9 @@ export async function commentComplaint(
   if (body.isPublic) {
     const all = await withMerged(db, [complaintId]);
     await say(context, all, body.body);
-    // An answer keeps the promise of one.
-    await sql`update complaints set responded_at = coalesce(responded_at, ${now}), promised_at = null,
-        promise_is_ours = false, version = version + 1, updated_at = ${now}
-      where community_id = ${here} and id = any (${all}::uuid[])
-        and (responded_at is null or promised_at is not null)`.execute(db);
-    delivery = await mailReporters(context, all, () => ({
-      subject: 'has an answer',
-      lines: [body.body],
-    }));
+    const { isTold = false } = body;
+    const words = () => ({ subject: 'has an answer', lines: [body.body] });
+    delivery = await answerReporters(context, all, words, { isTold, keepsPromise: true });
   } else {
     await db
       .insertInto('complaintComments')
@@ -63,7 +57,7 @@ export async function commentComplaint(
       .execute();
   }
   recordComplaint(context, stored, body.isPublic ? 'complaint.answered' : 'complaint.noted', {
-    after: { text: body.body.slice(0, 200) },
+    after: { text: body.body.slice(0, 200), ...(body.isTold && { toldInPerson: true }) },
   });
   const actor = `${user.firstName} ${user.lastName}`;
   await tellFollowers(context, stored, { what: `${actor} wrote`, exceptUserId: user.id, actor });

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaint-words.ts';
 import type { Delivery } from '#contract/delivery.ts';
 import { beyondStreets } from '#platform/beyond-streets.ts';
+import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { notify, type WantedNotification } from '#platform/notify.ts';
@@ -145,6 +146,48 @@ export async function mailReporters(
   complaintIds: readonly string[],
   words: (complaint: Reported) => ReporterMessage,
 ): Promise<Delivery> {
+  return (await handOver(context, complaintIds, words)).delivery;
+}
+
+type Answering = Telling & Pick<CommunityContext, 'clock'>;
+type Answer = {
+  /** Staff told the reporters by phone or in person, whoever can be sent something. */
+  isTold?: boolean;
+  /** A promise of an answer is kept by it. */
+  keepsPromise?: boolean;
+};
+
+/**
+ * Sends an answer as `mailReporters` does. A complaint counts as answered only where its reporter was sent something
+ * or told in person, or where there is no reporter.
+ */
+export async function answerReporters(
+  context: Answering,
+  complaintIds: readonly string[],
+  words: (complaint: Reported) => ReporterMessage,
+  { isTold = false, keepsPromise = false }: Answer = {},
+): Promise<Delivery> {
+  const { db, clock } = context;
+  const { delivery, reached } = await handOver(context, complaintIds, words);
+  const now = clock.now().toISOString();
+  const kept = keepsPromise ? sql`promised_at = null, promise_is_ours = false,` : sql``;
+  await beyondStreets(db, () =>
+    sql`update complaints c set responded_at = coalesce(c.responded_at, ${now}), ${kept}
+      version = c.version + 1, updated_at = ${now}
+    where c.community_id = ${here} and c.id = any (${complaintIds}::uuid[])
+      and (${isTold}::boolean or c.reporter_resident_id is null or c.id = any (${reached}::uuid[]))
+      and (c.responded_at is null or (${keepsPromise}::boolean and c.promised_at is not null))`.execute(
+      db,
+    ),
+  );
+  return delivery;
+}
+
+async function handOver(
+  context: Telling,
+  complaintIds: readonly string[],
+  words: (complaint: Reported) => ReporterMessage,
+): Promise<{ delivery: Delivery; reached: string[] }> {
   const { db, emit } = context;
   const { rows } = await beyondStreets(db, () =>
     sql<Reported>`
@@ -175,7 +218,12 @@ export async function mailReporters(
   for (let at = 0; at < texts.length; at += textBatch) {
     await sendSms({ db, emit }, texts.slice(at, at + textBatch));
   }
-  return deliveryOf(rows, await sendsTexts(context));
+  const textsOn = await sendsTexts(context);
+  const isReached = ({ email, phone }: Reported) => email !== null || (textsOn && phone !== null);
+  return {
+    delivery: deliveryOf(rows, textsOn),
+    reached: rows.filter(isReached).map(({ id }) => id),
+  };
 }
 
 type Office = { phone: string | null; email: string | null };

@@ -8,10 +8,10 @@ import type { JobContext } from '#platform/context.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import type { ComplaintDoors, PassDoors } from './doors.ts';
+import { type Ended, endWithComplaint, told } from './end-jobs.ts';
 import { recordJob } from './offer.ts';
 import { followDueTimes, passBatch } from './passes.ts';
 import { remindProviders } from './reminders.ts';
-import { type Told, tellProvider } from './tell-provider.ts';
 import { here } from './words.ts';
 
 /** Rows that one transaction takes up. */
@@ -37,7 +37,7 @@ export async function runProviderClock(
   const scope = { communityId, userId: null, actor: 'Courtyard' };
   const works: readonly { most?: number; work(context: JobContext): Promise<number> }[] = [
     { work: (context) => lapse(context, doors) },
-    { work: (context) => endWithComplaint(context, doors) },
+    { work: (context) => endWithComplaint(doors, context, { most: batch }) },
     { work: followDueTimes(doors), most: passBatch },
     { work: remindProviders(batch) },
     { work: warnOfPapers },
@@ -47,24 +47,6 @@ export async function runProviderClock(
     while (done === most && !tools.signal.aborted) done = await tools.inCommunity(scope, work);
   }
 }
-
-type Ended = {
-  id: string;
-  complaintId: string;
-  providerId: string;
-  providerName: string;
-  complaintNumber: number;
-  status: string;
-  gatePassId: string | null;
-  endReason: string | null;
-};
-
-const told = sql`j.id, j.complaint_id as "complaintId", j.provider_id as "providerId", j.status,
-  j.gate_pass_id as "gatePassId", j.end_reason as "endReason",
-  (select p.name from service_providers p where p.community_id = j.community_id and p.id = j.provider_id)
-    as "providerName",
-  (select b.number from complaint_briefs b where b.community_id = j.community_id
-    and b.complaint_id = j.complaint_id) as "complaintNumber"`;
 
 async function lapse(context: JobContext, doors: Doors): Promise<number> {
   const { db, clock } = context;
@@ -80,48 +62,6 @@ async function lapse(context: JobContext, doors: Doors): Promise<number> {
     const provider = { id: job.providerId, name: job.providerName };
     const reason = 'There was no answer in time.';
     await doors.takeFromProvider(context, job.complaintId, { provider, reason });
-  }
-  return rows.length;
-}
-
-type Addressed = { provider: Told['provider']; complaintTitle: string; community: string };
-
-/**
- * What staff resolved while a provider was at work is done, at the time that it was; what was rejected is taken back.
- * Its pass ends with it, and its provider hears that there is nothing more to do.
- */
-async function endWithComplaint(context: JobContext, doors: Doors): Promise<number> {
-  const { db, clock } = context;
-  const now = clock.now().toISOString();
-  const { rows } = await sql<Ended & Addressed>`
-    update provider_jobs j set updated_at = ${now}, version = j.version + 1,
-      ended_at = coalesce(due.ended_at, ${now}), due_at = due.resolve_due_at,
-      status = case when due.is_done then 'Done' else 'Cancelled' end,
-      end_reason = 'The complaint was ' || lower(due.status) || '.'
-    from (select d.id, b.status, b.title, b.ended_at, b.resolve_due_at,
-        d.status <> 'Offered' and b.status in ('Resolved', 'Closed') as is_done
-      from provider_jobs d
-      join complaint_briefs b on b.community_id = d.community_id and b.complaint_id = d.complaint_id
-      where d.community_id = ${here} and d.status in ('Offered', 'Accepted', 'On the way', 'Started')
-        and b.status in ('Resolved', 'Closed', 'Rejected') limit ${batch}) due, service_providers p
-    where j.community_id = ${here} and j.id = due.id and p.community_id = ${here} and p.id = j.provider_id
-      and j.status in ('Offered', 'Accepted', 'On the way', 'Started')
-    returning ${told}, due.title as "complaintTitle",
-      (select c.name from communities c where c.id = j.community_id) as community,
-      jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone,
-        'contactName', p.contact_name) as provider`.execute(db);
-  for (const job of rows) {
-    recordJob(context, job, 'provider-job.ended', { after: { status: job.status } });
-    if (job.gatePassId) await doors.endPassOfJob(context, job.gatePassId, job.endReason ?? '');
-    await tellProvider(context, {
-      jobId: job.id,
-      provider: job.provider,
-      complaint: { number: job.complaintNumber, title: job.complaintTitle },
-      community: job.community,
-      key: 'ended',
-      what: job.status === 'Done' ? 'is resolved' : 'was taken back',
-      next: 'There is nothing more for you to do.',
-    });
   }
   return rows.length;
 }

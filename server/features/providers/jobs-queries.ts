@@ -103,6 +103,10 @@ export type StoredJob = {
   offeredBy: string | null;
   respondBy: string;
   linkExpiresAt: string;
+  /** Why it ended, where it ended by the estate or with a reason. */
+  endReason: string | null;
+  communityName: string;
+  communityPhone: string | null;
   photos: number;
   quoteMinor: number | null;
   quoteNote: string | null;
@@ -140,7 +144,9 @@ async function selectStored(db: Db, which: RawBuilder<unknown>): Promise<StoredJ
       b.house_id as "houseId", j.gate_pass_id as "gatePassId", ${dueAt} as "dueAt",
       p.bank_account_id as "bankAccountId", j.status, b.number as "complaintNumber",
       b.title as "complaintTitle", b.status as "complaintStatus", j.offered_by as "offeredBy",
-      j.respond_by as "respondBy", j.link_expires_at as "linkExpiresAt", j.photos,
+      j.respond_by as "respondBy", j.link_expires_at as "linkExpiresAt", j.photos, j.end_reason as "endReason",
+      (select c.name from communities c where c.id = j.community_id) as "communityName",
+      (select nullif(c.contact_phone, '') from communities c where c.id = j.community_id) as "communityPhone",
       j.quote_minor as "quoteMinor", j.quote_note as "quoteNote", j.quote_status as "quoteStatus", j.version,
       m.reference as "payoutReference", m.status as "payoutStatus",
       exists (select from communities z where z.id = j.community_id and z.status = 'Archived') as "isArchived"

@@ -63,17 +63,25 @@ async function behind<T>(
 }
 
 type Ended = Exclude<LinkedJob, { state: 'Live' }>;
+type Over = Extract<LinkedJob, { state: 'Over' }>;
 
 /** Why a link shows nothing; null while it does. */
 function endOf(job: StoredJob, now: Date): Ended | null {
   const { status, complaintStatus, respondBy, linkExpiresAt } = job;
-  if (!isLiveJob(status)) return { state: 'Over', outcome: status as 'Done' };
-  if (job.isArchived || !isOpen(complaintStatus as ComplaintStatus))
-    return { state: 'Over', outcome: 'Cancelled' };
-  if (status === 'Offered' && new Date(respondBy) <= now) {
-    return { state: 'Over', outcome: 'Lapsed' };
+  const { communityName, communityPhone } = job;
+  const estate = { communityName, communityPhone };
+  const over = (outcome: Over['outcome']): Over => ({ state: 'Over', outcome, ...estate });
+  const isResolved = ['Resolved', 'Closed'].includes(complaintStatus);
+  if (!isLiveJob(status)) {
+    // A job that its provider ended has no reason, or the provider's own.
+    const byEstate = status === 'Cancelled' || (status === 'Done' && job.endReason !== null);
+    return over(byEstate && isResolved ? 'Resolved' : (status as 'Done'));
   }
-  return new Date(linkExpiresAt) <= now ? { state: 'Expired' } : null;
+  if (job.isArchived || !isOpen(complaintStatus as ComplaintStatus)) {
+    return over(isResolved && !job.isArchived ? 'Resolved' : 'Cancelled');
+  }
+  if (status === 'Offered' && new Date(respondBy) <= now) return over('Lapsed');
+  return new Date(linkExpiresAt) <= now ? { state: 'Expired', ...estate } : null;
 }
 
 export const getJobByLink =
@@ -89,7 +97,8 @@ const shown =
     type Live = Extract<LinkedJob, { state: 'Live' }>;
     type Row = Omit<Live, 'state' | 'number' | 'passLink'> & { number: number };
     const { rows } = await sql<Row>`
-    select j.status, c.name as "communityName", c.time_zone as "timeZone", c.currency,
+    select j.status, c.name as "communityName", nullif(c.contact_phone, '') as "communityPhone",
+      c.time_zone as "timeZone", c.currency,
       p.name as "providerName", b.number, b.type_name as "typeName", b.title, b.description, b.priority,
       b.place, b.location, case when j.accepted_at is not null then b.reporter_name end as "reporterName",
       j.instructions, j.offered_by_name as "offeredByName", j.respond_by as "respondBy",

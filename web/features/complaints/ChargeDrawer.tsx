@@ -5,6 +5,7 @@ import { listWallets } from '#calls/wallets.ts';
 import type { Complaint } from '#contract/complaints.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findWallets } from '#lib/find.ts';
+import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -12,8 +13,10 @@ import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { dayIn } from '#ui/format/dates.ts';
+import { dayIn, formatDay } from '#ui/format/dates.ts';
+import { formatMoney } from '#ui/format/money.ts';
 import { useLocale } from '#ui/locale.ts';
+import { paths } from '#web/paths.ts';
 import { stale } from './words.ts';
 
 type Values = { amountMinor: number | null; reason: string; walletId: string; dueOn: string };
@@ -26,9 +29,19 @@ export function ChargeDrawer({
   onClose: () => void;
 }) {
   const communityId = useCommunityId();
-  const { timeZone } = useLocale();
+  const { timeZone, currency } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
-  const charge = useAct(chargeComplaint, { toasts: 'none', invalidates: stale });
+  const charge = useAct(chargeComplaint, {
+    toasts: 'none',
+    invalidates: stale,
+    onSuccess: ({ house, charge: made }, { body }) => {
+      const amount = formatMoney(body.amountMinor, currency);
+      toastSuccess(
+        `${amount} is charged to ${house?.label ?? 'the house'}, due ${formatDay(body.dueOn)}.`,
+        made ? paths.due(made.dueId) : undefined,
+      );
+    },
+  });
   const wallets = useOperation(listWallets, { params: { communityId }, query: { Kind: 'Main' } });
   const main = wallets.data?.items[0];
   type Body = Parameters<typeof charge.mutateAsync>[0]['body'];

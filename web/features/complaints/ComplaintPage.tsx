@@ -31,7 +31,7 @@ import { Related } from './Related.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { Thread } from './Thread.tsx';
 import { useSteps } from './use-steps.tsx';
-import { priorityTone, stale, statusTone } from './words.ts';
+import { priorityTone, stale, standingOf } from './words.ts';
 import classes from './complaints.module.css';
 
 const ChargeDrawer = lazyPart(async () => (await import('./ChargeDrawer.tsx')).ChargeDrawer);
@@ -95,8 +95,8 @@ export function ComplaintPage({ jobs }: ComplaintPageProps) {
         title={complaint && `${complaint.number} ${complaint.title}`}
         badge={
           complaint && (
-            <StatusBadge tone={complaint.archivedAt ? 'neutral' : statusTone[complaint.status]}>
-              {complaint.archivedAt ? 'Archived' : complaint.status}
+            <StatusBadge tone={standingOf(complaint).tone}>
+              {standingOf(complaint).word}
             </StatusBadge>
           )
         }

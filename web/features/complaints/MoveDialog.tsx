@@ -1,15 +1,23 @@
 // Asks for what a step has to say, and takes it. A step that is final asks whether to go on.
 import { useState } from 'react';
+import { getComplaint } from '#calls/complaints.ts';
+import { listComplaintJobs } from '#calls/provider-jobs.ts';
 import type { ComplaintMove } from '#contract/complaint-steps.ts';
 import type { ComplaintStatus } from '#contract/complaint-words.ts';
+import type { Complaint } from '#contract/complaints.ts';
+import { isLiveJob } from '#contract/provider-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
 import { findPeople } from './columns.tsx';
+import { reachWords } from './words.ts';
 import { isReopened, type Moved, useMove } from './use-move.ts';
 
 type MoveDialogProps = {
@@ -19,60 +27,68 @@ type MoveDialogProps = {
 };
 
 type Values = {
-  step: { to: string; workerId: string; reason: string; returnsOn: string; note: string };
+  step: {
+    to: string;
+    workerId: string;
+    reason: string;
+    returnsOn: string;
+    note: string;
+    job: string;
+  };
 };
 
-const words: Partial<Record<ComplaintStatus, { title: string; sentence: string; submit: string }>> =
-  {
-    Assigned: {
-      title: 'Assign',
-      sentence: 'They get a notification.',
-      submit: 'Assign',
-    },
-    'In progress': {
-      title: 'Start work',
-      sentence: 'The time to answer stops; the time to resolve runs on.',
-      submit: 'Start work',
-    },
-    'On hold': {
-      title: 'Put on hold',
-      sentence:
-        'The clock stops until the day you choose. Work resumes then by itself. The reporter reads the reason.',
-      submit: 'Put on hold',
-    },
-    Resolved: {
-      title: 'Resolve',
-      sentence: 'The reporter reads what was done. You can still reopen or close it.',
-      submit: 'Resolve',
-    },
-    Closed: {
-      title: 'Close',
-      sentence: 'Use this when the reporter has confirmed it. A closed complaint is not reopened.',
-      submit: 'Close',
-    },
-    Rejected: {
-      title: 'Reject',
-      sentence: 'The reporter reads why. It is not opened again.',
-      submit: 'Reject',
-    },
-  };
+type Words = { title: string; sentence: string; submit: string; told?: string };
+
+/** `told`: what the reporter gets with the step. */
+const words: Partial<Record<ComplaintStatus, Words>> = {
+  Assigned: { title: 'Assign', sentence: 'They get a notification.', submit: 'Assign' },
+  'In progress': {
+    title: 'Start work',
+    sentence: 'The time to resolve runs on.',
+    submit: 'Start work',
+  },
+  'On hold': {
+    title: 'Put on hold',
+    sentence: 'The clock stops until the day you choose. Work resumes then by itself.',
+    submit: 'Put on hold',
+    told: 'the reason',
+  },
+  Resolved: {
+    title: 'Resolve',
+    sentence: 'You can still reopen or close it.',
+    submit: 'Resolve',
+    told: 'what was done',
+  },
+  Closed: {
+    title: 'Close',
+    sentence: 'Use this when the reporter has confirmed it. A closed complaint is not reopened.',
+    submit: 'Close complaint',
+    told: 'a message',
+  },
+  Rejected: {
+    title: 'Reject',
+    sentence: 'It is not opened again.',
+    submit: 'Reject',
+    told: 'the reason',
+  },
+};
 
 /** Work that goes on after a hold or a resolution, in words of its own. */
-const again: Partial<Record<ComplaintStatus, { title: string; sentence: string; submit: string }>> =
-  {
-    'On hold': {
-      title: 'Resume work',
-      sentence: 'The time to resolve runs on from where it stopped.',
-      submit: 'Resume work',
-    },
-    Resolved: {
-      title: 'Reopen',
-      sentence: 'Work begins again, and the reporter reads the reason.',
-      submit: 'Reopen',
-    },
-  };
+const again: Partial<Record<ComplaintStatus, Words>> = {
+  'On hold': {
+    title: 'Resume work',
+    sentence: 'The time to resolve runs on from where it stopped.',
+    submit: 'Resume work',
+  },
+  Resolved: {
+    title: 'Reopen',
+    sentence: 'Work begins again.',
+    submit: 'Reopen',
+    told: 'the reason',
+  },
+};
 
-const wordsOf = (from: ComplaintStatus, to: ComplaintStatus) =>
+const wordsOf = (from: ComplaintStatus, to: ComplaintStatus): Words =>
   (to === 'In progress' ? again[from] : undefined) ??
   words[to] ?? { title: to, sentence: '', submit: to };
 
@@ -87,7 +103,25 @@ export function MoveDialog({ complaint, to, onClose }: MoveDialogProps) {
   const reopens = isReopened(complaint.status, to);
   const move = useMove('none');
   type Body = Parameters<typeof move.mutateAsync>[0]['body'];
-  const { title, sentence, submit } = wordsOf(complaint.status, to);
+  const { title, submit } = wordsOf(complaint.status, to);
+  const params = { communityId, complaintId: complaint.id };
+  const { data } = useOperation(getComplaint, { params });
+  const job = useJobUnderWay(complaint.id, to === 'Resolved');
+  const sentence = sentenceOf(wordsOf(complaint.status, to), data);
+  if (to === 'Closed') {
+    return (
+      <ConfirmDialog
+        opened
+        onClose={onClose}
+        title={`Close ${complaint.number}?`}
+        effect={`${complaint.title}. ${sentence}`}
+        confirmLabel={submit}
+        onConfirm={() =>
+          move.mutateAsync({ params, body: { step: { to }, version: complaint.version } })
+        }
+      />
+    );
+  }
   return (
     <FormDrawer<Values, Body>
       opened
@@ -95,12 +129,13 @@ export function MoveDialog({ complaint, to, onClose }: MoveDialogProps) {
       title={`${title}: ${complaint.number}`}
       sentence={`${complaint.title}. ${sentence}`}
       submitLabel={submit}
-      initial={{ step: { to, workerId: '', reason: '', returnsOn: '', note: '' } }}
-      toBody={({ step }) => ({ step: stepOf(to, step), version: complaint.version })}
+      initial={{ step: { to, workerId: '', reason: '', returnsOn: '', note: '', job: 'Done' } }}
+      toBody={({ step }) => ({
+        step: stepOf(to, step, job !== undefined),
+        version: complaint.version,
+      })}
       schema={async () => (await import('#contract/complaint-steps.ts')).moveComplaint.body}
-      onSubmit={(body) =>
-        move.mutateAsync({ params: { communityId, complaintId: complaint.id }, body })
-      }
+      onSubmit={(body) => move.mutateAsync({ params, body })}
     >
       {to === 'Assigned' && (
         <AsyncSelect name="step.workerId" label="To" required find={findPeople(communityId)} />
@@ -114,16 +149,43 @@ export function MoveDialog({ complaint, to, onClose }: MoveDialogProps) {
       {to === 'Resolved' && (
         <TextField name="step.note" label="What was done" required rows={4} maxLength={2000} />
       )}
+      {to === 'Resolved' && job && (
+        <SelectField
+          name="step.job"
+          label={`Job of ${job.provider.name}`}
+          help={`It is ${job.status.toLowerCase()}. It ends now, and they are notified.`}
+          options={jobEnds}
+          required
+        />
+      )}
     </FormDrawer>
   );
 }
 
+const jobEnds = [
+  { value: 'Done', label: 'They did the work: it counts as done' },
+  { value: 'Cancelled', label: 'Take it back: it doesn’t count for them' },
+];
+
+/** The accepted job of a provider, which ends with its complaint. */
+function useJobUnderWay(complaintId: string, isAsked: boolean) {
+  const communityId = useCommunityId();
+  const params = { communityId, complaintId };
+  const { data } = useOperation(listComplaintJobs, { params }, { enabled: isAsked });
+  return data?.find(({ status }) => isLiveJob(status) && status !== 'Offered');
+}
+
+/** What the step does, and how its reporter hears of it, once that is known. */
+const sentenceOf = ({ sentence, told }: Words, complaint: Complaint | undefined): string =>
+  complaint && told ? `${sentence} ${reachWords(complaint, told)}` : sentence;
+
 /** Only what the step has to say. */
-function stepOf(to: ComplaintStatus, values: Values['step']): ComplaintMove {
+function stepOf(to: ComplaintStatus, values: Values['step'], hasJob: boolean): ComplaintMove {
   const { workerId, reason, returnsOn, note } = values;
+  const job = values.job === 'Cancelled' ? 'Cancelled' : 'Done';
   if (to === 'Assigned') return { to, workerId };
   if (to === 'On hold') return { to, reason, returnsOn };
-  if (to === 'Resolved') return { to, note };
+  if (to === 'Resolved') return { to, note, ...(hasJob && { job }) };
   if (to === 'Rejected') return { to, reason };
   if (to === 'Closed') return { to };
   return { to: 'In progress', ...(reason && { reason }) };

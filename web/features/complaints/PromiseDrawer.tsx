@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { promiseComplaint } from '#calls/complaint-steps.ts';
 import type { Complaint } from '#contract/complaints.ts';
-import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
+import { deliveryWords, isCallDue, reporterNoun } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -29,7 +29,12 @@ export function PromiseDrawer({ complaint, onClose }: PromiseDrawerProps) {
     toasts: 'none',
     invalidates: stale,
     onSuccess: ({ delivery }) =>
-      toastSuccess(`Time promised. ${deliveryWords(delivery, reporterNoun)}`),
+      toastSuccess(
+        `Time promised. ${deliveryWords(delivery, reporterNoun, complaint.reporter?.phone)}`,
+        {
+          isWarning: isCallDue(delivery),
+        },
+      ),
   });
   type Body = Parameters<typeof promise.mutateAsync>[0]['body'];
   const params = { communityId, complaintId: complaint.id };

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { complaintFileLimit, priorities, sources } from '#contract/complaint-words.ts';
 import { createComplaint } from '#calls/complaints.ts';
-import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
+import { deliveryWords, isCallDue, reporterNoun } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findHouses, findStreets } from '#lib/find.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -14,6 +14,7 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { PhotosField } from '#ui/form/PhotosField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { paths } from '#web/paths.ts';
 import { findTypes } from './columns.tsx';
 import { type Failed, FailedPhotos } from './FailedPhotos.tsx';
 import { uploadPhotos, type UploadsOf } from './photos.ts';
@@ -75,12 +76,15 @@ export function RaiseDrawer({ onClose }: { onClose: () => void }) {
   const raise = useAct(createComplaint, {
     toasts: 'none',
     invalidates: stale,
-    onSuccess: ({ number, reporter, delivery }) => {
+    onSuccess: ({ id, number, reporter, delivery }) => {
       const told =
         delivery.people === 0
           ? 'The reporter was not notified.'
-          : deliveryWords(delivery, reporterNoun);
-      toastSuccess(reporter ? `${number} is raised. ${told}` : `${number} is raised.`);
+          : deliveryWords(delivery, reporterNoun, reporter?.phone);
+      toastSuccess(reporter ? `${number} is raised. ${told}` : `${number} is raised.`, {
+        href: paths.complaint(id),
+        isWarning: isCallDue(delivery),
+      });
     },
   });
   // A ref beside the state: the drawer closes itself with the handler that it was drawn with.
@@ -129,7 +133,7 @@ export function RaiseDrawer({ onClose }: { onClose: () => void }) {
           <AsyncSelect
             name="streetId"
             label="Street"
-            help="Where it is no house."
+            help="If it isn’t at a house."
             find={findStreets(communityId)}
           />
         )}

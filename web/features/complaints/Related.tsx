@@ -7,7 +7,7 @@ import { listComplaints } from '#calls/complaints.ts';
 import { isMergeable, isOpen, openStatuses } from '#contract/complaint-words.ts';
 import type { Complaint, ComplaintRow } from '#contract/complaints.ts';
 import { call } from '#lib/api.ts';
-import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
+import { deliveryWords, isCallDue, reporterNoun } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { optionsPage } from '#lib/find.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -36,7 +36,9 @@ export function Related({ complaint }: { complaint: Complaint }) {
         <section className={classes.box}>
           <h2>Merged into</h2>
           <TextLink href={paths.complaint(parent.id)}>{parent.label}</TextLink>
-          {mayUpdate && isOpen(complaint.status) && <Separate complaint={complaint} />}
+          {mayUpdate && isOpen(complaint.status) && (
+            <Separate from={complaint} into={parent.label} />
+          )}
         </section>
       )}
       {merged.length > 0 && (
@@ -46,6 +48,9 @@ export function Related({ complaint }: { complaint: Complaint }) {
             {merged.map(({ id, number, title }) => (
               <li key={id}>
                 <TextLink href={paths.complaint(id)}>{`${number} ${title}`}</TextLink>
+                {mayUpdate && isOpen(complaint.status) && !complaint.archivedAt && (
+                  <Separate from={{ id, number }} into={`${complaint.number} ${complaint.title}`} />
+                )}
               </li>
             ))}
           </ul>
@@ -56,33 +61,45 @@ export function Related({ complaint }: { complaint: Complaint }) {
   );
 }
 
-/** Undoes a merge after a question. */
-function Separate({ complaint }: { complaint: Complaint }) {
+/** Undoes a merge after a question, from either side; `into` is the complaint that it was merged into. */
+function Separate({ from, into }: { from: { id: string; number: string }; into: string }) {
   const communityId = useCommunityId();
   const [asks, setAsks] = useState(false);
-  const separate = useAct(separateComplaint, {
-    toasts: 'none',
-    invalidates: stale,
-    onSuccess: ({ delivery }) =>
-      toastSuccess(`Merge undone. ${deliveryWords(delivery, reporterNoun)}`),
-  });
-  const params = { communityId, complaintId: complaint.id };
+  const undo = useUndo('none');
+  const params = { communityId, complaintId: from.id };
   return (
     <>
-      <Button size="compact-sm" variant="default" onClick={() => setAsks(true)}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Undo merge of ${from.number}`}
+        onClick={() => setAsks(true)}
+      >
         Undo merge
       </Button>
       <ConfirmDialog
         opened={asks}
         onClose={() => setAsks(false)}
-        title={`Undo the merge of ${complaint.number}?`}
-        effect={`It leaves ${complaint.parent?.label ?? 'the other complaint'} and is new again.`}
+        title={`Undo the merge of ${from.number}?`}
+        effect={`It leaves ${into} and is new again.`}
         confirmLabel="Undo merge"
-        onConfirm={() => separate.mutateAsync({ params })}
+        onConfirm={() => undo.mutateAsync({ params })}
       />
     </>
   );
 }
+
+/** `toasts`: a dialog says by itself that it was refused. */
+const useUndo = (toasts: 'errors' | 'none') =>
+  useAct(separateComplaint, {
+    toasts,
+    invalidates: stale,
+    onSuccess: ({ number, reporter, delivery }) =>
+      toastSuccess(
+        `The merge of ${number} is undone. ${deliveryWords(delivery, reporterNoun, reporter?.phone)}`,
+        { isWarning: isCallDue(delivery) },
+      ),
+  });
 
 const effectOf = ({ from, into }: Merge): string =>
   `${from.number} “${from.title}” follows ${into.number} “${into.title}” from now on. ` +
@@ -96,10 +113,18 @@ function Alike({ complaint }: { complaint: Complaint }) {
   const params = { communityId, complaintId: complaint.id };
   const { data } = useOperation(listAlikeComplaints, { params });
   const [wanted, setWanted] = useState<Merge | null>(null);
+  const undo = useUndo('errors');
   const merge = useAct(mergeComplaints, {
     toasts: 'none',
     invalidates: stale,
-    onSuccess: ({ delivery }) => toastSuccess(`Merged. ${deliveryWords(delivery, reporterNoun)}`),
+    onSuccess: ({ id, number, delivery }, { body: { ids } }) => {
+      const [from] = ids;
+      const undone = { params: { communityId, complaintId: from ?? id } };
+      toastSuccess(`Merged into ${number}. ${deliveryWords(delivery, reporterNoun)}`, {
+        isWarning: isCallDue(delivery),
+        action: { label: 'Undo merge', run: () => undo.mutate(undone) },
+      });
+    },
   });
   const mayMerge = isOpen(complaint.status) && !complaint.parent && !complaint.archivedAt;
   return (

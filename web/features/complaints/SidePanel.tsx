@@ -21,7 +21,7 @@ import { stepLabel } from './MoveDialog.tsx';
 import { PromiseDrawer } from './PromiseDrawer.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
 import { useNow } from '#lib/use-now.ts';
-import { leftWords, spanWords, stale } from './words.ts';
+import { spanWords, stale } from './words.ts';
 import classes from './complaints.module.css';
 
 type SidePanelProps = {
@@ -94,21 +94,22 @@ export function SidePanel({ complaint, isMoving, onMove, jobs }: SidePanelProps)
 
 function Clock({ complaint }: { complaint: Complaint }) {
   const now = useNow();
-  const { responseDueAt, respondedAt, promisedAt, escalationLevel, pausedSeconds } = complaint;
-  const answered = respondedAt
-    ? `after ${spanWords(Date.parse(respondedAt) - Date.parse(complaint.createdAt))}`
-    : responseDueAt && leftWords(responseDueAt, now);
+  const { promisedAt, promiseIsOurs, escalationLevel, pausedSeconds, parent } = complaint;
+  // What is merged has no clock of its own.
+  if (parent) return null;
   return (
     <KeyValueList
       title="Time"
       items={[
         ['To resolve', <TimeLeft key="left" complaint={complaint} />],
         ['Due', <InstantText key="due" at={complaint.resolveDueAt} />],
-        ['Answered', isOpen(complaint.status) || respondedAt ? answered : null],
-        ['Promised', promisedAt ? <InstantText key="promise" at={promisedAt} /> : null],
+        firstReplyOf(complaint, now),
+        ...(promisedAt && !promiseIsOurs
+          ? ([['Promised', <InstantText key="promise" at={promisedAt} />]] as const)
+          : []),
         ...(complaint.promiseMissedAt
           ? ([
-              ['Promise missed', <InstantText key="missed" at={complaint.promiseMissedAt} />],
+              ['Reply was due', <InstantText key="missed" at={complaint.promiseMissedAt} />],
             ] as const)
           : []),
         ...(escalationLevel > 0
@@ -126,6 +127,19 @@ function Clock({ complaint }: { complaint: Complaint }) {
       ]}
     />
   );
+}
+
+/** `First reply`: when it is due while there is none, and how soon it was sent. */
+function firstReplyOf(complaint: Complaint, now: Date): [string, string | null] {
+  const { responseDueAt, respondedAt, createdAt, reporter, status } = complaint;
+  if (respondedAt) {
+    const after = `after ${spanWords(Date.parse(respondedAt) - Date.parse(createdAt))}`;
+    return [reporter ? 'Answered' : 'Work began', after];
+  }
+  if (!isOpen(status) || !responseDueAt) return ['First reply', null];
+  const left = Date.parse(responseDueAt) - now.getTime();
+  const span = spanWords(left);
+  return ['First reply', left > 0 ? `due in ${span}` : `${span} overdue`];
 }
 
 function People({ complaint }: { complaint: Complaint }) {

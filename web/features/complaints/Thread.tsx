@@ -1,5 +1,5 @@
 // What was said of a complaint: to its reporter, and inside. Text is text, whatever is in it.
-import { Button, SegmentedControl, Textarea } from '@mantine/core';
+import { Button, Checkbox, SegmentedControl, Textarea } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -8,17 +8,17 @@ import {
   downloadComplaintFile,
 } from '#calls/complaint-talk.ts';
 import type { Complaint, ComplaintComment } from '#contract/complaints.ts';
-import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
+import { deliveryWords, isCallDue, reporterNoun } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
-import { toastFailure } from '#lib/toast.ts';
+import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { download, upload } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { AddFileButton } from '#ui/form/AddFileButton.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { stale } from './words.ts';
+import { isReachable, reachWords, stale } from './words.ts';
 import classes from './complaints.module.css';
 
 export function Thread({ complaint }: { complaint: Complaint }) {
@@ -103,14 +103,27 @@ function Composer({ complaint }: { complaint: Complaint }) {
   const params = { communityId, complaintId: complaint.id };
   const [kind, setKind] = useState<'public' | 'inside'>(mayAnswer ? 'public' : 'inside');
   const [body, setBody] = useState('');
+  const [isTold, setIsTold] = useState(false);
+  const isPublic = kind === 'public';
+  const mayTell = isPublic && complaint.reporter !== null && !isReachable(complaint);
   const comment = useAct(commentComplaint, {
-    success: ({ delivery }) =>
-      kind === 'public'
-        ? `Answer saved. ${deliveryWords(delivery, reporterNoun)}`
-        : 'Internal note saved.',
+    toasts: 'errors',
     invalidates: stale,
-    onSuccess: () => setBody(''),
+    onSuccess: ({ delivery, reporter }, { body: sent }) => {
+      if (!sent.isPublic) toastSuccess('Internal note saved.');
+      else if (sent.isTold) toastSuccess('Answer saved. You told the reporter yourself.');
+      else {
+        const told = deliveryWords(delivery, reporterNoun, reporter?.phone);
+        toastSuccess(`Answer saved. ${told}`, { isWarning: isCallDue(delivery) });
+      }
+      setBody('');
+      setIsTold(false);
+    },
   });
+  const send = () => {
+    const told = mayTell && isTold && { isTold };
+    comment.mutate({ params, body: { isPublic, body, ...told } });
+  };
   const attach = async (file: File, isProof = false) => {
     const fields = { isPublic: String(kind === 'public'), ...(isProof && { isProof: 'true' }) };
     await upload(attachComplaintFile, { params, fields }, file).catch(toastFailure);
@@ -128,7 +141,7 @@ function Composer({ complaint }: { complaint: Complaint }) {
         onChange={(value) => setKind(value as 'public' | 'inside')}
         mb={12}
       />
-      {kind === 'public' && <p className={classes.quiet}>{reachWords(complaint)}</p>}
+      {kind === 'public' && <p className={classes.quiet}>{reachWords(complaint, 'it')}</p>}
       <Textarea
         aria-label={kind === 'public' ? 'Answer to the reporter' : 'Note that stays inside'}
         autosize
@@ -138,6 +151,14 @@ function Composer({ complaint }: { complaint: Complaint }) {
         value={body}
         onChange={(event) => setBody(event.currentTarget.value)}
       />
+      {mayTell && (
+        <Checkbox
+          mt={12}
+          label="I told them by phone or in person"
+          checked={isTold}
+          onChange={(event) => setIsTold(event.currentTarget.checked)}
+        />
+      )}
       <div className={classes.composerFoot}>
         <AddFileButton label="Add a file" onFile={(file) => void attach(file)} />
         {complaint.status === 'In progress' && (
@@ -147,24 +168,10 @@ function Composer({ complaint }: { complaint: Complaint }) {
             onFile={(file) => void attach(file, true)}
           />
         )}
-        <Button
-          loading={comment.isPending}
-          disabled={body.trim() === ''}
-          onClick={() => comment.mutate({ params, body: { isPublic: kind === 'public', body } })}
-        >
-          {kind === 'public' ? 'Send answer' : 'Keep note'}
+        <Button loading={comment.isPending} disabled={body.trim() === ''} onClick={send}>
+          {isPublic ? (mayTell ? 'Save answer' : 'Send answer') : 'Keep note'}
         </Button>
       </div>
     </section>
   );
-}
-
-const textsOffWords = 'The reporter has no email, and text messages are not set up. Call them.';
-
-/** What will happen to an answer, said before it is written. */
-function reachWords({ reporter }: Complaint): string {
-  if (!reporter) return 'No reporter to notify: the answer stays in the thread.';
-  if (reporter.reachedBy === null) return 'The reporter has no phone or email. Call them.';
-  if (reporter.reachedBy === 'textsOff') return textsOffWords;
-  return `The reporter gets it by ${reporter.reachedBy === 'email' ? 'email' : 'text message'}.`;
 }

@@ -12,7 +12,7 @@ import { filterKeys, type ListFilter } from '#ui/list/filters.ts';
 import { None } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
-import { priorityTone, statusTone } from './words.ts';
+import { numberIn, priorityTone, standingOf } from './words.ts';
 import classes from './complaints.module.css';
 
 export const placeOf = (row: ComplaintRow): string =>
@@ -30,6 +30,9 @@ export const columns: ListColumn<ComplaintRow>[] = [
       <span className={classes.titleCell}>
         <span className={classes.number}>{row.number}</span>
         <span>{row.title}</span>
+        {row.parent && (
+          <span className={classes.quiet}>{`Merged into ${numberIn(row.parent.label)}`}</span>
+        )}
       </span>
     ),
   },
@@ -39,7 +42,10 @@ export const columns: ListColumn<ComplaintRow>[] = [
     sortable: true,
     card: 'badge',
     width: 130,
-    render: (row) => <StatusBadge tone={statusTone[row.status]}>{row.status}</StatusBadge>,
+    render: (row) => {
+      const { word, tone } = standingOf(row.archivedAt ? { ...row, archivedAt: null } : row);
+      return <StatusBadge tone={tone}>{word}</StatusBadge>;
+    },
   },
   {
     key: 'sla',

@@ -118,7 +118,7 @@ export function useComplaintDeeds(fixed: Record<string, string>) {
       label: 'Reject',
       icon: <IconX size={16} aria-hidden />,
       danger: true,
-      does: 'are rejected, and their reporters read why',
+      does: 'are rejected; reporters with an email or phone get the reason',
       fields: (input) => <ReasonField input={input} />,
     },
     ({ reason = 'To be said' }) => ({ action: 'reject', reason }),

@@ -2,7 +2,7 @@
 import { moveComplaint } from '#calls/complaint-steps.ts';
 import type { ComplaintStatus } from '#contract/complaint-words.ts';
 import type { ComplaintRow } from '#contract/complaints.ts';
-import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
+import { deliveryWords, isCallDue, reporterNoun } from '#lib/delivery.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { stale } from './words.ts';
@@ -18,9 +18,13 @@ export const useMove = (toasts: 'errors' | 'none') =>
   useAct(moveComplaint, {
     toasts,
     invalidates: stale,
-    onSuccess: ({ number, status, delivery }, { body: { step } }) => {
+    onSuccess: ({ id, number, status, reporter, delivery }, { body: { step } }) => {
       const isQuiet = step.to === 'Assigned' || (step.to === 'In progress' && !step.reason);
-      const written = isQuiet ? [] : [deliveryWords(delivery, reporterNoun)];
-      toastSuccess([`${number} is ${status.toLowerCase()}.`, ...written].join(' '));
+      const quiet = reporter && step.to === 'In progress' ? ['The reporter is not notified.'] : [];
+      const written = isQuiet ? quiet : [deliveryWords(delivery, reporterNoun, reporter?.phone)];
+      toastSuccess([`${number} is ${status.toLowerCase()}.`, ...written].join(' '), {
+        about: id,
+        isWarning: !isQuiet && isCallDue(delivery),
+      });
     },
   });

@@ -6,6 +6,7 @@ import {
   listComplaints,
 } from '#calls/complaints.ts';
 import { listAlikeComplaints } from '#calls/complaint-merge.ts';
+import { listComplaintJobs, listProviderJobs } from '#calls/provider-jobs.ts';
 import { listIncidents } from '#calls/complaint-incidents.ts';
 import {
   type ComplaintStatus,
@@ -13,7 +14,10 @@ import {
   scopes,
   type SlaState,
 } from '#contract/complaint-words.ts';
+import type { Complaint } from '#contract/complaints.ts';
+import { formatPhone } from '#ui/format/phone.ts';
 import { spanWords } from '#ui/format/span.ts';
+import type { ComplaintRow } from '#contract/complaints.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
 export { leftWords, spanWords } from '#ui/format/span.ts';
@@ -25,7 +29,7 @@ export const scopeOptions = scopes.map((value) => ({
   label: value === 'Personal' ? 'The house' : 'Everybody: residents see it without a name',
 }));
 
-export const statusTone: Readonly<Record<ComplaintStatus, Tone>> = {
+const statusTone: Readonly<Record<ComplaintStatus, Tone>> = {
   New: 'info',
   Assigned: 'info',
   'In progress': 'warn',
@@ -34,6 +38,20 @@ export const statusTone: Readonly<Record<ComplaintStatus, Tone>> = {
   Closed: 'neutral',
   Rejected: 'neutral',
 };
+
+/** How a complaint stands, where a list or a page shows it: a merged one has no work of its own. */
+export function standingOf({
+  status,
+  archivedAt,
+  parent,
+}: Pick<ComplaintRow, 'status' | 'archivedAt' | 'parent'>): { word: string; tone: Tone } {
+  if (archivedAt) return { word: 'Archived', tone: 'neutral' };
+  if (parent) return { word: 'Merged', tone: 'neutral' };
+  return { word: status, tone: statusTone[status] };
+}
+
+/** `C-00401`, of what is called `C-00401 No water`. */
+export const numberIn = (label: string): string => label.split(' ')[0] ?? label;
 
 export const priorityTone: Readonly<Record<Priority, Tone>> = {
   Low: 'neutral',
@@ -52,6 +70,20 @@ export const slaTone: Readonly<Record<SlaState, Tone>> = {
   None: 'neutral',
 };
 
+/** Whether a message has any way to the reporter. */
+export const isReachable = ({ reporter }: Pick<Complaint, 'reporter'>): boolean =>
+  reporter?.reachedBy === 'email' || reporter?.reachedBy === 'text';
+
+/** How the reporter gets something, said before it is written: `The reporter gets the reason by email.` */
+export function reachWords({ reporter }: Pick<Complaint, 'reporter'>, what: string): string {
+  if (!reporter) return 'No reporter to notify: it stays in the thread.';
+  const { reachedBy, phone } = reporter;
+  if (reachedBy === 'email') return `The reporter gets ${what} by email.`;
+  if (reachedBy === 'text') return `The reporter gets ${what} by text message.`;
+  if (!phone) return 'The reporter has no phone or email. Tell them in person.';
+  return `The reporter has no email, and text messages are not set up. Call them: ${formatPhone(phone)}.`;
+}
+
 /** Minutes as people say them: `15 min`, `4 h`, `7 d`. */
 export const minutesWords = (minutes: number): string => spanWords(minutes * 60_000);
 
@@ -62,4 +94,6 @@ export const stale = [
   getComplaintHistory,
   listAlikeComplaints,
   listIncidents,
+  listComplaintJobs,
+  listProviderJobs,
 ];

@@ -1,17 +1,45 @@
 // Where toasts appear: top right, for 5 seconds (spec 2, 9), under the header and beside what can be pressed: left
 // of the page's main buttons, and left of a drawer with its close button. Fetched with the first one.
 import '@mantine/notifications/styles.css';
+import { Button } from '@mantine/core';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { takeToasts, toastMs, useToasts, type Toast } from '#lib/toast.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import classes from './toasts.module.css';
 
-const show = ({ id, message, kind, href }: Toast): void => {
+/** Toasts on the screen, by the record that they are about. */
+const shownAbout = new Map<string, string>();
+
+const show = (toast: Toast): void => {
+  const { id, kind, about, isWarning = false } = toast;
+  if (about) {
+    // An earlier toast about the same record is not true any more.
+    const earlier = shownAbout.get(about);
+    if (earlier) notifications.hide(earlier);
+    shownAbout.set(about, id);
+  }
   const tone = kind === 'error' ? { color: 'red', role: 'alert' } : { color: 'courtyard' };
-  const shown = href ? <PlainLink href={href}>{message}</PlainLink> : message;
-  notifications.show({ id, message: shown, role: 'status', ...tone });
+  const warned = isWarning && { color: 'yellow' };
+  notifications.show({ id, message: shownOf(toast), role: 'status', ...tone, ...warned });
 };
+
+function shownOf({ id, message, href, action }: Toast): ReactNode {
+  const text = href ? <PlainLink href={href}>{message}</PlainLink> : message;
+  if (!action) return text;
+  const act = () => {
+    notifications.hide(id);
+    action.run();
+  };
+  return (
+    <>
+      <span>{text}</span>
+      <Button size="compact-sm" variant="default" mt={8} display="block" onClick={act}>
+        {action.label}
+      </Button>
+    </>
+  );
+}
 
 /** What was done is told late or not at all where nothing may lie over the screen; what went wrong is told after. */
 const dropSuccesses = (): void => {

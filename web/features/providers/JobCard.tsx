@@ -13,6 +13,7 @@ import { invalidate } from '#lib/use-operation.ts';
 import { AddFileButton } from '#ui/form/AddFileButton.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { PhoneText } from '#ui/PhoneText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { JobPrice } from './JobPrice.tsx';
 import { jobTone } from './words.ts';
@@ -54,6 +55,9 @@ export function JobCard({ jobKey, job }: JobCardProps) {
               ] as const)
             : []),
           ['Given by', job.offeredByName],
+          ...(job.communityPhone
+            ? ([['Questions', <PhoneText key="ask" phone={job.communityPhone} />]] as const)
+            : []),
           ...(job.dueAt
             ? ([
                 [
@@ -169,6 +173,7 @@ function Photos({ jobKey, job }: JobCardProps) {
     <section aria-label="Photos" className={classes.stack}>
       <AddFileButton
         label="Add a photo of the work"
+        size="lg"
         disabled={busy || job.photos >= photoLimit}
         onFile={(file) => void send(file)}
       />

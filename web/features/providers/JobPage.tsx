@@ -2,11 +2,13 @@
 // nothing else.
 import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { getJobByLink } from '#calls/job-links.ts';
 import type { LinkedJob } from '#contract/job-links.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
 import { Logo } from '#ui/Logo.tsx';
+import { PhoneText } from '#ui/PhoneText.tsx';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import { JobCard } from './JobCard.tsx';
 import classes from './providers.module.css';
@@ -24,7 +26,27 @@ const over: Readonly<
   ],
   Lapsed: ['This job was not answered in time', 'The estate gives it to somebody else.'],
   Cancelled: ['This job was taken back', 'The estate needs nothing more from you for it.'],
+  Resolved: ['This complaint was resolved', 'There is nothing more for you to do.'],
 };
+
+/** How a job ended, naming the estate where it ended it. */
+function endWords(job: Extract<LinkedJob, { state: 'Over' }>): readonly [string, string] {
+  const [title, text] = over[job.outcome];
+  return [job.outcome === 'Resolved' ? `${title} by ${job.communityName}` : title, text];
+}
+
+/** Where the provider asks; nothing where the estate gives no phone. */
+const EstatePhone = ({
+  job,
+}: {
+  job: Pick<LinkedJob, 'communityName' | 'communityPhone'>;
+}): ReactNode =>
+  job.communityPhone && (
+    <p className={classes.quiet}>
+      {`Questions? Call ${job.communityName}: `}
+      <PhoneText phone={job.communityPhone} />
+    </p>
+  );
 
 export function JobPage() {
   const params = useParams({ strict: false }) as { key: string };
@@ -57,8 +79,8 @@ export function JobPage() {
         <StateMessage
           level={1}
           picture={<Unauthorized />}
-          title={over[shown.outcome][0]}
-          text={over[shown.outcome][1]}
+          title={endWords(shown)[0]}
+          text={endWords(shown)[1]}
         />
       )}
       {shown?.state === 'Expired' && (
@@ -69,6 +91,7 @@ export function JobPage() {
           text="Ask the estate for a new one."
         />
       )}
+      {shown && shown.state !== 'Live' && <EstatePhone job={shown} />}
       {shown?.state === 'Live' && <JobCard jobKey={params.key} job={shown} />}
     </main>
   );

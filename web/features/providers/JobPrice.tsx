@@ -32,7 +32,7 @@ export function JobPrice({ jobKey, job }: { jobKey: string; job: LiveJob }) {
         </p>
       )}
       {!open && quote?.status !== 'Approved' && (
-        <Button variant="default" onClick={() => setOpen(true)}>
+        <Button size="lg" variant="default" onClick={() => setOpen(true)}>
           {quote ? 'Name another price' : 'Name a price'}
         </Button>
       )}
@@ -47,7 +47,10 @@ export function JobPrice({ jobKey, job }: { jobKey: string; job: LiveJob }) {
         >
           <MoneyField name="amountMinor" label="Price" required currency={currency} />
           <TextField name="note" label="What it covers" rows={2} maxLength={1000} />
-          <SubmitButton>Send the price</SubmitButton>
+          <SubmitButton size="lg">Send the price</SubmitButton>
+          <Button size="lg" variant="default" onClick={() => setOpen(false)}>
+            Back
+          </Button>
         </Form>
       )}
     </section>

@@ -9,18 +9,21 @@ type AddFileButtonProps = {
   disabled?: boolean;
   /** What the picker offers; pictures and PDF files where it is not said. */
   accept?: string;
+  /** As large as the main steps of a page for phones. */
+  size?: 'lg';
   onFile: (file: File) => void;
 };
 
 const pictureOrPdf = 'image/*,application/pdf';
 
 export function AddFileButton(props: AddFileButtonProps) {
-  const { label, disabled = false, accept = pictureOrPdf, onFile } = props;
+  const { label, disabled = false, accept = pictureOrPdf, size, onFile } = props;
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button
         variant="default"
+        {...(size && { size })}
         leftSection={<IconPaperclip size={16} aria-hidden />}
         disabled={disabled}
         onClick={() => picker.current?.click()}

@@ -52,7 +52,7 @@ export type FormProps<V extends object, Body> = {
 export function Form<V extends object, Body = V>(props: FormProps<V, Body>) {
   const { initial, schema, onSubmit, onDone, children, className } = props;
   const { leaveRef, placesSummary = false, placeOf } = props;
-  const { formId, fields, ownErrors, register, setOwnError, idOf } = useFields();
+  const { formId, fields, ownErrors, ownChanges, register, setOwnError, idOf } = useFields();
   const form = useForm<Values>({ mode: 'controlled', initialValues: initial as Values });
   const element = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
@@ -64,6 +64,7 @@ export function Form<V extends object, Body = V>(props: FormProps<V, Body>) {
     rule: props.rule as never,
     fields,
     ownErrors,
+    ownChanges,
     placeOf,
   });
   const { question, ask, answer } = useLeaveQuestion();

@@ -29,18 +29,30 @@ type Checks = {
   fields: RefObject<Fields>;
   /** Errors that fields found themselves, such as a date that cannot be read. */
   ownErrors: RefObject<ReadonlyMap<string, string>>;
+  /** Counts their changes. */
+  ownChanges?: number;
   placeOf?: PlaceOf | undefined;
 };
 
-/** A refused submit: its errors, and the values that it was refused with. */
-type Refused = { count: number; problems: readonly Problem[]; values: Values };
+/** A refused submit: its errors, and the values and errors of the fields' own that it was refused with. */
+type Refused = {
+  count: number;
+  problems: readonly Problem[];
+  values: Values;
+  own: ReadonlyMap<string, string>;
+};
 
 const nowhereElse: PlaceOf = () => undefined;
 
 export function useChecks(given: Checks) {
   const { form, schema, toBody = withoutBlanks, rule, fields, ownErrors } = given;
   const { placeOf = nowhereElse } = given;
-  const [refused, setRefused] = useState<Refused>({ count: 0, problems: [], values: {} });
+  const [refused, setRefused] = useState<Refused>({
+    count: 0,
+    problems: [],
+    values: {},
+    own: new Map(),
+  });
 
   const check = async (): Promise<{ body: unknown; errors: FieldErrors }> => {
     const values = form.getValues();
@@ -78,7 +90,12 @@ export function useChecks(given: Checks) {
         return ofParts.map((one) => ({ name, label: one.part || label, sentence: one.sentence }));
       });
     const problems = general === undefined ? listed : [{ sentence: general }, ...listed];
-    setRefused(({ count }) => ({ count: count + 1, problems, values: form.getValues() }));
+    setRefused(({ count }) => ({
+      count: count + 1,
+      problems,
+      values: form.getValues(),
+      own: new Map(ownErrors.current),
+    }));
   };
 
   const checkOne = async (name: string) => {
@@ -91,6 +108,8 @@ export function useChecks(given: Checks) {
 
   useShrinkingSummary({
     values: form.values,
+    ownErrors,
+    ownChanges: given.ownChanges ?? 0,
     refused,
     setRefused,
     check: async () => worded(placeErrors((await check()).errors, placeOf).errors),
@@ -123,6 +142,8 @@ export function useChecks(given: Checks) {
 
 type Shrinking = {
   values: Values;
+  ownErrors: Checks['ownErrors'];
+  ownChanges: number;
   refused: Refused;
   setRefused: (next: (refused: Refused) => Refused) => void;
   check: () => Promise<FieldErrors>;
@@ -132,13 +153,15 @@ type Shrinking = {
  * After each change the summary drops the fields that are fixed, and names the newest error of the others. A change of
  * its field fixes an error of the server.
  */
-function useShrinkingSummary({ values, refused, setRefused, check }: Shrinking): void {
+function useShrinkingSummary(given: Shrinking): void {
+  const { values, ownErrors, ownChanges, refused, setRefused, check } = given;
   useEffect(() => {
-    if (values === refused.values || !refused.problems.some(({ name }) => name)) return;
+    if (!refused.problems.some(({ name }) => name)) return;
     let isLatest = true;
     const isChanged = (problem: Problem): problem is Problem & { name: string } =>
       problem.name !== undefined &&
-      valueOf(values, problem.name) !== valueOf(refused.values, problem.name);
+      (valueOf(values, problem.name) !== valueOf(refused.values, problem.name) ||
+        ownErrors.current.get(problem.name) !== refused.own.get(problem.name));
     /** The problem as it is now; none when it is fixed. A field of several parts keeps its own sentences. */
     const nowOf = (problem: Problem, errors: FieldErrors): Problem[] => {
       if (!isChanged(problem)) return [problem];
@@ -164,5 +187,5 @@ function useShrinkingSummary({ values, refused, setRefused, check }: Shrinking):
       isLatest = false;
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `check` reads the newest values itself.
-  }, [values, refused]);
+  }, [values, ownChanges, refused]);
 }

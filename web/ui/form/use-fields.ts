@@ -1,5 +1,5 @@
 // The fields that a form has at the moment, and the errors that they found themselves.
-import { useCallback, useId, useRef } from 'react';
+import { useCallback, useId, useRef, useState } from 'react';
 import type { FormShared } from './form-context.ts';
 import type { FieldKind } from './missing-words.ts';
 
@@ -7,6 +7,8 @@ export function useFields() {
   const formId = useId();
   const fields = useRef(new Map<string, { label: string; kind: FieldKind }>());
   const ownErrors = useRef(new Map<string, string>());
+  // Counts the changes of those errors, which may come without a change of a value.
+  const [ownChanges, setOwnChanges] = useState(0);
   const register = useCallback<FormShared['register']>((name, field) => {
     fields.current.set(name, field);
     return () => {
@@ -15,9 +17,11 @@ export function useFields() {
     };
   }, []);
   const setOwnError = useCallback<FormShared['setOwnError']>((name, sentence) => {
+    if (ownErrors.current.get(name) === sentence) return;
     if (sentence === undefined) ownErrors.current.delete(name);
     else ownErrors.current.set(name, sentence);
+    setOwnChanges((count) => count + 1);
   }, []);
   const idOf = useCallback((name: string) => `${formId}-${name}`, [formId]);
-  return { formId, fields, ownErrors, register, setOwnError, idOf };
+  return { formId, fields, ownErrors, ownChanges, register, setOwnError, idOf };
 }

@@ -1,0 +1,104 @@
+// How jobs end with their complaint: at once with the step that ends it, as staff says, and by the clock for what is
+// left. The pass of a job ends with it, and its provider hears that there is nothing more to do.
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import type { ComplaintDoors, PassDoors } from './doors.ts';
+import { recordJob } from './offer.ts';
+import { type Told, tellProvider } from './tell-provider.ts';
+import { type Acting, here } from './words.ts';
+
+export type Ended = {
+  id: string;
+  complaintId: string;
+  providerId: string;
+  providerName: string;
+  complaintNumber: number;
+  status: string;
+  gatePassId: string | null;
+  endReason: string | null;
+};
+
+export const told = sql`j.id, j.complaint_id as "complaintId", j.provider_id as "providerId", j.status,
+  j.gate_pass_id as "gatePassId", j.end_reason as "endReason",
+  (select p.name from service_providers p where p.community_id = j.community_id and p.id = j.provider_id)
+    as "providerName",
+  (select b.number from complaint_briefs b where b.community_id = j.community_id
+    and b.complaint_id = j.complaint_id) as "complaintNumber"`;
+
+type Addressed = {
+  provider: Told['provider'];
+  complaintTitle: string;
+  complaintStatus: string;
+  community: string;
+};
+
+type EndDoors = Pick<ComplaintDoors, 'takeFromProvider'> & Pick<PassDoors, 'endPassOfJob'>;
+
+/** What staff says becomes of a job whose complaint they resolved. */
+export type JobEnd = 'Done' | 'Cancelled';
+
+/** Locks the jobs under way of complaints, before the complaints themselves: a provider's step locks in this order. */
+export async function lockJobsOf(db: Db, complaintIds: readonly string[]): Promise<void> {
+  await sql`select from provider_jobs j where j.community_id = ${here}
+    and j.complaint_id = any (${complaintIds}::uuid[])
+    and j.status in ('Offered', 'Accepted', 'On the way', 'Started') order by j.id for update of j`.execute(
+    db,
+  );
+}
+
+/**
+ * Ends the jobs of complaints that are over: of these, or of all. Where staff says nothing, work that was accepted
+ * counts as done, at the time when the complaint was; an offer and the job of a rejected complaint are taken back.
+ */
+export async function endWithComplaint(
+  doors: EndDoors,
+  context: Acting,
+  which: { complaintIds?: readonly string[]; becomes?: JobEnd | undefined; most?: number },
+): Promise<number> {
+  const { db, clock } = context;
+  const now = clock.now().toISOString();
+  const { complaintIds = null, becomes = null, most = 1000 } = which;
+  const { rows } = await sql<Ended & Addressed>`
+    update provider_jobs j set updated_at = ${now}, version = j.version + 1,
+      ended_at = coalesce(due.ended_at, ${now}), due_at = due.resolve_due_at,
+      status = case when due.is_done then 'Done' else 'Cancelled' end,
+      end_reason = 'The complaint was ' || lower(due.status) || '.'
+    from (select d.id, b.status, b.title, b.ended_at, b.resolve_due_at,
+        d.status <> 'Offered' and b.status in ('Resolved', 'Closed')
+          and coalesce(${becomes}::text, 'Done') = 'Done' as is_done
+      from provider_jobs d
+      join complaint_briefs b on b.community_id = d.community_id and b.complaint_id = d.complaint_id
+      where d.community_id = ${here} and d.status in ('Offered', 'Accepted', 'On the way', 'Started')
+        and (${complaintIds}::uuid[] is null or d.complaint_id = any (${complaintIds}::uuid[]))
+        and b.status in ('Resolved', 'Closed', 'Rejected') limit ${most}) due, service_providers p
+    where j.community_id = ${here} and j.id = due.id and p.community_id = ${here} and p.id = j.provider_id
+      and j.status in ('Offered', 'Accepted', 'On the way', 'Started')
+    returning ${told}, due.title as "complaintTitle", due.status as "complaintStatus",
+      (select c.name from communities c where c.id = j.community_id) as community,
+      jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone,
+        'contactName', p.contact_name) as provider`.execute(db);
+  for (const job of rows) await settle(doors, context, job);
+  return rows.length;
+}
+
+async function settle(doors: EndDoors, context: Acting, job: Ended & Addressed): Promise<void> {
+  const reason = job.endReason ?? '';
+  recordJob(context, job, 'provider-job.ended', { after: { status: job.status }, reason });
+  if (job.gatePassId) await doors.endPassOfJob(context, job.gatePassId, reason);
+  const isDone = job.status === 'Done';
+  if (!isDone) {
+    const provider = { id: job.providerId, name: job.providerName };
+    await doors.takeFromProvider(context, job.complaintId, { provider, reason });
+  }
+  const isResolved = job.complaintStatus !== 'Rejected';
+  const rest = 'There is nothing more for you to do.';
+  await tellProvider(context, {
+    jobId: job.id,
+    provider: job.provider,
+    complaint: { number: job.complaintNumber, title: job.complaintTitle },
+    community: job.community,
+    key: 'ended',
+    what: isResolved ? `is resolved by ${job.community}` : 'was taken back',
+    next: isResolved && !isDone ? `Your job was taken back. ${rest}` : rest,
+  });
+}
