@@ -1,5 +1,5 @@
-// Smaller promises of the bank's side of the books: a match names its receipt, unallocated money is called so, a missing
-// reason is asked for at its field, and an account opens its details before it is taken out of use.
+// Smaller promises of the bank's side of the books: a match names its receipt, unallocated money is called so, a
+// missing reason is asked for at its field, and an account opens its details before it is taken out of use.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { createWallet } from '#contract/wallets.ts';

@@ -194,8 +194,8 @@ export function settle(rows: Rows, mapping: StatementMapping): StatementMapping 
 }
 
 /**
- * The order of a column's days: from its numbers alone, or from the period above the table where the days fit into it in
- * one order only. Null where neither tells: then a person says it.
+ * The order of a column's days: from its numbers alone, or from the period above the table where the days fit into it
+ * in one order only. Null where neither tells: then a person says it.
  */
 function orderOf(values: readonly string[], above: Rows): StatementMapping['dayOrder'] {
   const found = detectDayOrder(values);

@@ -1,12 +1,17 @@
-// Reads the days that a bank states above its table, as "Period: 01-Nov-2026 to 27-Nov-2026", or "From" and "To" in cells
-// of their own.
+// Reads the days that a bank states above its table, as "Period: 01-Nov-2026 to 27-Nov-2026", or "From" and "To" in
+// cells of their own.
 import { addDays } from '#contract/day-sums.ts';
 import { type DayOrder, detectDayOrder, readDay } from '#contract/read-day.ts';
 import type { Rows } from './guess-columns.ts';
 
 export type Period = { fromOn: string; toOn: string };
 
-const day = String.raw`(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}(?:st|nd|rd|th)?[-/. ]{1,2}(?:\d{1,2}|[a-z]{3,9})[-/., ]{1,2}\d{2,4}|[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4})`;
+const shapes = [
+  String.raw`\d{4}[-/.]\d{1,2}[-/.]\d{1,2}`,
+  String.raw`\d{1,2}(?:st|nd|rd|th)?[-/. ]{1,2}(?:\d{1,2}|[a-z]{3,9})[-/., ]{1,2}\d{2,4}`,
+  String.raw`[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}`,
+];
+const day = `(${shapes.join('|')})`;
 const range = new RegExp(
   String.raw`(?<![\d/])${day}\s*(?:to|until|till|through|and|[-–—])\s*${day}(?![\d/])`,
   'i',
