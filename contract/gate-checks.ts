@@ -34,6 +34,7 @@ export const answerCodes = [
   'partyTooLarge',
   'idRequired',
   'justEntered',
+  'lockedDown',
   'wrongPin',
   // Without the network alone: the device cannot know, or cannot trust its clock or the age of what it holds.
   'notOnDevice',

@@ -56,7 +56,8 @@ export type JudgedInside = Partial<Omit<EntryFacts, 'at'>> & {
 
 export type Judged = {
   pass: JudgedPass;
-  gate: { id: string; use?: string } | null;
+  /** With the reason of its lockdown, while it is locked down. */
+  gate: { id: string; name?: string; use?: string; lockedReason?: string | null } | null;
   inside: JudgedInside | null;
   watch: JudgedWatch | null;
 };
@@ -143,7 +144,12 @@ function entryFindings(found: Judged, given: Given): Finding[] {
   const { pass, inside, gate, watch } = found;
   const { now, timeZone } = given;
   const faults = passFaults(pass, { now, timeZone, gateId: gate?.id });
-  const findings = [...faults, ...watchFindings(watch), ...plateFindings(pass, given.plate)];
+  const findings = [
+    ...faults,
+    ...watchFindings(watch),
+    ...lockdownFindings(gate),
+    ...plateFindings(pass, given.plate),
+  ];
   const { people = peopleOf(pass) } = given;
   const most = mostOf({ ...pass, entriesLeft: leftOf(pass) });
   if (faults.length === 0 && people > most) {
@@ -198,6 +204,22 @@ function watchFindings(watch: JudgedWatch | null): Finding[] {
   if (watch.severity === 'Warn') return [amber('watchList', `On the watch-list.${said}`)];
   return [];
 }
+
+/** A lockdown closes the barriers; the guard decides who comes in, and sees it before anybody does. */
+function lockdownFindings(gate: Judged['gate']): Finding[] {
+  if (!gate || gate.lockedReason === null || gate.lockedReason === undefined) return [];
+  return [amber('lockedDown', `${lockdownText(gate)}. Let in anyway?`)];
+}
+
+/** `Main gate is locked down: armed men on the road`. */
+const lockdownText = ({
+  name = 'This gate',
+  lockedReason,
+}: {
+  name?: string;
+  lockedReason?: string | null;
+}): string =>
+  `${name} is locked down${lockedReason ? `: ${lockedReason.replace(/[.!]+$/, '')}` : ''}`;
 
 const lastFour = (plate: string): string => plate.slice(-4);
 

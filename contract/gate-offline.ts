@@ -99,7 +99,11 @@ export type OfflinePass = z.infer<typeof OfflinePass>;
 export const OfflineSnapshot = z.object({
   communityId: Id,
   timeZone: z.string(),
-  gate: NamedGate.extend({ use: z.enum(gateUses) }),
+  gate: NamedGate.extend({
+    use: z.enum(gateUses),
+    /** Why it is locked down; null while it is not. */
+    lockedReason: z.string().nullable(),
+  }),
   /**
    * Drawn for this snapshot: its tags serve no other device, and no other day. The browser keeps it where no script
    * reads.

@@ -173,11 +173,14 @@ describe('what a call hands over for the reporters of complaints', () => {
       });
     const { data: started } = await move({ to: 'In progress' }, raised.version);
     assert.deepEqual(started.delivery, none, 'the start of work is written to nobody');
-    const hold = { to: 'On hold', reason: 'A part is missing.', returnsOn: '2026-11-26' } as const;
+    const hold = { to: 'On hold', reason: 'A part is missing', returnsOn: '2026-11-26' } as const;
     const { data } = await move(hold, started.version);
     assert.equal(data.delivery.emailed, 1);
     const mail = (await mailsAbout(raised.number)).at(-1);
-    assert.match(mail?.body ?? '', /We will continue on 26 November\./);
+    assert.match(
+      mail?.body ?? '',
+      /On hold: A part is missing\. We will continue on 26 November\./,
+    );
   });
 
   test('staff reopen what is resolved with a reason, or close it, also after seven days', async () => {

@@ -128,7 +128,7 @@ async function tellOfMove(
   const what = isReopened ? 'reopened' : body.to.toLowerCase();
   if (words) {
     const all = await withMerged(db, [stored.id]);
-    const said = 'returnsOn' in body ? `${words} ${resumeWords(body.returnsOn)}` : words;
+    const said = 'returnsOn' in body ? `${stopped(words)} ${resumeWords(body.returnsOn)}` : words;
     await say(context, all, said);
     delivery = await answerReporters(context, all, () => ({
       subject: `is ${what}`,
@@ -142,6 +142,9 @@ async function tellOfMove(
   }
   return delivery;
 }
+
+/** With a full stop, where another sentence follows. */
+const stopped = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`);
 
 const resumeWords = (day: string): string => `We will continue on ${dayText(day)}.`;
 

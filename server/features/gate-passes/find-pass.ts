@@ -67,7 +67,7 @@ export type FoundPass = {
 export type Found = {
   tried: Tried | null;
   deviceId: string | null;
-  gate: { id: string; name: string; use: string } | null;
+  gate: { id: string; name: string; use: string; lockedReason: string | null } | null;
   pass: FoundPass | null;
   inside: (JudgedInside & { exitItems: ExitItem[] }) | null;
   watch: WatchMatch | null;
@@ -122,6 +122,7 @@ type Row = FoundPass & {
   gateId: string | null;
   gateName: string | null;
   gateUse: string | null;
+  lockedReason: string | null;
   watch: WatchMatch | null;
 };
 
@@ -139,8 +140,8 @@ export async function findPass(asked: Asked): Promise<Found> {
   const finding = plannedOnce(sql<Row>`
     with tried as (${counts ? countTry(device, now) : uncounted})
     select t.tries, t."pausedUntil", h.device_id as "deviceId", gate.id as "gateId", gate.name as "gateName",
-      gate.use as "gateUse", g.*, case when s.photo is not null then s.id end as "photoOf", l.label as house, b.block,
-      w.watch
+      gate.use as "gateUse", case when gate.locked_at is not null then gate.locked_reason end as "lockedReason",
+      g.*, case when s.photo is not null then s.id end as "photoOf", l.label as house, b.block, w.watch
     from tried t
     left join gate_shifts h on h.community_id = ${here} and h.id = ${sessionId}
     left join gates gate on gate.community_id = ${here} and gate.archived_at is null
@@ -162,7 +163,8 @@ export async function findPass(asked: Asked): Promise<Found> {
   const [{ rows }, insideNow] = await Promise.all([finding, selectInside(db, which)]);
   const row = rows[0];
   if (!row) throw new Error('a statement that always gives a row gave none');
-  const { tries, pausedUntil, deviceId, gateId, gateName, gateUse, watch, ...pass } = row;
+  const { tries, pausedUntil, deviceId, gateId, gateName, gateUse, lockedReason, watch, ...pass } =
+    row;
   // An outer join's empty side: every column is null, the type knows it only here.
   const passId = pass.id as string | null;
   const insideOf = async (id: string): Promise<Found['inside']> => {
@@ -173,7 +175,10 @@ export async function findPass(asked: Asked): Promise<Found> {
   return {
     tried: tries === null ? null : { tries, pausedUntil },
     deviceId: asked.deviceId ?? deviceId,
-    gate: gateId === null ? null : { id: gateId, name: gateName ?? '', use: gateUse ?? 'Both' },
+    gate:
+      gateId === null
+        ? null
+        : { id: gateId, name: gateName ?? '', use: gateUse ?? 'Both', lockedReason },
     pass: passId === null ? null : pass,
     inside: passId === null ? null : await insideOf(passId),
     watch,

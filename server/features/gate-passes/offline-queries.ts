@@ -19,7 +19,12 @@ export type Place = {
   timeZone: string;
   isOn: boolean;
   isOnShift: boolean;
-  gate: { id: string; name: string; use: (typeof gateUses)[number] };
+  gate: {
+    id: string;
+    name: string;
+    use: (typeof gateUses)[number];
+    lockedReason: string | null;
+  };
   oldest: number;
   newest: number;
 };
@@ -32,7 +37,8 @@ export async function selectPlace(db: Db, { deviceId, gateId }: Standing): Promi
       coalesce((c.apartment_features ->> 'Offline Check-in')::boolean, false) as "isOn",
       exists (select from gate_shifts h where h.community_id = ${here} and h.device_id = ${deviceId}
         and h.ended_at is null and h.expires_at > now()) as "isOnShift",
-      jsonb_build_object('id', g.id, 'name', g.name, 'use', g.use) as gate,
+      jsonb_build_object('id', g.id, 'name', g.name, 'use', g.use,
+        'lockedReason', case when g.locked_at is not null then g.locked_reason end) as gate,
       coalesce(s.qr_key_oldest, 1)::int as oldest, coalesce(s.qr_key, 1)::int as newest
     from communities c join gates g on g.community_id = c.id and g.id = ${gateId}
     left join gate_settings s on s.community_id = c.id

@@ -19,6 +19,7 @@ import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
+import { None } from '#ui/MoneyText.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
@@ -44,25 +45,25 @@ const columns: ListColumn<Incident>[] = [
     title: 'Outage',
     fixed: true,
     card: 'title',
-    width: 220,
+    width: 190,
     render: (row) => row.title,
   },
   {
     key: 'status',
     title: 'Status',
     card: 'badge',
-    width: 110,
+    width: 100,
     render: (row) => (
       <StatusBadge tone={row.status === 'Open' ? 'warn' : 'good'}>
         {row.status === 'Open' ? 'Still on' : 'Over'}
       </StatusBadge>
     ),
   },
-  { key: 'where', title: 'Where', card: 'subtitle', width: 180, render: whereOf },
+  { key: 'where', title: 'Where', card: 'subtitle', width: 150, render: whereOf },
   {
     key: 'complaints',
     title: 'Complaints',
-    width: 140,
+    width: 125,
     render: (row) => (
       <TextLink href={paths.complaintsOfIncident(row.id)}>
         {countOf(row.complaintCount, complaintNoun)}
@@ -72,7 +73,7 @@ const columns: ListColumn<Incident>[] = [
   {
     key: 'caller',
     title: 'What a caller hears',
-    width: 260,
+    width: 200,
     render: (row) => row.callerText || row.message,
   },
   {
@@ -83,9 +84,17 @@ const columns: ListColumn<Incident>[] = [
   },
   {
     key: 'expectedEndAt',
-    title: 'Expected end',
-    width: 150,
-    render: (row) => <InstantText at={row.endedAt ?? row.expectedEndAt} />,
+    title: 'End',
+    width: 175,
+    render: ({ endedAt, expectedEndAt }) =>
+      (endedAt ?? expectedEndAt) ? (
+        <>
+          {endedAt ? 'Ended ' : 'Expected '}
+          <InstantText at={endedAt ?? expectedEndAt} />
+        </>
+      ) : (
+        <None />
+      ),
   },
 ];
 

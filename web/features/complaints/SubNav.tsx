@@ -19,6 +19,13 @@ export function SubNav() {
   const { data } = useOperation(getComplaintFigures, { params: { communityId } });
   const seesAll = useMay('complaints.read');
   const seesBills = useMay('complaints.billing');
+  const open = useRef<HTMLElement>(null);
+  // On a phone the row is wider than the screen: the open one is brought into sight.
+  useEffect(() => {
+    const chosen = open.current?.querySelector<HTMLElement>('[aria-current]');
+    if (chosen && open.current)
+      open.current.scrollLeft = chosen.offsetLeft - open.current.offsetLeft - 16;
+  }, []);
   const ways: [string, string, number | undefined][] = [
     ['Complaints', paths.complaints(), undefined],
     ['Due today', paths.duesToday(), data?.dueToday],
@@ -33,7 +40,7 @@ export function SubNav() {
     ['Archived', paths.archivedComplaints(), undefined],
   ];
   return (
-    <nav className={classes.ways} aria-label="Inside complaints" data-tour="ways">
+    <nav ref={open} className={classes.ways} aria-label="Inside complaints" data-tour="ways">
       <NewDay />
       {ways.map(([label, href, count]) => (
         <PlainLink

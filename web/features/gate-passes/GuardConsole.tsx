@@ -27,7 +27,7 @@ import { InsideOffline } from './InsideOffline.tsx';
 import { Keypad } from './Keypad.tsx';
 import { LineBanner } from './LineBanner.tsx';
 import { LockdownNotice } from './LockdownNotice.tsx';
-import { isDecided, keepAsked, type Shown } from './offline-check.ts';
+import { isDecided, keepAsked, type Shown, waitingOffline } from './offline-check.ts';
 import { useGateLine } from './offline-held.ts';
 import { peopleIn } from './offline-inside.ts';
 import { Scanner } from './Scanner.tsx';
@@ -60,6 +60,10 @@ type GuardConsoleProps = {
   Raise: RaiseAlarm;
 };
 
+/** Denied and unanswered people are listed, and nobody waits for them any more. */
+const isWaiting = ({ status }: WalkIn): boolean =>
+  status === 'Awaiting host' || status === 'Approved' || status === 'At gate';
+
 export function GuardConsole({ atGateId, atGateName, Raise }: GuardConsoleProps) {
   const params = { communityId: useCommunityId() };
   const [part, setPart] = useState<Part>('code');
@@ -77,7 +81,7 @@ export function GuardConsole({ atGateId, atGateName, Raise }: GuardConsoleProps)
   const [isEvacuating, setEvacuating] = useState(false);
   const [found, setFound] = useState<ReadonlySet<string>>(new Set());
   const counts: Partial<Record<Part, number | undefined>> = {
-    waiting: waiting?.length,
+    waiting: isCutOff ? waitingOffline().length : waiting?.filter(isWaiting).length,
     inside: isCutOff ? peopleIn(held.inside) : board.data?.insidePeople,
   };
   return (

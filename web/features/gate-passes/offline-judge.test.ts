@@ -145,6 +145,16 @@ describe('an answer without the network', () => {
     assert.equal(unknownCode({ kept, moment }).code, 'clockSetBack');
   });
 
+  test('a gate that is locked down is amber on the way in, and keeps nobody inside', () => {
+    const locked = { ...kept, gate: { ...kept.gate, lockedReason: 'Armed men on the road' } };
+    assert.equal(said({}, { kept: locked }), 'Amber lockedDown');
+    assert.equal(
+      answer({}, { kept: locked }).reason,
+      'Main gate is locked down: Armed men on the road. Let in anyway?',
+    );
+    assert.equal(said({}, { kept: locked, direction: 'Out', done: [came()] }), 'Green ok');
+  });
+
   test('a state of more than twelve hours warns', () => {
     const moment = { now: new Date('2031-05-06T08:30:00Z'), isSetBack: false };
     assert.equal(said({}, { moment }), 'Amber staleDevice');

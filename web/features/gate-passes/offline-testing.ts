@@ -42,7 +42,12 @@ export const heldHere = (change: Partial<Kept> = {}): Kept => ({
   takenAt: '2031-05-05T20:00:00.000Z',
   communityId: '00000000-0000-4000-8000-00000000000c',
   timeZone: 'Africa/Lagos',
-  gate: { id: '00000000-0000-4000-8000-00000000000a', name: 'Main gate', use: 'Both' },
+  gate: {
+    id: '00000000-0000-4000-8000-00000000000a',
+    name: 'Main gate',
+    use: 'Both',
+    lockedReason: null,
+  },
   spread: 8,
   qrKeys: [],
   passes: [heldPass],
