@@ -241,7 +241,7 @@ describe('a figure that is shown twice', () => {
     [
       'net: financial report, balances of the wallets',
       async () => figureOf(finances, 'Net'),
-      async () => totalOf(finances, 'balances', 4) - totalOf(finances, 'balances', 1),
+      async () => totalOf(finances, 'balances', 5) - totalOf(finances, 'balances', 1),
     ],
     [
       'balance: financial report, cash flow of the advanced report',
