@@ -154,8 +154,10 @@ test('what is wrong with a due stands at its field, and nothing typed is lost', 
   await drawer.getByLabel('Title').fill('Security levy');
   await drawer.getByRole('button', { name: 'Create draft' }).click();
   await expect(drawer.getByRole('alert')).toContainText('Amount for each house');
-  // Each of the three fields has its sentence, and the summary repeats it with a link.
-  await expect(drawer.getByText('Choose one.')).toHaveCount(2);
+  // The only wallet is chosen by itself.
+  await expect(drawer.getByLabel('Paid into')).toHaveValue('Main wallet');
+  // Each of the two fields has its sentence, and the summary repeats it with a link.
+  await expect(drawer.getByText('Choose one.')).toHaveCount(0);
   await expect(drawer.getByText('Please fill this in.')).toHaveCount(2);
   await expect(drawer.getByText('Choose a day.')).toHaveCount(2);
   await expect(drawer.getByLabel('Title')).toHaveValue('Security levy');

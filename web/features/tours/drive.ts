@@ -32,7 +32,9 @@ function addSkipAll({ footerButtons }: PopoverDOM, current: Driver): void {
 function mendRoles({ title }: PopoverDOM): void {
   title.setAttribute('role', 'none');
   setTimeout(() => {
-    document.getElementById('driver-dummy-element')?.removeAttribute('aria-expanded');
+    for (const element of document.querySelectorAll('.driver-active-element')) {
+      if (!element.matches('a, button, input, [role]')) element.removeAttribute('aria-expanded');
+    }
   });
 }
 
