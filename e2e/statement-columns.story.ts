@@ -57,7 +57,7 @@ test('a statement whose days can be read both ways asks before it shows a line @
   await page.getByText('Month first: 12/31').click();
   await page.getByRole('button', { name: 'Read the lines' }).click();
   await expect(page.getByRole('cell', { name: '11 Jan 2026' })).toBeVisible();
-  await expect(page.getByText('This file has no balances')).toBeVisible();
+  await expect(page.getByText('Not in this file')).toBeVisible();
 });
 
 test('a column that is needed and not chosen is named at its field, until it is chosen', async ({

@@ -85,11 +85,15 @@ export function StatementLines({
           { label: 'Out', value: <MoneyText amountMinor={statement.outMinor} /> },
           {
             label: 'Closing balance',
-            value: <MoneyText amountMinor={statement.closingMinor} />,
-            hint:
-              statement.closingMinor === null
-                ? 'This file has no balances'
-                : statement.toOn && <DayText day={statement.toOn} />,
+            value:
+              statement.closingMinor === null ? (
+                'Not in this file'
+              ) : (
+                <MoneyText amountMinor={statement.closingMinor} />
+              ),
+            hint: statement.closingMinor !== null && statement.toOn && (
+              <DayText day={statement.toOn} />
+            ),
           },
         ]}
       />
