@@ -1,6 +1,7 @@
 // The nightly penalties: every day that is over is reckoned once, in order, in each community's own zone. A day
 // whose reckoning broke off goes on where it was.
 import { randomUUID } from 'node:crypto';
+import { addDays } from '#contract/day-sums.ts';
 import { postJournal } from '#ledger/post.ts';
 import type { JobContext } from '#platform/context.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
@@ -39,7 +40,7 @@ export async function reckon(tools: JobTools, communityId: string): Promise<void
 /** The first day that is over and not reckoned; yesterday where none was yet. */
 async function dayToReckon(context: JobContext): Promise<string | null> {
   const { today } = await placeOf(context);
-  const yesterday = dayBefore(today);
+  const yesterday = addDays(today, -1);
   const day = (await nextDay(context.db)) ?? yesterday;
   return day <= yesterday ? day : null;
 }
@@ -71,6 +72,3 @@ async function reckonBatch(context: JobContext, day: string): Promise<boolean> {
   }
   return open;
 }
-
-const dayBefore = (day: string): string =>
-  new Date(Date.parse(day) - 24 * 3600 * 1000).toISOString().slice(0, 10);

@@ -1,12 +1,13 @@
 // The report of the gate, of at most a year: peak hours, gates, houses, guards, overrides, and how fast hosts answer.
 // One pass over the visits of the days asked for, grouped in the database.
 import { sql } from 'kysely';
+import { addDays } from '#contract/day-sums.ts';
 import type * as contract from '#contract/visits.ts';
 import type { GateReport } from '#contract/visits.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { dayMs, here } from './words.ts';
+import { here } from './words.ts';
 
 const longestDays = 366;
 
@@ -16,8 +17,8 @@ export async function getGateReport(
 ): Promise<GateReport> {
   const { timeZone } = community;
   const to = query.To ?? todayIn(timeZone, clock);
-  const asked = query.From ?? dayBefore(to, 29);
-  const earliest = dayBefore(to, longestDays);
+  const asked = query.From ?? addDays(to, -29);
+  const earliest = addDays(to, -longestDays);
   const from = asked < earliest ? earliest : asked > to ? to : asked;
   const now = clock.now().toISOString();
   const { rows } = await sql<{ report: Omit<GateReport, 'from' | 'to'> }>`
@@ -67,6 +68,3 @@ export async function getGateReport(
     ) as report`.execute(db);
   return { from, to, ...(rows[0]?.report as Omit<GateReport, 'from' | 'to'>) };
 }
-
-const dayBefore = (day: string, days: number): string =>
-  new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10);

@@ -1,13 +1,11 @@
 // The time that a report looks at, the time before it of the same length, and the months in it.
+import { addDays, daysBetween } from '#contract/day-sums.ts';
 import { longestDays, reportRefusals as refusals } from '#contract/reports.ts';
 import { refuse } from '#platform/refuse.ts';
 
 export type Time = { fromOn: string; toOn: string };
 
-const dayMs = 86_400_000;
-const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-const daysIn = ({ fromOn, toOn }: Time): number => (at(toOn) - at(fromOn)) / dayMs + 1;
+const daysIn = ({ fromOn, toOn }: Time): number => daysBetween(fromOn, toOn) + 1;
 
 /** Refuses a time that ends before it begins, or that is longer than two years. */
 export function requireTime(fromOn: string, toOn: string): Time {
@@ -17,11 +15,13 @@ export function requireTime(fromOn: string, toOn: string): Time {
 }
 
 const firstOf = (day: string, months = 0): string => {
-  const date = new Date(at(day));
-  return dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
+  const date = new Date(day);
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1))
+    .toISOString()
+    .slice(0, 10);
 };
 
-export const dayBefore = (day: string): string => dayOf(at(day) - dayMs);
+export const dayBefore = (day: string): string => addDays(day, -1);
 
 /** The first of the month that a day is in. */
 export const monthOf = (day: string): string => firstOf(day);
@@ -29,7 +29,7 @@ export const monthOf = (day: string): string => firstOf(day);
 /** A whole month, by its first day. */
 export const monthTime = (monthOn: string): Time => ({
   fromOn: monthOn,
-  toOn: dayOf(at(firstOf(monthOn, 1)) - dayMs),
+  toOn: dayBefore(firstOf(monthOn, 1)),
 });
 
 /** The first days of the months that a time touches, oldest first. */
@@ -45,8 +45,8 @@ export function timeBefore(time: Time): Time {
   const isWholeMonths = fromOn === firstOf(fromOn) && toOn === monthTime(firstOf(toOn)).toOn;
   const before = isWholeMonths
     ? firstOf(fromOn, -monthsOf(time).length)
-    : dayOf(at(fromOn) - daysIn(time) * dayMs);
-  return { fromOn: before, toOn: dayOf(at(fromOn) - dayMs) };
+    : addDays(fromOn, -daysIn(time));
+  return { fromOn: before, toOn: dayBefore(fromOn) };
 }
 
 // Our own, because British English writes "Sept" and lets a column of months stagger.
