@@ -15,6 +15,10 @@ import { operation, refusal } from './operation.ts';
 
 const Why = z.string().trim().min(3, 'Why?').max(500, 'At most 500 characters.');
 
+/** How staff end a provider's job under way when they resolve its complaint. */
+export const jobEnds = ['Done', 'Cancelled'] as const;
+export type JobEnd = (typeof jobEnds)[number];
+
 /** A step, with what it has to say. */
 export const ComplaintMove = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('Assigned'), workerId: Id }),
@@ -24,8 +28,8 @@ export const ComplaintMove = z.discriminatedUnion('to', [
   z.strictObject({
     to: z.literal('Resolved'),
     note: complaintText,
-    /** What becomes of a provider's job under way; left out, an accepted one counts as done. */
-    job: z.enum(['Done', 'Cancelled']).optional(),
+    /** The end of a provider's job under way; left out, an accepted one counts as done. */
+    job: z.enum(jobEnds).optional(),
   }),
   z.strictObject({ to: z.literal('Closed') }),
   z.strictObject({ to: z.literal('Rejected'), reason: Why }),

@@ -33,6 +33,9 @@ export const importColumnKeys = [
 ] as const;
 export type ImportColumnKey = (typeof importColumnKeys)[number];
 
+/** Columns of days; one order of day and month serves all of them. */
+export const dayColumnKeys = ['moveInOn', 'dateOfBirth'] as const satisfies ImportColumnKey[];
+
 export type ImportColumn = {
   key: ImportColumnKey;
   title: string;

@@ -6,6 +6,7 @@ import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
+import { liveJobStatuses } from './provider-words.ts';
 
 const LinkKey = z
   .string()
@@ -14,7 +15,7 @@ const LinkKey = z
 export const LinkedJob = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('Live'),
-    status: z.enum(['Offered', 'Accepted', 'On the way', 'Started']),
+    status: z.enum(liveJobStatuses),
     communityName: z.string(),
     /** Where the provider asks; null where the estate gives none. */
     communityPhone: z.string().nullable(),

@@ -13,6 +13,9 @@ export type SchemaIssue = {
   origin?: string;
 };
 
+/** A text as a sentence: with a full stop where it ends with no mark. */
+export const asSentence = (text: string): string => (/[.!?…]$/u.test(text) ? text : `${text}.`);
+
 export const missing = 'Please fill this in.';
 
 const librarys = /^(?:Invalid |Too (?:small|big):|Unrecognized key)/u;

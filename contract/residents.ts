@@ -7,7 +7,7 @@ import { common } from './envelope.ts';
 import { HistoryPage, HistoryQuery } from './history.ts';
 import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
 import { QueryMinor } from './money.ts';
-import { Occupancy, OccupancyForm, relationships } from './occupancies.ts';
+import { Occupancy, OccupancyForm, occupancyRefusals, relationships } from './occupancies.ts';
 import { operation, refusal } from './operation.ts';
 import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
 import { Email, PersonName } from './people.ts';
@@ -141,11 +141,7 @@ export const ResidentFilter = z.strictObject({
 });
 
 const phoneTaken = refusal('PHONE_TAKEN', 409, '{name} already has this number in your community.');
-const childOnlyFamily = refusal(
-  'CHILD_ONLY_AS_FAMILY',
-  422,
-  'A person under 18 is registered as Family of a house.',
-);
+const { childOnlyFamily } = occupancyRefusals;
 const mergeSame = refusal('MERGE_SAME_RESIDENT', 422, 'Choose two different people to merge.');
 const mergeJoined = refusal(
   'MERGE_BOTH_JOINED',

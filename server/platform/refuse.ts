@@ -32,11 +32,13 @@ type Details = {
   retryAfterSeconds?: number;
 };
 
+/** The sentence of a refusal with values for its `{names}`, for reports of many records. */
+export const refusalText = ({ message }: Refusal, values: Details['with'] = {}): string =>
+  message.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+
 /** A refusal, ready to throw: `throw refuse(duplicateHouse, { field: 'houseNumber' })`. */
 export function refuse(refusal: Refusal, details: Details = {}): Refused {
-  const description = refusal.message.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    String(details.with?.[name] ?? whole),
-  );
+  const description = refusalText(refusal, details.with);
   const item = {
     code: refusal.code,
     description,

@@ -5,17 +5,8 @@ import { getDue } from '#contract/dues.ts';
 import * as bills from './bills.ts';
 import { firstOf, monthOf } from './days.ts';
 import { amountUpTo, below, type Game, isLikely, pick, reason, type Step } from './game.ts';
-import type { Due, PenaltyRule } from './model.ts';
+import { type Due, noPenalty } from './model.ts';
 import { assertSameOutcome } from './product.ts';
-
-const noPenalty: PenaltyRule = {
-  kind: 'None',
-  amount: 0n,
-  rate: 0n,
-  graceDays: 0,
-  capPercent: null,
-  minimum: 0n,
-};
 
 /** A service charge with interest, a security due with a penalty that comes once; levies come by a step. */
 export async function firstDues(

@@ -14,6 +14,15 @@ export type PenaltyRule = {
   minimum: Kobo;
 };
 
+export const noPenalty: PenaltyRule = {
+  kind: 'None',
+  amount: 0n,
+  rate: 0n,
+  graceDays: 0,
+  capPercent: null,
+  minimum: 0n,
+};
+
 export type Due = {
   id: string;
   title: string;
@@ -74,11 +83,11 @@ export type Payment = {
   amount: Kobo;
   channel: string;
   paidOn: Day;
-  /** What it pays now: refunds take shares away. */
+  /** The shares that it pays now: refunds take shares away. */
   shares: Share[];
-  /** What of it was or became credit, by wallet. */
+  /** The part that was or became credit, by wallet. */
   creditIn: Map<string, Kobo>;
-  /** What each wallet got by it. */
+  /** The amount that each wallet got by it. */
   broughtIn: Map<string, Kobo>;
   reversedOn: Day | null;
   /** A line of the bank shows its money. */
@@ -97,9 +106,9 @@ export type Refund = {
   payment: Payment | null;
   wallet: string;
   amount: Kobo;
-  /** What of it had paid charges as shares of the payment. */
+  /** The part that had paid charges, as shares of the payment. */
   fromShares: Kobo;
-  /** What charges owe again by it. */
+  /** The amount that charges owe again by it. */
   owedAgain: Kobo;
   status: 'Waiting' | 'Paid' | 'Dropped';
 };
@@ -138,7 +147,7 @@ export type MoneyRequest = {
   house?: string;
   toWallet?: string;
   refund?: Refund;
-  /** It ends by itself on this day. */
+  /** The day on which it ends by itself. */
   expiresOn: Day;
   status: 'Waiting' | 'Completed' | 'Dropped';
 };

@@ -15,6 +15,7 @@ import {
   type Kobo,
   least,
   most,
+  noPenalty,
   openCharges,
   type Outcome,
   owed,
@@ -160,7 +161,7 @@ export function book(estate: Estate, booking: Booking): Payment {
   return payment;
 }
 
-/** Of a charge its principal is paid before its penalty. */
+/** The principal of a charge is paid before its penalty. */
 function payCharge(charge: Charge, part: Kobo): Share {
   const principal = least(part, principalLeft(charge));
   const penalty = part - principal;
@@ -292,14 +293,7 @@ function billDebt(
     occurrences: 1,
     dueDay: Number(today.slice(8)),
     leadDays: 0,
-    penalty: {
-      kind: 'None',
-      amount: 0n,
-      rate: 0n,
-      graceDays: 0,
-      capPercent: null,
-      minimum: 0n,
-    },
+    penalty: noPenalty,
     smallestPart: 1n,
     status: 'Active',
     next: 1,

@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { asSentence } from '#contract/plain-words.ts';
 import { ErrorBroken } from './illustrations/ErrorBroken.tsx';
 import { refusalOf } from './refusal.ts';
 import { StateMessage } from './StateMessage.tsx';
@@ -17,7 +18,6 @@ type ErrorStateProps = {
 export function ErrorState({ error, onRetry, title, picture }: ErrorStateProps) {
   const { message, requestId, status } = refusalOf(error);
   if (status === 404 && title === undefined) return <Missing />;
-  const sentence = /[.!?]$/u.test(message) ? message : `${message}.`;
   return (
     <StateMessage
       role="alert"
@@ -25,7 +25,7 @@ export function ErrorState({ error, onRetry, title, picture }: ErrorStateProps) 
       title={title ?? 'This could not be loaded'}
       text={
         <>
-          {sentence}
+          {asSentence(message)}
           {requestId && <> Reference {requestId}.</>}
         </>
       }

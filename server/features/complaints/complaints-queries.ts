@@ -92,7 +92,7 @@ export const rowColumns = (moment: Moment): RawBuilder<unknown> => sql`c.id,
   c.resolve_due_at as "resolveDueAt", c.returns_on as "returnsOn",
   ${returnedToday(moment)} as "returnedToday",
   greatest(c.resolve_step - 1, 0) as "escalationLevel", c.breach_owner as "breachOwner",
-  c.delay_reason as "delayReason", 
+  c.delay_reason as "delayReason",
   c.promised_at as "promisedAt", c.promise_is_ours as "promiseIsOurs", c.reopen_count as "reopenCount",
   c.rating, (select count(*)::int from complaints k
     where k.community_id = c.community_id and k.parent_id = c.id) as "mergedCount",

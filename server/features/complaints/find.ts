@@ -14,7 +14,7 @@ async function describe(
   most: number,
 ): Promise<readonly Found[]> {
   const { rows } = await sql<Found>`
-    select c.id, 'C-' || lpad(c.number::text, 5, '0') || ' ' || c.title as label, 
+    select c.id, 'C-' || lpad(c.number::text, 5, '0') || ' ' || c.title as label,
       coalesce('Merged into C-' || (select lpad(p.number::text, 5, '0') from complaints p
         where p.community_id = c.community_id and p.id = c.parent_id), c.status) as detail
     from complaints c where c.community_id = ${here} and ${sightOf(context)} and c.id in (select ${ids})

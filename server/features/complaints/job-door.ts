@@ -1,10 +1,8 @@
 // How complaints end the jobs of service providers, handed over in server/areas: a job ends with its complaint, in the
 // same transaction.
+import type { JobEnd } from '#contract/complaint-steps.ts';
 import type { Db } from '#platform/database.ts';
 import type { CommunityContext } from '#platform/context.ts';
-
-/** What staff says becomes of a job under way whose complaint they resolve. */
-export type JobEnd = 'Done' | 'Cancelled';
 
 export type JobDoor = {
   /** Locks the jobs under way of complaints; called before the complaints are locked. */

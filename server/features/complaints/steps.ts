@@ -12,6 +12,7 @@ import {
 import { type Complaint, complaintRefusals, type ToldComplaint } from '#contract/complaints.ts';
 import { type Delivery, noDelivery } from '#contract/delivery.ts';
 import type { Parsed } from '#contract/operation.ts';
+import { asSentence } from '#contract/plain-words.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
@@ -128,7 +129,8 @@ async function tellOfMove(
   const what = isReopened ? 'reopened' : body.to.toLowerCase();
   if (words) {
     const all = await withMerged(db, [stored.id]);
-    const said = 'returnsOn' in body ? `${stopped(words)} ${resumeWords(body.returnsOn)}` : words;
+    const said =
+      'returnsOn' in body ? `${asSentence(words)} ${resumeWords(body.returnsOn)}` : words;
     await say(context, all, said);
     delivery = await answerReporters(context, all, () => ({
       subject: `is ${what}`,
@@ -142,9 +144,6 @@ async function tellOfMove(
   }
   return delivery;
 }
-
-/** With a full stop, where another sentence follows. */
-const stopped = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`);
 
 const resumeWords = (day: string): string => `We will continue on ${dayText(day)}.`;
 

@@ -2,7 +2,12 @@
 // rows in; that is the job's (job.ts).
 import type * as contract from '#contract/imports.ts';
 import { importRefusals } from '#contract/imports.ts';
-import { importColumns, type ImportKind, importRowLimit } from '#contract/import-columns.ts';
+import {
+  dayColumnKeys,
+  importColumns,
+  type ImportKind,
+  importRowLimit,
+} from '#contract/import-columns.ts';
 import { common } from '#contract/envelope.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { Permission } from '#contract/permissions.ts';
@@ -159,8 +164,8 @@ const notesOf = (sheet: Sheet): string[] => [
 ];
 
 /** The columns of the file, counted from 0, that hold days. */
-const dayColumnsOf = ({ moveInOn, dateOfBirth }: contract.ImportMapping): number[] =>
-  [moveInOn, dateOfBirth].filter((at) => typeof at === 'number');
+const dayColumnsOf = (mapping: contract.ImportMapping): number[] =>
+  dayColumnKeys.map((key) => mapping[key]).filter((at) => typeof at === 'number');
 
 /** How the days of a file are written, where their own values tell. */
 export function dayOrderOf(

@@ -2,6 +2,7 @@
 // community's people; those checks are SQL (resolve_import).
 import { importColumns, type ImportColumnKey, type ImportKind } from '#contract/import-columns.ts';
 import type { ImportMapping } from '#contract/imports.ts';
+import { occupancyRefusals } from '#contract/occupancies.ts';
 import { readEmail, readName, readPlate } from '#contract/people.ts';
 import { isUnder18 } from '#contract/person-rules.ts';
 import { type DayOrder, readDay } from '#contract/read-day.ts';
@@ -170,7 +171,7 @@ export function rowReader(rules: ReadingRules): (row: GivenRow) => ReadRow {
       );
     }
     if (isChild && values.relationship && values.relationship !== 'Family') {
-      fail('relationship', 'CHILD', 'A person under 18 is registered as Family of a house.');
+      fail('relationship', 'CHILD', occupancyRefusals.childOnlyFamily.message);
     }
     return { ...rowOf(values), reading_problems: problems };
   };

@@ -1,5 +1,6 @@
 // The sentences of what the checks found. The database names a problem and its values; here it becomes words.
 import type { ImportProblem } from '#contract/imports.ts';
+import { asSentence } from '#contract/plain-words.ts';
 import type { FoundProblem } from './read-row.ts';
 
 type Values = Record<string, unknown>;
@@ -40,11 +41,9 @@ export function explain(found: FoundProblem): ImportProblem {
   const { level, column, code } = found;
   const given = found.with['reason'];
   const message =
-    typeof given === 'string' ? sentenceOf(given) : (sentences[code]?.(found.with) ?? code);
+    typeof given === 'string' ? asSentence(given) : (sentences[code]?.(found.with) ?? code);
   return { level, code, message, ...(column && { column }) };
 }
-
-const sentenceOf = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);
 
 /** Why a row was not brought in, as the report says it; null when nothing needs saying. */
 export function reasonOf(row: {

@@ -1,11 +1,12 @@
 // How jobs end with their complaint: at once with the step that ends it, as staff says, and by the clock for what is
 // left. The pass of a job ends with it, and its provider hears that there is nothing more to do.
 import { sql } from 'kysely';
+import type { JobEnd } from '#contract/complaint-steps.ts';
 import type { Db } from '#platform/database.ts';
 import type { ComplaintDoors, PassDoors } from './doors.ts';
 import { recordJob } from './offer.ts';
 import { type Told, tellProvider } from './tell-provider.ts';
-import { type Acting, here } from './words.ts';
+import { type Acting, here, liveStatuses } from './words.ts';
 
 export type Ended = {
   id: string;
@@ -34,16 +35,11 @@ type Addressed = {
 
 type EndDoors = Pick<ComplaintDoors, 'takeFromProvider'> & Pick<PassDoors, 'endPassOfJob'>;
 
-/** What staff says becomes of a job whose complaint they resolved. */
-export type JobEnd = 'Done' | 'Cancelled';
-
 /** Locks the jobs under way of complaints, before the complaints themselves: a provider's step locks in this order. */
 export async function lockJobsOf(db: Db, complaintIds: readonly string[]): Promise<void> {
   await sql`select from provider_jobs j where j.community_id = ${here}
     and j.complaint_id = any (${complaintIds}::uuid[])
-    and j.status in ('Offered', 'Accepted', 'On the way', 'Started') order by j.id for update of j`.execute(
-    db,
-  );
+    and j.status in (${liveStatuses}) order by j.id for update of j`.execute(db);
 }
 
 /**
@@ -68,11 +64,11 @@ export async function endWithComplaint(
           and coalesce(${becomes}::text, 'Done') = 'Done' as is_done
       from provider_jobs d
       join complaint_briefs b on b.community_id = d.community_id and b.complaint_id = d.complaint_id
-      where d.community_id = ${here} and d.status in ('Offered', 'Accepted', 'On the way', 'Started')
+      where d.community_id = ${here} and d.status in (${liveStatuses})
         and (${complaintIds}::uuid[] is null or d.complaint_id = any (${complaintIds}::uuid[]))
         and b.status in ('Resolved', 'Closed', 'Rejected') limit ${most}) due, service_providers p
     where j.community_id = ${here} and j.id = due.id and p.community_id = ${here} and p.id = j.provider_id
-      and j.status in ('Offered', 'Accepted', 'On the way', 'Started')
+      and j.status in (${liveStatuses})
     returning ${told}, due.title as "complaintTitle", due.status as "complaintStatus",
       (select c.name from communities c where c.id = j.community_id) as community,
       jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone,

@@ -5,7 +5,7 @@ import type { ProviderJob } from '#contract/provider-jobs.ts';
 import { type JobStatus, type PayoutStatus, unpaidBy } from '#contract/provider-words.ts';
 import type { Db } from '#platform/database.ts';
 import { listPage, type Page, type PageRequest } from '#platform/list.ts';
-import { here } from './words.ts';
+import { here, liveStatuses } from './words.ts';
 
 type Quote = NonNullable<ProviderJob['quote']>;
 type Row = Omit<ProviderJob, 'quote'> & {
@@ -161,7 +161,7 @@ export async function selectUnderWay(db: Db, complaintId: string): Promise<strin
   const { rows } = await sql<{ name: string }>`select p.name from provider_jobs j
     join service_providers p on p.community_id = j.community_id and p.id = j.provider_id
     where j.community_id = ${here} and j.complaint_id = ${complaintId}
-      and j.status in ('Offered', 'Accepted', 'On the way', 'Started')`.execute(db);
+      and j.status in (${liveStatuses})`.execute(db);
   return rows[0]?.name;
 }
 

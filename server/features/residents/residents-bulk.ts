@@ -9,7 +9,7 @@ import { tagLimit } from '#contract/residents.ts';
 import { type changeResidents as operation, residentBulkLimit } from '#contract/residents-bulk.ts';
 import { chosenIds } from '#platform/chosen-ids.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
+import { refusalText, refuse } from '#platform/refuse.ts';
 import { applyChange, type BulkRow, lockAll } from './bulk-queries.ts';
 import { invitationsRequested } from './invitation-job.ts';
 import { obstacleToInvite } from './invitations.ts';
@@ -65,23 +65,18 @@ function emailSharers(rows: readonly BulkRow[]): Map<string, string> {
   for (const { id, name, email, emailHolder, ...row } of rows) {
     if (!email || obstacleToInvite({ email, ...row })) continue;
     const holder = emailHolder ?? first.get(email);
-    if (holder) reasons.set(id, emailOfOtherOf(name, holder));
-    else first.set(email, name);
+    if (holder) {
+      reasons.set(id, refusalText(residentInvitationRefusals.emailOfOther, { name, holder }));
+    } else first.set(email, name);
   }
   return reasons;
 }
-
-const emailOfOtherOf = (name: string, holder: string): string =>
-  residentInvitationRefusals.emailOfOther.message
-    .replace('{name}', name)
-    .replace('{holder}', holder);
 
 function obstacleTo(change: BulkChange, row: BulkRow): string | null {
   const { action } = change;
   if (action === 'invite') {
     const obstacle = obstacleToInvite(row);
-    const sentence = obstacle && residentInvitationRefusals[obstacle].message;
-    return sentence ? sentence.replace('{name}', row.name) : null;
+    return obstacle && refusalText(residentInvitationRefusals[obstacle], { name: row.name });
   }
   if (action === 'suspend') {
     if (row.status === 'MovedOut') return `${row.name} has moved out.`;

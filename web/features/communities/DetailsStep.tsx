@@ -12,7 +12,7 @@ import { getSetup } from '#calls/setup.ts';
 import type { Community } from '#contract/communities.ts';
 import { useMe } from '#lib/me.ts';
 import { useAct } from '#lib/use-act.ts';
-import { Form } from '#ui/form/Form.tsx';
+import { Form, type LeaveRef } from '#ui/form/Form.tsx';
 import { defaultLocale } from '#ui/locale.ts';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import {
@@ -23,14 +23,13 @@ import {
   communityValues,
   toCommunityBody,
 } from './CommunityFields.tsx';
-import type { StepProps } from './CreateCommunityPage.tsx';
 import { PictureField } from './PictureField.tsx';
 
 type DetailsStepProps = {
   community?: Community;
   /** Told the id once it is kept. */
   onDone: (communityId: string) => void;
-  leaveRef?: StepProps['leaveRef'];
+  leaveRef?: LeaveRef;
 };
 
 const stale = [listCommunities, listCommunityOverviews, getCommunity, getSetup];

@@ -6,9 +6,9 @@ import { changeDue, createDue } from '#calls/dues.ts';
 import { dueCategories, frequencies, prorations, type Due } from '#contract/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findWallets } from '#lib/find.ts';
-import { useOnlyWallet } from '#lib/only-wallet.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
+import { useWalletOptions } from '#lib/wallet-options.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { useFormShared } from '#ui/form/form-context.ts';
@@ -39,9 +39,9 @@ type DueFormProps = DueDrawerProps & { terms: Terms; wallet?: FilterOption };
 export function DueDrawer({ due, group, onClose }: DueDrawerProps) {
   const communityId = useCommunityId();
   const { data } = useOperation(getDueSettings, { params: { communityId } }, { enabled: !due });
-  const only = useOnlyWallet(communityId, !due);
+  const { isKnown, only } = useWalletOptions(communityId, !due);
   const terms = due ?? data;
-  if (!terms || only === undefined) return null;
+  if (!terms || !isKnown) return null;
   const given = { ...(due && { due }), ...(group && { group }), ...(only && { wallet: only }) };
   return <DueForm terms={terms} onClose={onClose} {...given} />;
 }

@@ -13,8 +13,9 @@ import { useLocale } from '#ui/locale.ts';
 import { chooseColumn } from '#ui/wizard/choose-column.ts';
 import { ColumnTable } from '#ui/wizard/ColumnTable.tsx';
 import { DayOrder } from '#ui/wizard/DayOrder.tsx';
+import { isUnread } from '#ui/wizard/file-questions.ts';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
-import { eitherIn, isUnread } from './payments-file-words.ts';
+import { eitherIn } from './payments-file-words.ts';
 import classes from './payments-file.module.css';
 
 const columns: readonly { key: PaymentColumnKey; title: string; hint?: string }[] = [
@@ -40,7 +41,7 @@ export function PaymentsFileColumns({ file, onBack, onDone }: PaymentsFileColumn
   });
   const [hasTried, setHasTried] = useState(false);
   const { country } = useLocale();
-  // Of another column the server has to say first whether its days can be either.
+  // After another column is chosen, the server says first whether its days can be read in both orders.
   const asks = file.asksDayOrder && mapping.day === file.mapping.day;
   const dayOrder = mapping.dayOrder ?? (asks ? dayOrderIn(country) : null);
   const errors = errorsOf(mapping);

@@ -13,7 +13,7 @@ import type { WizardStep } from '#ui/wizard/steps.ts';
 import { WizardPage } from '#ui/wizard/WizardPage.tsx';
 import { DiscardFile } from './DiscardFile.tsx';
 import { PaymentsFileColumns } from './PaymentsFileColumns.tsx';
-import { isUnread } from './payments-file-words.ts';
+import { isUnread } from '#ui/wizard/file-questions.ts';
 import { PaymentsFileRows } from './PaymentsFileRows.tsx';
 import classes from './payments-file.module.css';
 

@@ -13,7 +13,7 @@ import { PlainLink } from '#ui/PlainLink.tsx';
 import { refusalOf } from '#ui/refusal.ts';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
-import { dayOrderSentence } from '#ui/wizard/either-day.ts';
+import { dayOrderSentence } from '#ui/wizard/file-questions.ts';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { paths } from '#web/paths.ts';
 import { eitherIn } from './payments-file-words.ts';

@@ -1,13 +1,13 @@
 // Enters what was spent out of a wallet. The money is held until a second person has agreed, and then booked.
 import { useState } from 'react';
 import { listExpenseCategories, recordExpense } from '#calls/expenses.ts';
-import { listWallets } from '#calls/wallets.ts';
 import { expenseChannels } from '#contract/expenses.ts';
 import type { WalletRow } from '#contract/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
+import { useWalletOptions } from '#lib/wallet-options.ts';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
@@ -37,22 +37,16 @@ export function ExpenseDrawer({ wallet, onClose }: { wallet?: WalletRow; onClose
   const { timeZone } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const categories = useOperation(listExpenseCategories, { params });
-  const wallets = useOperation(
-    listWallets,
-    { params, query: { Kind: 'Main,Custom', Status: 'Active', PageSize: '100' } },
-    { enabled: wallet === undefined },
-  );
+  // The form begins once it is known whether there is only one wallet.
+  const { isKnown, options, only } = useWalletOptions(communityId, wallet === undefined);
   const record = useAct(recordExpense, { toasts: 'none', invalidates: staleWithMoney });
-  // The only wallet there is needs no choice; the form begins once that is known.
-  const options = (wallets.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const only = options.length === 1 ? options[0]?.value : undefined;
   type Body = Parameters<typeof record.mutateAsync>[0]['body'];
   const save = async (body: Body, { walletId, file }: Values) => {
     const { id } = await record.mutateAsync({ params: { communityId, walletId }, body });
     toastSuccess('Entered. The money is held until it is approved.');
     if (file) await sendInvoice(communityId, id, file);
   };
-  if (!wallet && wallets.isPending) return null;
+  if (!isKnown) return null;
   return (
     <FormDrawer<Values, Body>
       opened
@@ -61,7 +55,7 @@ export function ExpenseDrawer({ wallet, onClose }: { wallet?: WalletRow; onClose
       sentence="What the community has spent. It is booked once it is approved."
       submitLabel="Record expense"
       initial={{
-        walletId: wallet?.id ?? only ?? '',
+        walletId: wallet?.id ?? only?.value ?? '',
         categoryId: '',
         amountMinor: null,
         channel: 'Bank transfer',

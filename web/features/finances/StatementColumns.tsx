@@ -12,9 +12,10 @@ import { useLocale } from '#ui/locale.ts';
 import { chooseColumn } from '#ui/wizard/choose-column.ts';
 import { ColumnTable } from '#ui/wizard/ColumnTable.tsx';
 import { DayOrder } from '#ui/wizard/DayOrder.tsx';
+import { isUnread } from '#ui/wizard/file-questions.ts';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { HeaderRows } from './HeaderRows.tsx';
-import { eitherIn, isUnread } from './statement-words.ts';
+import { eitherIn } from './statement-words.ts';
 import classes from './reconciliation.module.css';
 
 type StatementColumnsProps = { statement: Statement; onBack: () => void; onDone: () => void };
@@ -42,7 +43,7 @@ export function StatementColumns({ statement, onBack, onDone }: StatementColumns
     invalidates: ['getStatement'],
     onSuccess: (read) => !isUnread(read) && onDone(),
   });
-  // Of another column the server has to say first whether its days can be either.
+  // After another column is chosen, the server says first whether its days can be read in both orders.
   const asks = statement.asksDayOrder && mapping.date === statement.mapping.date;
   const dayOrder = mapping.dayOrder ?? (asks ? dayOrderIn(country) : null);
   const errors = errorsOf(mapping);

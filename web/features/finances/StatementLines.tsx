@@ -17,7 +17,7 @@ import { refusalOf } from '#ui/refusal.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { paths } from '#web/paths.ts';
-import { dayOrderSentence } from '#ui/wizard/either-day.ts';
+import { dayOrderSentence } from '#ui/wizard/file-questions.ts';
 import { eitherIn } from './statement-words.ts';
 import { lineNoun, staleWithLines } from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';

@@ -11,7 +11,7 @@ import { WizardPage } from '#ui/wizard/WizardPage.tsx';
 import { DiscardStatement } from './DiscardStatement.tsx';
 import { StatementColumns } from './StatementColumns.tsx';
 import { StatementFile } from './StatementFile.tsx';
-import { isUnread } from './statement-words.ts';
+import { isUnread } from '#ui/wizard/file-questions.ts';
 import { StatementLines } from './StatementLines.tsx';
 
 type Step = 'file' | 'columns' | 'lines';

@@ -3,7 +3,7 @@ import { Alert, Select } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { changeImportMapping } from '#calls/imports.ts';
-import { importColumns, type ImportColumn } from '#contract/import-columns.ts';
+import { dayColumnKeys, importColumns, type ImportColumn } from '#contract/import-columns.ts';
 import type { Import, ImportMapping } from '#contract/imports.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -36,7 +36,7 @@ export function MatchColumns({ batch, onBack, onDone }: MatchColumnsProps) {
   const choose = (key: ImportColumn['key'], at: number | null) => {
     const keys = columns.map((column) => column.key);
     setMapping(chooseColumn(mapping, keys, [key, at]));
-    if (dayKeys.includes(key)) setDayOrder(null);
+    if (dayColumnKeys.some((one) => one === key)) setDayOrder(null);
   };
   return (
     <>
@@ -95,12 +95,9 @@ export function MatchColumns({ batch, onBack, onDone }: MatchColumnsProps) {
   );
 }
 
-/** Our columns of days, which one order of day and month is chosen for. */
-const dayKeys: readonly ImportColumn['key'][] = ['moveInOn', 'dateOfBirth'];
-
 /** The first column of the file that holds days, counted from 0. */
 const firstDaysOf = (mapping: ImportMapping): number | undefined =>
-  dayKeys.map((key) => mapping[key]).find((at) => typeof at === 'number');
+  dayColumnKeys.map((key) => mapping[key]).find((at) => typeof at === 'number');
 
 function missingOf(columns: readonly ImportColumn[], mapping: ImportMapping): Set<string> {
   const has = (key: ImportColumn['key']) => typeof mapping[key] === 'number';

@@ -3,7 +3,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './DayOrder.module.css';
-import type { EitherDay } from './either-day.ts';
+import type { EitherDay } from './file-questions.ts';
 
 type Order = 'dmy' | 'mdy';
 

@@ -1,4 +1,5 @@
-// Finds a day of a file that can be read day first and month first, and says both readings. Pure.
+// Questions of a file that is being read: whether its columns or the order of its days are still open, and a day that
+// can be read in both orders. Pure.
 import { type DayOrder, readDay } from '#contract/read-day.ts';
 import { formatDay } from '#ui/format/dates.ts';
 
@@ -22,3 +23,13 @@ export const dayOrderSentence = (order: DayOrder, either: EitherDay | undefined)
     ? `Dates are read ${first}: ${either.text} is ${either[order]}.`
     : `Dates are read ${first}.`;
 };
+
+type FileRead = {
+  missing: readonly unknown[];
+  asksDayOrder: boolean;
+  mapping: { dayOrder: DayOrder | null };
+};
+
+/** Its columns or the order of its days have to be chosen before its rows can be read. */
+export const isUnread = ({ missing, asksDayOrder, mapping }: FileRead): boolean =>
+  missing.length > 0 || (asksDayOrder && mapping.dayOrder === null);

@@ -1,0 +1,25 @@
+// The wallets that a form offers, and the one that it takes by itself where a community has no other.
+// Example: `const { isKnown, options, only } = useWalletOptions(communityId); if (!isKnown) return null;`
+import { listWallets } from '#calls/wallets.ts';
+import type { FilterOption } from '#ui/list/filters.ts';
+import { useOperation } from './use-operation.ts';
+
+type WalletOptions = {
+  /** False until the server has answered. A question that failed counts as answered, with no wallet. */
+  isKnown: boolean;
+  /** At most 100, in the order of the list of wallets. */
+  options: readonly FilterOption[];
+  only: FilterOption | undefined;
+};
+
+export function useWalletOptions(communityId: string, isNeeded = true): WalletOptions {
+  const query = { Kind: 'Main,Custom', Status: 'Active', PageSize: '100' } as const;
+  const input = { params: { communityId }, query };
+  const { data, isPending } = useOperation(listWallets, input, { enabled: isNeeded });
+  const options = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return {
+    isKnown: !isNeeded || !isPending,
+    options,
+    only: options.length === 1 ? options[0] : undefined,
+  };
+}
