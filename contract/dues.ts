@@ -165,7 +165,7 @@ export const Due = DueRow.extend({
       emailed: z.number().int(),
       /** The billed person has no email address. */
       withoutEmail: z.number().int(),
-      /** Nobody of the house is billed. */
+      /** The house has no resident to bill. */
       withoutResident: z.number().int(),
       /** The billed person can be emailed, and was not since the bills were made. */
       notSent: z.number().int(),

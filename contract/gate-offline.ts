@@ -158,7 +158,7 @@ export const OfflineSnapshot = z.object({
       hasPhoto: z.boolean(),
       /** Held passes whose guest has the phone, the plate or the document. */
       passIds: z.array(Id),
-      /** How the guests of held passes match. `Similar name` is told of them, so that the device need not look. */
+      /** How the guests of held passes match. `Similar name` stands here, so that the device need not compare. */
       passMatches: z.array(z.object({ passId: Id, by: z.enum(watchMatchKinds) })),
     }),
   ),

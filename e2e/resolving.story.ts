@@ -1,5 +1,5 @@
-// What a manager is told when work begins, ends and is charged: who was notified, what becomes of a provider's job, and
-// that the charge was made.
+// The answers that a manager gets when work begins, ends and is charged: who was notified, how a provider's job ends,
+// and that the charge was made.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { createComplaint, getComplaint } from '#contract/complaints.ts';

@@ -79,7 +79,7 @@ export const paths = {
   /** The matched lines of the bank's statements, found by their words. */
   bankLine: (words: string) =>
     `/finances?Tab=reconciliation&State=Matched&Search=${encodeURIComponent(words.slice(0, 60))}`,
-  /** One request to move money, open on the list of requests. */
+  /** A request to move money, open on the list of requests. */
   moneyRequest: (requestId: string) => `/finances?Tab=approvals&Request=${requestId}`,
   statement: () => '/finances/statement',
   wallet: (walletId: string) => `/finances/wallet/${walletId}`,

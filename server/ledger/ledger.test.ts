@@ -181,7 +181,7 @@ describe('the ledger', () => {
     assert.equal((await balances()).get('main')?.balance, 700);
   });
 
-  test('one reversal that is posted many times at once has one journal', async () => {
+  test('a reversal that is posted many times at once has one journal', async () => {
     const wallet = randomUUID();
     for (let round = 0; round < 40; round += 1) {
       const { id: reversesId } = await deposit(wallet, 500);

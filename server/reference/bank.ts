@@ -80,7 +80,7 @@ function creditWalletOf(
   return last ?? from?.wallet ?? newest?.due.wallet ?? estate.wallets[0] ?? '';
 }
 
-/** What each wallet would get of money for a house. */
+/** The amount that each wallet would get of money for a house. */
 function sharesOfBank(
   estate: Estate,
   house: string,
@@ -106,7 +106,7 @@ export function monthFigures(estate: Estate, month: string) {
     sum(
       lines.filter((one) => state === undefined || one.state === state).map(({ amount }) => amount),
     );
-  // What the books have and no line shows. A payment that was reversed unseen is seen by neither.
+  // Movements that the books have and no line shows. A payment that was reversed unseen is seen by neither.
   const byBank = estate.payments.filter(({ channel }) => channel !== 'Cash');
   const unseen = [
     ...byBank

@@ -65,7 +65,7 @@ const rowOf = (row: ChargeRow): ReturnType<typeof figures.chargeRow> => ({
   isInPlan: row.isInPlan,
 });
 
-/** What each wallet has, and what of it is held. */
+/** The balance of each wallet, and the part of it that is held. */
 export async function compareWallets({ product, estate }: Game): Promise<void> {
   const said = new Map(
     (await product.wallets()).map((row) => [

@@ -151,7 +151,7 @@ export function duesReport(estate: Estate, month: string, today: Day) {
   };
 }
 
-/** What came in, went out and was reversed. A transfer between wallets of the estate is none of it. */
+/** Money that came in, went out and was reversed. A transfer between wallets of the estate counts as none of them. */
 export function moved(movements: readonly Movement[]) {
   const found = { in: 0n, out: 0n, reversed: 0n, net: 0n };
   for (const { kind, isReversal, wallets } of movements) {

@@ -66,7 +66,7 @@ export function placesOf({ product, estate }: Game) {
       });
       return parse(raw.body, { columns: true, bom: true, relax_column_count: true });
     },
-    /** What refunds of a payment took off charges that it had paid. */
+    /** The amount that refunds of a payment took off charges that it had paid. */
     givenBack: (receipt: number): number =>
       sumOf(
         estate.refunds

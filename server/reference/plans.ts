@@ -43,7 +43,7 @@ export const settledOf = (plan: Plan): Kobo =>
 
 export const totalOf = (plan: Plan): Kobo => sum(plan.agreed.values());
 
-/** What of the instalments up to a day is not settled; the earliest are settled first. */
+/** The part of the instalments up to a day that is not settled; the earliest are settled first. */
 export const dueBy = (plan: Plan, day: Day): Kobo =>
   sum(openInstalments(plan).map(({ dueOn, left }) => (dueOn <= day ? left : 0n)));
 

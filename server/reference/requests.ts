@@ -99,7 +99,7 @@ export function askForRefund(estate: Estate, asking: Asking): Outcome {
   return 'done';
 }
 
-/** What of a payment a wallet can still give back: what it got, less what it gave. */
+/** The part of a payment that a wallet can still give back: what it got, less what it gave. */
 export const refundable = (estate: Estate, payment: Payment, wallet: string): Kobo =>
   (payment.broughtIn.get(wallet) ?? 0n) -
   sum(

@@ -115,7 +115,7 @@ export type WalletBalance = {
   openingMinor: number;
   inMinor: number;
   outMinor: number;
-  /** What reversals gave back to it, less what they took, as in money in and out. */
+  /** Given back to the wallet by reversals, less what reversals took, as in money in and out. */
   reversedMinor: number;
 };
 

@@ -118,7 +118,7 @@ const filterOf = (query: Query): RawBuilder<unknown> =>
 const load = sql`select page.position, ${rowColumns} from page
   join postings p on p.community_id = ${here} and p.id = page.id ${withJournal}`;
 
-/** One page of movements, the latest day first; a search is answered by its function (decision 3). */
+/** A page of movements, the latest day first; a search is answered by its function (decision 3). */
 export async function selectTransactionPage(db: Db, query: Query): Promise<Page<Transaction>> {
   const { Search, Sort: order = '-occurredOn' } = query;
   if (!Search)

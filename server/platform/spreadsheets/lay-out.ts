@@ -107,7 +107,7 @@ function headerName(cell: Cell, line: number, column: number): string {
   );
 }
 
-/** One warning for all rows that reach beyond the header; `rows` may be padded with blank cells. */
+/** A single warning for all rows that reach beyond the header; `rows` may be padded with blank cells. */
 export function lengthWarnings(rows: readonly SheetRow[], width: number): SheetWarning[] {
   const long = rows.filter(({ cells }) => cells.findLastIndex((cell) => cell !== '') >= width);
   const [first] = long;

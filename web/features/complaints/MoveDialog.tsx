@@ -175,7 +175,7 @@ function useJobUnderWay(complaintId: string, isAsked: boolean) {
   return data?.find(({ status }) => isLiveJob(status) && status !== 'Offered');
 }
 
-/** What the step does, and how its reporter hears of it, once that is known. */
+/** The effect of the step, and how its reporter hears of it, once that is known. */
 const sentenceOf = ({ sentence, told }: Words, complaint: Complaint | undefined): string =>
   complaint && told ? `${sentence} ${reachWords(complaint, told)}` : sentence;
 

@@ -95,7 +95,7 @@ export function SidePanel({ complaint, isMoving, onMove, jobs }: SidePanelProps)
 function Clock({ complaint }: { complaint: Complaint }) {
   const now = useNow();
   const { promisedAt, promiseIsOurs, escalationLevel, pausedSeconds, parent } = complaint;
-  // What is merged has no clock of its own.
+  // A merged complaint has no clock of its own.
   if (parent) return null;
   return (
     <KeyValueList

@@ -1,4 +1,4 @@
-// One bank account of the estate: its holder as entered and by the bank, and since when money can go to it.
+// A bank account of the estate: its holder as entered and by the bank, and since when money can go to it.
 import { Button } from '@mantine/core';
 import type { BankAccount } from '#contract/bank-accounts.ts';
 import { isOfAnother } from '#contract/payees.ts';

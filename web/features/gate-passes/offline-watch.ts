@@ -14,7 +14,7 @@ type Places = ReadonlySet<number>;
 /** What was read of somebody, as places of tags. */
 export type ReadTags = {
   name?: Places;
-  /** Of each trigram of the name the held tags that it may be. */
+  /** The held tags that each trigram of the name may be. */
   trigrams?: readonly Places[];
   phone?: Places;
   plate?: Places;
