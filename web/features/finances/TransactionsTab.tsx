@@ -41,27 +41,27 @@ const columns: ListColumn<Transaction>[] = [
     title: 'What',
     fixed: true,
     card: 'title',
-    width: 215,
+    width: 205,
     render: (row) => row.narration,
   },
   {
     key: 'kind',
     title: 'Kind',
     card: 'badge',
-    width: 130,
+    width: 145,
     render: (row) => <StatusBadge tone={kindTone[row.kind]}>{row.kind}</StatusBadge>,
   },
   {
     key: 'wallet',
     title: 'Wallet',
     card: 'subtitle',
-    width: 130,
+    width: 125,
     render: (row) => row.wallet.name,
   },
   {
     key: 'counterparty',
     title: 'With',
-    width: 130,
+    width: 120,
     render: (row) => row.counterparty ?? <None />,
   },
   { key: 'channel', title: 'Channel', width: 115, render: (row) => row.channel ?? <None /> },
@@ -70,7 +70,7 @@ const columns: ListColumn<Transaction>[] = [
     title: 'Amount',
     sortable: true,
     align: 'right',
-    width: 140,
+    width: 130,
     render: (row) => (
       <MoneyText
         amountMinor={row.amountMinor}
@@ -90,7 +90,7 @@ const columns: ListColumn<Transaction>[] = [
     key: 'balanceAfter',
     title: 'Balance when entered',
     align: 'right',
-    width: 175,
+    width: 170,
     render: (row) => <MoneyText amountMinor={row.balanceAfterMinor} />,
   },
   {
