@@ -20,7 +20,7 @@ type DuePlan = {
   dueDay: number;
   penalty: PenaltyRule;
   reminders: ReminderPlan;
-  status: 'Active' | 'Ended' | 'Draft';
+  status: 'Active' | 'Draft';
 };
 
 type WalletPlan = {
@@ -152,7 +152,6 @@ const middle: readonly DuePlan[] = [
     beginsAfter: 5,
     dueDay: 20,
     penalty: onceInPercent(500),
-    status: 'Ended',
   }),
   generator,
 ];

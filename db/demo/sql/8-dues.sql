@@ -43,17 +43,16 @@ cross join lateral due_schedule(d.start_on, 0, d.step_months, d.due_day, 0,
 where d.status <> 'Draft' and s.due_on - 7 <= e.today;
 
 insert into dues (community_id, id, title, description, category, wallet_id, amount, audience, frequency, start_on,
-  due_day, penalty, reminders, status, next_number, next_issue_on, next_due_on, published_at, published_by, ended_on,
-  created_by, version, created_at, updated_at)
+  due_day, penalty, reminders, status, next_number, next_issue_on, next_due_on, published_at, published_by, created_by,
+  version, created_at, updated_at)
 select e.community_id, d.id, d.title, d.description, d.category, w.id, d.amount, d.audience, d.frequency, d.start_on,
   d.due_day, d.penalty, d.reminders, d.status, p.issued, n.due_on - 7, n.due_on,
   case when d.status <> 'Draft' then t.published_at end, case when d.status <> 'Draft' then e.manager_id end,
-  case d.status when 'Ended' then p.last_due_on + 1 end,
   e.manager_id, case d.status when 'Draft' then 1 else 2 end, t.published_at - interval '40 minutes', t.published_at
 from demo_dues d join demo_due_times t on t.n = d.n cross join demo_estate e
 join demo_wallets w on w.key = d.wallet
-cross join lateral (select count(*)::int as issued, max(q.due_on) as last_due_on
+cross join lateral (select count(*)::int as issued
   from demo_periods q where q.due_n = d.n) p
 left join lateral due_schedule(d.start_on, 0, d.step_months, d.due_day, p.issued, p.issued) n
-  on d.status = 'Active';
+  on d.status = 'Active' and d.step_months > 0;
 analyze dues;
