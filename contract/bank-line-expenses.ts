@@ -44,7 +44,7 @@ export const LineExpenseForm = z.strictObject({
   narration,
   /** The wallet it is paid from; the main one unless said. */
   walletId: Id.optional(),
-  /** The bank's day unless said, as when that month is closed. */
+  /** The bank's day, or the first open day when that month is closed, unless said. */
   paidOn: Day.optional(),
   version: Version,
 });

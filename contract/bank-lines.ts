@@ -13,6 +13,9 @@ export const bankLineStates = ['Unmatched', 'Suggested', 'Matched', 'Ignored'] a
 export type BankLineState = (typeof bankLineStates)[number];
 export const confidences = ['Sure', 'Likely', 'Possible'] as const;
 
+/** The first day after the closed months; null when no month is closed. */
+export const OpenFrom = Day.nullable();
+
 export const Named = z.object({ id: Id, label: z.string() });
 
 /** What a line is: a movement of the books, a payment made of it, or money without a name yet. */
@@ -31,6 +34,8 @@ export const BankLinePart = z.object({
   remainingMinor: BalanceMinor.nullable(),
   /** It was assigned out of unallocated money. */
   isAssigned: z.boolean(),
+  /** The day in the books. */
+  bookedOn: Day,
   madeByName: z.string(),
   madeAt: Instant,
 });
@@ -97,6 +102,7 @@ export const BankLine = z.object({
   expense: LineExpense.nullable(),
   /** The treatment that a rule suggests; only for an open debit without a matching movement in the books. */
   treatment: LineTreatment.nullable(),
+  openFrom: OpenFrom,
   version: Version,
 });
 export type BankLine = z.infer<typeof BankLine>;
@@ -133,6 +139,11 @@ const notPayable = refusal(
   'A charge that was chosen is paid already or is not of this house.',
 );
 const periodClosed = refusal('PERIOD_CLOSED', 409, 'That month is closed. Choose a later day.');
+const closedWithLine = refusal(
+  'CLOSED_WITH_LINE',
+  409,
+  'The month of this line was closed with it. Reopen the month first.',
+);
 const future = refusal('IN_THE_FUTURE', 422, 'This day has not come yet.');
 const walletClosed = refusal('ACCOUNT_CLOSED', 409, 'This wallet is frozen or closed.');
 const insufficient = refusal(
@@ -164,6 +175,7 @@ export const bankLineRefusals = {
   unknownWallet,
   notPayable,
   periodClosed,
+  closedWithLine,
   future,
   walletClosed,
   insufficient,
@@ -283,7 +295,7 @@ export const matchBankLine = operation({
   params: inLine,
   body: z.strictObject({
     parts: z.array(MatchPart).min(1).max(100),
-    /** The day on which what is new is written down; the bank's unless said, as when that month is closed. */
+    /** The day on which what is new is written down; the bank's, or the first open day when that month is closed. */
     bookedOn: Day.optional(),
     version: Version,
   }),
@@ -332,6 +344,7 @@ export const undoBankLine = operation({
   data: BankLine,
   refusals: [
     notDone,
+    closedWithLine,
     assigned,
     duePaymentRefusals.refunded,
     ...movingRefusals,

@@ -1,6 +1,6 @@
 // Unallocated receipts (domain 9): money that came and has no name yet, never lost, searched, and given to houses.
 import { z } from 'zod';
-import { bankLineRefusals, movingRefusals, Named } from './bank-lines.ts';
+import { bankLineRefusals, movingRefusals, Named, OpenFrom } from './bank-lines.ts';
 import { Day } from './dates.ts';
 import { common } from './envelope.ts';
 import { Id, InCommunity, InCommunityWith, Reason } from './ids.ts';
@@ -23,6 +23,7 @@ export const UnallocatedReceipt = z.object({
   }),
   bankAccount: Named,
   walletName: z.string(),
+  openFrom: OpenFrom,
   amountMinor: BalanceMinor,
   remainingMinor: BalanceMinor,
   reference: z.string(),
@@ -83,7 +84,7 @@ export const assignUnallocated = operation({
     houseId: Id,
     amountMinor: AmountMinor,
     chargeIds: z.array(Id).max(100).optional(),
-    /** The day of the payment; the bank's unless said, as when that month is closed. */
+    /** The day of the payment; the bank's, or the first open day when that month is closed, unless said. */
     bookedOn: Day.optional(),
   }),
   data: UnallocatedReceipt,

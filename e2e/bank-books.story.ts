@@ -141,3 +141,26 @@ test('an expense asks for its wallet at the field, and the only wallet is chosen
   await drawer.getByRole('button', { name: 'Record expense' }).click();
   await expect(drawer.getByRole('link', { name: 'From wallet: Choose one.' })).toBeVisible();
 });
+
+test('a line of a closed month is booked on the first open day, and the dialog says so', async ({
+  page,
+  db,
+}) => {
+  const estate = await atTheDesk(page, db);
+  await bringIn(page, 'TRF');
+  const now = new Date();
+  const closedThrough = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0));
+  await db.query(
+    `insert into ledger_closings (community_id, closed_through, closed_by, closed_at, note, figures, round)
+     values ($1, $2, $3, now(), '', '[]', 0)`,
+    [estate.id, closedThrough.toISOString().slice(0, 10), estate.owner.id],
+  );
+  await page.goto('/finances?Tab=reconciliation');
+  await line(page, 'POS DEPOSIT').getByRole('button', { name: 'Unallocated' }).click();
+  const keep = page.getByRole('dialog', { name: 'Keep as unallocated?' });
+  await expect(keep).toContainText(/The line is of 14 \w+ \d{4}; \w+ \d{4} is closed/);
+  await expect(keep.getByRole('textbox', { name: 'Booked on' })).toHaveValue(/^0?1/);
+  await keep.getByRole('button', { name: 'Keep as unallocated' }).click();
+  await page.goto('/finances?Tab=reconciliation&State=Matched');
+  await expect(line(page, 'POS DEPOSIT')).toContainText('booked on');
+});

@@ -1,6 +1,7 @@
 // Closed months: closing and opening them again, up to which day nothing is written any more, and the refusal of
 // whoever tries, at the field of their day. The database refuses by itself too; who may close is decided before.
 import { sql } from 'kysely';
+import { addDays } from '#contract/day-sums.ts';
 import type { Db } from '#platform/database.ts';
 import { refuse } from '#platform/refuse.ts';
 import { ledgerRefusals } from './post.ts';
@@ -12,6 +13,12 @@ export async function closedThrough(db: Db): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select max(closed_through) as day from closed_periods where community_id = ${here}`.execute(db);
   return rows[0]?.day ?? null;
+}
+
+/** The first day after the closed months; null when no month is closed. */
+export async function firstOpenDay(db: Db): Promise<string | null> {
+  const through = await closedThrough(db);
+  return through === null ? null : addDays(through, 1);
 }
 
 /** Whether nothing is written any more into the month of a day. */

@@ -221,7 +221,7 @@ describe('expenses of bank lines', () => {
     assert.deepEqual(list.data.items, []);
   });
 
-  test('a line of a closed month needs a later day', async () => {
+  test('a line of a closed month is booked on the first open day unless a later one is chosen', async () => {
     const [line] = await fresh('12/10/2026,SMS ALERT,52.00,');
     assert.ok(line);
     await world.call(manager, closeMonth, {
@@ -234,12 +234,16 @@ describe('expenses of bank lines', () => {
         ],
       },
     });
-    assert.equal(codeOf(await charge(line)), 'PERIOD_CLOSED');
-    const later = await world.call(manager, expenses.recordBankCharge, {
+    const closedDay = await world.call(manager, expenses.recordBankCharge, {
       params: of(line),
-      body: { version: line.version, paidOn: '2026-11-20' },
+      body: { version: line.version, paidOn: '2026-10-12' },
     });
-    assert.equal(later.data.expense?.status, 'PendingApproval');
+    assert.equal(codeOf(closedDay), 'PERIOD_CLOSED');
+    const { data: waiting } = await charge(line);
+    assert.equal(waiting.openFrom, '2026-11-01');
+    await approve(waiting);
+    const { state, parts } = await read(line);
+    assert.deepEqual([state, parts[0]?.bookedOn], ['Matched', '2026-11-01']);
   });
 
   test('money that came in is no expense, and an archived category takes none', async () => {

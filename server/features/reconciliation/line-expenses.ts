@@ -11,7 +11,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { inPart } from '#platform/in-part.ts';
 import { refuse } from '#platform/refuse.ts';
 import * as expenses from './line-expenses-queries.ts';
-import { insertPart, lockOpenLine, readLine, told } from './match.ts';
+import { bookingDay, insertPart, lockOpenLine, readLine, told } from './match.ts';
 import * as queries from './match-queries.ts';
 import type { LockedLine } from './match-queries.ts';
 import { learnRule, selectTreatment, selectWalletsOf } from './rules-queries.ts';
@@ -129,11 +129,12 @@ async function record(
   ask: ExpenseDoor,
   context: CommunityContext,
   line: LockedLine,
-  { walletId: wanted, paidOn = line.postedOn, narration, ...recording }: Recording,
+  { walletId: wanted, paidOn: chosen, narration, ...recording }: Recording,
 ): Promise<void> {
   const { db, communityId, user, clock } = context;
   const walletId = await queries.selectWallet(db, wanted);
   if (!walletId) throw refuse(bankLineRefusals.unknownWallet, { field: 'walletId' });
+  const paidOn = chosen ?? (await bookingDay(context, line, undefined));
   const { id: requestId, reference } = await ask(context, {
     params: { communityId, walletId },
     body: {

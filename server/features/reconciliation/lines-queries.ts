@@ -6,7 +6,7 @@ import type { Answer } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
 import { direction, every, listPage, type Page, sortKey } from '#platform/list.ts';
 import { ruleOfLine } from './rules-queries.ts';
-import { accountLabel, here } from './words.ts';
+import { accountLabel, here, openFrom } from './words.ts';
 
 /** A movement from the side of one bank account: what it was sent, or what the wallets moved. */
 export const movementAmount = (accountId: RawBuilder<unknown>, lineMinor: RawBuilder<unknown>) =>
@@ -34,7 +34,7 @@ const parts = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'kin
       then jsonb_build_object('id', h.house_id, 'label', h.label) end,
     'receiptNumber', d.receipt_number, 'paymentId', d.payment_id,
     'remainingMinor', p.remaining_minor,
-    'isAssigned', p.from_part_id is not null,
+    'isAssigned', p.from_part_id is not null, 'bookedOn', j.occurred_on,
     'madeByName', (select u.name from users u where u.id = p.made_by),
     'madeAt', to_char(p.made_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     order by p.from_part_id nulls first, p.made_at, p.id), '[]')
@@ -83,7 +83,7 @@ const lineColumns = sql`l.id, jsonb_build_object('id', b.id, 'label', ${accountL
   l.posted_on as "postedOn", l.amount_minor as "amountMinor", l.description, l.reference, l.payer,
   l.balance_after_minor as "balanceAfterMinor", l.state, l.ignored_reason as "ignoredReason",
   ${parts} as parts, ${suggestions} as suggestions,
-  ${expense} as expense, ${treatment} as treatment, l.version`;
+  ${expense} as expense, ${treatment} as treatment, ${openFrom} as "openFrom", l.version`;
 
 const withAccount = sql`join bank_accounts b on b.community_id = l.community_id and b.id = l.bank_account_id`;
 

@@ -176,6 +176,17 @@ export async function lockParts(db: Db, lineId: string): Promise<LivePart[]> {
   return rows;
 }
 
+/** Whether the month of a line was closed after the line was matched or ignored. */
+export async function wasClosedAsDone(db: Db, line: LockedLine): Promise<boolean> {
+  const { rows } = await sql`select from closed_periods c
+    where c.community_id = ${here} and c.closed_through >= ${line.postedOn}::date
+      and (${line.state} = 'Ignored' or exists (select from bank_line_parts p
+        where p.community_id = c.community_id and p.bank_line_id = ${line.id} and p.made_at <= c.closed_at
+          and (p.undone_at is null or p.undone_at > c.closed_at)))
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 export const markUndone = (
   db: Db,
   ids: readonly string[],

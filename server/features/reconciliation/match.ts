@@ -9,7 +9,7 @@ import {
 } from '#contract/bank-lines.ts';
 import { common } from '#contract/envelope.ts';
 import type { Parsed } from '#contract/operation.ts';
-import { requireOpenDay } from '#ledger/periods.ts';
+import { firstOpenDay, requireOpenDay } from '#ledger/periods.ts';
 import { postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { AuditEntry, CommunityContext } from '#platform/context.ts';
@@ -155,13 +155,14 @@ function unequal({ community }: CommunityContext, line: LockedLine, total: numbe
   });
 }
 
-/** The bank's own day unless another was chosen, which has to have come. */
+/** The bank's day, or the first open day when that month is closed, unless another day was chosen that has come. */
 export async function bookingDay(
-  { community, clock }: CommunityContext,
+  { db, community, clock }: CommunityContext,
   line: Pick<LockedLine, 'postedOn'>,
   chosen: string | undefined,
 ): Promise<string> {
-  const day = chosen ?? line.postedOn;
+  const openFrom = chosen === undefined ? await firstOpenDay(db) : null;
+  const day = chosen ?? (openFrom !== null && openFrom > line.postedOn ? openFrom : line.postedOn);
   if (day > todayIn(community.timeZone, clock))
     throw refuse(refusals.future, { field: 'bookedOn' });
   return day;

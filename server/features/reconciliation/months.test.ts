@@ -93,9 +93,16 @@ describe('closing a month', () => {
     assert.deepEqual(codes(approved), ['DAY_CLOSED', undefined]);
     assert.match(approved.failure.message, /Its day, 12 Oct 2026, is in a closed month/);
     const match = [{ kind: 'House' as const, houseId: house, amountMinor: 50_000 }];
-    assert.deepEqual(codes(await books.match(line, match)), ['PERIOD_CLOSED', 'bookedOn']);
-    const late = await books.match(line, match, { bookedOn: '2026-11-02' });
-    assert.equal(late.data.state, 'Matched');
+    const closedDay = await books.match(line, match, { bookedOn: '2026-10-20' });
+    assert.deepEqual(codes(closedDay), ['PERIOD_CLOSED', 'bookedOn']);
+    const booked = await books.match(line, match);
+    assert.equal(booked.data.openFrom, '2026-11-01');
+    assert.equal(booked.data.parts[0]?.bookedOn, '2026-11-01');
+    // The line was open when its month was closed, so it may be open again.
+    const undone = await books.undo(booked.data);
+    assert.equal(undone.data.state, 'Unmatched');
+    const late = await books.match(undone.data, match, { bookedOn: '2026-11-02' });
+    assert.equal(late.data.parts[0]?.bookedOn, '2026-11-02');
     const more = await books.upload(
       Buffer.from('Date,Narration,Debit,Credit\n21/10/2026,X,,1.00\n'),
     );

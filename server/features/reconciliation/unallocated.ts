@@ -22,11 +22,12 @@ import {
   markUndone,
   rememberPayer,
 } from './match-queries.ts';
-import { accountLabel, here, lockMatching, payingHouses } from './words.ts';
+import { accountLabel, here, lockMatching, openFrom, payingHouses } from './words.ts';
 
 const columns: RawBuilder<unknown> = sql`p.id, jsonb_build_object('id', l.id, 'postedOn', l.posted_on,
     'description', l.description, 'payer', l.payer) as "bankLine",
   jsonb_build_object('id', b.id, 'label', ${accountLabel}) as "bankAccount", w.name as "walletName",
+  ${openFrom} as "openFrom",
   p.amount_minor as "amountMinor", p.remaining_minor as "remainingMinor", j.reference,
   (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'amountMinor', a.amount_minor,
       'house', jsonb_build_object('id', h.house_id, 'label', h.label),

@@ -4,7 +4,6 @@ import type * as contract from '#contract/bank-lines.ts';
 import { type BankLine, bankLineRefusals as refusals } from '#contract/bank-lines.ts';
 import { common } from '#contract/envelope.ts';
 import type { Parsed } from '#contract/operation.ts';
-import { isDayClosed, requireOpenDay } from '#ledger/periods.ts';
 import { postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -49,8 +48,8 @@ export const undoBankLine =
     if (line.state !== 'Matched' && line.state !== 'Ignored') throw refuse(refusals.notDone);
     const versions = { stored: line.version, given: body.version };
     await refuseIfStale(context, { type: 'bank-line', id: bankLineId }, versions);
-    // What a month was closed with stays as it was.
-    if (await isDayClosed(db, line.postedOn)) await requireOpenDay(db, line.postedOn, 'version');
+    // A month was closed with its lines as they are; a line that was open then may be open again.
+    if (await queries.wasClosedAsDone(db, line)) throw refuse(refusals.closedWithLine);
     const parts = await queries.lockParts(db, line.id);
     const isPaid = parts.some(({ kind }) => kind === 'Payment');
     if (isPaid && !worker.permissions.has(payingHouses)) throw refuse(common.forbidden);

@@ -12,6 +12,9 @@ export const here = sql`current_setting('app.community_id')::uuid`;
 export const lockMatching = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtextextended('suggest ' || ${here}::text, 0))`.execute(db);
 
+/** The first day after the closed months. */
+export const openFrom = sql`(select max(c.closed_through) + 1 from closed_periods c where c.community_id = ${here})`;
+
 /** How a bank account is called in lists. */
 export const accountLabel = sql`b.bank_name || ' ' || b.account_number`;
 

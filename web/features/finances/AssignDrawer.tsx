@@ -1,5 +1,4 @@
 // Gives unallocated money, or a part of it, to a house: its charges are paid and it gets a receipt.
-import { useState } from 'react';
 import { assignUnallocated } from '#calls/unallocated-receipts.ts';
 import type { UnallocatedReceipt } from '#contract/unallocated-receipts.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -9,8 +8,7 @@ import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
-import { dayIn } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/locale.ts';
+import { bookingDayOf, ClosedMonth, useOpenDays } from './booking-day.tsx';
 import { findHouses } from './HouseParts.tsx';
 import { staleWithLines } from './reconciliation-words.ts';
 
@@ -18,8 +16,8 @@ type AssignDrawerProps = { receipt: UnallocatedReceipt; onClose: () => void };
 
 export function AssignDrawer({ receipt, onClose }: AssignDrawerProps) {
   const communityId = useCommunityId();
-  const { timeZone } = useLocale();
-  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const line = { ...receipt.bankLine, openFrom: receipt.openFrom };
+  const days = useOpenDays(line);
   const assign = useAct(assignUnallocated, {
     toasts: 'none',
     invalidates: staleWithLines,
@@ -32,14 +30,17 @@ export function AssignDrawer({ receipt, onClose }: AssignDrawerProps) {
       onClose={onClose}
       title="Give to a house"
       sentence={
-        `${receipt.bankLine.description}. A charge or instalment of exactly this amount is paid first, then ` +
-        'the oldest charges; the rest is the house’s credit.'
+        <>
+          {receipt.bankLine.description}. A charge or instalment of exactly this amount is paid
+          first, then the oldest charges; the rest is the house’s credit.{' '}
+          <ClosedMonth line={line} />
+        </>
       }
       submitLabel="Give to this house"
       initial={{
         houseId: '',
         amountMinor: receipt.remainingMinor,
-        bookedOn: receipt.bankLine.postedOn,
+        bookedOn: bookingDayOf(line),
       }}
       schema={async () =>
         (await import('#contract/unallocated-receipts.ts')).assignUnallocated.body
@@ -53,8 +54,8 @@ export function AssignDrawer({ receipt, onClose }: AssignDrawerProps) {
       <DayField
         name="bookedOn"
         label="Paid on"
-        help="The bank’s own day, unless its month is closed."
-        max={today}
+        help="The bank’s day, or the first open day after a closed month."
+        {...days}
       />
     </FormDrawer>
   );

@@ -1,4 +1,5 @@
 // Records a bank debit as a bank charge, after naming the amount and the account.
+import { useState } from 'react';
 import { recordBankCharge } from '#calls/bank-line-expenses.ts';
 import { listWallets } from '#calls/wallets.ts';
 import type { BankLine } from '#contract/bank-lines.ts';
@@ -9,11 +10,13 @@ import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DayText } from '#ui/DayText.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
+import { BookedOnIfClosed, bookingDayOf } from './booking-day.tsx';
 import { NotEnough } from './NotEnough.tsx';
 import { staleWithLines, waitsFor } from './reconciliation-words.ts';
 
 export function BankChargeDialog({ line, onClose }: { line: BankLine; onClose: () => void }) {
   const communityId = useCommunityId();
+  const [paidOn, setPaidOn] = useState(() => bookingDayOf(line));
   const record = useAct(recordBankCharge, {
     toasts: 'none',
     invalidates: staleWithLines,
@@ -30,14 +33,16 @@ export function BankChargeDialog({ line, onClose }: { line: BankLine; onClose: (
       effect={
         <>
           <MoneyText amountMinor={-amountMinor} /> that {bankAccount.label} took on{' '}
-          <DayText day={postedOn} /> is recorded as a bank charge of that day, paid from the main
-          wallet. The line is matched once the expense is approved.
+          <DayText day={postedOn} /> is recorded as a bank charge of{' '}
+          {paidOn === postedOn ? 'that day' : <DayText day={paidOn} />}, paid from the main wallet.
+          The line is matched once the expense is approved.
         </>
       }
       confirmLabel="Record bank charge"
       onClose={onClose}
-      onConfirm={() => record.mutateAsync({ params, body: { version } })}
+      onConfirm={() => record.mutateAsync({ params, body: { version, ...(paidOn && { paidOn }) } })}
     >
+      <BookedOnIfClosed line={line} day={paidOn} onChange={setPaidOn} />
       <NotEnough wallet={main} amountMinor={-amountMinor} />
     </ConfirmDialog>
   );

@@ -14,6 +14,7 @@ import { PlainLink } from '#ui/PlainLink.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
+import { ClosedMonth } from './booking-day.tsx';
 import type { LineDeedKind } from './LineDialogs.tsx';
 import {
   confidenceTone,
@@ -68,9 +69,9 @@ export function BankLineRow(props: BankLineRowProps) {
       <div className={classes.book} data-state={line.state}>
         {isDone && <Done line={line} />}
         {isWaiting && line.expense && <Waiting expense={line.expense} />}
-        {!isDone && !isWaiting && best && <Suggested suggestion={best} />}
+        {!isDone && !isWaiting && best && <Suggested line={line} suggestion={best} />}
         {!isDone && !best && line.treatment && (
-          <Treated treatment={line.treatment} selection={selection} />
+          <Treated line={line} treatment={line.treatment} selection={selection} />
         )}
         {!isDone && !isWaiting && !best && !line.treatment && (
           <p className={classes.muted}>Nothing in the books looks like this line yet.</p>
@@ -142,9 +143,9 @@ function Waiting({ expense }: { expense: LineExpense }) {
   );
 }
 
-type TreatedProps = { treatment: LineTreatment; selection: ReactNode };
+type TreatedProps = { line: BankLine; treatment: LineTreatment; selection: ReactNode };
 
-function Treated({ treatment, selection }: TreatedProps) {
+function Treated({ line, treatment, selection }: TreatedProps) {
   return (
     <>
       <div className={classes.lineHead}>
@@ -154,13 +155,14 @@ function Treated({ treatment, selection }: TreatedProps) {
         {selection}
       </div>
       <p className={classes.muted}>
-        Not in the books yet. Accepting asks for an expense from {treatment.walletName}.
+        Not in the books yet. Accepting asks for an expense from {treatment.walletName}.{' '}
+        <ClosedMonth line={line} />
       </p>
     </>
   );
 }
 
-function Suggested({ suggestion }: { suggestion: Suggestion }) {
+function Suggested({ line, suggestion }: { line: BankLine; suggestion: Suggestion }) {
   const { movement, house, confidence, reason } = suggestion;
   return (
     <>
@@ -175,7 +177,8 @@ function Suggested({ suggestion }: { suggestion: Suggestion }) {
             {' '}
             The house owes <MoneyText amountMinor={house.owedMinor} />.
           </>
-        )}
+        )}{' '}
+        {house && <ClosedMonth line={line} />}
       </p>
     </>
   );
@@ -192,7 +195,14 @@ function Done({ line }: { line: BankLine }) {
       <ul className={classes.parts}>
         {line.parts.map((part) => (
           <li key={part.id}>
-            <PartWords part={part} />
+            <span>
+              <PartWords part={part} />
+              {part.kind !== 'Transaction' && part.bookedOn !== line.postedOn && (
+                <span className={classes.muted}>
+                  , booked on <DayText day={part.bookedOn} />
+                </span>
+              )}
+            </span>
             <MoneyText amountMinor={part.amountMinor} />
           </li>
         ))}

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { paths } from '#web/paths.ts';
 import { BankChargeDialog } from './BankChargeDialog.tsx';
+import { BookedOnIfClosed, bookingDayOf } from './booking-day.tsx';
 import { LineExpenseDrawer } from './LineExpenseDrawer.tsx';
 import { MatchDrawer } from './MatchDrawer.tsx';
 import { staleWithLines } from './reconciliation-words.ts';
@@ -23,6 +24,7 @@ type LineDialogsProps = { deed: LineDeed; onClose: () => void };
 export function LineDialogs({ deed: { line, kind }, onClose }: LineDialogsProps) {
   const communityId = useCommunityId();
   const [reason, setReason] = useState('');
+  const [bookedOn, setBookedOn] = useState(() => bookingDayOf(line));
   const quiet = { toasts: 'none', invalidates: staleWithLines } as const;
   const match = useAct(matchBankLine, {
     ...quiet,
@@ -68,8 +70,12 @@ export function LineDialogs({ deed: { line, kind }, onClose }: LineDialogsProps)
         }
         confirmLabel="Keep as unallocated"
         onClose={onClose}
-        onConfirm={() => match.mutateAsync({ params, body: { parts, version } })}
-      />
+        onConfirm={() =>
+          match.mutateAsync({ params, body: { parts, version, ...(bookedOn && { bookedOn }) } })
+        }
+      >
+        <BookedOnIfClosed line={line} day={bookedOn} onChange={setBookedOn} />
+      </ConfirmDialog>
     );
   }
   if (kind === 'ignore') {

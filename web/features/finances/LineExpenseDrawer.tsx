@@ -1,5 +1,4 @@
 // Records a bank debit as an expense. The amount is the line's; its day and words fill the form.
-import { useState } from 'react';
 import { recordLineExpense } from '#calls/bank-line-expenses.ts';
 import { listExpenseCategories } from '#calls/expenses.ts';
 import { listWallets } from '#calls/wallets.ts';
@@ -13,9 +12,8 @@ import { useFormShared } from '#ui/form/form-context.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { dayIn } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/locale.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
+import { bookingDayOf, ClosedMonth, useOpenDays } from './booking-day.tsx';
 import { categoryOptions, InvoiceField, sendInvoice } from './invoice.tsx';
 import { NotEnough, type WalletBalance } from './NotEnough.tsx';
 import { staleWithLines, waitsFor } from './reconciliation-words.ts';
@@ -34,8 +32,7 @@ type Values = {
 export function LineExpenseDrawer({ line, onClose }: { line: BankLine; onClose: () => void }) {
   const communityId = useCommunityId();
   const params = { communityId };
-  const { timeZone } = useLocale();
-  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const days = useOpenDays(line);
   const categories = useOperation(listExpenseCategories, { params });
   const query = { Kind: 'Main,Custom', Status: 'Active', PageSize: '100' };
   const wallets = useOperation(listWallets, { params, query });
@@ -58,14 +55,14 @@ export function LineExpenseDrawer({ line, onClose }: { line: BankLine; onClose: 
       sentence={
         <>
           <MoneyText amountMinor={-line.amountMinor} />, as {line.bankAccount.label} shows it. The
-          line is matched once the expense is approved.
+          line is matched once the expense is approved. <ClosedMonth line={line} />
         </>
       }
       submitLabel="Record expense"
       initial={{
         walletId: '',
         categoryId: '',
-        paidOn: line.postedOn,
+        paidOn: bookingDayOf(line),
         counterparty: line.payer ?? '',
         externalReference: line.reference ?? '',
         narration: line.description.slice(0, 200),
@@ -98,9 +95,9 @@ export function LineExpenseDrawer({ line, onClose }: { line: BankLine; onClose: 
       <DayField
         name="paidOn"
         label="Paid on"
-        help="The bank’s own day, unless its month is closed."
+        help="The bank’s day, or the first open day after a closed month."
         required
-        max={today}
+        {...days}
       />
       <TextField name="externalReference" label="Invoice or cheque number" maxLength={100} />
       <InvoiceField />

@@ -11,11 +11,9 @@ import { useOperation } from '#lib/use-operation.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { DayText } from '#ui/DayText.tsx';
 import { FocusBack } from '#ui/FocusBack.tsx';
-import { DayInput } from '#ui/form/DayInput.tsx';
-import { dayIn } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/locale.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { refusalOf } from '#ui/refusal.ts';
+import { BookedOn, bookingDayOf } from './booking-day.tsx';
 import { HouseParts, type HousePart } from './HouseParts.tsx';
 import { staleWithLines } from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';
@@ -27,7 +25,7 @@ export function MatchDrawer({ line, onClose }: MatchDrawerProps) {
   const [chosen, setChosen] = useState<readonly Movement[]>([]);
   const [houses, setHouses] = useState<readonly HousePart[]>([]);
   const [keepsRest, setKeepsRest] = useState(false);
-  const [bookedOn, setBookedOn] = useState(line.postedOn);
+  const [bookedOn, setBookedOn] = useState(bookingDayOf(line));
   const match = useAct(matchBankLine, {
     toasts: 'none',
     invalidates: staleWithLines,
@@ -85,7 +83,12 @@ export function MatchDrawer({ line, onClose }: MatchDrawerProps) {
           />
         )}
         {makesNew && (
-          <BookedOn day={bookedOn} onChange={setBookedOn} error={refusedDay(match.error)} />
+          <BookedOn
+            line={line}
+            day={bookedOn}
+            onChange={setBookedOn}
+            error={refusedDay(match.error)}
+          />
         )}
         {match.error && refusedDay(match.error) === undefined && (
           <p className={classes.error} role="alert">
@@ -114,23 +117,6 @@ export function MatchDrawer({ line, onClose }: MatchDrawerProps) {
 /** What the server says of the day alone; undefined when it has nothing against it. */
 const refusedDay = (error: unknown): string | undefined =>
   refusalOf(error).errors.find(({ field }) => field === 'bookedOn')?.description;
-
-type BookedOnProps = { day: string; onChange: (day: string) => void; error: string | undefined };
-
-function BookedOn({ day, onChange, error }: BookedOnProps) {
-  const { timeZone } = useLocale();
-  const [today] = useState(() => dayIn(new Date(), timeZone));
-  return (
-    <DayInput
-      label="Booked on"
-      help="The bank’s own day, unless its month is closed."
-      value={day}
-      onChange={onChange}
-      error={error}
-      max={today}
-    />
-  );
-}
 
 type MovementsProps = {
   line: BankLine;

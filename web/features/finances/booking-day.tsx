@@ -1,0 +1,68 @@
+// The day on which a bank line is booked: the bank's day, or the first open day when that month is closed. Dialogs say
+// so, and offer open days alone.
+import { useState } from 'react';
+import { DayText } from '#ui/DayText.tsx';
+import { DayInput } from '#ui/form/DayInput.tsx';
+import { dayIn } from '#ui/format/dates.ts';
+import { useLocale } from '#ui/locale.ts';
+import { monthName } from './reconciliation-words.ts';
+
+export type BookedLine = { postedOn: string; openFrom: string | null };
+
+const isMonthClosed = ({ postedOn, openFrom }: BookedLine): boolean =>
+  openFrom !== null && postedOn < openFrom;
+
+/** The day that the server takes when no day is chosen. */
+export const bookingDayOf = (line: BookedLine): string =>
+  isMonthClosed(line) ? (line.openFrom ?? line.postedOn) : line.postedOn;
+
+/** Days that can be chosen: not in a closed month, and not in the future. */
+export function useOpenDays({ openFrom }: BookedLine): { min?: string; max: string } {
+  const { timeZone } = useLocale();
+  const [today] = useState(() => dayIn(new Date(), timeZone));
+  return { max: today, ...(openFrom !== null && { min: openFrom }) };
+}
+
+/** Says the day of the line and the day of the booking; nothing while the month of the line is open. */
+export function ClosedMonth({ line, bookedOn }: { line: BookedLine; bookedOn?: string }) {
+  if (!isMonthClosed(line)) return null;
+  const { postedOn } = line;
+  return (
+    <>
+      The line is of <DayText day={postedOn} />; {monthName(postedOn.slice(0, 7))} is closed. Booked
+      on <DayText day={bookedOn ?? bookingDayOf(line)} />.
+    </>
+  );
+}
+
+type BookedOnProps = {
+  line: BookedLine;
+  day: string;
+  onChange: (day: string) => void;
+  error?: string | undefined;
+};
+
+export function BookedOn({ line, day, onChange, error }: BookedOnProps) {
+  const days = useOpenDays(line);
+  return (
+    <DayInput
+      label="Booked on"
+      help={
+        isMonthClosed(line) ? (
+          <ClosedMonth line={line} bookedOn={day} />
+        ) : (
+          'The bank’s day. Days of closed months can’t be chosen.'
+        )
+      }
+      value={day}
+      onChange={onChange}
+      error={error}
+      {...days}
+    />
+  );
+}
+
+/** The field in a dialog that otherwise needs no day: shown only when the month of the line is closed. */
+export function BookedOnIfClosed(props: BookedOnProps) {
+  return isMonthClosed(props.line) ? <BookedOn {...props} /> : null;
+}
