@@ -5,7 +5,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { HistoryEntry } from '#contract/history.ts';
-import { changesOf, fieldWords, type ValueWords } from './history-changes.ts';
+import { actionWords, changesOf, fieldWords, type ValueWords } from './history-changes.ts';
 import { InstantText } from './InstantText.tsx';
 import { useLocale } from './locale.ts';
 import { StateMessage } from './StateMessage.tsx';
@@ -41,7 +41,7 @@ export function HistoryList(props: HistoryListProps) {
                 {entry.actorRole && (
                   <span className={classes.muted}> ({entry.actorRole})</span>
                 )}{' '}
-                {sentences[entry.action] ?? fieldWords(entry.action).toLowerCase()}
+                {sentences[entry.action] ?? actionWords(entry.action).toLowerCase()}
               </span>
               <span className={classes.muted}>
                 <InstantText at={entry.occurredAt} />

@@ -42,6 +42,32 @@ test('days, moments and amounts read as they do elsewhere', () => {
   );
 });
 
+test('codes, months, ids and stored moments read as words', () => {
+  const id = '0b8f8a52-1111-4222-8333-444455556666';
+  const other = '0b8f8a52-1111-4222-8333-444455557777';
+  assert.deepEqual(
+    changes(
+      { kind: 'monthly_rent', categoryId: id, closed: 'false', amount_minor: '100' },
+      { kind: 'annual_rent', categoryId: other, closed: 'true', amount_minor: '5000000' },
+    ).map(({ before, after }) => [before, after]),
+    [
+      ['Monthly rent', 'Annual rent'],
+      ['one record', 'another record'],
+      ['No', 'Yes'],
+      ['₦1.00', '₦50,000.00'],
+    ],
+  );
+  assert.deepEqual(
+    changes(null, {
+      houseId: id,
+      month: '2026-10',
+      at: '2026-11-20 23:30:00+00',
+      state: 'inReview',
+    }).map(({ after }) => after),
+    ['October 2026', '21 Nov 2026, 00:30', 'In review'],
+  );
+});
+
 test('states that are no records change nothing', () => {
   assert.deepEqual(changes(null, null), []);
   assert.deepEqual(changes('a', 3), []);
