@@ -108,6 +108,8 @@ export const House = HouseRow.extend({
   intercom: z.string(),
   meterNumber: z.string(),
   notes: z.string(),
+  /** The bank account of its own to pay into, where the payment service gave one. */
+  virtualAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
   mergedInto: Id.nullable(),
   archivedAt: Instant.nullable(),
   archivedReason: z.string().nullable(),

@@ -31,6 +31,8 @@ export const HouseDues = z.object({
     accountNumber: z.string(),
     /** What to write on a transfer. */
     accountReference: z.string(),
+    /** The bank account of its own to pay into. */
+    virtualAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
   }),
   currency: z.string(),
   outstandingMinor: BalanceMinor,

@@ -85,14 +85,14 @@ test('a saved view brings back what was on the screen', async ({ page, db }) => 
 test('columns are chosen, kept in the address and put back', async ({ page, db }) => {
   await atHouses(page, db);
   const heads = page.getByRole('columnheader');
-  await expect(heads.filter({ hasText: 'Account number' })).toHaveCount(0);
+  await expect(heads.filter({ hasText: 'House ID' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Columns' }).click();
   const menu = page.getByRole('dialog', { name: 'Columns' });
-  await menu.getByLabel('Account number').check();
+  await menu.getByLabel('House ID').check();
   await menu.getByLabel('Type').uncheck();
   await page.keyboard.press('Escape');
   await page.reload();
-  await expect(heads.filter({ hasText: 'Account number' })).toHaveCount(1);
+  await expect(heads.filter({ hasText: 'House ID' })).toHaveCount(1);
   await expect(heads.filter({ hasText: 'Type' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Columns' }).click();
   await menu.getByRole('button', { name: 'Back to the default columns' }).click();

@@ -26,7 +26,12 @@ test('what is transferred to a house’s own number pays what the house owes', a
   await fromMenu(page, 'More actions', 'Get an account number');
   const told = page.getByText(/^Sandbox Bank \d{10} is this house’s own account\.$/);
   const [number = ''] = /\d{10}/.exec(await told.innerText()) ?? [];
-  await expect(page.getByText(`Sandbox Bank ${number}`).first()).toBeVisible();
+  await expect(page.getByText(`Pay into Sandbox Bank ${number}`).first()).toBeVisible();
+
+  await page.goto(`/address/${houseId}`);
+  const services = page.getByRole('region', { name: 'Billing and services' });
+  await expect(services).toContainText(`Pay intoSandbox Bank ${number}`);
+  await expect(services).toContainText('(not a bank account)');
 
   await transferTo(page, { to: number, amount: '50000', from: 'Bola Ade' });
   await page.goto(`/dues/house/${houseId}`);

@@ -33,7 +33,7 @@ export const houseExporter = exporter<HouseRow, Parameters<typeof selectHousePag
     },
     billTo: { title: 'Billed', width: 12, value: (row) => row.billTo },
     accountReference: { title: 'Reference', width: 12, value: (row) => row.accountReference },
-    accountNumber: { title: 'Account Number', width: 16, value: (row) => row.accountNumber },
+    accountNumber: { title: 'House ID', width: 16, value: (row) => row.accountNumber },
     status: { title: 'Status', width: 12, value: (row) => row.status },
   },
 });

@@ -103,6 +103,9 @@ export async function selectHouse(db: Db, houseId: string, seesDues: boolean) {
   const { rows } = await sql<Record<string, unknown> & HouseRow>`
     select ${rowColumns(seesDues)}, h.use, h.bedrooms, h.area_sqm as "areaSqm",
       h.parking_slots as "parkingSlots", h.intercom, h.meter_number as "meterNumber", h.notes,
+      (select jsonb_build_object('bank', v.bank_name, 'number', v.account_number)
+        from virtual_account_numbers v where v.community_id = h.community_id
+          and v.purpose_kind = 'house-account' and v.purpose_id = h.id) as "virtualAccount",
       h.merged_into as "mergedInto", h.archived_at as "archivedAt",
       h.archived_reason as "archivedReason", h.created_at as "createdAt",
       h.updated_at as "updatedAt",

@@ -9,6 +9,7 @@ import type { SessionContext } from '#platform/context.ts';
 import { enterHouse, type House } from '#platform/house-side.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';
+import { accountOfHouse } from './account-of-house.ts';
 import { allocateTo } from './allocate.ts';
 import { selectAutoPay } from './auto-pay-queries.ts';
 import { selectDueFiles } from './house-files.ts';
@@ -101,15 +102,19 @@ async function readDues({ db, clock }: SessionContext, house: House): Promise<Ho
   const charges = await lockOpenCharges(db, houseId);
   const dueIds = charges.map(({ dueId }) => dueId);
   const files = await selectDueFiles(db, dueIds);
-  const { rows } = await sql<{ creditMinor: number; walletMinor: number }>`
-    select (select coalesce(sum(-a.balance_minor), 0)::bigint from ledger_accounts a
+  type Money = Pick<HouseDues, 'creditMinor' | 'walletMinor'> &
+    Pick<HouseDues['house'], 'virtualAccount'>;
+  const { rows } = await sql<Money>`
+    select (select ${accountOfHouse('l')} from house_labels l
+        where l.community_id = ${here} and l.house_id = ${houseId}) as "virtualAccount",
+      (select coalesce(sum(-a.balance_minor), 0)::bigint from ledger_accounts a
         where a.community_id = ${here} and a.credit_house_id = ${houseId}) as "creditMinor",
       (select coalesce(sum(-a.balance_minor - a.held_minor), 0)::bigint from ledger_accounts a
         where a.community_id = ${here} and a.kind = 'houseWallet'
           and a.subject = ${houseId}) as "walletMinor"`.execute(db);
-  const { creditMinor = 0, walletMinor = 0 } = rows[0] ?? {};
+  const { creditMinor = 0, walletMinor = 0, virtualAccount = null } = rows[0] ?? {};
   return {
-    house: { id: houseId, label, accountNumber, accountReference },
+    house: { id: houseId, label, accountNumber, accountReference, virtualAccount },
     currency,
     outstandingMinor: charges.reduce((sum, one) => sum + one.outstandingMinor, 0),
     creditMinor,

@@ -178,7 +178,7 @@ describe('payments from a file', () => {
 
   test('columns with other names are chosen, and days that could be either are asked about', async () => {
     const { data } = await upload('Who,How much,When', '1 Palm Street,20000,03/04/2026');
-    assert.deepEqual(data.missing, ['the house or its account number', 'the amount', 'the day']);
+    assert.deepEqual(data.missing, ['the house or its house ID', 'the amount', 'the day']);
     const params = { communityId: estate.communityId, fileId: data.id };
     const mapping = { ...data.mapping, house: 0, amount: 1, day: 2 };
     const { data: read } = await world.call(manager, contract.changePaymentFileMapping, {

@@ -31,8 +31,8 @@ const column = (key: PaymentColumnKey, title: string, synonyms: string) => ({
 export const paymentColumns: readonly NamedColumn<PaymentColumnKey>[] = [
   column(
     'account',
-    'Account number',
-    'account,accountno,acctno,acctnumber,accountreference,housereference,paymentreference,houseaccount',
+    'House ID',
+    'account,accountnumber,accountno,acctno,acctnumber,accountreference,housereference,paymentreference,houseaccount',
   ),
   column('house', 'House', 'address,houseaddress,unit,houseno,housenumber,apartment,flat,plot'),
   column('street', 'Street', 'streetname,road,close,avenue'),
@@ -92,7 +92,7 @@ export const dayExamples = (rows: readonly (readonly string[])[], { day }: Payme
 
 /** The columns that are needed and not chosen. */
 export const missingColumns = ({ house, account, amount, day }: PaymentFileMapping): string[] => [
-  ...(house === null && account === null ? ['the house or its account number'] : []),
+  ...(house === null && account === null ? ['the house or its house ID'] : []),
   ...(amount === null ? ['the amount'] : []),
   ...(day === null ? ['the day'] : []),
 ];

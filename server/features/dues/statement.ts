@@ -156,5 +156,5 @@ const held = ({ disputedMinor, inPlanMinor }: HouseStatement) =>
 /** What payers write on a transfer, and the house's own account number where it has one. */
 const paidTo = ({ accountReference, virtualAccount }: HouseStatement['house']): string =>
   virtualAccount
-    ? `${accountReference}, ${virtualAccount.bank} ${virtualAccount.number}`
+    ? `${accountReference}, pay into ${virtualAccount.bank} ${virtualAccount.number}`
     : accountReference;

@@ -27,8 +27,14 @@ export function HouseOverview({ house }: { house: House | undefined }) {
         title="Billing and services"
         loading={loading}
         items={[
+          [
+            'Pay into',
+            house?.virtualAccount
+              ? `${house.virtualAccount.bank} ${house.virtualAccount.number}`
+              : 'The community’s bank account, with the payment reference',
+          ],
           ['Payment reference', house?.accountReference],
-          ['Account number', house?.accountNumber],
+          ['House ID', house && `${house.accountNumber} (not a bank account)`],
           ['Who is billed', house?.billTo],
           ['Meter number', house?.meterNumber],
           ['Intercom', house?.intercom],

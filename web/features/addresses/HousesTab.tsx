@@ -77,7 +77,7 @@ const columns: ListColumn<HouseRow>[] = [
   },
   {
     key: 'accountNumber',
-    title: 'Account number',
+    title: 'House ID',
     defaultVisible: false,
     width: 150,
     render: (row) => row.accountNumber,

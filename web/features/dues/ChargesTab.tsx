@@ -224,7 +224,7 @@ export function ChargesTab({
         rowId={(row) => row.id}
         rowLabel={(row) => `${row.house.label}, ${row.due.title}`}
         onOpen={(row) => setOpen(row.id)}
-        {...(!house && { searchHint: 'Search house or account number' })}
+        {...(!house && { searchHint: 'Search house or house ID' })}
         bulk={bulk}
         columns={columnsOf({ dueId, houseId } as ChargesTabProps)}
         filters={[

@@ -106,7 +106,7 @@ export function ClaimsTab({ record }: { record?: PageAction }) {
         rowId={(row) => row.id}
         rowLabel={(row) => row.house.label}
         onOpen={(row) => setSearch({ Claim: row.id })}
-        searchHint="Search house or account number"
+        searchHint="Search house or house ID"
         columns={columns}
         filters={filtersOf(communityId)}
         views={useSavedViews('payment-claims')}

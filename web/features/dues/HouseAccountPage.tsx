@@ -117,7 +117,7 @@ function Standing({ account }: { account: HouseAccount }) {
 
 const factsOf = ({ house, billedTo, virtualAccount }: HouseAccount): string[] => [
   `Reference ${house.accountReference}`,
-  ...(virtualAccount ? [`${virtualAccount.bank} ${virtualAccount.number}`] : []),
+  ...(virtualAccount ? [`Pay into ${virtualAccount.bank} ${virtualAccount.number}`] : []),
   ...(billedTo ? [`Billed to ${billedTo.name}`] : []),
 ];
 

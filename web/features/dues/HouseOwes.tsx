@@ -18,6 +18,15 @@ export function HouseOwes({ communityId, houseId }: HouseOwesProps) {
   return <Owes dues={data} />;
 }
 
+/** A house with a bank account of its own is told that account alone. */
+const howToTransfer = ({
+  accountReference,
+  virtualAccount,
+}: Answer<typeof getHouseDues>['house']) =>
+  virtualAccount
+    ? `Transfer to ${virtualAccount.bank} ${virtualAccount.number}. It is counted for this house.`
+    : `On a transfer, write ${accountReference}, so that it is counted for this house.`;
+
 function Owes({ dues }: { dues: Answer<typeof getHouseDues> }) {
   const { charges, currency, outstandingMinor, creditMinor, walletMinor } = dues;
   const money = (amountMinor: number, tone?: 'bad') => (
@@ -44,11 +53,7 @@ function Owes({ dues }: { dues: Answer<typeof getHouseDues> }) {
       )}
       {creditMinor > 0 && <p className={classes.line}>Paid ahead: {money(creditMinor)}</p>}
       {walletMinor > 0 && <p className={classes.line}>In the wallet: {money(walletMinor)}</p>}
-      {isOwing && (
-        <p className={classes.line}>
-          On a transfer, write {dues.house.accountReference}, so that it is counted for this house.
-        </p>
-      )}
+      {isOwing && <p className={classes.line}>{howToTransfer(dues.house)}</p>}
     </div>
   );
 }

@@ -21,7 +21,7 @@ import classes from './payments-file.module.css';
 const columns: readonly { key: PaymentColumnKey; title: string; hint?: string }[] = [
   { key: 'house', title: 'House', hint: '12 Palm Street, or the number alone' },
   { key: 'street', title: 'Street', hint: 'Where it stands apart' },
-  { key: 'account', title: 'Account number', hint: 'Or the reference, as PG-0123' },
+  { key: 'account', title: 'House ID', hint: 'Or the reference, as PG-0123' },
   { key: 'amount', title: 'Amount' },
   { key: 'day', title: 'Day' },
   { key: 'channel', title: 'How it was paid' },
@@ -112,7 +112,7 @@ export function PaymentsFileColumns({ file, onBack, onDone }: PaymentsFileColumn
 function errorsOf(mapping: PaymentFileMapping): Partial<Record<PaymentColumnKey, string>> {
   const { house, account, amount, day } = mapping;
   return {
-    ...(house === null && account === null && { house: 'Choose this column or Account number.' }),
+    ...(house === null && account === null && { house: 'Choose this column or House ID.' }),
     ...(amount === null && { amount: 'Choose the column with the amount.' }),
     ...(day === null && { day: 'Choose the column with the day.' }),
   };

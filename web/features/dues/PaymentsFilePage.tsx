@@ -80,8 +80,8 @@ export function PaymentsFilePage() {
             onDone={(made) => go({ File: made.id, Step: isUnread(made) ? 'columns' : 'rows' })}
           />
           <p className={classes.help}>
-            A row says the house, as 12 Palm Street or by its account number or reference, the
-            amount and the day. How it was paid and the bank’s reference help to find repeats.
+            A row says the house, as 12 Palm Street or by its house ID or reference, the amount and
+            the day. How it was paid and the bank’s reference help to find repeats.
           </p>
         </>
       )}

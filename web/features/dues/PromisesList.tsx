@@ -83,7 +83,7 @@ export function PromisesList({ note }: { note?: PageAction }) {
         {...(mayWithdraw && {
           onOpen: (row: PaymentPromise) => row.status !== 'Withdrawn' && setOpen(row),
         })}
-        searchHint="Search house or account number"
+        searchHint="Search house or house ID"
         columns={columns}
         filters={filtersOf(communityId)}
         views={useSavedViews('payment-promises')}
