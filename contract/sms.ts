@@ -53,6 +53,17 @@ export const SmsSettings = z.object({
 });
 export type SmsSettings = z.infer<typeof SmsSettings>;
 
+/** Without a provider a screen offers no text message, and says what happens instead. */
+export const getTextsReady = operation({
+  name: 'getTextsReady',
+  method: 'GET',
+  path: '/community/:communityId/texts-ready',
+  summary: 'Whether text messages can go out: the community or the platform has a provider',
+  access: 'member',
+  params: InCommunity,
+  data: z.object({ isReady: z.boolean() }),
+});
+
 const Secret = z.string().trim().min(8, 'At least 8 characters.').max(300);
 
 export const getSmsSettings = operation({

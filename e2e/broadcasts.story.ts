@@ -43,7 +43,7 @@ test('a notice is written, taken back, sent, acknowledged by its link, and the r
   await compose(page, 'Water off on Tuesday', 'From **nine** to two.');
   // No provider of text messages is set, so that way cannot be chosen, and the reason stands beside it.
   await expect(page.getByRole('checkbox', { name: /^SMS/ })).toBeDisabled();
-  await expect(page.getByText('No SMS provider is set.')).toBeVisible();
+  await expect(page.getByText('Text messages are not set up.').first()).toBeVisible();
   await page.getByRole('switch', { name: 'Ask for an acknowledgement' }).check();
   await page.getByRole('button', { name: 'Save and send …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send “Water off on Tuesday”?' });

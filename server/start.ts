@@ -80,6 +80,7 @@ export async function start(
       owner,
       clock: systemClock,
       log,
+      platformTexts: sms.platform !== null,
       jobs: jobsOf({ pool, mailer, files, gateways, publicUrl, secret, outbound, sms }),
       scheduled: scheduledOf({ files, identityPool, gateways, publicUrl, secret }),
     });

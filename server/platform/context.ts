@@ -108,4 +108,9 @@ export type PayingContext = Pick<SessionContext, 'db' | 'clock' | 'user' | 'audi
 };
 
 /** For jobs in a community: no person, no request. */
-export type JobContext = Changing & { communityId: string; userId: string | null };
+export type JobContext = Changing & {
+  communityId: string;
+  userId: string | null;
+  /** As in a request: whether the platform sends text messages. */
+  platformTexts: boolean;
+};

@@ -107,6 +107,8 @@ type Options = {
   owner: pg.Pool;
   clock: Clock;
   log: Log;
+  /** Whether the platform sends text messages for communities without a provider of their own. */
+  platformTexts?: boolean;
   jobs: readonly Job[];
   scheduled: readonly Scheduled[];
 };
@@ -201,10 +203,10 @@ async function logged({ log }: JobTools, what: object, work: Promise<void>): Pro
 
 /** The tools a job gets; tests run jobs with them directly. */
 export function toolsOf(
-  options: Pick<Options, 'pool' | 'owner' | 'clock' | 'log'>,
+  options: Pick<Options, 'pool' | 'owner' | 'clock' | 'log' | 'platformTexts'>,
   signal: AbortSignal,
 ): JobTools {
-  const { pool, owner, clock, log } = options;
+  const { pool, owner, clock, log, platformTexts = false } = options;
   const eachFound: JobTools['eachFound'] = async (found, work) => {
     const failures: unknown[] = [];
     for (const one of found) {
@@ -247,6 +249,7 @@ export function toolsOf(
           request: { id: 'job', ip: '', device: '' },
           communityId: scope.communityId,
           userId: scope.userId,
+          platformTexts,
           audit: record.audit,
           emit: record.emit,
         };

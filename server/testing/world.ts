@@ -47,6 +47,8 @@ export type World = {
   files: Files;
   gateway: Gateway | null;
   gateways: Gateways;
+  /** Whether the platform sends text messages. */
+  platformTexts: boolean;
   /** Listens, for what has to come over real HTTP, and gives the address. */
   listen(): Promise<string>;
   person(names?: { firstName?: string; lastName?: string; email?: string }): Promise<Person>;
@@ -131,7 +133,10 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
   const app = await buildApp(options);
   await app.ready();
   const jobs = Map.groupBy(jobsOf(options), (job) => job.topic);
-  const tools = toolsOf({ pool, owner, clock, log: quiet }, new AbortController().signal);
+  const tools = toolsOf(
+    { pool, owner, clock, log: quiet, platformTexts: sms.platform !== null },
+    new AbortController().signal,
+  );
   const named = new Map([...jobs.values()].flat().map((job) => [job.name, job]));
   const pending: Promise<void>[] = [];
   const boss = {
@@ -159,6 +164,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     files: options.files,
     gateway: options.gateway,
     gateways: options.gateways,
+    platformTexts: sms.platform !== null,
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     person: (names) => seedPerson(owner, names),
     community: (person, name) => seedCommunity(owner, person.id, name),

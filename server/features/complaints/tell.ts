@@ -198,9 +198,10 @@ async function handOver(
     order by c.number`.execute(db),
   );
   const office = rows.length > 0 ? await readOffice(db) : null;
+  const textsOn = await sendsTexts(context);
   const texts: SmsWanted[] = [];
   for (const row of rows) {
-    if (row.email === null && row.phone === null) continue;
+    if (row.email === null && (row.phone === null || !textsOn)) continue;
     const { subject, isOver = false, ...said } = words(row);
     const number = complaintNumber(row.number);
     const lines = [...said.lines, ...(isOver ? [contradictionWords(office, number)] : [])];
@@ -218,7 +219,6 @@ async function handOver(
   for (let at = 0; at < texts.length; at += textBatch) {
     await sendSms({ db, emit }, texts.slice(at, at + textBatch));
   }
-  const textsOn = await sendsTexts(context);
   const isReached = ({ email, phone }: Reported) => email !== null || (textsOn && phone !== null);
   return {
     delivery: deliveryOf(rows, textsOn),

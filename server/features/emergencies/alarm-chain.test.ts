@@ -47,7 +47,13 @@ describe('an alarm that nobody answers', () => {
   const sweep = async () => {
     await emergencySweep.run(
       toolsOf(
-        { pool: world.pool, owner: world.owner, clock: world.clock, log: quiet },
+        {
+          pool: world.pool,
+          owner: world.owner,
+          clock: world.clock,
+          log: quiet,
+          platformTexts: true,
+        },
         new AbortController().signal,
       ),
     );
@@ -181,12 +187,38 @@ describe('an alarm that nobody answers', () => {
     }
     assert.deepEqual(await steps(raised), [
       'Raised: ',
-      'Note: Ada could not be texted: text messages are off.',
-      'Note: Bayo could not be texted: text messages are off.',
+      'Note: Ada could not be texted: text messages are off. Call +2348030000001.',
+      'Note: Bayo could not be texted: text messages are off. Call +2348030000002.',
       'Called: Guards and managers, again',
       'Called: Guards, managers and the owner, again',
     ]);
     assert.equal((await told(owner))[0]?.title, 'Nobody has answered: Fire: Club house');
+  });
+
+  test('the timeline says once of a contact that the text did not leave', async () => {
+    const contacts = [{ name: 'Ada', phone: '08030000001', relation: '' }];
+    await world.call(owner, changePanicSettings, {
+      params,
+      body: { contacts, externalNumbers: [], escalationSeconds: 60, textsOn: true, version: 0 },
+    });
+    const raised = await raise();
+    await world.settle();
+    await world.owner.query(
+      `update sms_messages set status = 'Failed', reason = 'The number is wrong.' where key = $1`,
+      [`emergency:${raised.id}:call:0`],
+    );
+    for (const _ of ['once', 'twice']) {
+      await world.owner.query(
+        `insert into outbox (community_id, topic, payload) values ($1, 'sms.changed', '{}')`,
+        [params.communityId],
+      );
+      await world.settle();
+    }
+    assert.deepEqual(await steps(raised), [
+      'Raised: ',
+      'Called: Ada',
+      'Note: Ada could not be texted. The number is wrong.',
+    ]);
   });
 });
 
@@ -197,7 +229,7 @@ describe('an alarm where no text message leaves', () => {
   });
   after(() => world.close());
 
-  test('the timeline says of each contact that the call failed, and says it once', async () => {
+  test('an alarm counts nobody as texted, and the timeline names the contacts to call', async () => {
     const owner = await world.person();
     const params = { communityId: await world.community(owner) };
     const contacts = [{ name: 'Ada', phone: '08030000001', relation: '' }];
@@ -209,11 +241,7 @@ describe('an alarm where no text message leaves', () => {
       params,
       body: { type: 'Fire', location: 'Club house' },
     });
-    await world.settle();
-    await world.owner.query(
-      `insert into outbox (community_id, topic, payload) values ($1, 'sms.changed', '{}')`,
-      [params.communityId],
-    );
+    assert.equal(data.told.texted, 0);
     await world.settle();
     const { timeline } = (
       await world.call(owner, contract.getEmergency, {
@@ -224,8 +252,7 @@ describe('an alarm where no text message leaves', () => {
       timeline.map(({ kind, text }) => `${kind}: ${text}`),
       [
         'Raised: ',
-        'Called: Ada',
-        'Note: Ada could not be texted. No provider of text messages is set.',
+        'Note: Ada could not be texted: text messages are not set up. Call +2348030000001.',
       ],
     );
   });

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { PanicSettings } from '#contract/panic-settings.ts';
 import { notify } from '#platform/notify.ts';
 import { selectHolders } from '#platform/holders.ts';
-import { sendSms } from '#platform/sms.ts';
+import { sendSms, sendsTexts } from '#platform/sms.ts';
 import { tellNeighbours } from './neighbours.ts';
 import { here, type Stored } from './queries.ts';
 import { selectPanicSettings } from './settings.ts';
@@ -28,7 +28,7 @@ export type Alarmed = { inApp: number; texted: number };
 
 /** Everybody at once; from the second contact on they are called one after the other. */
 export async function soundAlarm(scope: Scope, made: Stored): Promise<Alarmed> {
-  const settings = await selectPanicSettings(scope.db);
+  const settings = await callSettings(scope);
   const userIds = await selectHolders(scope.db, 'emergencies.update');
   const phones = await tell(scope, made, {
     settings,
@@ -44,6 +44,15 @@ export async function soundAlarm(scope: Scope, made: Stored): Promise<Alarmed> {
     texted: new Set(contact ? [...phones, contact] : phones).size,
   };
 }
+
+/** As they are set; texts are off too where no text message can go out. */
+export async function callSettings(scope: Scope): Promise<CallSettings> {
+  const settings = await selectPanicSettings(scope.db);
+  const hasTexts = await sendsTexts(scope);
+  return { ...settings, textsOn: settings.textsOn && hasTexts, hasTexts };
+}
+
+export type CallSettings = PanicSettings & { hasTexts: boolean };
 
 type Telling = {
   settings: PanicSettings;
@@ -112,7 +121,7 @@ const textOf = (made: Stored): string =>
 export async function callNext(
   scope: Scope,
   emergency: Stored,
-  settings: PanicSettings,
+  settings: CallSettings,
 ): Promise<void> {
   const { db, clock, emit } = scope;
   const { contacts, escalationSeconds } = settings;
@@ -144,7 +153,7 @@ async function sayHowItGoesOn(scope: Scope, { id, drill }: Stored): Promise<void
 async function callContact(
   scope: Scope,
   emergency: Stored,
-  { contacts, textsOn }: PanicSettings,
+  { contacts, textsOn, hasTexts }: CallSettings,
 ): Promise<void> {
   const { id, chainStep } = emergency;
   const contact = contacts[chainStep % contacts.length];
@@ -155,7 +164,8 @@ async function callContact(
     await sendSms(scope, [{ key, to: contact.phone, text: textOf(emergency) }]);
     await addStep(scope, id, { kind: 'Called', by, text: contact.name, key });
   } else if (chainStep < contacts.length) {
-    const text = `${contact.name} could not be texted: text messages are off.`;
+    const why = hasTexts ? 'text messages are off' : 'text messages are not set up';
+    const text = `${contact.name} could not be texted: ${why}. Call ${contact.phone}.`;
     await addStep(scope, id, { kind: 'Note', by, text });
   }
 }

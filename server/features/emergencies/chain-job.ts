@@ -3,9 +3,8 @@
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import type { Job, JobTools, Scheduled } from '#platform/jobs.ts';
-import { callNext, emergencyCalls } from './calls.ts';
+import { callNext, callSettings, emergencyCalls } from './calls.ts';
 import { here, lockOne } from './queries.ts';
-import { selectPanicSettings } from './settings.ts';
 import { tellScreens } from './steps.ts';
 
 const callIn = (tools: JobTools, communityId: string): Promise<void> =>
@@ -40,7 +39,7 @@ export async function callDue(context: JobContext): Promise<void> {
     where e.community_id = ${here} and e.next_call_at <= ${clock.now().toISOString()}
     order by e.next_call_at limit 50 for update skip locked`.execute(db);
   if (rows.length === 0) return;
-  const settings = await selectPanicSettings(db);
+  const settings = await callSettings(context);
   // Each of the few that nobody has answered has its own text and line.
   for (const { id } of rows) {
     const due = await lockOne(db, id);

@@ -68,7 +68,13 @@ describe('emergencies', () => {
   const sweep = () =>
     emergencySweep.run(
       toolsOf(
-        { pool: world.pool, owner: world.owner, clock: world.clock, log: quiet },
+        {
+          pool: world.pool,
+          owner: world.owner,
+          clock: world.clock,
+          log: quiet,
+          platformTexts: true,
+        },
         new AbortController().signal,
       ),
     );

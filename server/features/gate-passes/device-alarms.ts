@@ -7,10 +7,11 @@ import type { DeviceAlarm } from '#contract/device-alarms.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { JobContext, PublicContext } from '#platform/context.ts';
 import { recordOf } from '#platform/record.ts';
+import type { Sms } from '#platform/sms.ts';
 import { asDevice } from './devices.ts';
 import { here } from './words.ts';
 
-type Scope = Pick<JobContext, 'db' | 'clock' | 'communityId' | 'audit' | 'emit'>;
+type Scope = Pick<JobContext, 'db' | 'clock' | 'communityId' | 'audit' | 'emit' | 'platformTexts'>;
 type Device = { deviceId: string; gateName: string };
 type Body = Parsed<typeof contract.raiseDeviceAlarm>['body'];
 
@@ -27,11 +28,15 @@ export type DeviceAlarmLimits = {
   takeAlarm(deviceId: string, now: Date): Promise<void>;
 };
 
-type Options = DeviceAlarmLimits & { pool: pg.Pool; alarms: DeviceAlarmDoor };
+type Options = DeviceAlarmLimits & {
+  pool: pg.Pool;
+  alarms: DeviceAlarmDoor;
+  sms: Pick<Sms, 'platform'>;
+};
 
 /** Works as the device at its gate; calls of one device wait for each other, because its row is locked. */
 const atGate = <T>(
-  { pool }: Options,
+  { pool, sms }: Options,
   context: PublicContext,
   work: (scope: Scope, device: Device) => Promise<T>,
 ): Promise<T> =>
@@ -43,7 +48,8 @@ const atGate = <T>(
       name: `Device at ${gateName}`,
       role: null,
     });
-    const scope = { db, clock: context.clock, communityId, audit, emit };
+    const platformTexts = sms.platform !== null;
+    const scope = { db, clock: context.clock, communityId, audit, emit, platformTexts };
     const done = await work(scope, { deviceId, gateName });
     leave(statement(null));
     return done;

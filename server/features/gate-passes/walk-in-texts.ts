@@ -2,7 +2,7 @@
 // person by person, what became of the text.
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityContext } from '#platform/context.ts';
-import { sendSms } from '#platform/sms.ts';
+import { sendSms, sendsTexts } from '#platform/sms.ts';
 import { type GateOptions, here } from './words.ts';
 
 /** More people of one house are not asked: the guest waits for one answer. */
@@ -23,11 +23,12 @@ type Asked = { visitId: string; houseId: string; guestName: string };
 
 /** Gives the names of those to whom a text was handed over. */
 export async function textHouse(
-  context: Pick<CommunityContext, 'db' | 'communityId' | 'emit'>,
+  context: Pick<CommunityContext, 'db' | 'communityId' | 'emit' | 'platformTexts'>,
   options: GateOptions,
   { visitId, houseId, guestName }: Asked,
 ): Promise<string[]> {
   const { db, communityId } = context;
+  if (!(await sendsTexts(context))) return [];
   // Two people with one phone get one text.
   const { rows } = await sql<{ name: string; phone: string; community: string }>`
     select p.name, p.phone, c.name as community from communities c, (
@@ -59,7 +60,7 @@ export const reachedOf = (): RawBuilder<unknown> => sql`(
     select k.first_name, k.phone, k.is_primary_contact,
       to_char(coalesce(s.ended_at, s.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
       case when s.status in ('Waiting', 'Sending') then 'Sending' when s.status is not null then s.status
-        when k.phone is not null then 'Not texted' when k.is_in_portal then 'Account' else 'No contact' end as state
+        when k.is_in_portal then 'Account' when k.phone is not null then 'Not texted' else 'No contact' end as state
     from house_contacts k
     left join lateral (select o.status, o.created_at, o.ended_at from sms_outcomes o
       where o.community_id = ${here} and o.recipient = k.phone

@@ -29,6 +29,7 @@ export const integrationRoutes = (
   inCommunity(mailContract.changeSmtpSettings, smtp.changeSmtpSettings(doors)),
   inCommunity(mailContract.sendTestMail, smtp.sendTestMail),
   inCommunity(smsContract.getSmsSettings, sms.getSmsSettings(doors)),
+  inCommunity(smsContract.getTextsReady, sms.getTextsReady),
   inCommunity(smsContract.changeSmsSettings, sms.changeSmsSettings(doors)),
   inCommunity(smsContract.sendTestSms, sms.sendTestSms(doors)),
   inCommunity(smsContract.listSmsMessages, sms.listSmsMessages),

@@ -13,7 +13,7 @@ import type { Db } from '#platform/database.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { readPhone } from '#platform/phones.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { type Sms, sendSms, smsRequested } from '#platform/sms.ts';
+import { type Sms, sendSms, sendsTexts, smsRequested } from '#platform/sms.ts';
 import type { SmsProvider } from '#platform/sms/provider.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { openSealed, sealFor } from './secrets.ts';
@@ -76,6 +76,10 @@ export const getSmsSettings =
       version,
     };
   };
+
+export const getTextsReady = async (context: CommunityContext) => ({
+  isReady: await sendsTexts(context),
+});
 
 export const changeSmsSettings =
   (doors: SmsDoors) =>

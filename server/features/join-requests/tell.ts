@@ -46,7 +46,8 @@ export async function tellApplicant(
     made.status === 'Approved'
       ? `Welcome to ${community}, ${made.firstName}. You are on record for ${made.house}.`
       : `${community}: your request for ${made.house} was ${made.status.toLowerCase()}.${why}`;
-  if (made.phone) {
+  const hasTexts = await sendsTexts(context);
+  if (made.phone && hasTexts) {
     await sendSms(context, [{ key: `join:${made.id}:${made.status}`, to: made.phone, text }]);
   }
   if (made.email) {
@@ -58,5 +59,5 @@ export async function tellApplicant(
       text,
     });
   }
-  return deliveryTo(made, await sendsTexts(context));
+  return deliveryTo(made, hasTexts);
 }

@@ -158,12 +158,16 @@ export const routedJob = (doors: ComplaintDoors, options: LinkOptions): Job => (
       await doors.giveToProvider(context, complaint.id, provider);
       const by = { id: null, name: 'Courtyard' };
       const { id: jobId, key } = await makeJob(context, { complaint, provider, by });
-      await sendLink(context, { jobId, provider, complaint, link: linkOf(options, key) });
+      const told = { jobId, provider, complaint, link: linkOf(options, key) };
+      const { texted } = await sendLink(context, told);
       if (provider.email) return;
       notify(context, {
         to: { permission: 'complaints.update' },
         title: `${number}: ${provider.name} has no email address`,
-        description: 'The link of the job goes to their phone only. Check that they have it.',
+        description:
+          texted > 0
+            ? 'The link of the job goes to their phone only. Check that they have it.'
+            : 'The link of the job was not sent: no text message can go out. Draw a new link and pass it on.',
         ...about,
       });
     });

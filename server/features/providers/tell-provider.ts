@@ -31,13 +31,13 @@ export async function sendLink(context: Acting, of: Told): Promise<Delivery> {
   const { rows } = await sql<{ name: string }>`
     select c.name from communities c where c.id = ${here}`.execute(db);
   const community = rows[0]?.name ?? '';
-  if (provider.phone) {
+  const delivery = deliveryTo(provider, await sendsTexts(context));
+  if (provider.phone && delivery.texted > 0) {
     const text = `${community} has a job for you: ${short(complaint.title)}. ${link}`;
     // Each link is sent once: a renewed one has another key.
     const key = `job:${of.jobId}:${link.slice(-8)}`;
     await sendSms(context, [{ key, to: provider.phone, text }]);
   }
-  const delivery = deliveryTo(provider, await sendsTexts(context));
   recordSent(context, of, delivery);
   if (!provider.email) return delivery;
   const hash = hashToken(link.slice(link.lastIndexOf('/') + 1));
@@ -95,7 +95,7 @@ export async function tellProvider(context: Acting, of: Decided): Promise<void> 
     });
     return;
   }
-  if (!provider.phone) return;
+  if (!provider.phone || !(await sendsTexts(context))) return;
   const text = `${community}: ${number} (${short(complaint.title)}) ${what}. ${next}`;
   await sendSms(context, [{ key: `job-news:${of.jobId}:${of.key}`, to: provider.phone, text }]);
 }

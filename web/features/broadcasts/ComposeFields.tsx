@@ -4,6 +4,7 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { attachmentLimit, broadcastChannels } from '#contract/broadcasts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findGroups, findHouses, findStreets } from '#lib/find.ts';
+import { TextsOff, useTextsReady } from '#lib/texts-ready.tsx';
 import { useField, useFormShared } from '#ui/form/form-context.ts';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
@@ -12,20 +13,17 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import type { ComposeValues } from './compose-values.ts';
-import { useReach } from './use-reach.ts';
 import { TemplateField } from './TemplateField.tsx';
 import { FormSummary } from '#ui/form/FormSummary.tsx';
 
 type ComposeFieldsProps = {
   categories: readonly string[];
   files: readonly File[];
-  /** Some are chosen, or stored with it already. */
-  hasFiles: boolean;
   onFiles: (files: File[]) => void;
   isNew: boolean;
 };
 
-export function ComposeFields({ categories, files, hasFiles, onFiles, isNew }: ComposeFieldsProps) {
+export function ComposeFields({ categories, files, onFiles, isNew }: ComposeFieldsProps) {
   return (
     <>
       <FormSummary />
@@ -59,7 +57,7 @@ export function ComposeFields({ categories, files, hasFiles, onFiles, isNew }: C
         <AudienceFields />
       </FormSection>
       <FormSection order={2} title="How it gets there">
-        <ChannelsField name="channels" label="Beside the app" hasFiles={hasFiles} />
+        <ChannelsField name="channels" label="Beside the app" />
         <SwitchField
           name="isUrgent"
           label="Urgent"
@@ -138,12 +136,9 @@ const channelWords = {
   Push: 'Push to their devices',
 };
 
-type ChannelsFieldProps = { name: string; label: string; hasFiles: boolean };
-
 /** A way that is not set up is shown with the reason; one that a draft or template has can still be taken off. */
-function ChannelsField({ name, label, hasFiles }: ChannelsFieldProps) {
-  const { data } = useReach(useFormShared().form.values as ComposeValues, hasFiles);
-  const isSmsOff = data?.smsReady === false;
+function ChannelsField({ name, label }: { name: string; label: string }) {
+  const isSmsOff = useTextsReady() === false;
   const field = useField<string[]>({ name, label });
   return (
     <Checkbox.Group
@@ -161,7 +156,7 @@ function ChannelsField({ name, label, hasFiles }: ChannelsFieldProps) {
           {...(channel === 'SMS' &&
             isSmsOff && {
               disabled: !field.value.includes('SMS'),
-              description: 'No SMS provider is set. Add one in Settings, Integrations.',
+              description: <TextsOff />,
             })}
         />
       ))}

@@ -126,13 +126,7 @@ function Composer({ stored, categories, maySend, initial }: ComposerProps) {
       onDone={leave}
     >
       <div className={classes.writing}>
-        <ComposeFields
-          categories={categories}
-          files={files}
-          hasFiles={hasFiles}
-          onFiles={setFiles}
-          isNew={!stored}
-        />
+        <ComposeFields categories={categories} files={files} onFiles={setFiles} isNew={!stored} />
         <div className={classes.buttons}>
           <Button type="submit" variant="default" onClick={() => (then.current = 'stay')}>
             Save draft

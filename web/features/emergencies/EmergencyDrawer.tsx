@@ -25,7 +25,7 @@ type EmergencyDrawerProps = { emergencyId: string; onClose: () => void };
 const stepWords: Readonly<Record<EmergencyTimeline['timeline'][number]['kind'], string>> = {
   Raised: 'raised the alarm',
   Joined: 'raised it too',
-  Called: 'texts the next contact',
+  Called: 'alerted',
   Acknowledged: 'has seen it and comes',
   Coming: 'comes too',
   'On scene': 'is there',

@@ -4,6 +4,7 @@ import { changePanicSettings, getPanicSettings } from '#calls/panic-settings.ts'
 import type { PanicSettings as Settings } from '#contract/panic-settings.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
+import { TextsOff, useTextsReady } from '#lib/texts-ready.tsx';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -21,10 +22,14 @@ import { paths } from '#web/paths.ts';
 
 type Values = Omit<Settings, 'escalationSeconds' | 'version'> & { escalationSeconds: string };
 
-const atOnce = 'Guards on shift and managers are told at once, in the app, by push and by text.';
-const oneByOne =
-  'The contacts below are called one after the other until somebody answers. ' +
-  'Without a contact, guards and managers are told again, and the owner last.';
+/** How an alarm goes out, by whether text messages can be sent. */
+const waysOf = (textsReady: boolean | undefined): string =>
+  textsReady === false
+    ? 'Guards on shift and managers are notified at once, in the app and by push, again and again ' +
+      'until somebody answers, and the owner last. The panic contacts are not texted: call them.'
+    : 'Guards on shift and managers are notified at once, in the app, by push and by text. ' +
+      'The contacts below are texted one after the other until somebody answers. ' +
+      'Without a contact, guards and managers are notified again, and the owner last.';
 
 export function PanicSettings() {
   const communityId = useCommunityId();
@@ -50,6 +55,7 @@ export function PanicSettings() {
 function Change({ settings }: { settings: Settings }) {
   const communityId = useCommunityId();
   const { version, escalationSeconds, ...rest } = settings;
+  const textsReady = useTextsReady();
   const change = useAct(changePanicSettings, {
     toasts: 'none',
     invalidates: [getPanicSettings, 'getEmergency'],
@@ -59,7 +65,7 @@ function Change({ settings }: { settings: Settings }) {
   return (
     <SettingsCard
       title="Who is called"
-      text={`${atOnce} ${oneByOne}`}
+      text={waysOf(textsReady)}
       action={<TextLink href={paths.raise('drill')}>Try it with a drill</TextLink>}
     >
       <Form<Values, Body>
@@ -101,7 +107,14 @@ function Change({ settings }: { settings: Settings }) {
           <SwitchField
             name="textsOn"
             label="Text messages"
-            help="What they cost goes to the provider of the community."
+            disabled={textsReady === false}
+            help={
+              textsReady === false ? (
+                <TextsOff />
+              ) : (
+                'What they cost goes to the provider of the community.'
+              )
+            }
           />
           <SwitchField
             name="neighboursOn"

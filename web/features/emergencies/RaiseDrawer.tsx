@@ -7,6 +7,7 @@ import type { Answer, Input } from '#contract/operation.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findAlarmHouses } from '#lib/find.ts';
 import { useMay } from '#lib/permissions.ts';
+import { TextsOff, useTextsReady } from '#lib/texts-ready.tsx';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -21,10 +22,11 @@ import { stale } from './words.ts';
 
 const personNoun = { one: 'person', many: 'people' };
 
-/** `3 people notified in the app, 2 texted.` */
+/** `3 people notified in the app, 2 texted.`, by what was handed over. */
 function toldWords({ inApp, texted }: Answer<typeof raiseEmergency>['told']): string {
   if (inApp === 0 && texted === 0) return 'No further notices went out.';
-  return `${countOf(inApp, personNoun)} notified in the app, ${texted} texted.`;
+  const byText = texted === 0 ? 'nobody' : String(texted);
+  return `${countOf(inApp, personNoun)} notified in the app, ${byText} texted.`;
 }
 
 type Body = Input<typeof raiseEmergency>['body'];
@@ -34,6 +36,8 @@ export function RaiseDrawer({ drill, onClose }: { drill: boolean; onClose: () =>
   const communityId = useCommunityId();
   const byHost = !useMay('addresses.read');
   const [houseId, setHouseId] = useState<string | null>(null);
+  const textsReady = useTextsReady();
+  const isByText = textsReady !== false;
   const raise = useAct(raiseEmergency, { toasts: 'none', invalidates: stale });
   const send = async (body: Body) => {
     const { id, told } = await raise.mutateAsync({ params: { communityId }, body });
@@ -47,9 +51,19 @@ export function RaiseDrawer({ drill, onClose }: { drill: boolean; onClose: () =>
       onClose={onClose}
       title={drill ? 'Start a drill' : 'Raise an alarm'}
       sentence={
-        drill
-          ? 'It goes the way of an alarm, to the same people, and says that it is a drill.'
-          : 'It goes to the guards on shift, the managers and the panic contacts.'
+        <>
+          {drill
+            ? 'It goes the way of an alarm, to the same people, and says that it is a drill.'
+            : isByText
+              ? 'It goes to the guards on shift, the managers and the panic contacts.'
+              : 'It goes to the guards on shift and the managers, in the app and by push.'}
+          {textsReady === false && (
+            <>
+              {' '}
+              Panic contacts hear nothing until you call them. <TextsOff />
+            </>
+          )}
+        </>
       }
       submitLabel={drill ? 'Start the drill' : 'Raise the alarm'}
       initial={{ type: '', houseId: '', location: '', note: '', silent: false }}

@@ -30,14 +30,19 @@ export function Reached({ one }: { one: WalkIn }) {
   );
 }
 
-const cannotAsk = 'Nobody of this house can be asked by text. Call it.';
+const cannotAsk = 'No text was sent to this house. Call it.';
 
 /** For the moment after asking: `A text is being sent to Ada and Bayo.` */
 export function askedWords({ reached }: Pick<WalkIn, 'reached'>): string {
   const texted = reached.filter(({ state }) => ['Sending', 'Sent', 'Delivered'].includes(state));
-  const names = texted.map(({ firstName }) => firstName);
-  return names.length === 0 ? cannotAsk : `A text is being sent to ${names.join(', ')}.`;
+  if (texted.length > 0) return `A text is being sent to ${namesOf(texted)}.`;
+  const inAccount = reached.filter(({ state }) => state === 'Account');
+  if (inAccount.length === 0) return cannotAsk;
+  return `No text was sent. The question waits in the account of ${namesOf(inAccount)}.`;
 }
+
+const namesOf = (people: readonly Asked[]): string =>
+  people.map(({ firstName }) => firstName).join(', ');
 
 /** What happened to the question of one person. */
 export function reachText({ state, at }: Asked, now: number): string {
@@ -47,8 +52,8 @@ export function reachText({ state, at }: Asked, now: number): string {
   if (state === 'Delivered') return `Text delivered${ago}`;
   if (state === 'Unsure') return 'Text sent, arrival unknown';
   if (state === 'Failed') return 'Text failed. Call instead.';
-  if (state === 'Not texted') return 'Not texted';
-  if (state === 'Account') return 'No phone. The question waits in their account.';
+  if (state === 'Not texted') return 'Not texted. Call instead.';
+  if (state === 'Account') return 'Not texted. The question waits in their account.';
   return 'Cannot be reached: no phone and no account';
 }
 

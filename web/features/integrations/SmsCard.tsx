@@ -1,7 +1,7 @@
 // Text messages: by whose provider they go out, and a message to try it. Secrets are entered and never shown.
 import { Button, CopyButton, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { changeSmsSettings, getSmsSettings, sendTestSms } from '#calls/sms.ts';
+import { changeSmsSettings, getSmsSettings, getTextsReady, sendTestSms } from '#calls/sms.ts';
 import type { SmsSettings } from '#contract/sms.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -71,7 +71,7 @@ const bodyOf =
 
 function Provider({ settings }: { settings: SmsSettings }) {
   const communityId = useCommunityId();
-  const change = useAct(changeSmsSettings, { invalidates: [getSmsSettings] });
+  const change = useAct(changeSmsSettings, { invalidates: [getSmsSettings, getTextsReady] });
   return (
     <Form<Values, never>
       initial={{

@@ -8,6 +8,7 @@ import { answerHours } from '#contract/provider-words.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { optionsPage } from '#lib/find.ts';
+import { TextsOff, useTextsReady } from '#lib/texts-ready.tsx';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -57,17 +58,20 @@ const findScored = (communityId: string, trades: string | undefined) => async (s
 type Scored = FilterOption & { email: string | null; phone: string | null };
 
 /** Says where the link of the job goes. */
-const linkWords = ({ email, phone }: Scored): string => {
+const linkWords = ({ email, phone }: Scored, textsReady: boolean | undefined): string => {
   const places = [
     ...(email ? [`by email to ${email}`] : []),
-    ...(phone ? [`by text to ${phone}`] : []),
+    ...(phone && textsReady ? [`by text to ${phone}`] : []),
   ];
-  return `The link goes ${places.join(' and ')}.`;
+  return places.length === 0
+    ? 'The link is not sent: you get it to copy and pass on.'
+    : `The link goes ${places.join(' and ')}.`;
 };
 
 export function AssignDrawer({ complaint, onOffered, onClose }: AssignDrawerProps) {
   const communityId = useCommunityId();
   const [chosen, setChosen] = useState<Scored>();
+  const textsReady = useTextsReady();
   const assign = useAct(assignProvider, {
     toasts: 'none',
     invalidates: stale,
@@ -98,9 +102,9 @@ export function AssignDrawer({ complaint, onOffered, onClose }: AssignDrawerProp
         find={findScored(communityId, tradesOf[complaint.type.icon])}
         onPick={(option) => setChosen(option as Scored | undefined)}
       />
-      {chosen && (
+      {chosen && textsReady !== undefined && (
         <p className={classes.quiet} role="status">
-          {linkWords(chosen)}
+          {linkWords(chosen, textsReady)} {!chosen.email && textsReady === false && <TextsOff />}
         </p>
       )}
       <TextField

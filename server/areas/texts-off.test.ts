@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createComplaint } from '#contract/complaints.ts';
+import { askHost, getWalkIn } from '#contract/gate-checks.ts';
+import { getTextsReady } from '#contract/sms.ts';
+import { openGate } from '#server/features/gate-passes/testing.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { openTrade, type Trade } from './testing.ts';
+
+describe('a community without a provider of text messages', () => {
+  let trade: Trade;
+  let bare: World;
+  before(async () => {
+    trade = await openTrade({ sms: { platform: null } });
+    bare = await openWorld({ sms: { platform: null } });
+  });
+  after(async () => {
+    await trade.estate.world.close();
+    await bare.close();
+  });
+
+  const textsIn = async (world: World) =>
+    (await world.owner.query('select from sms_messages')).rows.length;
+
+  test('screens can ask whether text messages go out', async () => {
+    const { params, manager, world } = trade.estate;
+    assert.deepEqual((await world.call(manager, getTextsReady, { params })).data, {
+      isReady: false,
+    });
+    await world.owner.query(
+      `insert into sms_settings (community_id, provider, sender, secret_sealed)
+       values ($1, 'termii', 'Estate', 'sealed')`,
+      [params.communityId],
+    );
+    assert.equal((await world.call(manager, getTextsReady, { params })).data.isReady, true);
+    await world.owner.query('delete from sms_settings where community_id = $1', [
+      params.communityId,
+    ]);
+  });
+
+  test('a walk-in asks the house in the account, and says that no text was sent', async () => {
+    const gate = await openGate(bare);
+    const asked = await bare.call(gate.guard, askHost, {
+      params: gate.params,
+      body: { houseId: gate.houseId, kind: 'Guest', guestName: 'Tunde Bello' },
+    });
+    assert.equal(asked.data.stage, 'Push');
+    await bare.settle();
+    const { data } = await bare.call(gate.guard, getWalkIn, {
+      params: { ...gate.params, visitId: asked.data.id },
+    });
+    assert.deepEqual(
+      data.reached.map(({ firstName, state }) => [firstName, state]),
+      [['Bola', 'Account']],
+    );
+    assert.equal(await textsIn(bare), 0);
+  });
+
+  test('a job for a provider with a phone alone is not sent, and staff is told to pass it on', async () => {
+    const { estate } = trade;
+    const { world, manager, params } = estate;
+    const provider = await trade.add({ phone: '0803 555 0399', email: undefined });
+    const power = estate.typeOf('Power');
+    await world.owner.query('update complaint_types set default_provider_id = $2 where id = $1', [
+      power.id,
+      provider.id,
+    ]);
+    const made = await world.call(manager, createComplaint, {
+      params,
+      body: { typeId: power.id, title: 'No light', description: 'The whole street is dark.' },
+    });
+    assert.equal(made.status, 200);
+    await world.settle();
+    const { rows } = await world.owner.query<{ description: string }>(
+      `select description from notifications where community_id = $1 and title like '%has no email address'
+       limit 1`,
+      [estate.communityId],
+    );
+    assert.match(rows[0]?.description ?? '', /was not sent/);
+    assert.equal(await textsIn(world), 0);
+  });
+});
