@@ -90,6 +90,8 @@ export const GateAnswer = z.object({
       validTo: Instant,
       entriesLeft: z.number().int().nullable(),
       insideVisitId: Id.nullable(),
+      /** How many are inside with that visit: some may leave before the others. */
+      insidePeople: z.number().int(),
       /** With `justEntered` alone. */
       entry: EntryFacts.nullable(),
       /** Announced goods that may leave with who is inside. */
@@ -120,6 +122,7 @@ export const GateVisit = z.object({
   status: z.enum(visitStates),
   kind: z.enum(visitKinds),
   guestName: z.string(),
+  /** Of a visit inside: how many are inside still. */
   people: z.number().int(),
   plate: z.string(),
   company: z.string(),
@@ -223,6 +226,8 @@ export const checkOut = operation({
     gateId: Id.optional(),
     /** Announced goods that leave with them. */
     itemIds: z.array(Id).max(20).optional(),
+    /** How many of the group leave; left out, all who are inside with the visit. */
+    people: z.number().int().min(1).max(1000).optional(),
   }),
   data: z.object({ answer: GateAnswer, visit: GateVisit.nullable() }),
   refusals: [shiftRefusals.paused, sameGate, notWaiting],

@@ -5,12 +5,12 @@ import type { AnswerCode, Colour, ExitItem, Finding, GateAnswer } from './gate-c
 import type { EntryFacts, PassKind } from './gate-words.ts';
 import {
   amber,
-  clockText,
   dayIn,
   momentText,
   passFaults,
   type PassToJudge,
   red,
+  sinceText,
 } from './pass-rules.ts';
 import type { WatchMatchKind } from './watch-matches.ts';
 
@@ -96,7 +96,7 @@ export function judge(found: Judged, given: Given): GateAnswer {
       ? [...exitFindings(found, given), ...justEntered(found, given)]
       : entryFindings(found, given);
   const isAgain = findings.some(({ code }) => code === 'justEntered');
-  const shown = { ...shownPass(found, given), entry: isAgain ? entryOf(found) : null };
+  const shown = { ...shownPass(found, given), entry: isAgain ? entryOf(found, given) : null };
   return answerOf(findings, {
     direction,
     pass: shown,
@@ -177,15 +177,23 @@ function exitFindings({ pass, inside }: Judged, { now }: Given): Finding[] {
   return hostAsked(pass);
 }
 
-/** So soon after an entry the same code may be shown by somebody else, to whom it was forwarded. */
-export const sameCodeMinutes = 15;
+/** A guard sees the photo of an entry and may call its host for so long after it. */
+export const entryShownMinutes = 30;
 
-/** Asked where nobody said which way the person goes; only leaving is possible at an exit. */
-function justEntered({ inside, gate }: Judged, { now, timeZone, direction }: Given): Finding[] {
+/** So soon after an entry the pass of staff may be shown by somebody else; later they leave, as each day. */
+const staffMinutes = 15;
+
+/**
+ * The same code may be shown by somebody else, to whom it was forwarded, for as long as its guest is inside. The guard
+ * is asked where nobody said which way the person goes; only leaving is possible at an exit.
+ */
+function justEntered(
+  { pass, inside, gate }: Judged,
+  { now, timeZone, direction }: Given,
+): Finding[] {
   if (!inside || direction !== undefined || gate?.use === 'Exit') return [];
-  const minutes = (now.getTime() - Date.parse(inside.inAt)) / 60_000;
-  if (minutes > sameCodeMinutes) return [];
-  const since = clockText(inside.inAt, timeZone);
+  if (pass.kind === 'Staff' && minutesSince(inside.inAt, now) > staffMinutes) return [];
+  const since = sinceText(inside.inAt, { now, timeZone });
   const reason = `Already inside since ${since}. Leaving, or somebody else with this code?`;
   return [amber('justEntered', reason)];
 }
@@ -238,11 +246,14 @@ function plateFindings(pass: JudgedPass, plate: string | undefined): Finding[] {
 const leftOf = ({ maxEntries, used }: Pick<JudgedPass, 'maxEntries' | 'used'>): number | null =>
   maxEntries === null ? null : Math.max(maxEntries - used, 0);
 
-function entryOf({ pass, inside }: Judged): EntryFacts | null {
+function entryOf({ pass, inside }: Judged, { now }: Given): EntryFacts | null {
   if (!inside) return null;
-  const { inAt: at, gate = '', guard = '', people = 1, plate = '', hasPhoto = false } = inside;
+  const { inAt: at, gate = '', guard = '', people = 1, plate = '' } = inside;
+  const hasPhoto = inside.hasPhoto === true && minutesSince(at, now) < entryShownMinutes;
   return { at, gate, guard, people, plate: pass.hideHouse ? '' : plate, hasPhoto };
 }
+
+const minutesSince = (at: string, now: Date): number => (now.getTime() - Date.parse(at)) / 60_000;
 
 function shownPass({ pass, inside }: Judged, { plate }: Given) {
   return {
@@ -261,6 +272,7 @@ function shownPass({ pass, inside }: Judged, { plate }: Given) {
     validTo: pass.validTo,
     entriesLeft: leftOf(pass),
     insideVisitId: inside?.id ?? null,
+    insidePeople: inside ? (inside.people ?? 1) : 0,
     exitItems: inside?.exitItems ?? [],
     photoOf: pass.photoOf ?? null,
   };

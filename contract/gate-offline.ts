@@ -286,6 +286,7 @@ export const OfflineEvent = z
     guestName: GuestName.optional(),
     entryId: Id.optional(),
     shiftId: Id.optional(),
+    /** In: how many came. Out: how many of those inside left; all where it says nothing. */
     people: z.number().int().min(1).max(1000).optional(),
     plate: Plate.optional(),
     /** The device saw its clock go back since the event before. */

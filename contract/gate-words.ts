@@ -155,9 +155,6 @@ export const EntryFacts = z.object({
 });
 export type EntryFacts = z.infer<typeof EntryFacts>;
 
-/** A guard sees the photo of an entry and may call its host for so long: an answer stays open beyond its 15 minutes. */
-export const entryShownMinutes = 30;
-
 /** Minutes of the clock, `08:30`. */
 export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 08:30.');
 

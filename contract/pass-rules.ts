@@ -101,6 +101,10 @@ export function momentText(at: string | Date, timeZone: string): string {
 export const clockText = (at: string | Date, timeZone: string): string =>
   new Date(at).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
 
+/** A moment as a guard says it: the time alone where it was today. */
+export const sinceText = (at: string, { now, timeZone }: { now: Date; timeZone: string }): string =>
+  dayIn(at, timeZone) === dayIn(now, timeZone) ? clockText(at, timeZone) : momentText(at, timeZone);
+
 const days = new Map<string, Intl.DateTimeFormat>();
 
 /** The day of a moment in the community's zone, to be compared. */

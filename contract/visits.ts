@@ -19,6 +19,8 @@ import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
 
 export const VisitRow = GateVisit.omit({ exitItems: true, house: true }).extend({
   house: PlaceAtHouse,
+  /** How many of its people are inside still; null where the visit is over or has not begun. */
+  peopleInside: z.number().int().nullable(),
   passId: Id.nullable(),
   inBy: z.string(),
   outBy: z.string(),

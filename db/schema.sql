@@ -1024,7 +1024,8 @@ create table gate_offline_events (
   at timestamp with time zone not null,
   clock_set_back boolean not null default false,
   outcome text not null,
-  received_at timestamp with time zone not null
+  received_at timestamp with time zone not null,
+  people smallint
 );
 
 create table gate_overrides (
@@ -2708,7 +2709,9 @@ create table visits (
   conflict text,
   overstay_host_told_at timestamp with time zone,
   watch_is_hard boolean not null default true,
-  watch_matches text[] not null default '{}'::text[]
+  watch_matches text[] not null default '{}'::text[],
+  people_left smallint not null default 0,
+  part_left_at timestamp with time zone
 );
 
 create table wallets (
@@ -3930,6 +3933,8 @@ alter table gate_offline_events add constraint gate_offline_events_community_id_
 alter table gate_offline_events add constraint gate_offline_events_device FOREIGN KEY (community_id, device_id) REFERENCES gate_devices(community_id, id);
 
 alter table gate_offline_events add constraint gate_offline_events_outcome_check CHECK ((outcome = ANY (ARRAY['Kept'::text, 'Double entry'::text, 'Against the pass'::text, 'Host not asked'::text, 'On the watch-list'::text, 'Waiting'::text, 'Not inside'::text, 'Unknown pass'::text, 'Unknown house'::text, 'Alarmed'::text])));
+
+alter table gate_offline_events add constraint gate_offline_events_people_check CHECK (((people >= 1) AND (people <= 1000)));
 
 alter table gate_offline_events add constraint gate_offline_events_pkey PRIMARY KEY (community_id, id);
 
@@ -5800,6 +5805,8 @@ alter table visits add constraint visits_out_gate FOREIGN KEY (community_id, out
 alter table visits add constraint visits_pass FOREIGN KEY (community_id, pass_id) REFERENCES gate_passes(community_id, id);
 
 alter table visits add constraint visits_people_check CHECK (((people >= 1) AND (people <= 1000)));
+
+alter table visits add constraint visits_people_left_check CHECK (((people_left >= 0) AND (people_left < people)));
 
 alter table visits add constraint visits_photo_check CHECK ((length(photo) <= 200));
 
@@ -10776,7 +10783,7 @@ begin
         or (new.status = 'Denied' and old.status = 'No answer' and said_by = 'Call'))) then
       raise exception 'a visit that is over stays over';
     end if;
-    if new.status = old.status then
+    if new.status = old.status and new.people_left = old.people_left then
       return null;
     end if;
   end if;
@@ -12950,7 +12957,7 @@ CREATE OR REPLACE FUNCTION public.visits_to_evacuate(most integer)
  STABLE
  SET role TO 'courtyard_app'
 AS $function$
-  select l.label, v.guest_name, v.people::integer, v.plate, v.in_at, g.name
+  select l.label, v.guest_name, (v.people - v.people_left)::integer, v.plate, v.in_at, g.name
   from visits v
   join house_labels l on l.community_id = v.community_id and l.house_id = v.house_id
   left join gates g on g.community_id = v.community_id and g.id = v.gate_id
@@ -13798,6 +13805,6 @@ grant select (created_at, details_completed_at, email, email_verified, first_nam
 
 grant update (by_name, note) on visit_steps to courtyard_app;
 
-grant update (anonymised_at, company, conflict, decided_by, decided_seconds, decided_via, gate_id, guest_name, guest_phone, in_at, in_by, is_overridden, out_at, out_by, out_gate_id, overstay_at, overstay_host_told_at, overstay_told_at, photo, plate, reviewed_at, status, step_at, step_by, step_by_name, step_note, watch_entry_id, watch_is_hard, watch_matches) on visits to courtyard_app;
+grant update (anonymised_at, company, conflict, decided_by, decided_seconds, decided_via, gate_id, guest_name, guest_phone, in_at, in_by, is_overridden, out_at, out_by, out_gate_id, overstay_at, overstay_host_told_at, overstay_told_at, part_left_at, people_left, photo, plate, reviewed_at, status, step_at, step_by, step_by_name, step_note, watch_entry_id, watch_is_hard, watch_matches) on visits to courtyard_app;
 
 grant update (guest_name) on watch_hits to courtyard_app;

@@ -1282,6 +1282,7 @@ export interface GateOfflineEvents {
   id: string;
   outcome: string;
   passId: string | null;
+  people: number | null;
   position: number;
   receivedAt: string;
   shiftId: string | null;
@@ -3387,8 +3388,10 @@ export interface Visits {
   overstayAt: string | null;
   overstayHostToldAt: string | null;
   overstayToldAt: string | null;
+  partLeftAt: string | null;
   passId: string | null;
   people: Generated<number>;
+  peopleLeft: Generated<number>;
   photo: string | null;
   plate: Generated<string>;
   reviewedAt: string | null;

@@ -65,11 +65,13 @@ test(
     await expect(entry.getByText(/^\d\d:\d\d, Main gate$/)).toBeVisible();
     await expect(entry.getByText('Musa Bello', { exact: true })).toBeVisible();
     await expect(entry.getByText('1 person', { exact: true })).toBeVisible();
+    await desk.getByRole('button', { name: 'Somebody else' }).click();
     await desk.getByRole('button', { name: 'Call the house about Ngozi Obi' }).click();
     await expect(desk.getByRole('link', { name: 'Call Bola' })).toHaveAttribute(
       'href',
       'tel:+2348030000001',
     );
+    await desk.getByRole('button', { name: 'Back', exact: true }).click();
     await desk.getByRole('button', { name: 'Leaving: check out' }).click();
     await desk.getByRole('button', { name: /^Inside/ }).click();
     await expect(desk.getByText('Nobody is inside.')).toBeVisible();
@@ -91,6 +93,7 @@ test(
     }
     await desk.getByRole('textbox', { name: 'Code' }).fill(event.share.code);
     await expect(desk.getByRole('dialog', { name: 'Amber: CONFIRM' })).toBeVisible();
+    await answer.getByRole('button', { name: 'Somebody else' }).click();
     await answer.getByRole('button', { name: 'They come in' }).click();
     await expect(answer.getByText(/^Used already, last on/)).toBeVisible();
     await answer.getByRole('button', { name: 'Next guest' }).click();
@@ -129,6 +132,15 @@ test(
     await desk.getByRole('searchbox', { name: 'Find who is inside' }).fill('tunde');
     await expect(desk.getByRole('button', { name: /^Let .* out$/ })).toHaveCount(1);
     await expect(desk.getByText('Tunde Bello and 2 more')).toBeVisible();
+    // Two of the three leave, and the third stays inside.
+    await desk.getByRole('button', { name: 'Let Tunde Bello out' }).click();
+    const leaving = desk.getByRole('dialog', { name: 'How many leave?' });
+    await expect(leaving.getByRole('button', { name: 'Let out all 3' })).toBeVisible();
+    await leaving.getByRole('button', { name: 'One fewer' }).click();
+    await leaving.getByRole('button', { name: 'Let out 2', exact: true }).click();
+    await expect(desk.getByText('Let out. 1 of the group still inside.')).toBeVisible();
+    await expect(desk.getByText('Tunde Bello and 2 more')).toBeHidden();
+    await expect(desk.getByText('Tunde Bello', { exact: true })).toBeVisible();
     await desk.getByRole('button', { name: 'More' }).click();
     await desk.getByRole('menuitem', { name: 'End the shift' }).click();
     const end = desk.getByRole('dialog', { name: 'End the shift' });

@@ -213,6 +213,7 @@ test(
     const entry = leaving.getByRole('region', { name: 'At the entry' });
     await expect(entry.getByText(/^\d\d:\d\d, Main gate$/)).toBeVisible();
     await expect(entry.getByText('Musa Bello', { exact: true })).toBeVisible();
+    await leaving.getByRole('button', { name: 'Somebody else' }).click();
     await expect(leaving.getByText('The number of the host needs the network.')).toBeVisible();
     await leaving.getByRole('button', { name: 'They come in' }).click();
     await isStopped(musa.page, /^Used already/);

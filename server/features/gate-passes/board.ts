@@ -38,7 +38,7 @@ export async function getGateBoard(
   };
   const [figures, insideNow, waiting, expected, locked] = await Promise.all([
     sql<Pick<GateBoard, 'insidePeople' | 'insideVisits' | 'overstays'>>`
-      select coalesce(sum(v.people), 0)::int as "insidePeople", count(*)::int as "insideVisits",
+      select coalesce(sum(v.people - v.people_left), 0)::int as "insidePeople", count(*)::int as "insideVisits",
         count(*) filter (where v.overstay_at <= ${at})::int as overstays
       from visits v where v.community_id = ${here} and v.status = 'Inside'`.execute(db),
     selectGateVisits(db, inside),

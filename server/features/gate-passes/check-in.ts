@@ -187,10 +187,13 @@ export const checkOut =
     context: CommunityContext,
     { body }: Parsed<typeof contract.checkOut>,
   ): Promise<Answer<typeof contract.checkOut>> => {
-    const { by, gateId, itemIds = [] } = body;
+    const { by, gateId, itemIds = [], people } = body;
     if (by.kind === 'visit') {
       const answer = answerOf([], { direction: 'Out', pass: null, watch: null });
-      return { answer, visit: await leave(context, { visitId: by.visitId, gateId, itemIds }) };
+      return {
+        answer,
+        visit: await leave(context, { visitId: by.visitId, gateId, itemIds, people }),
+      };
     }
     const { answer, found } = await look(context, options, {
       by,
@@ -206,11 +209,18 @@ export const checkOut =
       visitId: found.inside.id,
       gateId: found.gate?.id,
       itemIds,
+      people,
     });
     return { answer, visit };
   };
 
-type Leaving = { visitId: string; gateId: string | undefined; itemIds: readonly string[] };
+type Leaving = {
+  visitId: string;
+  gateId: string | undefined;
+  itemIds: readonly string[];
+  /** How many of those inside; all where nobody says it. */
+  people?: number | undefined;
+};
 
 export async function leave(context: AtGate, leaving: Leaving): Promise<GateVisit> {
   const stored = await lockVisit(context.db, leaving.visitId);
@@ -221,34 +231,49 @@ export async function leave(context: AtGate, leaving: Leaving): Promise<GateVisi
   return endVisit(context, stored, leaving);
 }
 
-/** Ends a visit that is locked and inside, and notes the goods that go with it. */
+/** Ends a visit that is locked and inside, or takes a part of its people out, and notes the goods that go with them. */
 export async function endVisit(
   context: AtGate,
-  stored: { houseId: string },
-  { visitId, gateId, itemIds }: Leaving,
+  stored: { houseId: string; people: number; peopleLeft: number },
+  { visitId, gateId, itemIds, people }: Leaving,
 ): Promise<GateVisit> {
   const { db, clock, user } = context;
   const now = clock.now();
   const outGateId = await gateOf(context, gateId);
-  const by = { outBy: nameOf(user), stepBy: user.id, stepByName: nameOf(user) };
   const at = now.toISOString();
-  await writeVisit(db, visitId, {
-    status: 'Left',
-    outAt: at,
-    outGateId,
-    ...by,
-    stepNote: '',
-    stepAt: at,
-  });
+  const step = { stepBy: user.id, stepByName: nameOf(user), stepAt: at };
+  const part = partOf(stored, people);
+  await writeVisit(
+    db,
+    visitId,
+    part
+      ? { peopleLeft: part.left, partLeftAt: at, stepNote: part.note, ...step }
+      : { status: 'Left', outAt: at, outGateId, outBy: nameOf(user), stepNote: '', ...step },
+  );
   if (itemIds.length > 0) {
     await sql`update exit_items set status = 'Left', left_at = ${at}, left_by = ${nameOf(user)}
       where community_id = ${here} and visit_id = ${visitId} and status = 'Announced'
         and id = any (${itemIds}::uuid[])`.execute(db);
   }
-  record(context, { id: visitId, action: 'visit.out', house: await houseOf(db, stored.houseId) });
+  record(context, {
+    id: visitId,
+    action: part ? 'visit.partOut' : 'visit.out',
+    house: await houseOf(db, stored.houseId),
+    ...(part && { after: { people } }),
+  });
   const visit = await selectGateVisit(db, visitId, now);
   if (!visit) throw notFound();
   return visit;
+}
+
+/** The count of a visit of whose people only some leave; undefined where the last of them go. */
+export function partOf(
+  { people, peopleLeft }: { people: number; peopleLeft: number },
+  leaving: number | undefined,
+): { left: number; note: string } | undefined {
+  if (leaving === undefined || leaving >= people - peopleLeft) return undefined;
+  const left = peopleLeft + leaving;
+  return { left, note: `${leaving} left, ${people - left} of ${people} are still inside` };
 }
 
 /** The gate that was named, or the one of the guard's shift. */

@@ -24,7 +24,7 @@ export async function getGateNow(context: CommunityContext): Promise<GateNow> {
     select i.*, (select count(*)::int from visits v where v.community_id = ${here}
         and v.status = 'Awaiting host' and v.arrived_at > ${since}) as waiting,
       (select count(*)::int ${expectedFrom(context, todayIn(community.timeZone, clock))}) as "expectedToday"
-    from (select coalesce(sum(v.people), 0)::int as "insidePeople", count(*)::int as "insideVisits",
+    from (select coalesce(sum(v.people - v.people_left), 0)::int as "insidePeople", count(*)::int as "insideVisits",
         count(*) filter (where v.overstay_at <= ${now.toISOString()})::int as overstays
       from visits v where v.community_id = ${here} and v.status = 'Inside') i`.execute(db);
   return (

@@ -38,7 +38,7 @@ describe('in and out by one code', () => {
     await enter(pass.code);
     world.clock.advance(16 * 60);
     const out = (await look(byCode(pass.code))).data;
-    assert.deepEqual([out.direction, out.colour, out.word], ['Out', 'Green', 'OUT']);
+    assert.deepEqual([out.direction, out.colour, out.code], ['Out', 'Amber', 'justEntered']);
     const asked = (await look(byCode(pass.code), { direction: 'In' })).data;
     assert.deepEqual([asked.direction, asked.code, asked.mayOverride], ['In', 'usedUp', true]);
     const until = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
@@ -48,7 +48,7 @@ describe('in and out by one code', () => {
        values ($1, '+2348030001111', 'Block', 'Left a bill', 'Active', $2, $3, 'Olu', now())`,
       [estate.communityId, until, estate.manager.id],
     );
-    assert.equal((await look(byCode(pass.code))).data.colour, 'Green');
+    assert.equal((await look(byCode(pass.code))).data.code, 'justEntered');
     const hits = 'select id from watch_hits where community_id = $1';
     assert.equal((await world.owner.query(hits, [estate.communityId])).rows.length, 0);
     assert.equal((await look(byCode(pass.code), { direction: 'In' })).data.colour, 'Red');
@@ -68,14 +68,14 @@ describe('in and out by one code', () => {
     }
     await enter(event.code, { people: 1 });
     world.clock.advance(16 * 60);
-    assert.equal((await look(byCode(event.code))).data.word, 'OUT');
+    assert.equal((await look(byCode(event.code))).data.direction, 'Out');
     const kept = await estate.makePass({ allowExit: false });
     await enter(kept.code);
     assert.equal((await look(byCode(kept.code))).data.code, 'exitClosed');
     const cook = await estate.makePass({ kind: 'Recurring' });
     await enter(cook.code);
     world.clock.advance(16 * 60);
-    assert.equal((await look(byCode(cook.code))).data.word, 'OUT');
+    assert.equal((await look(byCode(cook.code))).data.direction, 'Out');
     world.clock.advance(24 * 3600);
     estate.guard = await signIn(world, estate.deviceKey, estate.guards['Musa'] ?? '');
     const morning = (await look(byCode(cook.code))).data;

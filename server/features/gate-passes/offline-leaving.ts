@@ -6,6 +6,8 @@ import type { PassKind } from '#contract/gate-words.ts';
 import type { EnteredDevice } from './devices.ts';
 import type { Doing, Result } from './offline-events.ts';
 import { batchSize, keeping } from './keeping.ts';
+import { partOf } from './check-in.ts';
+import { lockVisit } from './visit-rows.ts';
 import { here } from './words.ts';
 
 export const settle = (
@@ -19,16 +21,24 @@ export const settle = (
 export async function goOut(doing: Doing): Promise<Result> {
   const { device, event } = doing;
   if (event.visitId === undefined && event.entryId === undefined) return goOutByPass(doing);
-  const { rows } = await sql<{ id: string; isInside: boolean }>`
-    select v.id, v.status = 'Inside' as "isInside" from visits v
+  const { rows } = await sql<{ id: string; isInside: boolean; isTold: boolean }>`
+    select v.id, v.status = 'Inside' as "isInside", ${isPartTold(doing)} as "isTold" from visits v
     where v.community_id = ${here} and ${visitOf(event)} for update`.execute(device.db);
   const visit = rows[0];
   // Of an event that is not handed in yet.
   if (!visit) return { outcome: event.visitId ? 'Not inside' : 'Waiting', visitId: null };
-  if (!visit.isInside) return { outcome: 'Not inside', visitId: visit.id };
-  await leave(doing, visit.id);
+  if (!visit.isInside || visit.isTold) return { outcome: 'Not inside', visitId: visit.id };
+  await leave({ ...doing, people: event.people }, visit.id);
   return { outcome: 'Kept', visitId: visit.id };
 }
+
+/** A part that left with the network, whose answer was cut off: the device tells of it again. */
+const isPartTold = ({
+  event,
+  at,
+}: Pick<Doing, 'event' | 'at'>) => sql<boolean>`(${event.wasAsked === true}
+  and coalesce(v.part_left_at between ${at}::timestamptz - interval '15 seconds'
+    and ${at}::timestamptz + interval '2 minutes', false))`;
 
 /** The visit by its id, or by the event that began it: its own row says which visit that was. */
 const visitOf = ({ visitId, entryId }: Doing['event']) =>
@@ -54,7 +64,7 @@ async function goOutByPass(doing: Doing): Promise<Result> {
   const visitId = await insideSince(device, { passId: pass.id, at });
   // Of another gate whose device has still to tell.
   if (visitId === null) return { outcome: isTold ? 'Not inside' : 'Waiting', visitId };
-  await leave(doing, visitId);
+  await leave({ ...doing, people: event.people }, visitId);
   return { outcome: 'Kept', visitId };
 }
 
@@ -74,6 +84,8 @@ async function isToldAlready(
         and v.out_gate_id = ${gateId} and v.out_at >= ${at}::timestamptz - interval '15 seconds'
         and v.out_at <= ${at}::timestamptz
           + case when ${wasAsked} then interval '2 minutes' else interval '15 seconds' end)
+      or exists (select from visits v where v.community_id = ${here} and v.pass_id = ${id} and v.status = 'Inside'
+        and ${isPartTold({ event, at })})
       or exists (select from gate_offline_events o where o.community_id = ${here} and o.pass_id = ${id}
         and ${waitsForPass} and o.device_id = ${deviceId} and o.id <> ${event.offlineId}
         and o.at between ${at}::timestamptz - interval '15 seconds' and ${at}::timestamptz + interval '15 seconds')
@@ -97,17 +109,18 @@ async function insideSince(
 /** They left in an event that was handed in before the one by which they came. */
 export async function letWaitingOut(doing: Doing, visitId: string): Promise<void> {
   const { device, event } = doing;
-  const { rows } = await sql<{ id: string; at: string }>`
-    select o.id, o.at from gate_offline_events o
+  const { rows } = await sql<{ id: string; at: string; people: number | null }>`
+    select o.id, o.at, o.people from gate_offline_events o
     where o.community_id = ${here} and o.entry_id = ${event.offlineId} and o.outcome = 'Waiting'
-    order by o.position limit 1 for update`.execute(device.db);
-  const waiting = rows[0];
-  if (!waiting) return;
-  await leave({ ...doing, at: waiting.at }, visitId);
-  await settle(device, waiting.id, { outcome: 'Kept', visitId });
+    order by o.position limit ${mostElsewhere} for update`.execute(device.db);
+  for (const { id, at, people } of rows) {
+    await leave({ ...doing, at, people }, visitId);
+    await settle(device, id, { outcome: 'Kept', visitId });
+  }
 }
 
 type Elsewhere = { id: string; passId: string; at: string; gateId: string } & {
+  people: number | null;
   guardId: string | null;
   guard: string;
   isHardware: boolean;
@@ -124,7 +137,7 @@ export async function letOutElsewhere(
   device: EnteredDevice,
 ): Promise<{ visitId: string; guard: string; isHardware: boolean }[]> {
   const { rows } = await sql<Elsewhere>`
-    select o.id, o.pass_id as "passId", o.at, d.gate_id as "gateId", h.security_user_id as "guardId",
+    select o.id, o.pass_id as "passId", o.at, o.people, d.gate_id as "gateId", h.security_user_id as "guardId",
       coalesce(h.guard_name, case when d.kind = 'Console' then 'A guard' else d.name end) as guard,
       d.kind <> 'Console' as "isHardware"
     from gate_offline_events o
@@ -135,11 +148,11 @@ export async function letOutElsewhere(
         and v.device_id = ${device.deviceId} and v.in_at <= o.at)
     order by o.at, o.position limit ${mostElsewhere} for update of o`.execute(device.db);
   const done = [];
-  for (const { id, passId, at, gateId, guardId, guard, isHardware } of rows) {
+  for (const { id, passId, at, people, gateId, guardId, guard, isHardware } of rows) {
     const visitId = await insideSince(device, { passId, at });
     if (visitId === null) continue;
     await leave(
-      { device: { ...device, gateId }, at, guard: { id: guardId, name: guard } },
+      { device: { ...device, gateId }, at, people, guard: { id: guardId, name: guard } },
       visitId,
     );
     await settle(device, id, { outcome: 'Kept', visitId });
@@ -154,11 +167,22 @@ const settleLog = ({ db }: EnteredDevice, id: string, visitId: string) =>
   sql`update gate_device_events set code = 'Kept', visit_id = ${visitId}
     where community_id = ${here} and id = ${id}`.execute(db);
 
-const leave = ({ device, at, guard }: Pick<Doing, 'device' | 'at' | 'guard'>, visitId: string) =>
-  sql`update visits set status = 'Left', out_at = greatest(in_at, ${at}), out_gate_id = ${device.gateId},
-      out_by = ${guard.name}, step_by = ${guard.id}::uuid, step_by_name = ${guard.name}, step_note = '',
-      step_at = greatest(in_at, ${at})
-    where community_id = ${here} and id = ${visitId} and status = 'Inside'`.execute(device.db);
+type Leaving = Pick<Doing, 'device' | 'at' | 'guard'> & { people: number | null | undefined };
+
+/** All who are inside with the visit, or so many of them. */
+async function leave({ device, at, guard, people }: Leaving, visitId: string): Promise<void> {
+  const stored = await lockVisit(device.db, visitId);
+  if (stored?.status !== 'Inside') return;
+  const part = partOf(stored, people ?? undefined);
+  const step = sql`step_by = ${guard.id}::uuid, step_by_name = ${guard.name}, step_note = ${part?.note ?? ''},
+    step_at = greatest(in_at, ${at})`;
+  const left = part
+    ? sql`people_left = ${part.left}, part_left_at = greatest(in_at, ${at})`
+    : sql`status = 'Left', out_at = greatest(in_at, ${at}), out_gate_id = ${device.gateId}, out_by = ${guard.name}`;
+  await sql`update visits set ${left}, ${step} where community_id = ${here} and id = ${visitId}`.execute(
+    device.db,
+  );
+}
 
 /** A way in that was not handed in for a week does not come; until then each of these is looked through again. */
 export const endWaiting = keeping('gate.end-waiting', '40 * * * *', async ({ db }, now) => {

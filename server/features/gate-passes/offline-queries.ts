@@ -98,7 +98,8 @@ export async function selectPasses(
     join house_labels l on l.community_id = ${here} and l.house_id = p.house_id
     left join house_blocks b on b.community_id = ${here} and b.house_id = p.house_id
     left join lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'inAt', ${isoText(sql`k.in_at`)}, 'people', k.people,
+      select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'inAt', ${isoText(sql`k.in_at`)},
+        'people', k.people - k.people_left,
         'overstayAt', ${isoText(sql`k.overstay_at`)}, 'gate', coalesce((select g.name from gates g
           where g.community_id = ${here} and g.id = k.gate_id), ''), 'guard', k.in_by,
         'plate', case when p.hide_house then '' else k.plate end, 'hasPhoto',
@@ -183,7 +184,8 @@ export async function selectWalkInMinutes(db: Db): Promise<OfflineSnapshot['walk
 export async function selectWithoutPass(db: Db): Promise<OfflineSnapshot['visits']> {
   const { rows } = await sql<OfflineSnapshot['visits'][number]>`
     select v.id, v.guest_name as "guestName", v.kind, v.plate,
-      ${houseAtGate(sql`v.hide_house`, sql`v.house_id`)} as house, v.people, v.in_at as "inAt",
+      ${houseAtGate(sql`v.hide_house`, sql`v.house_id`)} as house,
+      (v.people - v.people_left)::int as people, v.in_at as "inAt",
       v.overstay_at as "overstayAt"
     from visits v where v.community_id = ${here} and v.status = 'Inside' and v.pass_id is null
     order by v.in_at desc, v.id limit ${heldVisits}`.execute(db);

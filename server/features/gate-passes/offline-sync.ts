@@ -85,10 +85,10 @@ export async function once(doing: Doing): Promise<{ done: Result; isNew: boolean
   const { db, deviceId, communityId } = device;
   const claimed = await sql`
     insert into gate_offline_events (community_id, id, device_id, shift_id, action, pass_id, entry_id, position,
-      device_at, at, clock_set_back, outcome, received_at)
+      device_at, at, clock_set_back, people, outcome, received_at)
     values (${communityId}, ${event.offlineId}, ${deviceId}, ${event.shiftId ?? null}, ${event.action},
       ${event.passId ?? null}, ${event.entryId ?? null}, ${event.position}, ${event.at}, ${at},
-      ${event.clockSetBack === true}, 'Waiting', ${now})
+      ${event.clockSetBack === true}, ${event.people ?? null}, 'Waiting', ${now})
     on conflict (community_id, id) do nothing returning id`.execute(db);
   if (claimed.rows.length === 0) {
     const { rows } = await sql<Result>`

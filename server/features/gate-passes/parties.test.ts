@@ -3,11 +3,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { checkIn, checkOut } from '#contract/gate-checks.ts';
+import { checkIn, checkOut, getGateBoard } from '#contract/gate-checks.ts';
 import { syncOfflineEvents } from '#contract/gate-offline.ts';
 import { createGateEvent } from '#contract/gate-passes.ts';
 import { getGuestPass } from '#contract/guest-page.ts';
 import { reportPassage } from '#contract/hardware-api.ts';
+import { getVisit } from '#contract/visits.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { byCode, type HardwareEstate, openHardware } from './hardware-testing.ts';
 import { asKey } from './testing.ts';
@@ -40,8 +41,8 @@ describe('a party with one pass', () => {
     const { data } = await world.call(estate.guard, checkIn, { params: estate.params, body });
     return data.admitted ? data.visit?.people : data.answer.code;
   };
-  const leave = async (code: string) => {
-    const body = { by: { kind: 'code' as const, code } };
+  const leave = async (code: string, people?: number) => {
+    const body = { by: { kind: 'code' as const, code }, ...(people && { people }) };
     const { data } = await world.call(estate.guard, checkOut, { params: estate.params, body });
     return data.visit?.people;
   };
@@ -62,6 +63,81 @@ describe('a party with one pass', () => {
     assert.equal(await enter(code, { people: 4 }), 4);
     assert.equal(await enter(code, { people: 2, isConfirmed: true }), 2);
     assert.equal(await enter(code), 'usedUp');
+  });
+
+  /** What the guard, the manager, the paper and a device count. */
+  const countInside = async () => {
+    const query = {};
+    const { data } = await world.call(estate.guard, getGateBoard, { params: estate.params, query });
+    const evacuated = await world.owner.query(
+      `select coalesce(sum(people - people_left), 0)::int as people from visits
+       where community_id = $1 and status = 'Inside'`,
+      [estate.communityId],
+    );
+    assert.equal(evacuated.rows[0]?.people, data.insidePeople);
+    return data.insidePeople;
+  };
+
+  test('leaves in parts, and those inside are counted until the last has left', async () => {
+    const { code } = await family();
+    await enter(code, { people: 4 });
+    assert.equal(await leave(code, 1), 3);
+    assert.equal(await countInside(), 3);
+    assert.equal(await leave(code, 2), 1);
+    assert.equal(await countInside(), 1);
+    const [visit] = await estate.visits();
+    const params = { ...estate.params, visitId: visit?.id ?? '' };
+    const { data } = await world.call(estate.manager, getVisit, { params });
+    assert.deepEqual([data.people, data.peopleInside, data.status], [4, 1, 'Inside']);
+    assert.deepEqual(data.steps.map(({ note }) => note).filter(Boolean), [
+      '1 left, 3 of 4 are still inside',
+      '2 left, 1 of 4 are still inside',
+    ]);
+    await leave(code, 5);
+    assert.equal(await countInside(), 0);
+    const over = await world.call(estate.manager, getVisit, { params });
+    assert.deepEqual([over.data.status, over.data.people], ['Left', 4]);
+  });
+
+  test('leaves in parts without the network, a part once, before its way in is known too', async () => {
+    const { passId } = await family();
+    const at = world.clock.now().toISOString();
+    const [entryId, first, second] = [randomUUID(), randomUUID(), randomUUID()];
+    const out = (offlineId: string, people: number, position: number) => ({
+      action: 'Out' as const,
+      offlineId,
+      passId,
+      entryId,
+      people,
+      position,
+      at,
+    });
+    const come = { offlineId: entryId, action: 'In' as const, passId, people: 5, at, position: 1 };
+    const send = async (events: object[]) => {
+      const sent = { body: { deviceNow: at, events } } as never;
+      const { data } = await world.call(asKey(estate.deviceKey), syncOfflineEvents, sent);
+      return data.results.map(({ outcome }) => outcome);
+    };
+    assert.deepEqual(await send([out(first, 2, 2), out(second, 1, 3)]), ['Waiting', 'Waiting']);
+    assert.deepEqual(await send([come]), ['Kept']);
+    assert.equal(await countInside(), 2);
+    assert.deepEqual(await send([out(first, 2, 2)]), ['Kept']);
+    assert.equal(await countInside(), 2);
+  });
+
+  test('a part that left as the line was cut is told twice and leaves once', async () => {
+    const { code, passId } = await family();
+    await enter(code, { people: 4 });
+    await leave(code, 1);
+    const [visit] = await estate.visits();
+    const at = world.clock.now().toISOString();
+    const told = { offlineId: randomUUID(), action: 'Out' as const, people: 1, at, position: 1 };
+    const events = [{ ...told, passId, visitId: visit?.id ?? '', wasAsked: true }];
+    const { data } = await world.call(asKey(estate.deviceKey), syncOfflineEvents, {
+      body: { deviceNow: at, events },
+    });
+    assert.equal(data.results[0]?.outcome, 'Not inside');
+    assert.equal(await countInside(), 3);
   });
 
   test('of five that ask at once for the last place one comes in', async () => {

@@ -1,7 +1,7 @@
 // A visit as a guard sees it, read by a condition; its house is told as far as the host allows.
 import { type RawBuilder, sql } from 'kysely';
 import type { GateVisit } from '#contract/gate-checks.ts';
-import { entryShownMinutes } from '#contract/gate-words.ts';
+import { entryShownMinutes } from '#contract/gate-judge.ts';
 import type { Db } from '#platform/database.ts';
 import { here, houseAtGate } from './words.ts';
 
@@ -20,10 +20,13 @@ export const hasEntryPhoto = (
 export const isJustIn = (now: Date) => sql`(v.status = 'Inside' and v.in_at >
   ${now.toISOString()}::timestamptz - make_interval(mins => ${sql.lit(entryShownMinutes)}))`;
 
+/** Of the visit under the alias `v`: how many are inside, or have come. */
+export const peopleNow = sql`(v.people - case when v.status = 'Inside' then v.people_left else 0 end)::int`;
+
 /** Of the visit under the alias `v`, at a moment. */
 export const visitColumns = (
   now: string,
-) => sql`v.id, v.status, v.kind, v.guest_name as "guestName", v.people,
+) => sql`v.id, v.status, v.kind, v.guest_name as "guestName", ${peopleNow} as people,
   v.plate, v.company, ${houseAtGate(sql`v.hide_house`, sql`v.house_id`)} as house,
   (select jsonb_build_object('id', g.id, 'name', g.name) from gates g
     where g.community_id = v.community_id and g.id = v.gate_id) as gate,

@@ -54,9 +54,8 @@ export function visitsMatching(filter: Filter, { now, timeZone }: At): RawBuilde
 const flag = (wanted: boolean | undefined, is: RawBuilder<unknown>) =>
   wanted === undefined ? undefined : wanted ? is : sql`not ${is}`;
 
-const columns = (
-  now: string,
-) => sql`v.id, v.status, v.kind, v.guest_name as "guestName", v.people, v.plate, v.company,
+const columns = (now: string) => sql`v.id, v.status, v.kind, v.guest_name as "guestName", v.people,
+  case when v.status = 'Inside' then v.people - v.people_left end as "peopleInside", v.plate, v.company,
   jsonb_build_object('id', v.house_id, 'label', l.label) as house,
   (select jsonb_build_object('id', g.id, 'name', g.name) from gates g
     where g.community_id = v.community_id and g.id = v.gate_id) as gate,

@@ -1,22 +1,17 @@
 // The answer to one check over the whole screen: the verdict, who, and one tap.
 import { TextInput } from '@mantine/core';
-import {
-  IconDoorEnter,
-  IconDoorExit,
-  IconHandStop,
-  IconMinus,
-  IconPlus,
-} from '@tabler/icons-react';
+import { IconDoorEnter, IconDoorExit, IconHandStop } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { GateAnswer } from '#contract/gate-checks.ts';
 import { peopleOf } from '#contract/gate-judge.ts';
 import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
-import { CallHouse } from './CallHouse.tsx';
 import { EntryFacts } from './EntryFacts.tsx';
 import { CallOffice } from './CallOffice.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
 import { GatePhoto } from './GatePhoto.tsx';
 import { type Override, OverrideForm } from './OverrideForm.tsx';
+import { Party, partOf } from './Party.tsx';
+import { asksWho, SameCodeActs, sameCodeQuestion } from './SameCode.tsx';
 import { WatchActs } from './WatchActs.tsx';
 import { WatchFacts } from './WatchFacts.tsx';
 import classes from './console.module.css';
@@ -32,8 +27,8 @@ type AnswerScreenProps = {
   answer: GateAnswer;
   busy: boolean;
   onIn: (entering: Entering) => void;
-  /** With the goods that were seen to leave. */
-  onOut: (itemIds: string[]) => void;
+  /** With the goods that were seen to leave, and how many of a group go; undefined is all. */
+  onOut: (itemIds: string[], people: number | undefined) => void;
   /** The same again with what stands on the plate, or on the identity card. */
   onCompare: (read: { plate?: string; idNumber?: string }) => void;
   /** They come in, where the answer is for who leaves; and the other way, of whom the device cannot know. */
@@ -42,13 +37,18 @@ type AnswerScreenProps = {
   isAlone: boolean;
   /** They stay outside: somebody else with the code, or the person of the watch-list. */
   onRefuse: (isWatched: boolean) => void;
+  /** Somebody else with the code is asked about as a guest without a pass. */
+  onAskHost: () => void;
   onClose: () => void;
 };
 
 export function AnswerScreen(props: AnswerScreenProps) {
   const { answer, busy, onIn, onOut, onCompare, onTurn, isAlone, onRefuse, onClose } = props;
+  const { onAskHost } = props;
   const { colour, pass, watch, direction } = answer;
   const [people, setPeople] = useState(pass ? peopleOf(pass) : 1);
+  const inside = pass?.insidePeople ?? 0;
+  const [leaving, setLeaving] = useState(inside);
   const [plate, setPlate] = useState('');
   const [idNumber, setIdNumber] = useState('');
   const [overriding, setOverriding] = useState(false);
@@ -60,11 +60,15 @@ export function AnswerScreen(props: AnswerScreenProps) {
   };
   const isInside = Boolean(pass?.insideVisitId);
   const comesIn = direction === 'In';
-  const asksWho = colour === 'Amber' && answer.code === 'justEntered';
+  const isAgain = asksWho(answer);
   const isWatched = comesIn && watch !== null;
   const go = isInside ? 'Let in one more' : 'Let in';
   const isCompared = comesIn && colour === 'Amber' && watch !== null;
   const mayLeave = isInside ? comesIn || colour !== 'Red' : !comesIn && colour === 'Amber';
+  const out = () => onOut(itemIds, partOf(leaving, inside));
+  const party = pass && comesIn && pass.guestCount > 1 && (
+    <Party label="How many come in?" people={people} onChange={setPeople} />
+  );
   if (overriding && answer.mayOverride) {
     return (
       <AnswerFrame
@@ -73,6 +77,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
         isCompact
         onClose={() => setOverriding(false)}
       >
+        {party}
         <div className={classes.override}>
           <OverrideForm
             busy={busy}
@@ -92,15 +97,20 @@ export function AnswerScreen(props: AnswerScreenProps) {
   return (
     <AnswerFrame
       verdict={answer}
-      reasons={[reasonOf(answer), ...answer.findings.slice(1).map(({ reason }) => reason)]}
+      reasons={[
+        reasonOf(answer),
+        ...answer.findings.slice(1).map(({ reason }) => reason),
+        ...(isAgain ? sameCodeQuestion(answer) : []),
+      ]}
       instruction={watch?.instruction}
       onClose={onClose}
     >
       {comesIn && <WatchFacts watch={watch} />}
       {pass && <Guest pass={pass} />}
       {pass && <EntryFacts pass={pass} />}
-      {pass && comesIn && colour !== 'Red' && pass.guestCount > 1 && (
-        <Party people={people} onChange={setPeople} />
+      {colour !== 'Red' && party}
+      {inside > 1 && mayLeave && (isAgain || !comesIn) && (
+        <Party label="How many leave?" people={leaving} most={inside} onChange={setLeaving} />
       )}
       {pass && comesIn && (pass.plate || answer.code.startsWith('plate')) && (
         <Comparing
@@ -147,60 +157,36 @@ export function AnswerScreen(props: AnswerScreenProps) {
           </Act>
         )}
         {isWatched && colour === 'Red' && <CallOffice />}
-        {asksWho && (
-          <>
-            <button
-              type="button"
-              className={classes.leave}
-              disabled={busy}
-              onClick={() => onOut(itemIds)}
-            >
-              <IconDoorExit size={28} aria-hidden />
-              Leaving: check out
-            </button>
-            <button
-              type="button"
-              className={classes.stop}
-              disabled={busy}
-              onClick={() => onRefuse(false)}
-            >
-              <IconHandStop size={28} aria-hidden />
-              Somebody else: stop
-            </button>
-          </>
+        {isAgain && pass && (
+          <SameCodeActs
+            pass={pass}
+            busy={busy}
+            isAlone={isAlone}
+            onLeave={out}
+            onRefuse={() => onRefuse(false)}
+            onAskHost={onAskHost}
+            onIn={comesIn ? undefined : () => onTurn('In')}
+          />
         )}
-        {mayLeave && !asksWho && (
+        {mayLeave && !isAgain && (
           <Act
             label="Let out"
             busy={busy}
-            isSecond={comesIn && colour !== 'Red'}
-            onClick={() => onOut(itemIds)}
+            isSecond={comesIn}
+            onClick={comesIn && inside > 1 ? () => onTurn('Out') : out}
           >
             <IconDoorExit size={28} aria-hidden />
           </Act>
         )}
-        {asksWho && isAlone && (
-          <p className={classes.aside}>The number of the host needs the network.</p>
-        )}
-        {isInside && !comesIn && (
-          <div className={classes.pair}>
-            {asksWho && !isAlone && pass?.insideVisitId && (
-              <CallHouse
-                isJustIn
-                isOnAnswer
-                visitId={pass.insideVisitId}
-                guestName={pass.guestName}
-              />
-            )}
-            <button
-              type="button"
-              className={classes.next}
-              disabled={busy}
-              onClick={() => onTurn('In')}
-            >
-              {pass?.entriesLeft === 0 ? 'They come in' : 'Let in one more'}
-            </button>
-          </div>
+        {isInside && !comesIn && !isAgain && (
+          <button
+            type="button"
+            className={classes.next}
+            disabled={busy}
+            onClick={() => onTurn('In')}
+          >
+            {pass?.entriesLeft === 0 ? 'They come in' : 'Let in one more'}
+          </button>
         )}
         {isAlone && pass && !isInside && comesIn && (
           <button
@@ -275,33 +261,6 @@ function Guest({ pass }: { pass: NonNullable<GateAnswer['pass']> }) {
       )}
       {pass.idRequired && <p>Ask for an identity card.</p>}
       {pass.note && <p>“{pass.note}”</p>}
-    </div>
-  );
-}
-
-type PartyProps = { people: number; onChange: (people: number) => void };
-
-function Party({ people, onChange }: PartyProps) {
-  return (
-    <div className={classes.party} role="group" aria-label="How many come in">
-      <button
-        type="button"
-        className={classes.step}
-        aria-label="One fewer"
-        disabled={people <= 1}
-        onClick={() => onChange(people - 1)}
-      >
-        <IconMinus size={24} aria-hidden />
-      </button>
-      <span aria-live="polite">{people === 1 ? '1 person' : `${people} people`}</span>
-      <button
-        type="button"
-        className={classes.step}
-        aria-label="One more"
-        onClick={() => onChange(people + 1)}
-      >
-        <IconPlus size={24} aria-hidden />
-      </button>
     </div>
   );
 }

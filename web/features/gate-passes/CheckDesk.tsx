@@ -4,6 +4,7 @@ import { IconDoorEnter, IconDoorExit, IconHandStop, IconSearch, IconX } from '@t
 import { useState, type FormEvent } from 'react';
 import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/gate-checks.ts';
 import { recordRefusal } from '#calls/gate-refusals.ts';
+import { peopleOf } from '#contract/gate-judge.ts';
 import type { Gate } from '#contract/gates.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -15,6 +16,8 @@ import { CallHouse } from './CallHouse.tsx';
 import { EntryFacts } from './EntryFacts.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
 import { OverrideForm } from './OverrideForm.tsx';
+import { Party, partOf } from './Party.tsx';
+import { asksWho, mayCallHost, sameCodeQuestion } from './SameCode.tsx';
 import { watchChoice, WatchFacts } from './WatchFacts.tsx';
 import { colourTones } from './words.ts';
 import classes from './gate.module.css';
@@ -88,6 +91,7 @@ export function CheckDesk({ gates, gateId, onGate }: CheckDeskProps) {
             given={given}
             shown={shown}
             plate={{ value: plate, set: setPlate }}
+            key={given.asked + given.said.direction}
             onAgain={(more) => check.mutate({ params, body: { ...shown, ...more } })}
             onAnswer={setGiven}
             onClear={clear}
@@ -112,6 +116,10 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
   const communityId = useCommunityId();
   const [overriding, setOverriding] = useState(false);
   const [itemIds, setItemIds] = useState<string[]>([]);
+  const inside = answer.pass?.insidePeople ?? 0;
+  const [leaving, setLeaving] = useState(inside);
+  const usual = answer.pass ? peopleOf(answer.pass) : 1;
+  const [people, setPeople] = useState(usual);
   const invalidates = [getGateBoard, 'listVisits', 'listGatePasses'];
   const leave = useAct(checkOut, {
     toasts: 'errors',
@@ -130,13 +138,18 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
     onSuccess: onClear,
   });
   const letIn = (more: object = {}) => {
-    const isConfirmed = isSeenAmber(given, shown);
-    const body = { ...shown, ...(isConfirmed && { isConfirmed }), ...more };
+    const party = people === usual ? {} : { people };
+    const isConfirmed = isSeenAmber(given, { ...shown, ...party });
+    const body = { ...shown, ...party, ...(isConfirmed && { isConfirmed }), ...more };
     enter.mutate({ params: { communityId }, body });
   };
   const letOut = () => {
     const { plate: _, ...body } = shown;
-    leave.mutate({ params: { communityId }, body: { ...body, itemIds } });
+    const part = partOf(leaving, inside);
+    leave.mutate({
+      params: { communityId },
+      body: { ...body, itemIds, ...(part && { people: part }) },
+    });
   };
   const refuse = (cause: 'Same code' | 'Watch-list') =>
     stop.mutate({ params: { communityId }, body: { ...shown, cause } });
@@ -145,7 +158,7 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
   const comesIn = answer.direction === 'In';
   const choice = watchChoice(answer, isInside ? 'Let in one more' : 'Let in');
   const tone = screenColour(answer) === 'Blue' ? 'info' : colourTones[colour];
-  const asksWho = colour === 'Amber' && answer.code === 'justEntered';
+  const isAgain = asksWho(answer);
   return (
     <div className={classes.answer} data-tone={tone}>
       <p className={classes.big}>
@@ -177,6 +190,13 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
       )}
       {comesIn && <WatchFacts watch={answer.watch} />}
       {pass && <EntryFacts pass={pass} />}
+      {isAgain && sameCodeQuestion(answer).map((text) => <p key={text}>{text}</p>)}
+      {pass && comesIn && pass.guestCount > 1 && (colour !== 'Red' || overriding) && (
+        <Party label="How many come in?" people={people} onChange={setPeople} />
+      )}
+      {inside > 1 && (comesIn || colour !== 'Red') && (
+        <Party label="How many leave?" people={leaving} most={inside} onChange={setLeaving} />
+      )}
       {answer.code === 'plateNeeded' && (
         <div className={classes.check}>
           <TextInput
@@ -214,17 +234,17 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
         )}
         {isInside && (comesIn || colour !== 'Red') && (
           <Button
-            variant={comesIn ? 'default' : 'filled'}
+            variant={comesIn || isAgain ? 'default' : 'filled'}
             loading={leave.isPending}
             leftSection={<IconDoorExit size={16} aria-hidden />}
             onClick={letOut}
           >
-            {asksWho ? 'Leaving: check out' : 'Let out'}
+            {isAgain ? 'Leaving: check out' : 'Let out'}
           </Button>
         )}
-        {asksWho && (
+        {isAgain && (
           <Button
-            color="var(--ui-danger)"
+            variant="default"
             loading={stop.isPending}
             leftSection={<IconHandStop size={16} aria-hidden />}
             onClick={() => refuse('Same code')}
@@ -232,7 +252,7 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
             Somebody else: stop
           </Button>
         )}
-        {asksWho && pass?.insideVisitId && (
+        {isAgain && pass?.insideVisitId && mayCallHost(pass) && (
           <CallHouse isJustIn visitId={pass.insideVisitId} guestName={pass.guestName} />
         )}
         {isInside && !comesIn && (

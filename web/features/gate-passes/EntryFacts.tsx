@@ -1,7 +1,8 @@
 // The facts of the entry by the same code, for the guard who has to say whether the same person stands there: time,
 // gate, guard, people, plate and photo.
+import { useState } from 'react';
 import type { GateAnswer } from '#contract/gate-checks.ts';
-import { clockText } from '#contract/pass-rules.ts';
+import { sinceText } from '#contract/pass-rules.ts';
 import { useLocale } from '#ui/locale.ts';
 import { GatePhoto } from './GatePhoto.tsx';
 import { plural } from './words.ts';
@@ -9,11 +10,15 @@ import classes from './console.module.css';
 
 export function EntryFacts({ pass }: { pass: NonNullable<GateAnswer['pass']> }) {
   const { timeZone } = useLocale();
+  const [now] = useState(() => new Date());
   const { entry, insideVisitId, guestName } = pass;
   if (!entry) return null;
   const { at, gate, guard, people, plate, hasPhoto } = entry;
   const facts = [
-    { label: 'Checked in', value: [clockText(at, timeZone), gate].filter(Boolean).join(', ') },
+    {
+      label: 'Checked in',
+      value: [sinceText(at, { now, timeZone }), gate].filter(Boolean).join(', '),
+    },
     { label: 'Guard', value: guard },
     { label: 'Came with', value: plural(people, 'person', 'people') },
     { label: 'Plate', value: plate },

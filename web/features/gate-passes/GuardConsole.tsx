@@ -72,6 +72,7 @@ export function GuardConsole({ atGateId, atGateName, Raise }: GuardConsoleProps)
   const lookedUp = useAlarmPlace(chosen, atGateName === undefined);
   const alarm = { Raise, place: atGateName ?? lookedUp };
   const toCode = useCallback(() => setPart('code'), []);
+  const toWaiting = useCallback(() => setPart('waiting'), []);
   const [isAnswering, setAnswering] = useState(false);
   const board = useOperation(getGateBoard, { params, query: {} }, { refetchInterval: 5000 });
   const isCutOff = useGateLine(({ isUp, takenAt }) => !isUp && takenAt !== null);
@@ -102,6 +103,7 @@ export function GuardConsole({ atGateId, atGateName, Raise }: GuardConsoleProps)
               gateId={gateId}
               isCutOff={isCutOff}
               onDone={toCode}
+              onAskHost={toWaiting}
               onAnswering={setAnswering}
             />
           )}
@@ -205,13 +207,14 @@ type CheckProps = {
   gateId: string | undefined;
   isCutOff: boolean;
   onDone: () => void;
+  onAskHost: () => void;
   /** Whether an answer is on the screen, which nothing may come over. */
   onAnswering: (isAnswering: boolean) => void;
 };
 
 /** An answer is drawn once: what the console draws anew because there is one must not take it along. */
 const Check = memo(function Check(props: CheckProps) {
-  const { scans, gateId, isCutOff, onDone, onAnswering } = props;
+  const { scans, gateId, isCutOff, onDone, onAskHost, onAnswering } = props;
   const [photoOf, setPhotoOf] = useState<Entered>();
   const asksPhoto = usePhotoRule('Pass');
   const onEntered = (entered: Entered) => asksPhoto && setPhotoOf(entered);
@@ -234,11 +237,15 @@ const Check = memo(function Check(props: CheckProps) {
           answer={answer}
           busy={busy}
           onIn={(entering) => void letIn(entering)}
-          onOut={(itemIds) => void letOut(itemIds)}
+          onOut={(itemIds, people) => void letOut(itemIds, people)}
           onCompare={compare}
           onTurn={turn}
           isAlone={isCutOff}
           onRefuse={(isWatched) => void stop(isWatched)}
+          onAskHost={() => {
+            clear();
+            onAskHost();
+          }}
           onClose={clear}
         />
       )}

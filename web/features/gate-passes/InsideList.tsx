@@ -1,6 +1,6 @@
 // Who is inside, those first who should have left; goods that leave with them; and the list for an evacuation.
 import { Button, NumberInput, Skeleton, TextInput } from '@mantine/core';
-import { IconDoorExit, IconPackageExport, IconPrinter } from '@tabler/icons-react';
+import { IconPackageExport, IconPrinter } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { addExitItem, checkOut, downloadEvacuationList, getGateBoard } from '#calls/gate-checks.ts';
 import type { GateBoard, GateVisit } from '#contract/gate-checks.ts';
@@ -12,7 +12,10 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { FindInside, InsideFoot } from './FindInside.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
+import { LetOutButton } from './LetOutButton.tsx';
 import { noteLeft } from './offline-check.ts';
+import { momentOf } from './offline-held.ts';
+import { leftText } from './Party.tsx';
 import { useInside } from './use-inside.ts';
 import { plural } from './words.ts';
 import classes from './gate.module.css';
@@ -64,19 +67,21 @@ type InsideRowProps = { visit: GateVisit; gateId: string | undefined; onItem: ()
 function InsideRow({ visit, gateId, onItem }: InsideRowProps) {
   const communityId = useCommunityId();
   const out = useAct(checkOut, {
-    success: 'Let out.',
+    success: ({ visit: left }) => leftText(left),
     invalidates: [getGateBoard, 'listVisits'],
-    onSuccess: ({ visit: left }) => {
-      if (!left?.outAt) return;
+    onSuccess: ({ visit: left }, { body: { people } }) => {
+      if (!left) return;
+      const at = left.outAt ?? momentOf().now.toISOString();
       // They are out, whether this device can remember it or not.
-      void noteLeft({ visitId: left.id, at: left.outAt }).catch(() => undefined);
+      void noteLeft({ visitId: left.id, at, people }).catch(() => undefined);
     },
   });
   const name = visit.guestName || 'the guest';
   const [itemIds, setItemIds] = useState<string[]>([]);
-  const letOut = () => {
+  const letOut = (people: number | undefined) => {
     const by = { kind: 'visit' as const, visitId: visit.id };
-    out.mutate({ params: { communityId }, body: { by, itemIds, ...(gateId && { gateId }) } });
+    const body = { by, itemIds, ...(people && { people }), ...(gateId && { gateId }) };
+    out.mutate({ params: { communityId }, body });
   };
   return (
     <li className={classes.row}>
@@ -106,16 +111,7 @@ function InsideRow({ visit, gateId, onItem }: InsideRowProps) {
         >
           <IconPackageExport size={20} aria-hidden />
         </Button>
-        <Button
-          size="md"
-          variant="default"
-          loading={out.isPending}
-          leftSection={<IconDoorExit size={20} aria-hidden />}
-          aria-label={`Let ${name} out`}
-          onClick={letOut}
-        >
-          Let out
-        </Button>
+        <LetOutButton visit={visit} size="md" busy={out.isPending} onOut={letOut} />
       </div>
     </li>
   );

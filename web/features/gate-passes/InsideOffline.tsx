@@ -1,14 +1,16 @@
 // Who is inside, without the network: as far as this device knows, those first who should have left, with one tap out.
 // Goods need the network.
 import { Button } from '@mantine/core';
-import { IconDoorExit, IconListCheck } from '@tabler/icons-react';
+import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { toastError } from '#lib/toast.ts';
+import { toastError, toastSuccess } from '#lib/toast.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { LetOutButton } from './LetOutButton.tsx';
 import { leave } from './offline-check.ts';
 import { type InsideNow, isOverstay, peopleIn } from './offline-inside.ts';
 import { momentOf } from './offline-held.ts';
+import { stayText } from './Party.tsx';
 import { useInsideOffline } from './use-inside-offline.ts';
 import { plural } from './words.ts';
 import classes from './gate.module.css';
@@ -19,9 +21,10 @@ const most = 200;
 export function InsideOffline({ onEvacuate }: { onEvacuate: () => void }) {
   const { inside } = useInsideOffline();
   const [leaving, setLeaving] = useState<string>();
-  const letOut = (one: InsideNow) => {
+  const letOut = (one: InsideNow, people: number | undefined) => {
     setLeaving(one.key);
-    void leave(one)
+    void leave(one, people)
+      .then(() => toastSuccess(stayText(one.people, people)))
       .catch(() => toastError('This telephone could not keep that. Write it down by hand.'))
       .finally(() => setLeaving(undefined));
   };
@@ -51,16 +54,12 @@ export function InsideOffline({ onEvacuate }: { onEvacuate: () => void }) {
               </div>
               {isOverstay(one, now) && <StatusBadge tone="bad">Should have left</StatusBadge>}
             </div>
-            <Button
+            <LetOutButton
+              visit={one}
               size="md"
-              variant="default"
-              loading={leaving === one.key}
-              leftSection={<IconDoorExit size={20} aria-hidden />}
-              aria-label={`Let ${one.guestName || 'the guest'} out`}
-              onClick={() => letOut(one)}
-            >
-              Let out
-            </Button>
+              busy={leaving === one.key}
+              onOut={(people) => letOut(one, people)}
+            />
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 // What happens at the gate now: the desk that checks a code, who is inside, who waits and who is expected. It follows
 // the live stream.
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
-import { IconDoorExit, IconPrinter } from '@tabler/icons-react';
+import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { checkOut, downloadEvacuationList, getGateBoard } from '#calls/gate-checks.ts';
 import { listGates } from '#calls/gates.ts';
@@ -19,7 +19,9 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { CheckDesk } from './CheckDesk.tsx';
 import { FindInside, InsideFoot } from './FindInside.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
+import { LetOutButton } from './LetOutButton.tsx';
 import { LockdownNotice } from './LockdownNotice.tsx';
+import { leftText } from './Party.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 import { WaitingCard } from './WaitingCard.tsx';
 import { useInside } from './use-inside.ts';
@@ -131,12 +133,12 @@ function InsideRow({ visit, mayCheck, gateId }: InsideRowProps) {
   const communityId = useCommunityId();
   const [itemIds, setItemIds] = useState<string[]>([]);
   const out = useAct(checkOut, {
-    success: 'Let out.',
+    success: ({ visit: left }) => leftText(left),
     invalidates: [getGateBoard, 'listVisits'],
   });
-  const letOut = () => {
+  const letOut = (people: number | undefined) => {
     const by = { kind: 'visit' as const, visitId: visit.id };
-    const body = { by, itemIds, ...(gateId && { gateId }) };
+    const body = { by, itemIds, ...(people && { people }), ...(gateId && { gateId }) };
     out.mutate({ params: { communityId }, body });
   };
   return (
@@ -154,17 +156,7 @@ function InsideRow({ visit, mayCheck, gateId }: InsideRowProps) {
       </div>
       {visit.isOverstay && <StatusBadge tone="bad">Should have left</StatusBadge>}
       {visit.isOverridden && <StatusBadge tone="warn">Let in against red</StatusBadge>}
-      {mayCheck && (
-        <Button
-          variant="default"
-          leftSection={<IconDoorExit size={16} aria-hidden />}
-          aria-label={`Let ${visit.guestName || 'the guest'} out`}
-          loading={out.isPending}
-          onClick={letOut}
-        >
-          Let out
-        </Button>
-      )}
+      {mayCheck && <LetOutButton visit={visit} busy={out.isPending} onOut={letOut} />}
     </li>
   );
 }

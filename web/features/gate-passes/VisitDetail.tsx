@@ -1,6 +1,5 @@
 // One visit with every step of it, as it was reached; one against its pass is reviewed here.
 import { Button } from '@mantine/core';
-import { IconDoorExit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { checkOut } from '#calls/gate-checks.ts';
 import { getVisit, listVisits, reviewVisit } from '#calls/visits.ts';
@@ -14,6 +13,8 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
+import { LetOutButton } from './LetOutButton.tsx';
+import { leftText } from './Party.tsx';
 import { VisitPhotos } from './VisitPhotos.tsx';
 import { visitTones } from './words.ts';
 import classes from './gate.module.css';
@@ -54,9 +55,10 @@ function Body({ visit }: { visit: Visit }) {
   const mayReview = useMay('gatePasses.approve');
   const mayCheck = useMay('gatePasses.create');
   const [itemIds, setItemIds] = useState<string[]>([]);
+  const inside = visit.peopleInside ?? visit.people;
   const letOut = { kind: 'visit' as const, visitId: visit.id };
   const out = useAct(checkOut, {
-    success: 'Let out.',
+    success: ({ visit: left }) => leftText(left),
     invalidates: [getVisit, listVisits, 'getGateBoard'],
   });
   const review = useAct(reviewVisit, { success: 'Reviewed.', invalidates: [getVisit, listVisits] });
@@ -67,7 +69,7 @@ function Body({ visit }: { visit: Visit }) {
         items={[
           ['House', visit.house.label],
           ['Kind', visit.kind],
-          ['People', visit.people],
+          ['People', inside < visit.people ? `${inside} of ${visit.people} inside` : visit.people],
           ['Came by', visit.method],
           ...(visit.guestPhone ? [['Telephone', visit.guestPhone] as [string, string]] : []),
           ...(visit.plate ? [['Plate', visit.plate] as [string, string]] : []),
@@ -87,14 +89,14 @@ function Body({ visit }: { visit: Visit }) {
         ]}
       />
       {visit.status === 'Inside' && mayCheck && (
-        <Button
-          variant="default"
-          leftSection={<IconDoorExit size={16} aria-hidden />}
-          loading={out.isPending}
-          onClick={() => out.mutate({ params: { communityId }, body: { by: letOut, itemIds } })}
-        >
-          Let out
-        </Button>
+        <LetOutButton
+          visit={{ guestName: visit.guestName, people: inside }}
+          busy={out.isPending}
+          onOut={(people) => {
+            const body = { by: letOut, itemIds, ...(people && { people }) };
+            out.mutate({ params: { communityId }, body });
+          }}
+        />
       )}
       <Goods visit={visit} ticked={itemIds} onTick={mayCheck ? setItemIds : undefined} />
       {visit.conflict && (

@@ -171,13 +171,17 @@ export const letInOffline = (asked: Doing): Promise<Acted> =>
     return { isDone: true, answer };
   });
 
-export const letOutOffline = ({ by, wasAsked }: Pick<Doing, 'by' | 'wasAsked'>): Promise<Acted> =>
+type LettingOut = Pick<Doing, 'by' | 'wasAsked'> & { people: number | undefined };
+
+/** All who are inside with the pass, or so many of a group. */
+export const letOutOffline = ({ by, wasAsked, people }: LettingOut): Promise<Acted> =>
   inTurn(async () => {
     const { answer, passId } = await checkOffline({ by, direction: 'Out' });
     if (answer.colour === 'Red' || passId === null) return { isDone: false, answer };
     const pass = gate.byId.get(passId);
     const [latest] = pass ? insideWith(pass, gate.events) : [];
-    await write({ action: 'Out', passId, ...latest?.by, ...(wasAsked && { wasAsked }) });
+    const part = { ...(people !== undefined && { people }), ...(wasAsked && { wasAsked }) };
+    await write({ action: 'Out', passId, ...latest?.by, ...part });
     return { isDone: true, answer };
   });
 
@@ -207,8 +211,13 @@ async function matchOf(
 }
 
 /** Out from the list of who is inside, whatever the pass says: nobody is kept inside. */
-export const leave = ({ by, passId }: { by: LeftBy; passId?: string }): Promise<void> =>
-  inTurn(() => write({ action: 'Out', ...(passId && { passId }), ...by }));
+export const leave = (
+  { by, passId }: { by: LeftBy; passId?: string },
+  people: number | undefined,
+): Promise<void> =>
+  inTurn(() =>
+    write({ action: 'Out', ...(passId && { passId }), ...(people && { people }), ...by }),
+  );
 
 /** Somebody without a pass: on whose word they come in, or stay outside, stands in what is written down. */
 export const keepWalkIn = (
@@ -317,8 +326,22 @@ export async function noteOnline({ at: syncedAt, ...done }: DoneOnline): Promise
 }
 
 /** Out from the list of who is inside, which does not tell their pass. */
-export async function noteLeft({ visitId, at }: { visitId: string; at: string }): Promise<void> {
+export async function noteLeft({
+  visitId,
+  at,
+  people,
+}: {
+  visitId: string;
+  at: string;
+  people: number | undefined;
+}): Promise<void> {
   const held = gate.held?.passes.find(({ insides }) => insides.some(({ id }) => id === visitId));
   const passId = held?.id ?? gate.events.find((one) => one.visitId === visitId)?.passId;
-  await noteOnline({ action: 'Out', visitId, at, ...(passId && { passId }) });
+  await noteOnline({
+    action: 'Out',
+    visitId,
+    at,
+    ...(passId && { passId }),
+    ...(people && { people }),
+  });
 }

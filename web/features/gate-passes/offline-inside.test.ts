@@ -48,6 +48,17 @@ describe('who is inside with one pass', () => {
     assert.deepEqual(inside([a, left({ visitId: 'told' })], { insides: [told] }), ['a']);
   });
 
+  test('a part that leaves leaves the others inside', () => {
+    const people = (events: Waiting[]) =>
+      insideWith({ ...pass, insides: [told] }, events).map((one) => one.people);
+    const three = came({ offlineId: 'three', people: 3 });
+    assert.deepEqual(people([three, left({ entryId: 'three', people: 1 })]), [2, 2]);
+    const parts = [left({ entryId: 'three', people: 1 }), left({ entryId: 'three', people: 2 })];
+    assert.deepEqual(people([three, ...parts]), [2]);
+    assert.deepEqual(people([left({ visitId: 'told', people: 1 })]), [1]);
+    assert.deepEqual(people([left({ visitId: 'told' })]), []);
+  });
+
   test('one that was handed in is one, by whichever name they leave', () => {
     const handedIn = came({ offlineId: 'a', visitId: 'told' });
     assert.deepEqual(inside([handedIn], { insides: [told] }), ['told']);
@@ -63,8 +74,8 @@ describe('who is inside with one pass', () => {
       return `${direction} ${code} ${shown?.entriesLeft} left`;
     };
     assert.equal(answer(all.slice(0, 2)), 'In ok 1 left');
-    assert.equal(answer(all), 'Out ok 0 left');
-    assert.equal(answer([...all, left()]), 'Out ok 0 left');
+    assert.equal(answer(all), 'Out justEntered 0 left');
+    assert.equal(answer([...all, left()]), 'Out justEntered 0 left');
     assert.equal(answer([...all, left(), left(), left()]), 'In usedUp 0 left');
   });
 
@@ -98,6 +109,14 @@ describe('everybody inside', () => {
       ['choir', 'qr', 'ride'],
     );
     assert.equal(peopleIn(inside(0)), 5);
+  });
+
+  test('counts those of a walk-in who stayed when some left', () => {
+    const out = done({ action: 'Out', entryId: 'ride', people: 1 });
+    const ride = everybodyInside(kept, [...events, out], new Date(at(0))).find(
+      ({ key }) => key === 'ride',
+    );
+    assert.equal(ride?.people, 2);
   });
 
   test('who should have left stands first, by the minutes of their kind', () => {

@@ -4,7 +4,7 @@ import { peopleOf } from '#contract/gate-judge.ts';
 import type { OfflinePass } from '#contract/gate-offline.ts';
 import type { Done, Kept } from './offline-judge.ts';
 import type { Waiting } from './offline-store.ts';
-import { walkInsInside } from './offline-walk-ins.ts';
+import { stayOf, walkInsInside } from './offline-walk-ins.ts';
 
 /** By which they leave: the server's visit, or the event that they came in by. */
 export type LeftBy = { visitId: string } | { entryId: string };
@@ -31,7 +31,7 @@ export function insideWith(pass: Entered, done: readonly Done[]): Inside[] {
     if (event.action === 'In') inside = [...cameIn(pass, event, inside), ...inside];
     else if (event.action === 'Out') {
       const left = leaverOf(inside, event);
-      inside = inside.filter((one) => one !== left);
+      inside = inside.flatMap((one) => (one === left ? stayOf(one, event) : one));
     }
   }
   return inside.toSorted((a, b) => Date.parse(b.inAt) - Date.parse(a.inAt));

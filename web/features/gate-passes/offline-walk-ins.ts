@@ -12,38 +12,45 @@ export type WalkInInside = Omit<InsideNow, 'key' | 'passId'> & {
 
 type Told = Pick<Kept, 'visits' | 'houses' | 'walkInMinutes'>;
 
+/** Those of a group who stay inside when some of them leave; nobody where the event doesn't say how many left. */
+export const stayOf = <T extends { people: number }>(
+  one: T,
+  { people: left = one.people }: Pick<Waiting, 'people'>,
+): T[] => (left < one.people ? [{ ...one, people: one.people - left }] : []);
+
 /** The latest first; a snapshot that an older page kept has no visits. */
 export function walkInsInside(
   { visits = [], houses = [], walkInMinutes }: Partial<Told>,
   done: readonly Waiting[],
 ): WalkInInside[] {
   const outs = done.filter(({ action }) => action === 'Out');
-  const left = new Set(outs.flatMap(({ visitId, entryId }) => [visitId, entryId]));
+  /** Those who stay of a visit when the parts that left are taken away. */
+  const staying = (one: WalkInInside, names: readonly (string | undefined)[]): WalkInInside[] =>
+    outs
+      .filter(({ visitId, entryId }) =>
+        names.some((id) => id && (id === visitId || id === entryId)),
+      )
+      .reduce((now, out) => now.flatMap((each) => stayOf(each, out)), [one]);
   const known = new Set(visits.map(({ id }) => id));
-  const told = visits
-    .filter(({ id }) => !left.has(id))
-    .map(({ id, people = 1, overstayAt = null, ...visit }) => ({
-      ...visit,
-      people,
-      overstayAt,
-      by: { visitId: id },
-    }));
+  const told = visits.flatMap(({ id, people = 1, overstayAt = null, ...visit }) =>
+    staying({ ...visit, people, overstayAt, by: { visitId: id } }, [id]),
+  );
   const asked = done.flatMap(({ action, asked: about, visitId, at }): WalkInInside[] => {
     if (action !== 'In' || !about || visitId === undefined) return [];
-    if (left.has(visitId) || known.has(visitId)) return [];
+    if (known.has(visitId)) return [];
     const { kind } = about;
     const minutes = minutesOf(kind, walkInMinutes);
-    return [{ ...about, by: { visitId }, inAt: at, overstayAt: null, minutes }];
+    const one = { ...about, by: { visitId }, inAt: at, overstayAt: null, minutes };
+    return staying(one, [visitId]);
   });
   const written = done.flatMap(({ walkIn, offlineId, visitId, at }): WalkInInside[] => {
-    const isGone = left.has(offlineId) || (visitId !== undefined && left.has(visitId));
-    if (!walkIn || isSentAway(walkIn) || isGone || (visitId !== undefined && known.has(visitId)))
-      return [];
+    if (!walkIn || isSentAway(walkIn) || (visitId !== undefined && known.has(visitId))) return [];
     const { guestName, kind, plate = '', houseId, people = 1 } = walkIn;
     const house = houses.find(({ id }) => id === houseId)?.house ?? '';
     const by = visitId === undefined ? { entryId: offlineId } : { visitId };
     const minutes = minutesOf(kind, walkInMinutes);
-    return [{ by, guestName, kind, plate, house, people, inAt: at, overstayAt: null, minutes }];
+    const about = { by, guestName, kind, plate, house, people };
+    return staying({ ...about, inAt: at, overstayAt: null, minutes }, [offlineId, visitId]);
   });
   return [...told, ...asked, ...written].toSorted(
     (a, b) => Date.parse(b.inAt) - Date.parse(a.inAt),

@@ -17,6 +17,8 @@ import {
   noteOnline,
   type Shown,
 } from './offline-check.ts';
+import { momentOf } from './offline-held.ts';
+import { stayText } from './Party.tsx';
 
 /** A device that answers by itself need not first draw its keys as waiting, which takes it as long. */
 const busyAfterMs = 120;
@@ -26,6 +28,9 @@ type Read = { plate?: string; idNumber?: string };
 type Asked = Read & { by: Shown; gateId?: string; direction?: 'In' | 'Out' };
 /** Who was let in, for the photo that the rules may ask for. */
 export type Entered = { visitId: string; guestName: string };
+
+/** A part that left ends no visit, which then has no such moment. */
+const nowText = (): string => momentOf().now.toISOString();
 
 /** It is done, whether this device can remember it or not. */
 const note: typeof noteOnline = (done) => noteOnline(done).catch(() => undefined);
@@ -105,25 +110,27 @@ export function useGateCheck(
       });
       if (done) settle(done.isDone, givenFor(asked, done.answer), 'Let in.');
     });
-  const letOut = (itemIds: string[]) =>
+  const letOut = (itemIds: string[], people: number | undefined) =>
     during(async () => {
       if (!shown) return;
       const { by, gateId: at } = shown;
-      const body = { by, itemIds, ...(at && { gateId: at }) };
+      const part = people === undefined ? {} : { people };
+      const body = { by, itemIds, ...part, ...(at && { gateId: at }) };
+      const inside = given?.said.pass?.insidePeople ?? 1;
       const done = await byEither({
         operation: checkOut,
         online: async () => {
           const { answer: said, visit } = await leave.mutateAsync({ params, body });
           if (visit && said.pass) {
-            const { id: visitId, people, outAt, arrivedAt } = visit;
+            const { id: visitId, outAt } = visit;
             const passId = said.pass.id;
-            await note({ action: 'Out', passId, visitId, at: outAt ?? arrivedAt, people });
+            await note({ action: 'Out', passId, visitId, at: outAt ?? nowText(), ...part });
           }
           return { isDone: visit !== null, answer: said };
         },
-        offline: (wasAsked) => letOutOffline({ by, wasAsked }),
+        offline: (wasAsked) => letOutOffline({ by, wasAsked, people }),
       });
-      if (done) settle(done.isDone, givenFor(shown, done.answer), 'Let out.');
+      if (done) settle(done.isDone, givenFor(shown, done.answer), stayText(inside, people));
     });
   /** Records that they were not let in: somebody else, or the person of the watch-list. */
   const stop = (isWatched: boolean) =>

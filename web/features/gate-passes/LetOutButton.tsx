@@ -1,0 +1,65 @@
+// The key that lets a visit out from a list of those inside. A group may leave in parts, so the guard says how many
+// leave; all of them is the default.
+import { Button } from '@mantine/core';
+import { IconDoorExit } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Dialog } from '#ui/Dialog.tsx';
+import { useAlarmKey } from './AlarmButton.tsx';
+import { Party, partOf } from './Party.tsx';
+import { plural } from './words.ts';
+
+type LetOutButtonProps = {
+  visit: { guestName: string; people: number };
+  busy: boolean;
+  /** Larger on the guard's console. */
+  size?: 'md';
+  onOut: (people: number | undefined) => void;
+};
+
+export function LetOutButton({ visit, busy, size, onOut }: LetOutButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { guestName, people } = visit;
+  return (
+    <>
+      <Button
+        {...(size && { size })}
+        variant="default"
+        loading={busy}
+        leftSection={<IconDoorExit size={size ? 20 : 16} aria-hidden />}
+        aria-label={`Let ${guestName || 'the guest'} out`}
+        onClick={() => (people > 1 ? setAsking(true) : onOut(undefined))}
+      >
+        Let out
+      </Button>
+      {isAsking && (
+        <LeavingDialog
+          visit={visit}
+          onOut={(leaving) => {
+            setAsking(false);
+            onOut(leaving);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type LeavingDialogProps = Pick<LetOutButtonProps, 'visit' | 'onOut'> & { onClose: () => void };
+
+function LeavingDialog({ visit: { guestName, people }, onOut, onClose }: LeavingDialogProps) {
+  const { alarmKey, isCovered } = useAlarmKey();
+  const [leaving, setLeaving] = useState(people);
+  return (
+    <Dialog title="How many leave?" closeOnEscape={!isCovered} onClose={onClose}>
+      <p>
+        {guestName || 'The guest'}: {plural(people, 'person', 'people')} inside.
+      </p>
+      <Party label="How many leave?" people={leaving} most={people} onChange={setLeaving} />
+      <Button fullWidth size="lg" onClick={() => onOut(partOf(leaving, people))}>
+        {leaving === people ? `Let out all ${people}` : `Let out ${leaving}`}
+      </Button>
+      {alarmKey}
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+// How many people of a group come in or leave, one step at a time.
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { plural } from './words.ts';
+import classes from './console.module.css';
+
+type PartyProps = {
+  label: string;
+  people: number;
+  /** No more than are inside can leave; more than the pass is for may have come. */
+  most?: number;
+  onChange: (people: number) => void;
+};
+
+export function Party({ label, people, most = 1000, onChange }: PartyProps) {
+  return (
+    <div className={classes.party} role="group" aria-label={label}>
+      <p aria-hidden>{label}</p>
+      <div>
+        <button
+          type="button"
+          className={classes.step}
+          aria-label="One fewer"
+          disabled={people <= 1}
+          onClick={() => onChange(people - 1)}
+        >
+          <IconMinus size={24} aria-hidden />
+        </button>
+        <span aria-live="polite">{plural(people, 'person', 'people')}</span>
+        <button
+          type="button"
+          className={classes.step}
+          aria-label="One more"
+          disabled={people >= most}
+          onClick={() => onChange(people + 1)}
+        >
+          <IconPlus size={24} aria-hidden />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The part of a group that leaves; undefined is everybody. */
+export const partOf = (leaving: number, inside: number): number | undefined =>
+  leaving < inside ? leaving : undefined;
+
+/** How many of a group stay inside when so many leave; undefined is everybody. */
+export const stayText = (inside: number, leaving: number | undefined): string =>
+  leaving === undefined ? 'Let out.' : `Let out. ${inside - leaving} of the group still inside.`;
+
+/** The same by the visit as it is now. */
+export const leftText = (visit: { status: string; people: number } | null): string =>
+  visit?.status === 'Inside' ? stayText(visit.people, 0) : 'Let out.';

@@ -1,0 +1,84 @@
+// A code that is shown again while its guest is inside: the same person leaves, or the code was forwarded to somebody
+// else. The question leads, and neither answer is the default. Somebody else stays outside unless the host says yes.
+import { IconDoorExit, IconHandStop, IconUserQuestion } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { GateAnswer } from '#contract/gate-checks.ts';
+import { entryShownMinutes } from '#contract/gate-judge.ts';
+import { CallHouse } from './CallHouse.tsx';
+import classes from './console.module.css';
+
+const question = 'Leaving, or somebody else with this code?';
+
+/** Also where the gate is for the way in alone: there the code is used up, and its guest may still be leaving. */
+export const asksWho = ({ colour, code, direction, pass, watch }: GateAnswer): boolean =>
+  code === 'justEntered' ||
+  (colour === 'Red' && direction === 'In' && watch === null && Boolean(pass?.insideVisitId));
+
+export const sameCodeQuestion = ({ reason }: Pick<GateAnswer, 'reason'>): string[] =>
+  reason.endsWith(question) ? [] : [question];
+
+type Pass = NonNullable<GateAnswer['pass']>;
+
+/** The number of the host is shown for so long after an entry. */
+export const mayCallHost = ({ entry }: Pick<Pass, 'entry'>): boolean =>
+  entry !== null && Date.now() - Date.parse(entry.at) < entryShownMinutes * 60_000;
+
+type SameCodeActsProps = {
+  pass: Pass;
+  busy: boolean;
+  isAlone: boolean;
+  onLeave: () => void;
+  onRefuse: () => void;
+  onAskHost: () => void;
+  /** One more of the party comes in by the same code. */
+  onIn: (() => void) | undefined;
+};
+
+export function SameCodeActs(props: SameCodeActsProps) {
+  const { pass, busy, isAlone, onLeave, onRefuse, onAskHost, onIn } = props;
+  const [isOther, setOther] = useState(false);
+  const { insideVisitId, guestName, entriesLeft } = pass;
+  if (!isOther) {
+    return (
+      <>
+        <button type="button" className={classes.choice} disabled={busy} onClick={onLeave}>
+          <IconDoorExit size={28} aria-hidden />
+          Leaving: check out
+        </button>
+        <button
+          type="button"
+          className={classes.choice}
+          disabled={busy}
+          onClick={() => setOther(true)}
+        >
+          <IconUserQuestion size={28} aria-hidden />
+          Somebody else
+        </button>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className={classes.aside}>Nobody else comes in by this code without the host’s yes.</p>
+      <button type="button" className={classes.stop} disabled={busy} onClick={onRefuse}>
+        <IconHandStop size={28} aria-hidden />
+        They stay outside
+      </button>
+      {mayCallHost(pass) && insideVisitId && !isAlone && (
+        <CallHouse isJustIn isOnAnswer visitId={insideVisitId} guestName={guestName} />
+      )}
+      {isAlone && <p className={classes.aside}>The number of the host needs the network.</p>}
+      <button type="button" className={classes.next} disabled={busy} onClick={onAskHost}>
+        Ask the host
+      </button>
+      {onIn && (
+        <button type="button" className={classes.next} disabled={busy} onClick={onIn}>
+          {entriesLeft === 0 ? 'They come in' : 'Let in one more'}
+        </button>
+      )}
+      <button type="button" className={classes.next} onClick={() => setOther(false)}>
+        Back
+      </button>
+    </>
+  );
+}
