@@ -290,6 +290,37 @@ export const cancelEmergency = operation({
   refusals: [over, tooLate, notYours],
 });
 
+/** A person whom an alarm was meant for and did not reach: somebody has to call them. */
+export const NotReachedPerson = z.object({
+  name: z.string(),
+  part: z.enum(['Panic contact', 'Neighbour']),
+  house: z.string().nullable(),
+  phone: z.string().nullable(),
+  reason: z.string(),
+});
+export type NotReachedPerson = z.infer<typeof NotReachedPerson>;
+
+export const listAlarmNotReached = operation({
+  name: 'listAlarmNotReached',
+  method: 'GET',
+  path: `${one}/not-reached`,
+  summary: 'Panic contacts and neighbours whom an alarm did not reach, with their phones',
+  access: 'emergencies.update',
+  params: inOne,
+  data: z.object({ people: z.array(NotReachedPerson).max(60), total: z.number().int() }),
+});
+
+export const printAlarmNotReached = operation({
+  name: 'printAlarmNotReached',
+  method: 'GET',
+  path: `${one}/not-reached-sheet`,
+  summary: 'A sheet of the people whom an alarm did not reach, to call them',
+  access: 'emergencies.update',
+  params: inOne,
+  data: z.string(),
+  kind: 'download',
+});
+
 const Seconds = z.number().int().nullable();
 
 export const getEmergencyReport = operation({

@@ -165,6 +165,7 @@ const byNoun: Readonly<Record<string, readonly string[]>> = {
   ],
   joinRequests: ['listJoinRequests', ...figures],
   emergencies: [
+    'listAlarmNotReached',
     'listOpenEmergencies',
     'listEmergencies',
     'getEmergency',
@@ -225,7 +226,7 @@ const byNoun: Readonly<Record<string, readonly string[]>> = {
   ],
   webhooks: ['listWebhookDeliveries', 'getWebhookDelivery', 'listWebhookEndpoints'],
   // The guard reads what became of the texts to a house.
-  sms: ['listSmsMessages', 'getGateBoard'],
+  sms: ['listSmsMessages', 'listAlarmNotReached', 'getGateBoard'],
 };
 
 export const nouns = Object.keys(byNoun);

@@ -219,6 +219,13 @@ describe('an alarm that nobody answers', () => {
       'Called: Ada',
       'Note: Ada could not be texted. The number is wrong.',
     ]);
+    const { data } = await world.call(owner, contract.listAlarmNotReached, {
+      params: { ...params, emergencyId: raised.id },
+    });
+    assert.deepEqual(
+      data.people.map(({ name, reason }) => [name, reason]),
+      [['Ada', 'The number is wrong.']],
+    );
   });
 });
 
@@ -242,6 +249,20 @@ describe('an alarm where no text message leaves', () => {
       body: { type: 'Fire', location: 'Club house' },
     });
     assert.equal(data.told.texted, 0);
+    const { people } = (
+      await world.call(owner, contract.listAlarmNotReached, {
+        params: { ...params, emergencyId: data.id },
+      })
+    ).data;
+    assert.deepEqual(people, [
+      {
+        name: 'Ada',
+        part: 'Panic contact',
+        house: null,
+        phone: '+2348030000001',
+        reason: 'Text messages are not set up',
+      },
+    ]);
     await world.settle();
     const { timeline } = (
       await world.call(owner, contract.getEmergency, {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses.ts';
-import { resolveEmergency, raiseEmergency } from '#contract/emergencies.ts';
+import { listAlarmNotReached, raiseEmergency, resolveEmergency } from '#contract/emergencies.ts';
 import { changePanicSettings, getPanicSettings } from '#contract/panic-settings.ts';
 import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
@@ -88,6 +88,36 @@ describe('neighbours of an emergency', () => {
     assert.equal((await world.call(guard, raiseEmergency, { params, body })).status, 200);
     const [one] = await told(neighbour.person);
     assert.match(one?.description ?? '', /^Fire on Elm Street\./);
+  });
+
+  test('neighbours without an account are named with house and phone while the alarm is open', async () => {
+    const fig = await street('Fig Street');
+    const [burning, neighbour] = [await home(fig, '1'), await home(fig, '2')];
+    await world.owner.query(
+      `with made as (insert into residents (community_id, first_name, last_name, phone, date_of_birth, status)
+         values ($1, 'Sade', 'Bello', '+2348035550911', null, 'Added'),
+           ($1, 'Kemi', 'Bello', null, '2019-03-01', 'Added')
+         returning community_id, id)
+       insert into occupancies (community_id, resident_id, house_id, relationship, move_in_on)
+         select community_id, id, $2, 'Tenant', '2026-01-01' from made`,
+      [params.communityId, neighbour.houseId],
+    );
+    const { id } = await raise({ houseId: burning.houseId });
+    const ask = async () =>
+      (await world.call(owner, listAlarmNotReached, { params: { ...params, emergencyId: id } }))
+        .data;
+    const sade = { name: 'Sade Bello', part: 'Neighbour', house: '2 Fig Street' };
+    assert.deepEqual(await ask(), {
+      people: [{ ...sade, phone: '+2348035550911', reason: 'No account' }],
+      total: 1,
+    });
+    const drill = await raise({ houseId: neighbour.houseId, drill: true });
+    const ofDrill = await world.call(owner, listAlarmNotReached, {
+      params: { ...params, emergencyId: drill.id },
+    });
+    assert.equal(ofDrill.data.total, 0);
+    await world.call(owner, resolveEmergency, { params: { emergencyId: id }, query: {}, body: {} });
+    assert.equal((await ask()).total, 0);
   });
 
   test('settings that say nothing of neighbours leave that as it is', async () => {

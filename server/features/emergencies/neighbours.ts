@@ -3,7 +3,10 @@
 import { sql } from 'kysely';
 import { notify } from '#platform/notify.ts';
 import type { Stored } from './queries.ts';
-import { aboutEmergency, type Scope } from './steps.ts';
+import { aboutEmergency, addStep, type Scope } from './steps.ts';
+
+/** The line of the timeline that says the street was notified. */
+export const streetKeyOf = (id: string): string => `emergency:${id}:street`;
 
 /** Streets are shorter than this; a notice goes to no whole town. */
 const mostNeighbours = 2000;
@@ -17,7 +20,12 @@ export async function tellNeighbours(
     select n.street, n.user_ids as "userIds"
     from neighbours_of_alarm(${houseId}, ${mostNeighbours}) n`.execute(scope.db);
   const [found] = rows;
-  if (!found || found.userIds.length === 0) return;
+  if (!found) return;
+  const { length: people } = found.userIds;
+  const text = `${found.street}, ${people} ${people === 1 ? 'person' : 'people'} in the app`;
+  const key = streetKeyOf(id);
+  await addStep(scope, id, { kind: 'Called', by: 'Courtyard', text, key });
+  if (people === 0) return;
   notify(scope, {
     to: { userIds: found.userIds },
     exceptUserId: raisedById,

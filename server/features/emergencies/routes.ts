@@ -6,6 +6,7 @@ import { inCommunity, type Route, signedIn } from '#platform/http.ts';
 import type { Along } from '#platform/live.ts';
 import { getEmergencyContacts } from './contacts.ts';
 import * as emergencies from './emergencies.ts';
+import { listAlarmNotReached, printAlarmNotReached } from './not-reached.ts';
 import * as portal from './portal.ts';
 import { selectOpen } from './queries.ts';
 import { getEmergencyReport } from './report.ts';
@@ -18,6 +19,8 @@ export const emergencyRoutes: readonly Route[] = [
   inCommunity(contract.getEmergencyContacts, getEmergencyContacts),
   inCommunity(contract.listEmergencies, emergencies.listEmergencies),
   inCommunity(contract.getEmergency, emergencies.getEmergency),
+  inCommunity(contract.listAlarmNotReached, listAlarmNotReached),
+  inCommunity(contract.printAlarmNotReached, printAlarmNotReached),
   inCommunity(contract.raiseEmergency, emergencies.raiseEmergency),
   inCommunity(contract.acknowledgeEmergency, emergencies.acknowledgeEmergency),
   inCommunity(contract.arriveAtEmergency, emergencies.arriveAtEmergency),

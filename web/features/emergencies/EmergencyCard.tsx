@@ -6,6 +6,7 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { AlarmHelp } from './AlarmHelp.tsx';
 import { Deeds } from './Deeds.tsx';
+import { NotReachedLine } from './NotReached.tsx';
 import { raisersOf, standOf, statusTone, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
 
@@ -40,6 +41,7 @@ export function EmergencyCard({ emergency, onOpen }: EmergencyCardProps) {
         {raisersOf(emergency)}, <InstantText at={raisedAt} />
       </p>
       <p>{standOf(emergency)}</p>
+      {onOpen && <NotReachedLine emergency={emergency} />}
       <AlarmHelp houseId={emergency.houseId} drill={drill} />
       <Deeds emergency={emergency} />
     </li>

@@ -17,6 +17,7 @@ import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { AlarmHelp } from './AlarmHelp.tsx';
 import { Deeds } from './Deeds.tsx';
+import { NotReached } from './NotReached.tsx';
 import { numbersOf, raisersOf, stale, statusTone, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
 
@@ -71,6 +72,7 @@ export function EmergencyDrawer({ emergencyId, onClose }: EmergencyDrawerProps) 
               </ul>
             </>
           )}
+          <NotReached emergency={one} />
           <h2 className={classes.section}>Timeline</h2>
           <ol className={classes.timeline}>
             {one.timeline.map((step) => (

@@ -18,9 +18,7 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { AlarmHelp } from './AlarmHelp.tsx';
 import { useRaisedHere } from './raised-here.ts';
 import { countOf } from '#ui/format/count.ts';
-import { stale } from './words.ts';
-
-const personNoun = { one: 'person', many: 'people' };
+import { personNoun, stale } from './words.ts';
 
 /** `3 people notified in the app, 2 texted.`, by what was handed over. */
 function toldWords({ inApp, texted }: Answer<typeof raiseEmergency>['told']): string {

@@ -2,18 +2,21 @@
 import {
   getEmergency,
   getEmergencyReport,
+  listAlarmNotReached,
   listEmergencies,
   listOpenEmergencies,
 } from '#calls/emergencies.ts';
 import type { Emergency, EmergencyStatus, EmergencyTimeline } from '#contract/emergencies.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
+export const personNoun = { one: 'person', many: 'people' };
 export const emergencyNoun = { one: 'emergency', many: 'emergencies' };
 
 export const stale = [
   listOpenEmergencies,
   listEmergencies,
   getEmergency,
+  listAlarmNotReached,
   getEmergencyReport,
   'listNotifications',
   'getUnreadCount',

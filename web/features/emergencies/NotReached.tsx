@@ -1,0 +1,60 @@
+// The people whom an alarm did not reach, each with the phone to call, and a sheet of them to print.
+import { Anchor, Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { listAlarmNotReached, printAlarmNotReached } from '#calls/emergencies.ts';
+import type { Emergency } from '#contract/emergencies.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastFailure } from '#lib/toast.ts';
+import { download } from '#lib/transfer.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { countOf } from '#ui/format/count.ts';
+import { formatPhone } from '#ui/format/phone.ts';
+import { useMayAct } from './may-act.ts';
+import { personNoun } from './words.ts';
+import classes from './emergencies.module.css';
+
+function useNotReached({ id }: Pick<Emergency, 'id'>) {
+  const params = { communityId: useCommunityId(), emergencyId: id };
+  const mayAct = useMayAct();
+  const { data } = useOperation(listAlarmNotReached, { params }, { enabled: mayAct });
+  return { params, data };
+}
+
+/** `2 people not reached: call them.` */
+export function NotReachedLine({ emergency }: { emergency: Emergency }) {
+  const { data } = useNotReached(emergency);
+  if (!data || data.total === 0) return null;
+  return <p>{countOf(data.total, personNoun)} not reached. Open the alarm to call them.</p>;
+}
+
+export function NotReached({ emergency }: { emergency: Pick<Emergency, 'id'> }) {
+  const { params, data } = useNotReached(emergency);
+  if (!data || data.total === 0) return null;
+  const print = () => download(printAlarmNotReached, { params }).catch(toastFailure);
+  const { people, total } = data;
+  return (
+    <>
+      <h2 className={classes.section}>Not reached: {countOf(total, personNoun)}</h2>
+      <ul className={classes.numbers} aria-label="Not reached">
+        {people.map(({ name, part, house, phone, reason }, at) => (
+          <li key={`${name}-${at}`}>
+            {[name, house ?? part].join(', ')}
+            {': '}
+            {phone ? <Anchor href={`tel:${phone}`}>{formatPhone(phone)}</Anchor> : 'no phone'}
+            <span className={classes.muted}> {reason}</span>
+          </li>
+        ))}
+      </ul>
+      {total > people.length && (
+        <p className={classes.muted}>The sheet has all {countOf(total, personNoun)}.</p>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={16} aria-hidden />}
+        onClick={() => void print()}
+      >
+        Print who to call
+      </Button>
+    </>
+  );
+}
