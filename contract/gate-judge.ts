@@ -220,7 +220,7 @@ function lockdownFindings(gate: Judged['gate']): Finding[] {
 }
 
 /** `Main gate is locked down: armed men on the road`. */
-const lockdownText = ({
+export const lockdownText = ({
   name = 'This gate',
   lockedReason,
 }: {

@@ -4,6 +4,7 @@
 import type { Page } from '@playwright/test';
 import { createGatePass } from '#contract/gate-passes.ts';
 import { createGate, createGateDevice } from '#contract/gates.ts';
+import { changePanicSettings } from '#contract/panic-settings.ts';
 import { createSecurityUser } from '#contract/security-users.ts';
 import { openCable } from './support/cable.ts';
 import { callAs, newEstate } from './support/estate.ts';
@@ -28,6 +29,16 @@ test('a console that is loaded anew without the network comes up and works', asy
     [estate.id],
   );
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  await callAs(owner, changePanicSettings, {
+    params,
+    body: {
+      contacts: [],
+      externalNumbers: [{ name: 'Police', phone: '112' }],
+      escalationSeconds: 60,
+      textsOn: false,
+      version: 0,
+    },
+  });
   const gate = await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
   const made = await callAs(owner, createGatePass, {
     params,
@@ -72,6 +83,24 @@ test('a console that is loaded anew without the network comes up and works', asy
   await page.reload();
   await page.getByRole('button', { name: 'Inside' }).click();
   await expect(page.getByRole('heading', { name: '1 person inside' })).toBeVisible();
+
+  // Between two shifts nobody can sign in without the network; the alarm key and the numbers are there.
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'End the shift' }).click();
+  await page.getByRole('button', { name: 'End the shift' }).click();
+  await expect(page.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
+  const stored = () => page.evaluate(() => localStorage.getItem('gateHelp'));
+  await expect.poll(stored).toContain('112');
+  cable.pull();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/A guard needs the network to sign in/)).toBeVisible();
+  await expect(page.getByText(/Main gate/)).toBeVisible();
+  await expect(page.getByRole('link', { name: /112/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Alarm' }).click();
+  const alarm = page.getByRole('dialog');
+  await expect(alarm.getByText('Main gate')).toBeVisible();
+  await expect(alarm.getByRole('link', { name: /112/ })).toBeVisible();
   await context.close();
   cable.close();
 });

@@ -1,5 +1,6 @@
 // What a gate's own device keeps: its key, which outlives every guard, whether the session in this browser is a guard's
 // shift, and what was done without the network and is not handed in yet. A revoked device is wiped.
+import { gateHelpKey, gatePlaceKey } from './gate-help.ts';
 
 export const gateDeviceKey = 'gateDevice';
 const shiftKey = 'gateShift';
@@ -11,7 +12,7 @@ export const readGateDevice = (): string | null => localStorage.getItem(gateDevi
 export const storeGateDevice = (key: string): void => localStorage.setItem(gateDeviceKey, key);
 
 export function dropGateDevice(): void {
-  localStorage.removeItem(gateDeviceKey);
+  for (const key of [gateDeviceKey, gateHelpKey, gatePlaceKey]) localStorage.removeItem(key);
   indexedDB.deleteDatabase(gateEventsName);
 }
 

@@ -2,6 +2,7 @@
 // in this tab or another. It goes to the next page by loading it anew, so that memory is empty too.
 import { create } from 'zustand';
 import { gateDeviceKey, gateEventsName, isGuardShift, readGateDevice } from './gate-device.ts';
+import { gateHelpKey, gatePlaceKey } from './gate-help.ts';
 import { queryClient } from './query-client.ts';
 import { keepReturnPage, pageNow } from './return-page.ts';
 import { dropSession } from './session.ts';
@@ -30,8 +31,8 @@ for (const leaving of ['beforeunload', 'pagehide']) {
   );
 }
 
-/** What is nobody's in particular stays: the tour's flags, and the key of a gate's own device. */
-const staying = [tourKey, gateDeviceKey];
+/** What is nobody's in particular stays: the tour's flags, a gate device's key, its place and the numbers to call. */
+const staying = [tourKey, gateDeviceKey, gateHelpKey, gatePlaceKey];
 
 function keepOnlyStaying(): void {
   const kept = staying.map((key) => [key, localStorage.getItem(key)] as const);

@@ -15,7 +15,7 @@ import { keyOf, type Callable, type Parts } from './request.ts';
 
 export type ReadOptions<O> = Pick<
   UseQueryOptions<Answer<O>, ApiError>,
-  'enabled' | 'staleTime' | 'refetchInterval' | 'placeholderData'
+  'enabled' | 'networkMode' | 'staleTime' | 'refetchInterval' | 'placeholderData'
 > & { meta?: QueryMeta };
 
 /** The query of an operation, for hooks, for prefetching and for `setQueryData`. */

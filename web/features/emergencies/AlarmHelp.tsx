@@ -4,6 +4,8 @@ import { IconPhone } from '@tabler/icons-react';
 import { getEmergencyContacts } from '#calls/emergencies.ts';
 import type { Answer } from '#contract/operation.ts';
 import { useEstate } from '#lib/estate.ts';
+import { isGuardShift } from '#lib/gate-device.ts';
+import { readGateHelp } from '#lib/gate-help.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { useMayAct } from './may-act.ts';
 import { numbersOf } from './words.ts';
@@ -21,7 +23,9 @@ export function AlarmHelp({ houseId, drill = false }: AlarmHelpProps) {
     { enabled },
   );
   if (drill) return <p>Drill: do not call the emergency services.</p>;
-  return data ? <HelpLines help={data} /> : null;
+  // A gate's device keeps the numbers for the time without the network.
+  const help = data ?? (isGuardShift() ? readGateHelp() : undefined);
+  return help ? <HelpLines help={help} /> : null;
 }
 
 type Contacts = Answer<typeof getEmergencyContacts>;

@@ -9,6 +9,7 @@ import type { DeviceAlarm as Alarm } from '#contract/device-alarms.ts';
 import type { Answer, Input } from '#contract/operation.ts';
 import type { ApiError } from '#lib/api-error.ts';
 import { callAsDevice } from '#lib/device-call.ts';
+import { readGateHelp } from '#lib/gate-help.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { HelpLines } from './AlarmHelp.tsx';
 import { takeBackSeconds, useRaisedByDevice } from './raised-here.ts';
@@ -46,7 +47,8 @@ export function DeviceAlarm({ deviceKey, place, isRaising, onClose }: DeviceAlar
   });
   const alarms = data?.alarms ?? [];
   const shown = alarms.find(({ id }) => id === shownId);
-  const help = data && <HelpLines help={data} />;
+  const known = data ?? readGateHelp();
+  const help = known && <HelpLines help={known} />;
   return (
     <>
       {alarms.filter(isOpen).map(({ id, type, location, sentence }) => (
@@ -118,10 +120,7 @@ function useDeviceAlarms(deviceKey: string) {
   });
   const keep = (alarm: Alarm) =>
     client.setQueryData<Alarms>(queryKey, (stored) => ({
-      address: '',
-      officePhone: null,
-      externalNumbers: [],
-      ...stored,
+      ...(stored ?? readGateHelp() ?? { address: '', officePhone: null, externalNumbers: [] }),
       alarms: [alarm, ...(stored?.alarms ?? []).filter(({ id }) => id !== alarm.id)],
     }));
   return { data, keep };

@@ -18,8 +18,9 @@ import classes from './console.module.css';
 export function AccountConsole({ Raise }: { Raise: RaiseAlarm }) {
   const params = { communityId: useCommunityId() };
   const current = useOperation(getShift, { params });
-  const isOff = current.isError && current.error.has('NO_SHIFT');
-  if (current.isPending) return <Skeleton height={480} radius="md" />;
+  if (current.isPending && !current.isFetched) return <Skeleton height={480} radius="md" />;
+  // Without a shift the query is pending each time it is asked again: the answer on the screen must stay.
+  const isOff = !current.data && (current.isPending || current.error?.has('NO_SHIFT') === true);
   // Whatever else keeps the shift from being known, guests wait at the gate.
   if (isOff || !current.data) {
     return (

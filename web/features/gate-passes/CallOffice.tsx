@@ -3,6 +3,7 @@ import { IconPhone } from '@tabler/icons-react';
 import { getEmergencyContacts } from '#calls/emergencies.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { isGuardShift } from '#lib/gate-device.ts';
+import { readGateHelp } from '#lib/gate-help.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import classes from './console.module.css';
@@ -11,9 +12,10 @@ export function CallOffice() {
   const params = { communityId: useCommunityId() };
   const enabled = useMay('emergencies.update') || isGuardShift();
   const { data } = useOperation(getEmergencyContacts, { params, query: {} }, { enabled });
-  if (!data?.officePhone) return null;
+  const phone = data ? data.officePhone : isGuardShift() ? readGateHelp()?.officePhone : null;
+  if (!phone) return null;
   return (
-    <a className={classes.next} href={`tel:${data.officePhone}`}>
+    <a className={classes.next} href={`tel:${phone}`}>
       <IconPhone size={24} aria-hidden />
       Call the office
     </a>

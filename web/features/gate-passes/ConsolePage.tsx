@@ -4,22 +4,25 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { getDeviceAlarms } from '#calls/device-alarms.ts';
 import { getGateDevice, getShift } from '#calls/gate-shifts.ts';
 import type { Shift } from '#contract/gate-shifts.ts';
+import type { Answer } from '#contract/operation.ts';
 import type { ApiError } from '#lib/api-error.ts';
 import { storedCommunityId } from '#lib/estate.ts';
 import { dropGateDevice, isGuardShift, readGateDevice, storeGateDevice } from '#lib/gate-device.ts';
+import { readGatePlace, storeGateHelp, storeGatePlace } from '#lib/gate-help.ts';
 import { sessionState } from '#lib/session.ts';
 import { endSession } from '#lib/session-end.ts';
 import { useOperation } from '#lib/use-operation.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
 import { paths } from '#web/paths.ts';
-import { AlarmButton, type DeviceAlarms, type RaiseAlarm } from './AlarmButton.tsx';
+import { AlarmButton, AlarmKey, type DeviceAlarms, type RaiseAlarm } from './AlarmButton.tsx';
 import { callAsDevice } from '#lib/device-call.ts';
 import { GuardConsole } from './GuardConsole.tsx';
 import { HandoverNote } from './HandoverNote.tsx';
 import { forget, wipeOffline } from './offline-held.ts';
-import { startOfflineGate } from './offline-line.ts';
+import { NoLinePage } from './NoLinePage.tsx';
+import { isCut, startOfflineGate } from './offline-line.ts';
 import { readKept, writeKept } from './offline-store.ts';
 import { PairingEntry } from './PairingEntry.tsx';
 import { PairingSheet } from './PairingSheet.tsx';
@@ -76,8 +79,11 @@ function Device({ deviceKey, onLost, ...ofOthers }: DeviceProps) {
   const device = useQuery({
     queryKey: ['gateDevice'],
     queryFn: () => callAsDevice(deviceKey, getGateDevice, {}),
-    refetchInterval: 60_000,
+    refetchInterval: ({ state }) => (state.data ? 60_000 : 15_000),
+    // Without the network it fails and says so: a guest waits at the gate.
+    networkMode: 'always',
   });
+  useKeptHelp(deviceKey, device.data);
   const lose = useEffectEvent(() => {
     wipeOffline();
     dropGateDevice();
@@ -97,7 +103,14 @@ function Device({ deviceKey, onLost, ...ofOthers }: DeviceProps) {
   if (isRevoked) return null;
   if (onShift) return <OnShift {...ofOthers} onKnown={setShift} />;
   if (device.isError && !device.data) {
-    return <ErrorState error={device.error as ApiError} onRetry={() => device.refetch()} />;
+    return (
+      <OffShift
+        deviceKey={deviceKey}
+        error={device.error}
+        Alarms={ofOthers.DeviceAlarms}
+        onRetry={() => void device.refetch()}
+      />
+    );
   }
   if (!device.data) return <Skeleton height={480} radius="md" />;
   return (
@@ -110,11 +123,58 @@ function Device({ deviceKey, onLost, ...ofOthers }: DeviceProps) {
   );
 }
 
+/** The numbers to call and the place are on the device before the network goes. */
+function useKeptHelp(
+  deviceKey: string,
+  device: Pick<Answer<typeof getGateDevice>, 'communityName' | 'gate'> | undefined,
+): void {
+  const { data: help } = useQuery({
+    queryKey: ['gateHelp', deviceKey],
+    queryFn: () => callAsDevice(deviceKey, getDeviceAlarms, {}),
+    refetchInterval: 10 * 60_000,
+  });
+  useEffect(() => {
+    if (help) storeGateHelp(help);
+  }, [help]);
+  useEffect(() => {
+    if (device) storeGatePlace({ communityName: device.communityName, gateName: device.gate.name });
+  }, [device]);
+}
+
+const faultOf = (error: unknown): string | undefined =>
+  isCut(error) ? undefined : (error as ApiError).message;
+
+type OffShiftProps = {
+  deviceKey: string;
+  error: unknown;
+  Alarms: DeviceAlarms;
+  onRetry: () => void;
+};
+
+function OffShift({ deviceKey, error, Alarms, onRetry }: OffShiftProps) {
+  const [isRaising, setRaising] = useState(false);
+  return (
+    <>
+      <Alarms
+        deviceKey={deviceKey}
+        place={readGatePlace()?.gateName ?? 'The gate of this device'}
+        isRaising={isRaising}
+        onClose={() => setRaising(false)}
+      />
+      <NoLinePage
+        fault={faultOf(error)}
+        alarmKey={<AlarmKey onClick={() => setRaising(true)} />}
+        onRetry={onRetry}
+      />
+    </>
+  );
+}
+
 type OnShiftProps = Pick<OfOthers, 'watch' | 'Raise'> & { onKnown: (shift: OfShift) => void };
 
 function OnShift({ watch, Raise, onKnown }: OnShiftProps) {
   const params = { communityId: storedCommunityId() ?? '' };
-  const current = useOperation(getShift, { params });
+  const current = useOperation(getShift, { params }, { networkMode: 'always' });
   const kept = useKeptShift(current.data?.shift);
   const { shift, unreadNote } = current.data ?? { shift: kept, unreadNote: null };
   const shiftId = shift?.id;
@@ -123,7 +183,14 @@ function OnShift({ watch, Raise, onKnown }: OnShiftProps) {
     if (shiftId) onKnown({ shiftId, guard });
   }, [shiftId, guard, onKnown]);
   if (current.isError && !shift) {
-    return <ErrorState error={current.error} onRetry={() => current.refetch()} />;
+    const place = readGatePlace()?.gateName ?? 'The gate of this device';
+    return (
+      <NoLinePage
+        fault={faultOf(current.error)}
+        alarmKey={<AlarmButton Raise={Raise} place={place} />}
+        onRetry={() => void current.refetch()}
+      />
+    );
   }
   if (!shift) return <Skeleton height={480} radius="md" />;
   const gateName = shift.gate.name;

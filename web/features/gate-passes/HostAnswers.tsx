@@ -14,6 +14,7 @@ import { wasRefusedHere } from './offline-check.ts';
 import { gate } from './offline-held.ts';
 import { signal } from './signal.ts';
 import { StoppedScreen } from './StoppedScreen.tsx';
+import { useLockdown } from './use-lockdown.ts';
 import { useAdmit } from './use-admit.ts';
 import { useTurnAway } from './use-turn-away.ts';
 import { WatchActs } from './WatchActs.tsx';
@@ -30,10 +31,10 @@ const verdicts: Partial<Record<VisitState, Verdict>> = {
   'At gate': { colour: 'Red', word: 'STOP' },
 };
 
-/** The yes of a host does not make a match with the watch-list green. */
+/** The yes of a host makes neither a match with the watch-list nor a gate in lockdown green. */
 const watchedYes: Verdict = { colour: 'Amber', word: 'CONFIRM' };
-const verdictOf = ({ status, watch }: WalkIn): Verdict | undefined =>
-  status === 'Approved' && watch ? watchedYes : verdicts[status];
+const verdictOf = ({ status, watch }: WalkIn, lockdown?: string): Verdict | undefined =>
+  status === 'Approved' && (watch || lockdown) ? watchedYes : verdicts[status];
 
 type HostAnswersProps = {
   waiting: readonly WalkIn[] | undefined;
@@ -41,7 +42,8 @@ type HostAnswersProps = {
 };
 
 export function HostAnswers({ waiting, isHeld }: HostAnswersProps) {
-  const { news, dismiss } = useNews(waiting, isHeld);
+  const lockdownOf = useLockdown();
+  const { news, dismiss } = useNews(waiting, isHeld, lockdownOf);
   // Whom another guard let in meanwhile is news no more.
   const one = news
     .map((id) => waiting?.find((walkIn) => walkIn.id === id))
@@ -54,7 +56,11 @@ export function HostAnswers({ waiting, isHeld }: HostAnswersProps) {
 }
 
 /** Those whom the host was asked about and has answered since, the first first. */
-function useNews(waiting: readonly WalkIn[] | undefined, isHeld: boolean) {
+function useNews(
+  waiting: readonly WalkIn[] | undefined,
+  isHeld: boolean,
+  lockdownOf: (one: WalkIn) => string | undefined,
+) {
   const before = useRef<ReadonlyMap<string, VisitState>>(null);
   const [news, setNews] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -71,10 +77,10 @@ function useNews(waiting: readonly WalkIn[] | undefined, isHeld: boolean) {
     before.current = statesOf(waiting);
     const [first] = fresh;
     if (!first) return;
-    const colour = verdictOf(first)?.colour;
+    const colour = verdictOf(first, lockdownOf(first))?.colour;
     if (isHeld && colour) signal(colour);
     setNews((already) => [...already, ...fresh.map(({ id }) => id)]);
-  }, [waiting, isHeld]);
+  }, [waiting, isHeld, lockdownOf]);
   const dismiss = (id: string) => setNews((known) => known.filter((one) => one !== id));
   return { news, dismiss };
 }
@@ -111,12 +117,17 @@ export function HostAnswer({ one, isCalled = false, onClose }: HostAnswerProps) 
   const { stop, isBusy: isStopping } = useTurnAway({ onDone: onClose });
   const people = one.people > 1 ? `${one.people} people` : '';
   const said: WalkIn = isCalled ? { ...one, status: 'Approved', decidedVia: 'Call' } : one;
-  const verdict = verdictOf(said);
+  const lockdown = useLockdown()(one);
+  const verdict = verdictOf(said, lockdown);
   if (!verdict) return null;
   return (
     <AnswerFrame
       verdict={verdict}
-      reasons={[reasonOf(said), ...overrideOf(one)]}
+      reasons={[
+        ...(lockdown && said.status === 'Approved' ? [lockdown] : []),
+        reasonOf(said),
+        ...overrideOf(one),
+      ]}
       instruction={one.override ? undefined : one.watch?.instruction}
       onClose={onClose}
     >
@@ -142,7 +153,7 @@ export function HostAnswer({ one, isCalled = false, onClose }: HostAnswerProps) 
             type="button"
             className={classes.act}
             disabled={isBusy}
-            onClick={() => void letIn(one)}
+            onClick={() => void letIn(one, { isCalled })}
           >
             <IconDoorEnter size={28} aria-hidden />
             Let in

@@ -20,6 +20,7 @@ import { HostAnswer } from './HostAnswers.tsx';
 import { Reached } from './Reached.tsx';
 import { StoppedScreen } from './StoppedScreen.tsx';
 import { useAdmit } from './use-admit.ts';
+import { useLockdown } from './use-lockdown.ts';
 import { usePhotoRule } from './use-photo-rule.ts';
 import { watchText } from './WatchFacts.tsx';
 import { visitTones } from './words.ts';
@@ -95,6 +96,7 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
   const params = { communityId, visitId: one.id };
   const { letIn, isBusy } = useAdmit();
   const said = useAct(recordCallAnswer, { success: 'Noted.', invalidates: [getGateBoard] });
+  const lockdown = useLockdown()(one);
   const [isLeaving, setLeaving] = useState(false);
   const [isComparing, setComparing] = useState(false);
   const gone = useAct(withdrawWalkIn, { toasts: 'none', invalidates: [getGateBoard] });
@@ -140,7 +142,7 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
           leftSection={<IconDoorEnter size={16} aria-hidden />}
           aria-label={`Let ${one.guestName} in`}
           loading={isBusy}
-          onClick={() => (one.watch ? setComparing(true) : void letIn(one))}
+          onClick={() => (one.watch || lockdown ? setComparing(true) : void letIn(one))}
         >
           Let in
         </Button>

@@ -15,6 +15,8 @@ import { refuseAsked, waitingOffline } from './offline-check.ts';
 import { useGateLine } from './offline-held.ts';
 import type { AskedBefore } from './offline-store.ts';
 import { decidedBefore, useAdmit } from './use-admit.ts';
+import { useLockdown } from './use-lockdown.ts';
+import { useTurnAway } from './use-turn-away.ts';
 import { watchText } from './WatchFacts.tsx';
 import { visitTones } from './words.ts';
 import classes from './gate.module.css';
@@ -49,6 +51,10 @@ function WaitingRow({ one }: { one: AskedBefore }) {
   const [isRefusing, setRefusing] = useState(false);
   const [isComparing, setComparing] = useState(false);
   const hasYes = one.status === 'Approved';
+  const isStopped = one.status === 'At gate';
+  const lockdown = useLockdown()(one);
+  const asksFirst = one.watch !== null || lockdown !== undefined;
+  const { stop, isBusy: isStopping } = useTurnAway({ onDone: () => undefined });
   return (
     <li className={classes.row}>
       <div className={classes.words}>
@@ -63,26 +69,43 @@ function WaitingRow({ one }: { one: AskedBefore }) {
           </p>
         )}
       </div>
-      <StatusBadge tone={one.watch ? 'warn' : visitTones[one.status]}>
-        {one.watch && hasYes ? 'Compare' : one.status}
+      <StatusBadge tone={isStopped ? 'bad' : one.watch ? 'warn' : visitTones[one.status]}>
+        {isStopped ? 'Stopped' : one.watch && hasYes ? 'Compare' : one.status}
       </StatusBadge>
-      <Button
-        variant={hasYes && !one.watch ? 'filled' : 'default'}
-        leftSection={
-          hasYes ? (
-            <IconDoorEnter size={16} aria-hidden />
-          ) : (
-            <IconPhoneCheck size={16} aria-hidden />
-          )
-        }
-        aria-label={hasYes ? `Let ${one.guestName} in` : `The house said yes to ${one.guestName}`}
-        loading={isBusy}
-        disabled={isRefusing}
-        onClick={() => (one.watch ? setComparing(true) : void letIn(one, { isCalled: !hasYes }))}
-      >
-        {hasYes ? (one.watch ? 'Compare' : 'Let in') : 'I called: they said yes'}
-      </Button>
-      {!hasYes && (
+      {isStopped && (
+        <>
+          <p className={classes.quiet}>
+            They stay outside. Confirming or overriding needs the network.
+          </p>
+          <Button
+            variant="default"
+            aria-label={`Send ${one.guestName} away`}
+            loading={isStopping}
+            onClick={() => void stop(one)}
+          >
+            Send away
+          </Button>
+        </>
+      )}
+      {!isStopped && (
+        <Button
+          variant={hasYes && !asksFirst ? 'filled' : 'default'}
+          leftSection={
+            hasYes ? (
+              <IconDoorEnter size={16} aria-hidden />
+            ) : (
+              <IconPhoneCheck size={16} aria-hidden />
+            )
+          }
+          aria-label={hasYes ? `Let ${one.guestName} in` : `The house said yes to ${one.guestName}`}
+          loading={isBusy}
+          disabled={isRefusing}
+          onClick={() => (asksFirst ? setComparing(true) : void letIn(one, { isCalled: !hasYes }))}
+        >
+          {hasYes ? (one.watch ? 'Compare' : 'Let in') : 'I called: they said yes'}
+        </Button>
+      )}
+      {!hasYes && !isStopped && (
         <Button
           variant="default"
           aria-label={`The house said no to ${one.guestName}`}

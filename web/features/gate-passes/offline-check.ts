@@ -281,9 +281,12 @@ export function waitingOffline(): AskedBefore[] {
   return gate.asked.filter((one) => Date.parse(one.arrivedAt) > since && !isDecided(one));
 }
 
+/** A guest whom the watch-list stopped is held too: they must not look as if they had gone. */
+const heldStates: ReadonlySet<WalkIn['status']> = new Set(['Approved', 'Awaiting host', 'At gate']);
+
 /** What was heard of those who wait is there when the line is cut, and when the page is loaded anew without it. */
 export async function keepAsked(waiting: readonly WalkIn[]): Promise<void> {
-  const asked = waiting.filter(({ status }) => status === 'Approved' || status === 'Awaiting host');
+  const asked = waiting.filter(({ status }) => heldStates.has(status));
   if (JSON.stringify(asked) === JSON.stringify(gate.asked)) return;
   gate.asked = asked;
   if (gate.held) await writeKept('asked', asked);

@@ -1,0 +1,58 @@
+// A gate in lockdown while a host is asked: the host's yes is amber with the reason of the lockdown, and the guard
+// decides who comes in.
+import { askHost, recordCallAnswer } from '#contract/gate-checks.ts';
+import { lockDownGate } from '#contract/gate-hardware.ts';
+import { createGate } from '#contract/gates.ts';
+import { seedWorker } from '#testing/seed.ts';
+import { callAs, newEstate } from './support/estate.ts';
+import { newPerson, signInAs } from './support/people.ts';
+import { expect, test } from './support/story.ts';
+
+test(
+  'a yes of the host at a gate in lockdown is amber and says why',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    const owner = await newPerson(db);
+    const guard = await newPerson(db, { firstName: 'Musa', lastName: 'Bello' });
+    const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
+    const params = { communityId: estate.id };
+    const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+    await db.query(
+      `update communities set community_features
+         = community_features || '{"Hardware Security Integration": true}' where id = $1`,
+      [estate.id],
+    );
+    const gate = await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
+    await seedWorker(db, estate.id, guard.id, 'Security staff');
+    const ask = (guestName: string) =>
+      callAs(owner, askHost, {
+        params,
+        body: { houseId, kind: 'Guest', guestName, gateId: gate.id },
+      });
+    const asked = await ask('Tunde Bello');
+    await signInAs(page, guard, estate);
+    await page.goto('/gate-pass');
+    await page.getByRole('button', { name: /^At the gate/ }).click();
+    await expect(page.getByText('Tunde Bello')).toBeVisible();
+    await callAs(owner, lockDownGate, {
+      params: { ...params, gateId: gate.id },
+      body: { reason: 'Armed men on the road' },
+    });
+    await expect(page.getByText(/Main gate is locked down/)).toBeVisible();
+    await callAs(owner, recordCallAnswer, {
+      params: { ...params, visitId: asked.id },
+      body: { answer: 'Approved' },
+    });
+    const amber = page.getByRole('dialog', { name: 'Amber: CONFIRM' });
+    await expect(
+      amber.getByText('Main gate is locked down: Armed men on the road. Let in anyway?'),
+    ).toBeVisible();
+    // From the list the same question is asked first.
+    await amber.getByRole('button', { name: 'Next guest' }).click();
+    await page.getByRole('button', { name: 'Let Tunde Bello in' }).click();
+    await amber.getByRole('button', { name: 'Let in', exact: true }).click();
+    await expect(amber).toBeHidden();
+    await page.getByRole('button', { name: /^Inside/ }).click();
+    await expect(page.getByText('Tunde Bello')).toBeVisible();
+  },
+);

@@ -1,0 +1,51 @@
+// The console of a device that was started without the network and knows no shift: nobody can sign in, because a PIN is
+// checked by the server alone. The alarm key is there, and the numbers that the device keeps.
+import { IconPhone } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { readGateHelp, readGatePlace } from '#lib/gate-help.ts';
+import classes from './console.module.css';
+
+type NoLinePageProps = {
+  /** Said by a server that was reached; undefined without the network. */
+  fault: string | undefined;
+  alarmKey: ReactNode;
+  onRetry: () => void;
+};
+
+export function NoLinePage({ fault, alarmKey, onRetry }: NoLinePageProps) {
+  const place = readGatePlace();
+  const help = readGateHelp();
+  const office = help?.officePhone ? [{ name: 'Office', phone: help.officePhone }] : [];
+  const numbers = [...office, ...(help?.externalNumbers ?? [])];
+  return (
+    <div className={classes.sheet} data-signing-in>
+      {place && (
+        <p className={classes.where}>
+          {place.communityName} · {place.gateName}
+        </p>
+      )}
+      <h1>{fault === undefined ? 'No network' : 'The server did not answer'}</h1>
+      <p role="alert">
+        {fault ?? 'A guard needs the network to sign in. This page looks for it every 15 seconds.'}
+      </p>
+      <p>Without a shift nobody can be checked here. Call the office before anybody comes in.</p>
+      {numbers.length > 0 && (
+        <ul className={classes.guards} aria-label="Numbers to call">
+          {numbers.map(({ name, phone }) => (
+            <li key={`${name}${phone}`}>
+              <a className={classes.person} href={`tel:${phone}`}>
+                <IconPhone size={20} aria-hidden /> {name}
+                <span>{phone}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {help?.address && <p>Address: {help.address}</p>}
+      <button type="button" className={classes.quietAct} onClick={onRetry}>
+        Try again
+      </button>
+      <div className={classes.foot}>{alarmKey}</div>
+    </div>
+  );
+}

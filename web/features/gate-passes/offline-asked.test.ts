@@ -1,0 +1,46 @@
+// Guarantees of guests without a pass whom a device holds when the line is cut: they wait for a host, have a yes, or
+// were stopped by the watch-list.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { WalkIn } from '#contract/gate-checks.ts';
+import { keepAsked, waitingOffline } from './offline-check.ts';
+
+const guest = (guestName: string, status: WalkIn['status']): WalkIn => ({
+  id: guestName,
+  status,
+  kind: 'Guest',
+  guestName,
+  people: 1,
+  plate: '',
+  company: '',
+  house: '1 Palm Street',
+  gate: null,
+  method: 'Walk-in',
+  arrivedAt: new Date().toISOString(),
+  inAt: null,
+  outAt: null,
+  overstayAt: null,
+  isOverstay: false,
+  isOverridden: false,
+  exitItems: [],
+  stage: 'Push',
+  nextAt: null,
+  decidedBy: '',
+  decidedVia: null,
+  watch: null,
+  override: null,
+  reached: { people: [], numbersLeft: 0 } as never,
+});
+
+test('a guest whom the watch-list stopped stays on the list, and one who was refused does not', async () => {
+  await keepAsked([
+    guest('Ada', 'Awaiting host'),
+    guest('Bola', 'At gate'),
+    guest('Chidi', 'Denied'),
+    guest('Dayo', 'Approved'),
+  ]);
+  assert.deepEqual(
+    waitingOffline().map(({ id }) => id),
+    ['Ada', 'Bola', 'Dayo'],
+  );
+});

@@ -1,0 +1,30 @@
+// Whether the gate at which somebody without a pass stands is locked down, and why: by the board, or without the
+// network by what the device holds of its own gate.
+import { useCallback } from 'react';
+import { getGateBoard } from '#calls/gate-checks.ts';
+import type { WalkIn } from '#contract/gate-checks.ts';
+import { lockdownText } from '#contract/gate-judge.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { gate, useGateLine } from './offline-held.ts';
+
+type At = Pick<WalkIn, 'gate'>;
+
+/** Gives the reason for the guard's screen; undefined where the gate is open. */
+export function useLockdown(): (one: At) => string | undefined {
+  const params = { communityId: useCommunityId() };
+  const { data } = useOperation(getGateBoard, { params, query: {} });
+  const isCutOff = useGateLine(({ isUp, takenAt }) => !isUp && takenAt !== null);
+  const locked = data?.lockedGates;
+  return useCallback(
+    ({ gate: at }) => {
+      if (isCutOff) return gate.held ? lockdownReason(gate.held.gate) : undefined;
+      const found = locked?.find(({ id }) => id === at?.id);
+      return found && lockdownReason({ name: found.name, lockedReason: found.reason });
+    },
+    [isCutOff, locked],
+  );
+}
+
+const lockdownReason = (at: { name: string; lockedReason: string | null }): string | undefined =>
+  at.lockedReason === null ? undefined : `${lockdownText(at)}. Let in anyway?`;
