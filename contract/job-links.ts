@@ -2,8 +2,10 @@
 // is, shows photos and names a price. A link that is over says so and shows nothing else.
 import { z } from 'zod';
 import { complaintTalkRefusals as talk } from './complaint-talk.ts';
+import { complaintFileLimit } from './complaint-words.ts';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
+import { Id } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 import { liveJobStatuses } from './provider-words.ts';
@@ -36,6 +38,8 @@ export const LinkedJob = z.discriminatedUnion('state', [
     respondBy: Instant,
     dueAt: Instant.nullable(),
     photos: z.number().int(),
+    /** Pictures that the reporter and staff added to the complaint itself, for its reporter to see too. */
+    complaintPhotos: z.array(z.object({ id: Id, name: z.string() })).max(complaintFileLimit),
     /** Their own pass for the gate, once they have accepted. */
     passLink: z.string().nullable(),
     quote: z
@@ -145,4 +149,16 @@ export const addJobPhoto = operation({
   data: LinkedJob,
   kind: 'file',
   refusals: [...always, over, expired, notAStep, tooManyPhotos, badFile, talk.badProof],
+});
+
+export const downloadJobComplaintPhoto = operation({
+  name: 'downloadJobComplaintPhoto',
+  method: 'GET',
+  path: '/provider-jobs/:key/complaint-photos/:fileId',
+  summary: 'A photo of the complaint, for the provider who has its job',
+  access: 'public',
+  params: params.extend({ fileId: Id }),
+  data: z.string(),
+  kind: 'download',
+  refusals: [...always, over, expired],
 });

@@ -1,13 +1,18 @@
 // What complaints do for those who give them to service providers: a complaint is taken up, left again, begun and
 // written on, by staff or by a provider behind a link who has no account.
 import { sql } from 'kysely';
-import { complaintNumber, type ComplaintStatus, isOpen } from '#contract/complaint-words.ts';
+import {
+  complaintFileLimit,
+  complaintNumber,
+  type ComplaintStatus,
+  isOpen,
+} from '#contract/complaint-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { notify } from '#platform/notify.ts';
 import { notFound } from '#platform/refuse.ts';
-import type { Upload } from '#platform/uploads.ts';
+import type { Download, Upload } from '#platform/uploads.ts';
 import { selectStored, type Stored } from './complaint-queries.ts';
 import {
   endedRefusal,
@@ -17,7 +22,7 @@ import {
   writeComplaint,
 } from './complaints.ts';
 import { moveMerged } from './follow.ts';
-import { keepFile } from './talk.ts';
+import { keepFile, openFile } from './talk.ts';
 import { linkOf, tellFollowers, tellPeople } from './tell.ts';
 import { here } from './words.ts';
 
@@ -150,6 +155,29 @@ export async function keepPhotoOfProvider(
   recordComplaint(context, stored, 'complaint.fileAdded', {
     after: { file: upload.fileName, isProof: true },
   });
+}
+
+/** Pictures of the complaint itself that its reporter may see: no proof of work, and nothing of a note. */
+export async function photosOfComplaint(
+  { db }: Pick<Acting, 'db'>,
+  complaintId: string,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select f.id, f.name from complaint_files f
+    where f.community_id = ${here} and f.complaint_id = ${complaintId} and f.comment_id is null
+      and f.is_public and not f.is_proof and f.key not like '%.pdf'
+    order by f.created_at, f.id limit ${complaintFileLimit}`.execute(db);
+  return rows;
+}
+
+export async function openPhotoOfComplaint(
+  context: Acting,
+  files: Files,
+  photo: { complaintId: string; fileId: string },
+): Promise<Download> {
+  const shown = await photosOfComplaint(context, photo.complaintId);
+  if (!shown.some(({ id }) => id === photo.fileId)) throw notFound();
+  return openFile(context, files, photo);
 }
 
 /** Tells those who follow a complaint, and whoever gave it out. */

@@ -2,7 +2,7 @@
 // watch-list, of wallets the withdrawal.
 import type { CommunityContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
-import type { Upload } from '#platform/uploads.ts';
+import type { Download, Upload } from '#platform/uploads.ts';
 import type { Acting } from './words.ts';
 
 /** A complaint that is locked for giving it out. */
@@ -40,6 +40,13 @@ export type ComplaintDoors = {
     files: Files,
     photo: { complaintId: string; name: string; upload: Upload },
   ): Promise<void>;
+  /** Pictures of the complaint itself that its reporter may see: nothing of an internal note. */
+  photosOfComplaint(context: Acting, complaintId: string): Promise<{ id: string; name: string }[]>;
+  openPhotoOfComplaint(
+    context: Acting,
+    files: Files,
+    photo: { complaintId: string; fileId: string },
+  ): Promise<Download>;
   tellOfJob(
     context: Acting,
     complaintId: string,

@@ -14,7 +14,7 @@ import { sayAmount } from '#platform/money-text.ts';
 import { recordOf } from '#platform/record.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { enterAsSystem, hashToken } from '#platform/tenant.ts';
-import type { Upload } from '#platform/uploads.ts';
+import type { Download, Upload } from '#platform/uploads.ts';
 import type { ComplaintDoors, PassDoors } from './doors.ts';
 import { homeOfKey } from './job-key.ts';
 import { findJob, type StoredJob, writeJob } from './jobs-queries.ts';
@@ -85,17 +85,20 @@ function endOf(job: StoredJob, now: Date): Ended | null {
 }
 
 export const getJobByLink =
-  (options: JobLinkOptions) =>
+  (options: JobLinkOptions, doors: PhotoDoors) =>
   (context: PublicContext, input: Of): Promise<LinkedJob> =>
-    behind(options, context, input, { work: shown(options), isRead: true });
+    behind(options, context, input, { work: shown(options, doors), isRead: true });
+
+type PhotoDoors = Pick<ComplaintDoors, 'photosOfComplaint' | 'openPhotoOfComplaint'>;
 
 const shown =
-  ({ passes }: JobLinkOptions): Work<LinkedJob> =>
-  async ({ db, clock, communityId }, job) => {
+  ({ passes }: JobLinkOptions, doors: PhotoDoors): Work<LinkedJob> =>
+  async (context, job) => {
+    const { db, clock, communityId } = context;
     const ended = endOf(job, clock.now());
     if (ended) return ended;
     type Live = Extract<LinkedJob, { state: 'Live' }>;
-    type Row = Omit<Live, 'state' | 'number' | 'passLink'> & { number: number };
+    type Row = Omit<Live, 'state' | 'number' | 'passLink' | 'complaintPhotos'> & { number: number };
     const { rows } = await sql<Row>`
     select j.status, c.name as "communityName", nullif(c.contact_phone, '') as "communityPhone",
       c.time_zone as "timeZone", c.currency,
@@ -111,16 +114,18 @@ const shown =
     const [row] = rows;
     if (!row) throw notFound();
     const passLink = job.gatePassId && passes.linkOfPass(communityId, job.gatePassId);
-    return { ...row, state: 'Live', number: complaintNumber(row.number), passLink };
+    const complaintPhotos = await doors.photosOfComplaint(context, job.complaintId);
+    const number = complaintNumber(row.number);
+    return { ...row, state: 'Live', number, passLink, complaintPhotos };
   };
 
 /** Reads what the job has become, by its own row. */
 const shownAfter =
-  (options: JobLinkOptions): Work<LinkedJob> =>
+  (options: JobLinkOptions, doors: PhotoDoors): Work<LinkedJob> =>
   async (context, { id }) => {
     const job = await findJob(context.db, { id }, true);
     if (!job) throw notFound();
-    return shown(options)(context, job);
+    return shown(options, doors)(context, job);
   };
 
 /** Writing behind a link that is over or expired is refused, and tells no more than that. */
@@ -145,7 +150,7 @@ export const moveJobByLink =
         const body = input.body.step;
         const now = acting.clock.now();
         refuseEnded(job, now);
-        if (job.status === body.to) return shown(options)(acting, job);
+        if (job.status === body.to) return shown(options, doors)(acting, job);
         if (!follows[body.to].includes(job.status)) {
           const words = { from: job.status.toLowerCase(), to: body.to.toLowerCase() };
           throw refuse(refusals.notAStep, { field: 'step.to', with: words });
@@ -159,7 +164,7 @@ export const moveJobByLink =
         });
         await keepPass(acting, options.passes, job, body);
         await followUp(acting, doors, job, body);
-        return shownAfter(options)(acting, job);
+        return shownAfter(options, doors)(acting, job);
       },
     });
 
@@ -253,7 +258,7 @@ export const quoteJobByLink =
         refuseEnded(job, now);
         if (job.quoteStatus === 'Approved') throw refuse(refusals.quoteApproved);
         const isSame = job.quoteMinor === amountMinor && (job.quoteNote ?? '') === note;
-        if (job.quoteStatus === 'Asked' && isSame) return shown(options)(acting, job);
+        if (job.quoteStatus === 'Asked' && isSame) return shown(options, doors)(acting, job);
         await writeJob(acting, job, {
           quoteMinor: amountMinor,
           quoteNote: note,
@@ -267,7 +272,7 @@ export const quoteJobByLink =
         const amount = sayAmount(amountMinor, rows[0]?.currency ?? 'NGN');
         const said = [`Asks ${amount} for it.`, note].filter(Boolean).join(' ');
         await sayOfJob(acting, doors, job, { said, what: `${job.providerName} asks ${amount}` });
-        return shownAfter(options)(acting, job);
+        return shownAfter(options, doors)(acting, job);
       },
     });
 
@@ -298,6 +303,21 @@ export const addJobPhoto =
         await doors.keepPhotoOfProvider(acting, options.files, photo);
         await writeJob(acting, job, { photos: job.photos + 1 });
         recordJob(acting, job, 'provider-job.photoAdded', { after: { photos: job.photos + 1 } });
-        return shownAfter(options)(acting, job);
+        return shownAfter(options, doors)(acting, job);
       },
+    });
+
+export const downloadJobComplaintPhoto =
+  (options: JobLinkOptions, doors: PhotoDoors) =>
+  (
+    context: PublicContext,
+    input: Parsed<typeof contract.downloadJobComplaintPhoto>,
+  ): Promise<Download> =>
+    behind(options, context, input, {
+      work: (acting, job) => {
+        refuseEnded(job, acting.clock.now());
+        const photo = { complaintId: job.complaintId, fileId: input.params.fileId };
+        return doors.openPhotoOfComplaint(acting, options.files, photo);
+      },
+      isRead: true,
     });

@@ -2,9 +2,15 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { addJobPhoto, getJobByLink, moveJobByLink } from '#calls/job-links.ts';
+import {
+  addJobPhoto,
+  downloadJobComplaintPhoto,
+  getJobByLink,
+  moveJobByLink,
+} from '#calls/job-links.ts';
 import { isLiveJob, photoLimit } from '#contract/provider-words.ts';
 import type { JobStep, LinkedJob } from '#contract/job-links.ts';
+import { urlOf } from '#lib/request.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -37,6 +43,7 @@ export function JobCard({ jobKey, job }: JobCardProps) {
         <StatusBadge tone={jobTone[status]}>{status}</StatusBadge>
       </header>
       <p className={classes.said}>{job.description}</p>
+      <ComplaintPhotos jobKey={jobKey} job={job} />
       {job.instructions && <p className={classes.said}>{job.instructions}</p>}
       <KeyValueList
         items={[
@@ -75,6 +82,25 @@ export function JobCard({ jobKey, job }: JobCardProps) {
       {!isNew && <Photos jobKey={jobKey} job={job} />}
       <JobPrice jobKey={jobKey} job={job} />
     </div>
+  );
+}
+
+/** Photos of what is wrong, as the complaint has them; a press opens one whole. */
+function ComplaintPhotos({ jobKey, job }: JobCardProps) {
+  if (job.complaintPhotos.length === 0) return null;
+  return (
+    <ul className={classes.photos} aria-label="Photos of the complaint">
+      {job.complaintPhotos.map(({ id, name }, at) => {
+        const address = urlOf(downloadJobComplaintPhoto, { params: { key: jobKey, fileId: id } });
+        return (
+          <li key={id}>
+            <a href={address} target="_blank" rel="noreferrer">
+              <img src={address} alt={`${at + 1} of ${job.complaintPhotos.length}: ${name}`} />
+            </a>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
