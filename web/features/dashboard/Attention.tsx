@@ -30,7 +30,7 @@ const words: Record<AttentionSubject, Words> = {
   breachedComplaints: {
     tone: 'bad',
     badge: 'Overdue',
-    noun: { one: 'complaint is past its time', many: 'complaints are past their time' },
+    noun: { one: 'complaint is overdue', many: 'complaints are overdue' },
     href: paths.overdue,
   },
   joinRequests: {

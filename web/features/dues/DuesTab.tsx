@@ -57,9 +57,9 @@ const columns: ListColumn<DueRow>[] = [
   },
   {
     key: 'nextDueOn',
-    title: 'Next due',
+    title: 'Next bill due',
     sortable: true,
-    width: 115,
+    width: 130,
     render: (row) => (row.nextDueOn ? <DayText day={row.nextDueOn} /> : <None />),
   },
   {

@@ -21,7 +21,16 @@ export function HouseBalances({ account }: { account: HouseAccount | undefined }
         {
           label: 'Owed',
           value: <MoneyText amountMinor={account?.outstandingMinor} />,
-          hint: account && countOf(account.openChargeCount, chargeNoun),
+          hint: account && (
+            <>
+              {countOf(account.openChargeCount, chargeNoun)}
+              {account.nextDueOn && (
+                <>
+                  , next due <DayText day={account.nextDueOn} />
+                </>
+              )}
+            </>
+          ),
         },
         {
           label: 'Overdue',
@@ -31,11 +40,7 @@ export function HouseBalances({ account }: { account: HouseAccount | undefined }
               {...(account?.overdueMinor && { tone: 'bad' as const })}
             />
           ),
-          hint: account?.nextDueOn && (
-            <>
-              Next due <DayText day={account.nextDueOn} />
-            </>
-          ),
+          hint: account && countOf(account.overdueCount, chargeNoun),
         },
         {
           label: 'Credit',

@@ -22,8 +22,8 @@ const columns: ListColumn<DueRow>[] = [
   { key: 'status', title: 'Status', card: 'badge', width: 120, render: (row) => row.status },
   {
     key: 'nextDueOn',
-    title: 'Next due',
-    width: 120,
+    title: 'Next bill due',
+    width: 130,
     render: (row) => (row.nextDueOn ? <DayText day={row.nextDueOn} /> : <None />),
   },
   {
