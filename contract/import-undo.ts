@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { common } from './envelope.ts';
 import { Id, InCommunityWith } from './ids.ts';
-import { Import, importRefusals } from './imports.ts';
+import { Import, importRefusals, ImportUndone } from './imports.ts';
 import { operation } from './operation.ts';
 import { PageOf, PageQuery } from './page.ts';
 
@@ -33,6 +33,32 @@ export const undoImport = operation({
   feature,
   params: one,
   data: Import,
+  refusals: [forbidden, importRefusals.notUndoable, importRefusals.running],
+});
+
+/** What an undo would do now, counted by trying it; nothing is changed. */
+export const ImportUndoPreview = ImportUndone.extend({
+  /** The records that would stay, by kind and reason. */
+  stays: z
+    .array(
+      z.object({
+        entityType: ImportKept.shape.entityType,
+        reason: z.string(),
+        count: z.number().int(),
+      }),
+    )
+    .max(30),
+});
+
+export const previewUndo = operation({
+  name: 'previewUndo',
+  method: 'POST',
+  path: `${at}/undo-preview`,
+  summary: 'What undoing an import would remove and leave, and why; nothing is changed',
+  access,
+  feature,
+  params: one,
+  data: ImportUndoPreview,
   refusals: [forbidden, importRefusals.notUndoable, importRefusals.running],
 });
 

@@ -83,6 +83,9 @@ export const ImportPreview = z.object({
   houses: Count,
   streets: Count,
   updated: Count,
+  /** Rows that add or update something; with `unchanged` and `leftOut` they make the rows of the file. */
+  rowsAdded: Count,
+  rowsUpdated: Count,
   unchanged: Count,
   /** All that do not come in: blocked, doubles, and rows of records that stay as they are. */
   leftOut: Count,

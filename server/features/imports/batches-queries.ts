@@ -136,6 +136,8 @@ export type Plan = {
   houses: number;
   streets: number;
   updated: number;
+  rowsAdded: number;
+  rowsUpdated: number;
   unchanged: number;
   leftOut: number;
   doubles: number;
@@ -178,6 +180,8 @@ export async function selectPlan(
       (select count(distinct street_id) from taken where street_is_new)::int as streets,
       (select count(distinct coalesce(resident_id, house_id)) from taken
         where state = 'known')::int as updated,
+      (select count(*) from taken where state = 'new')::int as "rowsAdded",
+      (select count(*) from taken where state = 'known')::int as "rowsUpdated",
       (select count(*) from mine where not blocked and state = 'same')::int as unchanged,
       (select count(*) from mine where blocked or state = 'twice'
         or (state = 'known' and ${duplicates} = 'skip'))::int as "leftOut",
@@ -197,6 +201,17 @@ export async function selectPlan(
 type KeptRow = Omit<ImportKept, 'reason'> & { why: string };
 
 /** The records that an undo left, people first. Names are read from the records, which may be gone by now. */
+/** The records that an undo left, counted by kind and reason. */
+export async function selectKeptCounts(db: Db, batchId: string) {
+  const { rows } = await sql<Pick<KeptRow, 'entityType' | 'why'> & { count: number }>`
+    select k.entity_type as "entityType", k.why, count(*)::int as count from import_kept k
+    where k.community_id = ${here} and k.batch_id = ${batchId} group by 1, 2
+    order by array_position(array['resident', 'house', 'street'], k.entity_type), 3 desc, 2`.execute(
+    db,
+  );
+  return rows;
+}
+
 export const selectKeptPage = (
   db: Db,
   batchId: string,

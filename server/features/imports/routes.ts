@@ -9,7 +9,7 @@ import { getImport, listImportRows, listImports, unpackSheet, uploadImport } fro
 import * as mend from './mend.ts';
 import { addSampleData, removeSampleData } from './sample.ts';
 import { cancelImport, previewImport, startImport } from './start.ts';
-import { listImportKept, undoImport } from './undo.ts';
+import { listImportKept, previewUndo, undoImport } from './undo.ts';
 
 /** `rowLimit` is the product's limit; only benches give another. */
 export const importRoutes = (rowLimit?: number): Route[] => [
@@ -29,6 +29,7 @@ export const importRoutes = (rowLimit?: number): Route[] => [
   inCommunity(contract.previewImport, previewImport),
   inCommunity(contract.startImport, startImport),
   inCommunity(contract.cancelImport, cancelImport),
+  inCommunity(undo.previewUndo, previewUndo),
   inCommunity(undo.undoImport, undoImport),
   inCommunity(undo.listImportKept, listImportKept),
   inCommunity(sample.addSampleData, addSampleData),

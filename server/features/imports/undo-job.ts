@@ -1,21 +1,16 @@
 // Undoes an import some rows at a time: the people, then the houses, then the streets. Safe to run twice: each row says
 // whether it is done, so a run that was stopped goes on where it was.
 import { sql } from 'kysely';
-import type { ImportUndone } from '#contract/imports.ts';
 import type { JobContext } from '#platform/context.ts';
 import { countWords } from '#platform/count-words.ts';
 import type { Db } from '#platform/database.ts';
 import type { Fact, Job, JobTools } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
-import type { z } from 'zod';
 import { type Batch, selectBatch, writeBatch } from './batches-queries.ts';
 import { isPassing } from './job.ts';
+import { takeTurn, undoStreets, type Undone } from './undo-records.ts';
 import { undoStarted } from './undo.ts';
 
-/** Smaller than that of an import: each removal is checked against all that may refer to it. */
-const turnSize = 200;
-
-type Undone = z.infer<typeof ImportUndone>;
 type Scope = { communityId: string; userId: string | null; actor: string };
 type Running = { tools: JobTools; scope: Scope; batch: Batch };
 
@@ -65,17 +60,6 @@ async function undo(running: Running, { afterTurn }: { afterTurn?: () => Promise
   }
 }
 
-/** Undoes the next rows: people while there are any, then houses. 0 when no row is left. */
-async function takeTurn(db: Db, batchId: string, actor: string): Promise<number> {
-  const people = await sql<{ taken: number }>`
-    select undo_import_people(${batchId}, ${actor}, ${turnSize}) as taken`.execute(db);
-  const taken = people.rows[0]?.taken ?? 0;
-  if (taken > 0) return taken;
-  const houses = await sql<{ taken: number }>`
-    select undo_import_houses(${batchId}, ${turnSize}) as taken`.execute(db);
-  return houses.rows[0]?.taken ?? 0;
-}
-
 /** Keeps how far it is, in rows; a row is half done when its person is. Answers the share in percent. */
 async function tellDone(db: Db, batch: Batch): Promise<number> {
   const { rows } = await sql<{ done: number; all: number }>`
@@ -108,10 +92,7 @@ type Ending = Pick<JobContext, 'db' | 'clock' | 'audit' | 'emit'>;
 /** Removes the streets, keeps the result, and tells of it. */
 async function endUndo(context: Ending, batch: Batch): Promise<Undone> {
   const { db, clock } = context;
-  const { rows } = await sql<{ undone: Undone }>`
-    select undo_import_streets(${batch.id}) as undone`.execute(db);
-  const undone = rows[0]?.undone;
-  if (!undone) throw new Error('undo_import_streets returned no result');
+  const undone = await undoStreets(db, batch.id);
   await writeBatch(db, batch.id, {
     status: 'Undone',
     undoUntil: null,

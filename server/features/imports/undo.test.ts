@@ -81,6 +81,22 @@ describe('undoing an import', () => {
     );
     const { id } = await on.bringIn(file);
     await renamePerson('Ada', 'Adaeze');
+    const before = await lists();
+    const preview = await world.call(owner, contract.previewUndo, on.params(id));
+    assert.deepEqual(preview.data, {
+      residents: 1,
+      houses: 1,
+      streets: 0,
+      restored: 0,
+      kept: 3,
+      stays: [
+        { entityType: 'resident', reason: 'Changed since the import.', count: 1 },
+        { entityType: 'house', reason: 'People live there.', count: 1 },
+        { entityType: 'street', reason: 'It still has houses.', count: 1 },
+      ],
+    });
+    assert.deepEqual(await lists(), before);
+    assert.deepEqual(await keptOf(id), []);
     const batch = await undo(id);
     assert.deepEqual(batch.undone, { residents: 1, houses: 1, streets: 0, restored: 0, kept: 3 });
     assert.deepEqual(

@@ -1,24 +1,22 @@
 // Asking for the undo of an import within a day, and what it left. The work itself is the job's (undo-job.ts).
+import { sql } from 'kysely';
 import type * as undo from '#contract/import-undo.ts';
 import type * as contract from '#contract/imports.ts';
 import { importRefusals } from '#contract/imports.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
-import { selectKeptPage, selectRunning, writeBatch } from './batches-queries.ts';
+import { selectKeptCounts, selectKeptPage, selectRunning, writeBatch } from './batches-queries.ts';
 import { readBatch, readImport } from './imports.ts';
 import { keptReasonOf } from './sentences.ts';
+import { undoRecords } from './undo-records.ts';
 
 /** The topic that starts the job. */
 export const undoStarted = 'imports.undoStarted';
 
 const undoable = new Set(['Completed', 'CompletedWithErrors', 'Cancelled', 'Failed']);
 
-export async function undoImport(
-  context: CommunityContext,
-  { params: { importId } }: Parsed<typeof undo.undoImport>,
-): Promise<contract.Import> {
-  const { db, clock, user } = context;
+async function lockUndoable(context: CommunityContext, importId: string) {
   const batch = await readBatch(context, importId, true);
   const until = batch.undoUntil === null ? 0 : new Date(batch.undoUntil).getTime();
   const didSomething = batch.counts && batch.counts.created + batch.counts.updated > 0;
@@ -26,11 +24,37 @@ export async function undoImport(
     !undoable.has(batch.status) ||
     !didSomething ||
     !batch.hasRows ||
-    clock.now().getTime() > until
+    context.clock.now().getTime() > until
   ) {
     throw refuse(importRefusals.notUndoable);
   }
-  if (await selectRunning(db)) throw refuse(importRefusals.running);
+  if (await selectRunning(context.db)) throw refuse(importRefusals.running);
+  return batch;
+}
+
+/** Undoes the import and takes that back, so that the counts are those of the undo itself. */
+export async function previewUndo(
+  context: CommunityContext,
+  { params: { importId } }: Parsed<typeof undo.previewUndo>,
+): Promise<Answer<typeof undo.previewUndo>> {
+  const { db, user } = context;
+  await lockUndoable(context, importId);
+  await sql`savepoint undo_preview`.execute(db);
+  const undone = await undoRecords(db, importId, `${user.firstName} ${user.lastName}`);
+  const kept = await selectKeptCounts(db, importId);
+  await sql`rollback to savepoint undo_preview`.execute(db);
+  return {
+    ...undone,
+    stays: kept.map(({ why, ...row }) => ({ ...row, reason: keptReasonOf(why) })),
+  };
+}
+
+export async function undoImport(
+  context: CommunityContext,
+  { params: { importId } }: Parsed<typeof undo.undoImport>,
+): Promise<contract.Import> {
+  const { db, user } = context;
+  const batch = await lockUndoable(context, importId);
   await writeBatch(db, importId, {
     status: 'Undoing',
     statusBeforeUndo: batch.status,

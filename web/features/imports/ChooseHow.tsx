@@ -112,8 +112,10 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
         <p className={classes.sentence}>{preview.data?.sentence ?? 'Counting…'}</p>
         {preview.data && (
           <p className={classes.text}>
-            {formatCount(preview.data.unchanged)} of {formatCount(batch.rowCount)} rows are here
-            already. {leftOutWords(preview.data)} You can undo it for 24 hours.
+            Of {countOf(batch.rowCount, rowNoun)}, {formatCount(preview.data.rowsAdded)} are added,{' '}
+            {formatCount(preview.data.rowsUpdated)} updated, {formatCount(preview.data.unchanged)}{' '}
+            already there and {formatCount(preview.data.leftOut)} left out
+            {leftOutReasons(preview.data)}. You can undo it for 24 hours.
           </p>
         )}
       </div>
@@ -141,16 +143,15 @@ const alikeNoun = {
 const staysOut = { one: 'row with errors stays out', many: 'rows with errors stay out' };
 const rowNoun = { one: 'row', many: 'rows' };
 
-/** “8 rows are left out: 5 with errors, 3 doubles.” */
-function leftOutWords({ leftOut, blocked, doubles }: ImportPreview): string {
+/** “ (5 with errors, 3 doubles)”. */
+function leftOutReasons({ leftOut, blocked, doubles }: ImportPreview): string {
   const other = leftOut - blocked - doubles;
   const parts = [
     ...(blocked > 0 ? [`${formatCount(blocked)} with errors`] : []),
     ...(doubles > 0 ? [countOf(doubles, { one: 'double', many: 'doubles' })] : []),
     ...(other > 0 ? [`${formatCount(other)} here already with other details`] : []),
   ];
-  const why = parts.length > 0 ? `: ${parts.join(', ')}` : '';
-  return `${countOf(leftOut, rowNoun)} ${leftOut === 1 ? 'is' : 'are'} left out${why}.`;
+  return parts.length > 0 ? ` (${parts.join(', ')})` : '';
 }
 
 const streetList = (names: readonly string[], count: number): string =>

@@ -9,6 +9,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { rowSentence } from './row-counts.ts';
 import classes from './imports.module.css';
 
 const words: Record<ImportSummary['status'], [Tone, string]> = {
@@ -74,10 +75,5 @@ function resultOf({ kind, counts, rowCount, undone }: ImportSummary): string {
         : countOf(undone.houses, { one: 'house', many: 'houses' });
     return `${gone} removed, ${countOf(undone.kept, { one: 'record', many: 'records' })} stayed`;
   }
-  const { residents, houses } = counts;
-  const added =
-    kind === 'residents'
-      ? countOf(residents, { one: 'resident', many: 'residents' })
-      : countOf(houses, { one: 'house', many: 'houses' });
-  return `${added} added of ${countOf(rowCount, row)}`;
+  return rowSentence({ counts, rowCount });
 }

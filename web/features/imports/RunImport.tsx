@@ -1,25 +1,22 @@
 // An import that runs, with its progress and a way to stop it; then its report, and the undo for a day.
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { undoImport } from '#calls/import-undo.ts';
 import { cancelImport, downloadImportReport } from '#calls/imports.ts';
-import type { Import, ImportCounts } from '#contract/imports.ts';
-import { call } from '#lib/api.ts';
+import type { Import } from '#contract/imports.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { onLiveEvent } from '#lib/live.ts';
 import { toastError } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
-import { invalidate } from '#lib/use-operation.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Figures } from '#ui/Figures.tsx';
-import { countOf, formatCount } from '#ui/format/count.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { ProgressCard } from '#ui/ProgressCard.tsx';
 import { refusalOf } from '#ui/refusal.ts';
 import { paths } from '#web/paths.ts';
 import { ImportStatus } from './ImportHistory.tsx';
+import { rowFigures } from './row-counts.ts';
+import { UndoImport } from './UndoImport.tsx';
 import { UndoneImport } from './UndoneImport.tsx';
 import classes from './imports.module.css';
 
@@ -85,8 +82,6 @@ function useProgress(batch: Import, rows: number): number {
 function Report({ batch, onAnother }: RunImportProps) {
   const { counts, kind } = batch;
   const list = kind === 'residents' ? paths.residents() : paths.addresses();
-  const leftOut = counts ? counts.skipped + counts.duplicate : 0;
-  const wrong = counts ? counts.refused + counts.failed : 0;
   return (
     <div className={classes.stack}>
       <div className={classes.ended}>
@@ -94,28 +89,7 @@ function Report({ batch, onAnother }: RunImportProps) {
         <span className={classes.file}>{batch.fileName}</span>
       </div>
       {batch.failure && <p className={classes.error}>{batch.failure}</p>}
-      {counts && (
-        <Figures
-          items={[
-            ...(kind === 'residents'
-              ? [{ label: 'Residents added', value: formatCount(counts.residents) }]
-              : []),
-            {
-              label: 'Houses added',
-              value: formatCount(counts.houses),
-              hint:
-                counts.streets > 0 && countOf(counts.streets, { one: 'street', many: 'streets' }),
-            },
-            { label: 'Rows updated', value: formatCount(counts.updated) },
-            {
-              label: 'Rows left out',
-              value: formatCount(leftOut),
-              hint: leftOutHint(counts),
-            },
-            { label: 'Rows with errors', value: formatCount(wrong) },
-          ]}
-        />
-      )}
+      {counts && <Figures most={6} items={rowFigures({ counts, rowCount: batch.rowCount })} />}
       <div className={classes.buttons}>
         <Button renderRoot={(props) => <PlainLink {...props} href={list} />}>
           {kind === 'residents' ? 'See the residents' : 'See the addresses'}
@@ -125,19 +99,9 @@ function Report({ batch, onAnother }: RunImportProps) {
           Upload another file
         </Button>
       </div>
-      <Undo batch={batch} />
+      <UndoImport batch={batch} />
     </div>
   );
-}
-
-/** “3 doubles, 2 not updated; 4 here already”: the last ones are in no figure. */
-function leftOutHint({ duplicate, skipped, unchanged }: ImportCounts): string | false {
-  const parts = [
-    ...(duplicate > 0 ? [countOf(duplicate, { one: 'double', many: 'doubles' })] : []),
-    ...(skipped > 0 ? [`${formatCount(skipped)} not updated`] : []),
-  ].join(', ');
-  const same = unchanged > 0 && `${formatCount(unchanged)} here already`;
-  return parts && same ? `${parts}; ${same}` : parts || same;
 }
 
 function ReportButtons({ batch }: { batch: Import }) {
@@ -160,51 +124,4 @@ function ReportButtons({ batch }: { batch: Import }) {
       {format === 'xlsx' ? 'Report for Excel' : 'Report as CSV'}
     </Button>
   ));
-}
-
-const hourMs = 3600_000;
-
-function Undo({ batch }: { batch: Import }) {
-  const communityId = useCommunityId();
-  const [opened, setOpened] = useState(false);
-  const [now] = useState(() => Date.now());
-  const leftMs = batch.undoUntil ? new Date(batch.undoUntil).getTime() - now : 0;
-  const { counts } = batch;
-  if (!counts || leftMs <= 0 || counts.created + counts.updated === 0) return null;
-  const hours = Math.floor(leftMs / hourMs);
-  const minutes = Math.floor((leftMs % hourMs) / 60_000);
-  const undo = async () => {
-    await call(undoImport, { params: { communityId, importId: batch.id } });
-    await invalidate(['getImport', 'listImports']);
-  };
-  return (
-    <div className={classes.undo}>
-      <p className={classes.text}>
-        You can undo this import for another {hours > 0 ? `${hours} h ` : ''}
-        {minutes} min. Records that were changed since then stay.
-      </p>
-      <Button
-        variant="subtle"
-        color="gray"
-        c="var(--ui-bad-text)"
-        leftSection={<IconArrowBackUp size={16} aria-hidden />}
-        onClick={() => setOpened(true)}
-      >
-        Undo import
-      </Button>
-      <ConfirmDialog
-        opened={opened}
-        onClose={() => setOpened(false)}
-        danger
-        title="Undo this import?"
-        effect={
-          `Up to ${countOf(counts.residents, { one: 'resident', many: 'residents' })} and ` +
-          `${countOf(counts.houses, { one: 'house', many: 'houses' })} that it added are removed. ` +
-          'Afterwards this page lists what stayed, and why.'
-        }
-        confirmLabel="Undo import"
-        onConfirm={undo}
-      />
-    </div>
-  );
 }

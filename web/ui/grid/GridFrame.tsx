@@ -35,7 +35,8 @@ export default function GridFrame(props: RepairGridProps) {
   const rows = props.rows ?? [];
   // Undefined until a cell of this page is visited.
   const [visited, setPlace] = useState<Place>();
-  const place = visited ?? { row: 0, column: 0 };
+  // The line of words below tells of a problem from the start.
+  const place = visited ?? nextProblem(rows, columns, undefined) ?? { row: 0, column: 0 };
   const [focusTick, setFocusTick] = useState(0);
   const next = nextProblem(rows, columns, visited);
   const goOn = () => {

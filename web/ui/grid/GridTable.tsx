@@ -1,6 +1,6 @@
 // The cells of the repair grid. One cell is in the tab order at a time; arrows move, Enter or
 // typing edits, Enter and Tab keep and go on, Esc gives the edit up.
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Fragment, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import {
   afterKeep,
   moved,
@@ -70,39 +70,42 @@ export function GridTable(props: GridTableProps) {
         <GridHead columns={columns} />
         <tbody>
           {rows.map((each, rowAt) => (
-            <tr key={each.id}>
-              <th scope="row" className={classes.line} data-level={worst(each)}>
-                {each.line}
-              </th>
-              {columns.map((cellColumn, columnAt) => {
-                const isActive = rowAt === place.row && columnAt === place.column;
-                return (
-                  <GridCell
-                    key={cellColumn.key}
-                    row={each}
-                    column={cellColumn}
-                    isActive={isActive}
-                    onPick={() => {
-                      if (isActive && draft !== undefined) return;
-                      takeFocus();
-                      onPlace({ row: rowAt, column: columnAt });
-                    }}
-                    onEdit={() => setDraft(text(each, cellColumn))}
-                  >
-                    {isActive && draft !== undefined ? (
-                      <CellEditor
-                        column={cellColumn}
-                        initial={draft}
-                        onKeep={settle}
-                        onGiveUp={giveUp}
-                      />
-                    ) : (
-                      text(each, cellColumn)
-                    )}
-                  </GridCell>
-                );
-              })}
-            </tr>
+            <Fragment key={each.id}>
+              <tr>
+                <th scope="row" className={classes.line} data-level={worst(each)}>
+                  {each.line}
+                </th>
+                {columns.map((cellColumn, columnAt) => {
+                  const isActive = rowAt === place.row && columnAt === place.column;
+                  return (
+                    <GridCell
+                      key={cellColumn.key}
+                      row={each}
+                      column={cellColumn}
+                      isActive={isActive}
+                      onPick={() => {
+                        if (isActive && draft !== undefined) return;
+                        takeFocus();
+                        onPlace({ row: rowAt, column: columnAt });
+                      }}
+                      onEdit={() => setDraft(text(each, cellColumn))}
+                    >
+                      {isActive && draft !== undefined ? (
+                        <CellEditor
+                          column={cellColumn}
+                          initial={draft}
+                          onKeep={settle}
+                          onGiveUp={giveUp}
+                        />
+                      ) : (
+                        text(each, cellColumn)
+                      )}
+                    </GridCell>
+                  );
+                })}
+              </tr>
+              <RowReasons row={each} columns={columns} />
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -134,6 +137,25 @@ function useCellFocus(isEditing: boolean, focusTick: number) {
     wanted.current = true;
   };
   return { table, takeFocus };
+}
+
+/** The problems of a row under it, on a phone: the cells that have them may be out of sight. */
+function RowReasons({ row, columns }: { row: GridRow; columns: readonly GridColumn[] }) {
+  if (row.problems.length === 0) return null;
+  const titleOf = (key: string | undefined) => columns.find((column) => column.key === key)?.title;
+  return (
+    <tr className={classes.reasons}>
+      <td role="gridcell" colSpan={columns.length + 1}>
+        <ul>
+          {row.problems.map(({ column, level, message }) => (
+            <li key={`${column} ${message}`} data-level={level}>
+              {[titleOf(column), message].filter(Boolean).join(': ')}
+            </li>
+          ))}
+        </ul>
+      </td>
+    </tr>
+  );
 }
 
 function GridHead({ columns }: { columns: readonly GridColumn[] }) {

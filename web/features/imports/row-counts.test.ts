@@ -1,0 +1,31 @@
+// The counts of an import.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { rowFigures, rowSentence } from './row-counts.ts';
+
+const counts = {
+  created: 12,
+  updated: 3,
+  unchanged: 4,
+  duplicate: 1,
+  skipped: 2,
+  refused: 1,
+  failed: 1,
+  residents: 12,
+  houses: 5,
+  streets: 0,
+};
+
+test('the figures of an import add up to the rows of its file', () => {
+  for (const rowCount of [24, 30]) {
+    const sum = rowFigures({ counts, rowCount }).reduce((all, { value }) => all + Number(value), 0);
+    assert.equal(sum, rowCount);
+  }
+});
+
+test('the line of the history names every count that is not zero', () => {
+  assert.equal(
+    rowSentence({ counts, rowCount: 30 }),
+    '30 rows: 12 added, 3 updated, 4 already there, 3 left out, 2 with errors, 6 not reached',
+  );
+});

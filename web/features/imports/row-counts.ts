@@ -1,0 +1,59 @@
+// Every row of a file in exactly one count: added, updated, already there, left out, with errors, or not reached.
+import type { ImportCounts } from '#contract/imports.ts';
+import { countOf, formatCount } from '#ui/format/count.ts';
+
+type Counted = { counts: ImportCounts; rowCount: number };
+
+const sumOf = ({ counts }: Counted) => {
+  const { created, updated, unchanged, duplicate, skipped, refused, failed } = counts;
+  return { created, updated, unchanged, leftOut: duplicate + skipped, wrong: refused + failed };
+};
+
+/** The counts as figures; together they make the rows of the file. */
+export function rowFigures(of: Counted) {
+  const { created, updated, unchanged, leftOut, wrong } = sumOf(of);
+  const unreached = of.rowCount - created - updated - unchanged - leftOut - wrong;
+  return [
+    { label: 'Rows added', value: formatCount(created), hint: addedHint(of.counts) },
+    { label: 'Rows updated', value: formatCount(updated) },
+    { label: 'Rows already there', value: formatCount(unchanged) },
+    { label: 'Rows left out', value: formatCount(leftOut), hint: leftOutHint(of.counts) },
+    { label: 'Rows with errors', value: formatCount(wrong) },
+    ...(unreached > 0 ? [{ label: 'Rows not reached', value: formatCount(unreached) }] : []),
+  ];
+}
+
+/** The same counts in one line: “20 rows: 15 added, 3 updated, 2 left out”. */
+export function rowSentence(of: Counted): string {
+  const { created, updated, unchanged, leftOut, wrong } = sumOf(of);
+  const unreached = of.rowCount - created - updated - unchanged - leftOut - wrong;
+  const parts = [
+    [created, 'added'],
+    [updated, 'updated'],
+    [unchanged, 'already there'],
+    [leftOut, 'left out'],
+    [wrong, 'with errors'],
+    [unreached, 'not reached'],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0);
+  const rows = countOf(of.rowCount, { one: 'row', many: 'rows' });
+  return `${rows}: ${said.map(([count, word]) => `${formatCount(count)} ${word}`).join(', ')}`;
+}
+
+function addedHint({ residents, houses, streets }: ImportCounts): string | false {
+  const parts = [
+    residents > 0 && countOf(residents, { one: 'resident', many: 'residents' }),
+    houses > 0 && countOf(houses, { one: 'house', many: 'houses' }),
+    streets > 0 && countOf(streets, { one: 'street', many: 'streets' }),
+  ].filter((part) => part !== false);
+  return parts.length > 0 && parts.join(', ');
+}
+
+/** “3 doubles, 2 not updated”. */
+function leftOutHint({ duplicate, skipped }: ImportCounts): string | false {
+  const parts = [
+    duplicate > 0 && countOf(duplicate, { one: 'double', many: 'doubles' }),
+    skipped > 0 && `${formatCount(skipped)} not updated`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 && parts.join(', ');
+}
