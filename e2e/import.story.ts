@@ -94,7 +94,7 @@ test(
       await page.getByRole('option', { name: 'They are' }).click();
       await step(page, 'Match the columns').getByRole('button', { name: 'Check the rows' }).click();
       await page.getByRole('button', { name: 'Continue' }).click();
-      await expect(page.getByText(/^4 of 4 rows are here already/)).toBeVisible();
+      await expect(page.getByText(/Of 4 rows, 0 are added, 0 updated, 4 already there/)).toBeVisible();
     });
 
     await test.step('undo the first one: the page is the record of what went and what stayed', async () => {
@@ -117,7 +117,7 @@ test(
         'People live there.',
         'It still has houses.',
       ]);
-      await expect(page.getByText('Residents added')).toBeHidden();
+      await expect(page.getByText('Rows added')).toBeHidden();
       await kept.getByRole('link', { name: 'Chukwuemeka Nwosu' }).click();
       await expect(page.getByRole('heading', { name: 'Chukwuemeka Nwosu' })).toBeVisible();
     });
@@ -181,7 +181,7 @@ test(
         '3 Palm Street: Ngozi Eze, tenant',
       ]);
       await page.getByRole('button', { name: 'Start the import' }).click();
-      await expect(page.getByText('Residents added')).toBeVisible();
+      await expect(page.getByText('Rows added')).toBeVisible();
       await page.goto('/address?Tab=streets');
       await expect(page.getByText('1–1 of 1 street')).toBeVisible();
     });

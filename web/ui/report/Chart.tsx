@@ -104,9 +104,12 @@ function Columns({ kind, labels, series, format }: ChartProps) {
 
 function Rows({ labels, series, format }: ChartProps) {
   const sums = labels.map((_, at) =>
-    series.reduce((sum, { values }) => sum + Math.max(0, values[at] ?? 0), 0),
+    series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
   );
-  const most = Math.max(...sums, 0);
+  const lengths = labels.map((_, at) =>
+    series.reduce((sum, { values }) => sum + Math.abs(values[at] ?? 0), 0),
+  );
+  const most = Math.max(...lengths, 0);
   return (
     <div className={classes.rows}>
       {labels.slice(0, mostRows).map((label, at) => (
@@ -118,7 +121,8 @@ function Rows({ labels, series, format }: ChartProps) {
               <span
                 key={name}
                 data-series={number}
-                style={{ width: share(values[at] ?? 0, most) }}
+                data-negative={(values[at] ?? 0) < 0 || undefined}
+                style={{ width: share(Math.abs(values[at] ?? 0), most) }}
               />
             ))}
           </span>
