@@ -55,6 +55,9 @@ export const DuePaymentRow = z.object({
 });
 export type DuePaymentRow = z.infer<typeof DuePaymentRow>;
 
+/** How an email ended: taken by the mail server, refused, handed over without an answer, or given up. */
+export const receiptEmailEnds = ['Sent', 'Refused', 'Unsure', 'Failed'] as const;
+
 export const DuePayment = DuePaymentRow.extend({
   /** On the receipt's public page. */
   verificationCode: z.string(),
@@ -88,6 +91,17 @@ export const DuePayment = DuePaymentRow.extend({
   debtMinor: BalanceMinor,
   /** The line of the bank's statement that shows its money; null where none does, and once it is reversed. */
   bankLine: z.object({ id: Id, postedOn: Day, description: z.string() }).nullable(),
+  /** The emails of its receipt, the newest first; `end` is null until the mail server has answered. */
+  receiptEmails: z
+    .array(
+      z.object({
+        id: Id,
+        email: z.string(),
+        end: z.enum(receiptEmailEnds).nullable(),
+        at: Instant,
+      }),
+    )
+    .max(10),
 });
 export type DuePayment = z.infer<typeof DuePayment>;
 

@@ -2052,6 +2052,17 @@ create table receipt_counters (
   last_number bigint not null
 );
 
+create table receipt_emails (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  payment_id uuid not null,
+  email text not null,
+  asked_by uuid not null,
+  asked_at timestamp with time zone not null,
+  ended text,
+  ended_at timestamp with time zone
+);
+
 create table recovery_codes (
   user_id uuid not null,
   code_hash text not null,
@@ -5080,6 +5091,18 @@ alter table receipt_counters add constraint receipt_counters_last_number_check C
 
 alter table receipt_counters add constraint receipt_counters_pkey PRIMARY KEY (community_id, id);
 
+alter table receipt_emails add constraint receipt_emails_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table receipt_emails add constraint receipt_emails_email_check CHECK ((length(email) <= 254));
+
+alter table receipt_emails add constraint receipt_emails_end CHECK (((ended IS NULL) = (ended_at IS NULL)));
+
+alter table receipt_emails add constraint receipt_emails_ended_check CHECK ((ended = ANY (ARRAY['Sent'::text, 'Refused'::text, 'Unsure'::text, 'Failed'::text])));
+
+alter table receipt_emails add constraint receipt_emails_payment FOREIGN KEY (community_id, payment_id) REFERENCES due_payments(community_id, id);
+
+alter table receipt_emails add constraint receipt_emails_pkey PRIMARY KEY (community_id, id);
+
 alter table recovery_codes add constraint recovery_codes_code_hash_check CHECK ((code_hash ~ '^[0-9a-f]{64}$'::text));
 
 alter table recovery_codes add constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash);
@@ -6498,6 +6521,8 @@ CREATE UNIQUE INDEX provider_jobs_under_way ON public.provider_jobs USING btree 
 
 CREATE INDEX push_subscriptions_of_user ON public.push_subscriptions USING btree (user_id);
 
+CREATE INDEX receipt_emails_newest ON public.receipt_emails USING btree (community_id, payment_id, asked_at DESC, id);
+
 CREATE INDEX report_downloads_by_expiry ON public.report_downloads USING btree (community_id, expires_at) WHERE (file_key IS NOT NULL);
 
 CREATE UNIQUE INDEX resident_invitations_by_token ON public.resident_invitations USING btree (token_hash);
@@ -6935,6 +6960,8 @@ alter table published_summaries force row level security;
 alter table push_subscriptions force row level security;
 
 alter table receipt_counters force row level security;
+
+alter table receipt_emails force row level security;
 
 alter table report_downloads force row level security;
 
@@ -7670,6 +7697,10 @@ create policy own_devices on push_subscriptions for all using ((((current_settin
 create policy jobs on receipt_counters for all using (true) with check (true);
 
 create policy tenant on receipt_counters for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy jobs on receipt_emails for all using (true) with check (true);
+
+create policy tenant on receipt_emails for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy jobs on report_downloads for all using (true) with check (true);
 
@@ -13627,6 +13658,8 @@ grant delete, insert, select, update on rate_limits to courtyard_identity;
 grant select on reachable_residents to courtyard_app;
 
 grant insert, select, update on receipt_counters to courtyard_app;
+
+grant insert, select, update on receipt_emails to courtyard_app;
 
 grant select on receivable_difference to courtyard_app;
 

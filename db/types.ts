@@ -2617,6 +2617,17 @@ export interface ReceiptCounters {
   lastNumber: number;
 }
 
+export interface ReceiptEmails {
+  askedAt: string;
+  askedBy: string;
+  communityId: string;
+  email: string;
+  ended: string | null;
+  endedAt: string | null;
+  id: Generated<string>;
+  paymentId: string;
+}
+
 export interface ReceivableDifference {
   balanceMinor: number | null;
   communityId: string | null;
@@ -3815,6 +3826,7 @@ export interface DB {
   rateLimits: RateLimits;
   reachableResidents: ReachableResidents;
   receiptCounters: ReceiptCounters;
+  receiptEmails: ReceiptEmails;
   receivableDifference: ReceivableDifference;
   receivedPayments: ReceivedPayments;
   reconciledJournals: ReconciledJournals;

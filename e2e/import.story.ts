@@ -57,6 +57,10 @@ test(
       await page.getByRole('button', { name: 'Next problem' }).click();
       const told = page.locator('#grid-active-cell');
       await expect(told).toContainText('Error: ');
+      await expect(page.getByRole('grid').locator('td:focus')).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      );
       await page.keyboard.press('Enter');
       await page.getByRole('grid').getByRole('textbox').fill('0803 123 4502');
       await page.keyboard.press('Enter');
@@ -94,7 +98,9 @@ test(
       await page.getByRole('option', { name: 'They are' }).click();
       await step(page, 'Match the columns').getByRole('button', { name: 'Check the rows' }).click();
       await page.getByRole('button', { name: 'Continue' }).click();
-      await expect(page.getByText(/Of 4 rows, 0 are added, 0 updated, 4 already there/)).toBeVisible();
+      await expect(
+        page.getByText(/Of 4 rows, 0 are added, 0 updated, 4 already there/),
+      ).toBeVisible();
     });
 
     await test.step('undo the first one: the page is the record of what went and what stayed', async () => {

@@ -19,6 +19,7 @@ import { planJob } from '#server/features/dues/plans-job.ts';
 import { placesProof, receivableProof } from '#server/features/dues/proof.ts';
 import { lockAllHouses } from '#server/features/dues/payments-queries.ts';
 import { endRefundJob } from '#server/features/dues/refund-facts.ts';
+import { receiptMailJob } from '#server/features/dues/receipt-mail-job.ts';
 import { remindJob } from '#server/features/dues/remind-charges.ts';
 import { reminderJob } from '#server/features/dues/reminders.ts';
 import { dueRoutes } from '#server/features/dues/routes.ts';
@@ -114,6 +115,7 @@ export const money: Area = {
     ...suggestionJobs,
     takeChargeBack({ askForReversal: askForReversalOf }),
     takePartBack({ askForReversal: askForReversalOf }),
+    receiptMailJob,
     endRefundJob,
     endUnallocatedRefund,
     verifyBankAccount(walletDoors(options)),

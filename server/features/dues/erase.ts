@@ -5,6 +5,7 @@ import { type Eraser, eraseTexts, type WrittenText } from '#platform/eraser.ts';
 const texts: readonly WrittenText[] = [
   { table: 'payment_claims', columns: { note: 500, proof_name: 200, decision_reason: 250 } },
   { table: 'house_letters', columns: { subject: 500, body: 20_000 } },
+  { table: 'receipt_emails', columns: { email: 254 } },
   { table: 'payment_promises', columns: { note: 250 } },
 ];
 

@@ -182,6 +182,11 @@ export async function selectPayment(db: Db, paymentId: string): Promise<DuePayme
         join dues d on d.community_id = c.community_id and d.id = c.due_id
         where a.community_id = p.community_id and a.payment_id = p.id
           and (a.reversed_on is null or p.status = 'Reversed')) as allocations,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'email', e.email, 'end', e.ended,
+          'at', to_char(coalesce(e.ended_at, e.asked_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          order by e.asked_at desc, e.id), '[]')
+        from (select * from receipt_emails e where e.community_id = ${here} and e.payment_id = ${paymentId}
+          order by e.asked_at desc, e.id limit 10) e) as "receiptEmails",
       (select coalesce(sum(r.amount_minor), 0)::bigint from due_refunds r
         where r.community_id = p.community_id and r.payment_id = p.id
           and r.status <> 'Dropped') as "refundedMinor",

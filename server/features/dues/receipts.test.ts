@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { reversePayment } from '#contract/due-payments.ts';
+import { getDuePayment, reversePayment } from '#contract/due-payments.ts';
 import * as contract from '#contract/receipts.ts';
 import { createResident } from '#contract/residents.ts';
 import { penaltyJob } from './penalties.ts';
@@ -64,6 +64,11 @@ describe('receipts and statements', () => {
     const sent = await world.call(manager, contract.sendReceipt, { params });
     assert.deepEqual(sent.data, { people: 1, emailed: 1, texted: 0, unreachable: 0 });
     await world.settle();
+    const { data: shown } = await world.call(manager, getDuePayment, { params });
+    assert.deepEqual(
+      shown.receiptEmails.map(({ email, end, at }) => [email, end, at.slice(0, 16)]),
+      [['ada.obi@example.test', 'Sent', world.clock.now().toISOString().slice(0, 16)]],
+    );
     const mail = (await world.mails()).find(
       ({ recipient }) => recipient === 'ada.obi@example.test',
     );

@@ -1,4 +1,5 @@
 // Emails a receipt to the primary contact of its house: the sums, and the link of the public check.
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Delivery, deliveryTo, noDelivery } from '#contract/delivery.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
@@ -8,6 +9,7 @@ import { mailRequested } from '#platform/mail.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';
 import { dayText } from '#platform/day-text.ts';
+import { receiptMailEnded } from './receipt-mail-job.ts';
 import { readPayment } from './take-payment.ts';
 import { here } from './words.ts';
 
@@ -26,7 +28,20 @@ export const sendReceipt =
       : noDelivery;
     if (contact?.email) {
       const money = (amountMinor: number): string => sayAmount(amountMinor, community.currency);
+      const id = randomUUID();
+      await context.db
+        .insertInto('receiptEmails')
+        .values({
+          communityId,
+          id,
+          paymentId,
+          email: contact.email,
+          askedBy: context.user.id,
+          askedAt: context.clock.now().toISOString(),
+        })
+        .execute();
       context.emit(mailRequested, {
+        follow: { topic: receiptMailEnded, key: id },
         to: contact.email,
         subject: `Receipt ${payment.receiptNumber} from ${community.name}`,
         text: [

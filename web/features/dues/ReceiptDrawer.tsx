@@ -88,6 +88,11 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
               {payment.verificationCode}
             </TextLink>,
           ],
+          ...(payment.receiptEmails.length > 0
+            ? ([
+                ['Receipt emails', <ReceiptEmails key="e" emails={payment.receiptEmails} />],
+              ] as const)
+            : []),
           ...(payment.reversedAt
             ? ([
                 ['Taken back', <InstantText key="b" at={payment.reversedAt} />],
@@ -147,7 +152,9 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
             Give money back
           </Button>
         )}
-        {payment.status === 'Successful' && <SendButton paymentId={payment.id} />}
+        {payment.status === 'Successful' && (
+          <SendButton paymentId={payment.id} isAgain={payment.receiptEmails.length > 0} />
+        )}
         <DownloadButton paymentId={payment.id} />
       </div>
       {reversing && <Reverse payment={payment} onClose={() => setReversing(false)} />}
@@ -157,11 +164,29 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
 
 const contactNoun = { one: 'primary contact', many: 'primary contacts' };
 
-function SendButton({ paymentId }: { paymentId: string }) {
+type ReceiptEmail = DuePayment['receiptEmails'][number];
+
+const emailWords: Readonly<Record<NonNullable<ReceiptEmail['end']> | 'Waiting', string>> = {
+  Waiting: 'Waiting to be sent',
+  Sent: 'Sent',
+  Refused: 'Refused by the mail server when sent',
+  Unsure: 'Handed over without an answer',
+  Failed: 'Not sent',
+};
+
+const ReceiptEmails = ({ emails }: { emails: readonly ReceiptEmail[] }) =>
+  emails.map(({ id, email, end, at }) => (
+    <div key={id}>
+      {emailWords[end ?? 'Waiting']} to {email} on <InstantText at={at} />
+    </div>
+  ));
+
+function SendButton({ paymentId, isAgain }: { paymentId: string; isAgain: boolean }) {
   const communityId = useCommunityId();
   const mayCreate = useMay('dues.create');
   const send = useAct(sendReceipt, {
     toasts: 'errors',
+    invalidates: ['getDuePayment'],
     onSuccess: (delivery) =>
       delivery.emailed > 0
         ? toastSuccess(deliveryWords(delivery, contactNoun))
@@ -179,7 +204,7 @@ function SendButton({ paymentId }: { paymentId: string }) {
       leftSection={<IconMail size={16} aria-hidden />}
       onClick={() => send.mutate({ params: { communityId, paymentId } })}
     >
-      Send receipt
+      {isAgain ? 'Send receipt again' : 'Send receipt'}
     </Button>
   );
 }

@@ -1,0 +1,17 @@
+// Records how the email of a receipt ended.
+import { sql } from 'kysely';
+import { mailEndJob } from '#platform/mail.ts';
+import { here } from './words.ts';
+
+/** The fact that the mail server has answered for a receipt; its key is the row's id. */
+export const receiptMailEnded = 'receipt.mailEnded';
+
+export const receiptMailJob = mailEndJob(
+  'dues.receipt-mail',
+  receiptMailEnded,
+  async ({ db, clock, emit }, { key, end }) => {
+    await sql`update receipt_emails set ended = ${end}, ended_at = ${clock.now().toISOString()}
+      where community_id = ${here} and id = ${key} and ended is null`.execute(db);
+    emit('dues.changed', {});
+  },
+);
