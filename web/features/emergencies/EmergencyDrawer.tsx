@@ -51,12 +51,16 @@ export function EmergencyDrawer({ emergencyId, onClose }: EmergencyDrawerProps) 
               ['Where', whereOf(one)],
               ['Raised by', raisersOf(one)],
               ['At', <InstantText key="at" at={one.raisedAt} />],
-              ['Said', one.note],
-              ['Silent', one.silent ? 'Yes' : 'No'],
-              ['Seen by', one.acknowledgedBy],
-              ['On scene', one.onSceneBy],
-              ['How it ended', one.outcome && outcomeWords[one.outcome]],
-              ['What was done', one.resolutionNote],
+              ...(one.silent ? ([['Silent', 'Yes']] as const) : []),
+              ...(
+                [
+                  ['Said', one.note],
+                  ['Seen by', one.acknowledgedBy],
+                  ['On scene', one.onSceneBy],
+                  ['How it ended', one.outcome && outcomeWords[one.outcome]],
+                  ['What was done', one.resolutionNote],
+                ] as const
+              ).filter(([, value]) => Boolean(value)),
             ]}
           />
           {one.drill && <AlarmHelp houseId={one.houseId} drill />}
