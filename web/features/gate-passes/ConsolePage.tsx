@@ -102,7 +102,8 @@ function Device({ deviceKey, onLost, ...ofOthers }: DeviceProps) {
   }, [deviceKey, isOffered, shift]);
   if (isRevoked) return null;
   if (onShift) return <OnShift {...ofOthers} onKnown={setShift} />;
-  if (device.isError && !device.data) {
+  // Each new try is pending again, and must not take away the page on which somebody raises an alarm.
+  if (device.isFetched && !device.data) {
     return (
       <OffShift
         deviceKey={deviceKey}
@@ -174,7 +175,11 @@ type OnShiftProps = Pick<OfOthers, 'watch' | 'Raise'> & { onKnown: (shift: OfShi
 
 function OnShift({ watch, Raise, onKnown }: OnShiftProps) {
   const params = { communityId: storedCommunityId() ?? '' };
-  const current = useOperation(getShift, { params }, { networkMode: 'always' });
+  const current = useOperation(
+    getShift,
+    { params },
+    { networkMode: 'always', refetchInterval: ({ state }) => (state.data ? false : 15_000) },
+  );
   const kept = useKeptShift(current.data?.shift);
   const { shift, unreadNote } = current.data ?? { shift: kept, unreadNote: null };
   const shiftId = shift?.id;
@@ -182,7 +187,7 @@ function OnShift({ watch, Raise, onKnown }: OnShiftProps) {
   useEffect(() => {
     if (shiftId) onKnown({ shiftId, guard });
   }, [shiftId, guard, onKnown]);
-  if (current.isError && !shift) {
+  if (current.isFetched && !shift) {
     const place = readGatePlace()?.gateName ?? 'The gate of this device';
     return (
       <NoLinePage
