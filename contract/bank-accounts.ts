@@ -35,6 +35,8 @@ export const BankAccount = z.object({
   usableFrom: Instant.nullable(),
   createdAt: Instant,
   createdByName: z.string().nullable(),
+  /** Whether bills, letters and statements ask for transfers to this account. */
+  isForTransfers: z.boolean(),
   /** Whether the caller may confirm its holder by hand now. */
   mayConfirm: z.boolean(),
   version: Version,
@@ -58,7 +60,19 @@ const bankIsAsked = refusal(
   409,
   'The bank is still being asked whose account this is. Without an answer it can be confirmed from {when}.',
 );
-export const bankAccountRefusals = { taken, inUse, ownAccount, confirmed, bankIsAsked };
+const notConfirmed = refusal(
+  'BANK_ACCOUNT_NOT_CONFIRMED',
+  409,
+  'Bills can name this account once its holder is confirmed.',
+);
+export const bankAccountRefusals = {
+  taken,
+  inUse,
+  ownAccount,
+  confirmed,
+  bankIsAsked,
+  notConfirmed,
+};
 
 export const listBankAccounts = operation({
   name: 'listBankAccounts',
@@ -112,4 +126,17 @@ export const disableBankAccount = operation({
   body: Reasoned,
   data: BankAccount,
   refusals: [common.stale, inUse, common.stepUpRequired],
+});
+
+export const setTransferAccount = operation({
+  name: 'setTransferAccount',
+  method: 'POST',
+  path: '/community/:communityId/bank-accounts/:bankAccountId/transfers',
+  summary:
+    'Prints the account for transfers on bills, letters and statements, or takes it off them',
+  access: 'bankAccounts.approve',
+  params: InCommunityWith('bankAccountId'),
+  body: Reasoned.extend({ isForTransfers: z.boolean() }),
+  data: BankAccount,
+  refusals: [common.stale, notConfirmed, common.stepUpRequired],
 });

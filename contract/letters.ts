@@ -1,11 +1,12 @@
 // Letters to houses that are overdue: the community's words for each of three steps, and the letters that were sent.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
+import { ChargeFilter } from './charges.ts';
 import { common } from './envelope.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
 import { BalanceMinor } from './money.ts';
-import { operation } from './operation.ts';
-import { manyOf, PageOf, PageQuery } from './page.ts';
+import { operation, refusal } from './operation.ts';
+import { manyOf, PageOf, PageQuery, Selection } from './page.ts';
 
 /** From a reminder to the last letter before further steps. */
 export const letterSteps = ['Friendly', 'Formal', 'Last'] as const;
@@ -107,9 +108,28 @@ export const listLetters = operation({
   data: PageOf(HouseLetter),
 });
 
+/** Houses that one sending goes to. */
+export const letterLimit = 200;
+
+const tooManyHouses = refusal(
+  'TOO_MANY_HOUSES',
+  422,
+  'At most {limit} houses get a letter at a time. Narrow the list.',
+);
+export const letterRefusals = { tooManyHouses };
+
 export const LetterSending = z.strictObject({
-  houseIds: z.array(Id).min(1, 'Choose at least one house.').max(200),
+  /** The houses themselves, or the houses of chosen charges. */
+  to: z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('houses'),
+      houseIds: z.array(Id).min(1, 'Choose at least one house.').max(letterLimit),
+    }),
+    z.strictObject({ kind: z.literal('charges'), selection: Selection(ChargeFilter) }),
+  ]),
   step: z.enum(letterSteps),
+  /** True counts the letters and sends nothing. */
+  preview: z.boolean().default(false),
 });
 
 export const previewLetter = operation({
@@ -149,7 +169,10 @@ export const sendLetters = operation({
     sentBefore: z.number().int(),
     /** Nothing overdue, or all of it disputed, planned, on hold or reported as paid. */
     withoutDebt: z.number().int(),
+    /** When the emails leave, in quiet hours; null where they leave at once. */
+    waitsUntil: Instant.nullable(),
   }),
+  refusals: [tooManyHouses],
 });
 
 export const downloadLetter = operation({

@@ -72,6 +72,8 @@ export const HouseStatement = z.object({
     accountNumber: z.string(),
     accountReference: z.string(),
     virtualAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
+    /** The resident who is billed; null where the house has nobody to bill. */
+    payerName: z.string().nullable(),
   }),
   fromOn: Day,
   toOn: Day,
@@ -81,6 +83,9 @@ export const HouseStatement = z.object({
   /** Parts of the debt of today, whatever the time: the disputed one, and the rest that a plan pays. */
   disputedMinor: BalanceMinor,
   inPlanMinor: BalanceMinor,
+  /** The rest of the debt of today whose due day has passed, and its earliest due day. */
+  overdueMinor: BalanceMinor,
+  overdueSince: Day.nullable(),
   lines: z.array(StatementLine).max(2000),
 });
 export type HouseStatement = z.infer<typeof HouseStatement>;

@@ -28,6 +28,7 @@ export const stepUpActions: Readonly<Record<string, string>> = {
   markRequestPaid: 'mark a request as paid',
   offerOwnership: 'hand over the community',
   payProvider: 'ask for a payment to a provider',
+  setTransferAccount: 'change the account that bills name',
   refundUnallocated: 'send money back',
   renewRecoveryCodes: 'make new recovery codes',
   reopenMonth: 'reopen a closed month',

@@ -105,7 +105,8 @@ create table bank_accounts (
   created_by uuid not null,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  is_for_transfers boolean not null default false
 );
 
 create table bank_line_expenses (
@@ -2944,6 +2945,8 @@ alter table bank_accounts add constraint bank_accounts_bank_name_check CHECK (((
 alter table bank_accounts add constraint bank_accounts_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table bank_accounts add constraint bank_accounts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+
+alter table bank_accounts add constraint bank_accounts_for_transfers CHECK (((NOT is_for_transfers) OR (status = 'Verified'::text)));
 
 alter table bank_accounts add constraint bank_accounts_name_match_check CHECK (((name_match >= (0)::double precision) AND (name_match <= (1)::double precision)));
 
@@ -6032,6 +6035,8 @@ CREATE UNIQUE INDEX auto_pay_runs_open ON public.auto_pay_runs USING btree (comm
 CREATE INDEX bank_accounts_in_order ON public.bank_accounts USING btree (community_id, created_at DESC, id);
 
 CREATE UNIQUE INDEX bank_accounts_number_key ON public.bank_accounts USING btree (community_id, account_number, btrim(search_form(bank_name))) WHERE (status <> 'Disabled'::text);
+
+CREATE UNIQUE INDEX bank_accounts_one_for_transfers ON public.bank_accounts USING btree (community_id) WHERE is_for_transfers;
 
 CREATE INDEX bank_line_expenses_of_line ON public.bank_line_expenses USING btree (community_id, bank_line_id, made_at DESC);
 

@@ -135,6 +135,7 @@ export interface BankAccounts {
   createdBy: string;
   disabledAt: string | null;
   id: Generated<string>;
+  isForTransfers: Generated<boolean>;
   nameMatch: number | null;
   resolvedName: string | null;
   status: Generated<string>;

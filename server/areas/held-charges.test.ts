@@ -93,7 +93,10 @@ describe('a charge that is disputed or in a plan', () => {
     const after = (text: string) => texts[texts.indexOf(text) + 1];
     assert.equal(after('Roads, due 20 Nov 2026, disputed'), '₦20,000.02');
     assert.equal(after('Water, due 20 Nov 2026, in a plan'), '₦30,000.03');
-    assert.equal(after('Of what is owed today, disputed'), '₦20,000.02');
-    assert.equal(after('Of what is owed today, paid by a plan'), '₦30,000.03');
+    assert.ok(
+      texts.some((text) =>
+        text.endsWith('₦20,000.02 is disputed. ₦30,000.03 is in an instalment plan.'),
+      ),
+    );
   });
 });

@@ -19,6 +19,7 @@ const movesNothing: ReadonlySet<string> = new Set([
   'createBankAccount',
   'confirmBankAccount',
   'disableBankAccount',
+  'setTransferAccount',
   'openWalletAccount',
   'openHouseAccount',
   'createExpenseCategory',

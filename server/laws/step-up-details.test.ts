@@ -121,6 +121,11 @@ describe('the code dialog says what is confirmed', () => {
       ),
       'Confirm the bank account GTBank ••••6789 of Palm Estate',
     );
+    const named = { ...step, isForTransfers: false };
+    assert.equal(
+      await detailOf(world.call(owner, accounts.setTransferAccount, { params: at, body: named })),
+      'Take GTBank ••••6789 off bills and letters',
+    );
   });
 
   test('a webhook whose secret changes, an erasure and the second step of sign-in', async () => {

@@ -1,16 +1,43 @@
-// A day as people write it: `21 Nov 2026`.
+// Days and instants as people write them: `21 Nov 2026`, `21 Nov 2026, 14:05`.
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+// Our own, because British English writes "Sept" and lets a column of days stagger. Screens have the same.
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-const dayTexts = new Map<string, string>();
+const monthOf = (day: string): string => months[Number(day.slice(5, 7)) - 1] ?? '';
 
-/** `21 Nov 2026` of `2026-11-21`. A night's mails name the same few days again and again. */
-export function dayText(day: string): string {
-  let text = dayTexts.get(day);
-  if (text === undefined) {
-    text = dayFormat.format(new Date(day));
-    if (dayTexts.size === 1000) dayTexts.clear();
-    dayTexts.set(day, text);
+/** `21 Nov` of `2026-11-21`. */
+export const shortDayText = (day: string): string => `${Number(day.slice(8, 10))} ${monthOf(day)}`;
+
+/** `21 Nov 2026` of `2026-11-21`; of an instant its day in UTC. */
+export const dayText = (day: string): string => `${shortDayText(day)} ${day.slice(0, 4)}`;
+
+/** `Nov 2026` of any day of the month. */
+export const monthText = (day: string): string => `${monthOf(day)} ${day.slice(0, 4)}`;
+
+type Formats = { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat };
+const formats = new Map<string, Formats>();
+
+/** Making a format takes longer than using it; there are as many as time zones of communities. */
+function formatsOf(timeZone: string): Formats {
+  let found = formats.get(timeZone);
+  if (!found) {
+    found = {
+      day: new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }),
+      time: new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }),
+    };
+    formats.set(timeZone, found);
   }
-  return text;
+  return found;
+}
+
+/** The day, `2026-11-21`, and the time, `14:05`, of an instant in a time zone. */
+export function placedInstant(at: Date, timeZone: string): { day: string; time: string } {
+  const { day, time } = formatsOf(timeZone);
+  return { day: day.format(at), time: time.format(at) };
+}
+
+/** `21 Nov 2026, 14:05` in a time zone. */
+export function instantText(at: Date, timeZone: string): string {
+  const { day, time } = placedInstant(at, timeZone);
+  return `${dayText(day)}, ${time}`;
 }

@@ -48,8 +48,8 @@ export type Exporter<Row = never, Query = never> = {
    * the permission sees all. Streets and wallets are kept by row security.
    */
   select(db: Db, query: Query & PageRequest, clock: Clock, viewer: Viewer): Promise<Page<Row>>;
-  /** The days that the rows are of, for the head of a printed list; `sort` orders the list by them. */
-  period?: { words: string; sort: string; day(row: Row): string };
+  /** The days or instants that the rows are of, for the head of a printed list; `sort` orders the list by them. */
+  period?: { words: string; sort: string; at(row: Row): string };
   /** What the query asks for beyond the permission of the list. */
   needs?(query: Query): Permission | undefined;
   /** Whether exporting all that the list holds, by whatever filter, needs a fresh one-time code (domain 2). */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { common } from '#contract/envelope.ts';
 import type { HistoryEntry } from '#contract/history.ts';
+import { instantText } from './day-text.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 import { listPage, type Page, type PageRequest } from './list.ts';
@@ -45,11 +46,8 @@ async function staleRefusal(
     select actor_name as who, occurred_at as at from audit_entries
     where community_id = ${here} and entity_type = ${entity.type} and entity_id = ${entity.id}
     order by occurred_at desc limit 1`.execute(context.db);
-  const when = new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: context.community.timeZone,
-  }).format(rows[0] ? new Date(rows[0].at) : context.clock.now());
+  const at = rows[0] ? new Date(rows[0].at) : context.clock.now();
+  const when = instantText(at, context.community.timeZone);
   return refuse(common.stale, { with: { who: rows[0]?.who ?? 'someone', when }, field: 'version' });
 }
 

@@ -141,6 +141,8 @@ export type SendMail = (
  * The job that sends what was requested. It waits six hours for a server that is away; what a server took without
  * saying so is not sent again (domain 12), nor what it refused for good.
  */
+type Requested = Mail & Partial<FollowedMail> & { startAt?: string };
+
 export const mailJob = (send: SendMail): Job => ({
   name: 'mail.send',
   topic: mailRequested,
@@ -149,9 +151,11 @@ export const mailJob = (send: SendMail): Job => ({
   concurrency: 4,
   // A mail may hold a one-time code.
   forgets: true,
+  /** A mail that waits for the end of quiet hours says when it leaves. */
+  startsAt: ({ payload }) => (typeof payload['startAt'] === 'string' ? payload['startAt'] : null),
   run: async (tools, fact) => {
     const id = `fact-${fact.id}`;
-    const { follow, ...mail } = fact.payload as Mail & Partial<FollowedMail>;
+    const { follow, startAt: _startAt, ...mail } = fact.payload as Requested;
     let end: MailEnd = 'Sent';
     try {
       await send(tools, fact.communityId, { mail, id });

@@ -20,6 +20,7 @@ export const complaintExporter = exporter<ComplaintRow, ComplaintQuery>({
       now: clock.now(),
       timeZone: await readTimeZone(db),
     }),
+  period: { words: 'Raised', sort: 'number', at: (row) => row.createdAt },
   columns: {
     title: [
       { title: 'Number', width: 10, value: (row) => row.number },

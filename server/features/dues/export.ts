@@ -57,7 +57,7 @@ export const chargeExporter = exporter<ChargeRow, ChargeQuery>({
     const { today } = await placeOf({ db, clock });
     return selectChargePage(db, query, today);
   },
-  period: { words: 'Due', sort: 'dueOn', day: (row) => row.dueOn },
+  period: { words: 'Due', sort: 'dueOn', at: (row) => row.dueOn },
   columns: {
     house: { title: 'House', width: 28, value: (row) => row.house.label },
     status: [
@@ -87,7 +87,7 @@ export const paymentExporter = exporter<DuePaymentRow, PaymentQuery>({
   feature: 'Dues Inflow',
   query: listDuePayments.query,
   select: selectPaymentPage,
-  period: { words: 'Paid', sort: 'paidOn', day: (row) => row.paidOn },
+  period: { words: 'Paid', sort: 'paidOn', at: (row) => row.paidOn },
   columns: {
     receipt: { title: 'Receipt', width: 10, kind: 'number', value: (row) => row.receiptNumber },
     house: { title: 'House', width: 28, value: (row) => row.house.label },

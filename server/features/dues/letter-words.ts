@@ -3,6 +3,7 @@ import { addDays } from '#contract/day-sums.ts';
 import type { LetterField, LetterStep, LetterTemplate } from '#contract/letters.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { dayText } from '#platform/day-text.ts';
+import { howToPay } from './how-to-pay.ts';
 import type { Addressee } from './letters-queries.ts';
 
 const end = `{{charges}}
@@ -90,10 +91,7 @@ function factsOf(
   { communityName, currency, today, publicUrl, payBy }: LetterPlace & { payBy: string },
 ): Readonly<Record<LetterField, string>> {
   const money = (amountMinor: number): string => sayAmount(amountMinor, currency);
-  const { virtualAccount: account, lastLetter, phone, officeEmail } = to;
-  const transfer = account
-    ? `By transfer to ${account.bank}, account ${account.number}: what arrives there is credited to ${to.label}.`
-    : 'By transfer to the account of the community.';
+  const { lastLetter, phone, officeEmail } = to;
   const contact = [phone, officeEmail].filter(Boolean).join(' or ');
   return {
     name: to.name ?? 'resident',
@@ -107,11 +105,7 @@ function factsOf(
       })
       .join('\n'),
     payBy: dayText(payBy),
-    howToPay: [
-      'How to pay:',
-      `- ${transfer} Reference: ${to.reference}.`,
-      `- Online: sign in at ${publicUrl} and open the dues of your house.`,
-    ].join('\n'),
+    howToPay: ['How to pay:', ...howToPay(to, publicUrl).map((way) => `- ${way}`)].join('\n'),
     lastLetter: lastLetter ? `We wrote to you about this on ${dayText(lastLetter)}.` : '',
     contact: contact === '' ? '' : `Contact: ${contact}.`,
     date: dayText(today),

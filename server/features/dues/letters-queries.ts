@@ -5,6 +5,9 @@ import type { Parsed } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
 import { every, listPage, type Page } from '#platform/list.ts';
 import { accountOfHouse } from './account-of-house.ts';
+import { type PayingHouse, transferAccountOf } from './how-to-pay.ts';
+import { type ChargeSelection, chosenCharges } from './charges-queries.ts';
+import { payerOf } from './payer-of.ts';
 import { inPlan } from './plans-queries.ts';
 import { claimWaits } from './under-way.ts';
 import { here } from './words.ts';
@@ -21,7 +24,8 @@ export type Addressee = {
   label: string;
   /** The reference that the house writes on a transfer. */
   reference: string;
-  virtualAccount: { bank: string; number: string } | null;
+  virtualAccount: PayingHouse['virtualAccount'];
+  transferAccount: PayingHouse['transferAccount'];
   residentId: string | null;
   name: string | null;
   email: string | null;
@@ -56,7 +60,8 @@ export async function selectAddressees(
         and not ${claimWaits(sql`c.house_id`)}
       group by c.house_id)
     select l.house_id as "houseId", l.label, l.account_reference as reference,
-      ${accountOfHouse('l')} as "virtualAccount", p.resident_id as "residentId", p.name, p.email,
+      ${accountOfHouse('l')} as "virtualAccount", ${transferAccountOf('m')} as "transferAccount",
+      p.resident_id as "residentId", p.name, p.email,
       o.overdue_minor as "overdueMinor", o.since, o.charges, m.contact_phone as phone,
       m.contact_email as "officeEmail",
       (select max(x.letter_on) from house_letters x where x.community_id = ${here}
@@ -64,12 +69,7 @@ export async function selectAddressees(
     from overdue o
     join house_labels l on l.community_id = ${here} and l.house_id = o.house_id
     join communities m on m.id = ${here}
-    left join lateral (
-      select r.resident_id, r.first_name || ' ' || r.last_name as name, r.email from house_residents r
-      where r.community_id = ${here} and r.house_id = l.house_id
-      order by (r.resident_id = o.resident_id) desc nulls last, r.is_primary_contact desc,
-        r.is_household_head desc, r.resident_id
-      limit 1) p on true
+    left join lateral (${payerOf('l', 'o')}) p on true
     order by l.label, l.house_id`.execute(db);
   return rows;
 }
@@ -104,14 +104,29 @@ export async function insertLetters(
   return new Set(rows.map(({ houseId }) => houseId));
 }
 
-export async function isSentToday(
+/** The houses of these that got this step today. */
+export async function selectSentToday(
   db: Db,
-  { houseId, step, today }: { houseId: string; step: LetterStep; today: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from house_letters x where x.community_id = ${here} and x.house_id = ${houseId}
+  wanted: { houseIds: readonly string[]; step: LetterStep; today: string },
+): Promise<Set<string>> {
+  const { houseIds, step, today } = wanted;
+  const { rows } = await sql<{ houseId: string }>`
+    select x.house_id as "houseId" from house_letters x where x.community_id = ${here}
+      and x.house_id = any (${[...houseIds]}::uuid[])
       and x.step = ${step} and x.letter_on = ${today}::date`.execute(db);
-  return rows.length > 0;
+  return new Set(rows.map(({ houseId }) => houseId));
+}
+
+/** The houses of chosen charges, `most` at most. */
+export async function selectHousesOf(
+  db: Db,
+  selection: ChargeSelection,
+  { today, most }: { today: string; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ houseId: string }>`
+    select distinct c.house_id as "houseId" from charges c
+    where ${chosenCharges(selection, today)} order by 1 limit ${most}`.execute(db);
+  return rows.map(({ houseId }) => houseId);
 }
 
 export const selectLetterPage = (

@@ -50,7 +50,7 @@ describe('letters to houses that are overdue', () => {
   const send = (step: contract.LetterStep, person = estate.manager) =>
     estate.world.call(person, contract.sendLetters, {
       params: estate.params,
-      body: { houseIds: [reached, unreached, disputing], step },
+      body: { to: { kind: 'houses', houseIds: [reached, unreached, disputing] }, step },
     });
   const mailsTo = async (recipient: string) => {
     await estate.world.settle();
@@ -66,7 +66,13 @@ describe('letters to houses that are overdue', () => {
 
   test('goes by email where there is an address, else to print, and asks for no disputed sum', async () => {
     const { data } = await send('Friendly');
-    assert.deepEqual(data, { emailed: 1, toPrint: 1, sentBefore: 0, withoutDebt: 1 });
+    assert.deepEqual(data, {
+      emailed: 1,
+      toPrint: 1,
+      sentBefore: 0,
+      withoutDebt: 1,
+      waitsUntil: null,
+    });
     const [mail, ...more] = await mailsTo('ada@estate.example');
     assert.equal(more.length, 0);
     assert.equal(mail?.subject, 'A friendly reminder: dues of 1 Palm Street');
@@ -78,7 +84,10 @@ describe('letters to houses that are overdue', () => {
     );
     assert.match(body, /- Road levy, due 1 Nov 2026: ₦50,000\.55/);
     assert.match(body, /Please pay by 5 Dec 2026/);
-    assert.match(body, /Reference: [A-Z0-9-]+\./);
+    assert.match(
+      body,
+      /Transfer to the bank account of the community\. Write [A-Z0-9-]+ as the reference\./,
+    );
     assert.doesNotMatch(body, /\{\{/);
     const filed = await Promise.all([reached, unreached, disputing].map(lettersOf));
     assert.deepEqual(
@@ -92,7 +101,13 @@ describe('letters to houses that are overdue', () => {
   test('sends a step to a house once a day, however often it is asked for', async () => {
     await send('Friendly');
     const { data } = await send('Friendly');
-    assert.deepEqual(data, { emailed: 0, toPrint: 0, sentBefore: 2, withoutDebt: 1 });
+    assert.deepEqual(data, {
+      emailed: 0,
+      toPrint: 0,
+      sentBefore: 2,
+      withoutDebt: 1,
+      waitsUntil: null,
+    });
     assert.equal((await mailsTo('ada@estate.example')).length, 1);
     assert.equal((await lettersOf(reached)).length, 1);
   });
@@ -162,5 +177,29 @@ describe('letters to houses that are overdue', () => {
     const guard = await world.person();
     await world.worker(communityId, guard, 'Security staff');
     assert.equal((await send('Last', guard)).status, 403);
+  });
+
+  test('goes to the houses of chosen charges, its email after quiet hours, and a preview sends nothing', async () => {
+    const { world, manager, params } = estate;
+    world.clock.set('2026-11-26T22:30:00Z');
+    const all = { kind: 'charges', selection: { kind: 'matching', query: {} } } as const;
+    const sendAll = (preview: boolean) =>
+      world.call(manager, contract.sendLetters, {
+        params,
+        body: { to: all, step: 'Last', preview },
+      });
+    const filed = async () =>
+      (await lettersOf(reached)).filter(({ step }) => step === 'Last').length;
+    const mailed = async () => (await mailsTo('ada@estate.example')).length;
+    const before = { filed: await filed(), mailed: await mailed() };
+    const { data: counted } = await sendAll(true);
+    assert.deepEqual([counted.emailed, counted.toPrint, counted.withoutDebt], [1, 1, 1]);
+    assert.equal(await filed(), before.filed);
+    const { data: sent } = await sendAll(false);
+    assert.deepEqual({ ...sent, waitsUntil: null }, { ...counted, waitsUntil: null });
+    assert.ok(sent.waitsUntil !== null && sent.waitsUntil > '2026-11-26T22:30:00Z');
+    assert.equal(await filed(), before.filed + 1);
+    assert.equal(await mailed(), before.mailed);
+    world.clock.set('2026-11-21T09:00:00Z');
   });
 });

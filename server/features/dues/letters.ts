@@ -1,22 +1,33 @@
 // Letters to houses that are overdue, in three steps: merged for each house, filed on it, handed to email where the
 // house has an address, and printed as a PDF. One letter of a step a house and day, however often it is asked for.
 import type * as contract from '#contract/letters.ts';
-import { type LetterStep, letterSteps, type LetterTemplate } from '#contract/letters.ts';
+import {
+  letterLimit,
+  letterRefusals,
+  type LetterStep,
+  letterSteps,
+  type LetterTemplate,
+} from '#contract/letters.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
 import { mailRequested } from '#platform/mail.ts';
-import { notFound } from '#platform/refuse.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download } from '#platform/uploads.ts';
+import type { ChargeSelection } from './charges-queries.ts';
+import { endOfQuiet } from './remind-charges.ts';
 import { printLetter } from './letter-pdf.ts';
-import { type LetterPlace, merge, startingTemplate } from './letter-words.ts';
+import { type LetterPlace, merge, type MergedLetter, startingTemplate } from './letter-words.ts';
 import {
+  type Addressee,
   insertLetters,
-  isSentToday,
   selectAddressees,
+  selectHousesOf,
   selectLetter,
   selectLetterPage,
+  selectSentToday,
   selectTemplates,
 } from './letters-queries.ts';
 
@@ -86,7 +97,8 @@ export const previewLetter =
     const [to] = await selectAddressees(context.db, { houseIds: [houseId], today });
     if (!to) return { letter: null };
     const { subject, body } = merge(await templateOf(context, step), to, place);
-    const isSent = await isSentToday(context.db, { houseId, step, today });
+    const sent = await selectSentToday(context.db, { houseIds: [houseId], step, today });
+    const isSent = sent.has(houseId);
     return { letter: { subject, body, channel: to.email === null ? 'Paper' : 'Email', isSent } };
   };
 
@@ -94,50 +106,89 @@ export const sendLetters =
   (publicUrl: string) =>
   async (
     context: CommunityContext,
-    { body: { houseIds, step } }: Parsed<typeof contract.sendLetters>,
+    { body: { to, step, preview } }: Parsed<typeof contract.sendLetters>,
   ): Promise<Answer<typeof contract.sendLetters>> => {
-    const { db, communityId, user, clock } = context;
+    const { db } = context;
     const place = placeOfLetter(context, publicUrl);
     const { today } = place;
+    const houseIds = to.kind === 'houses' ? to.houseIds : await housesOf(db, to.selection, today);
     const template = await templateOf(context, step);
     const addressees = await selectAddressees(db, { houseIds, today });
-    const letters = addressees.map((to) => ({ to, ...merge(template, to, place) }));
-    const sentAt = clock.now().toISOString();
-    const filed = await insertLetters(
-      db,
-      communityId,
-      letters.map(({ to, ...merged }) => ({
-        ...merged,
-        houseId: to.houseId,
-        step,
-        letterOn: today,
-        residentId: to.residentId,
-        overdueMinor: to.overdueMinor,
-        channel: to.email === null ? 'Paper' : 'Email',
-        sentBy: user.id,
-        sentAt,
-      })),
-    );
-    const fresh = letters.filter(({ to }) => filed.has(to.houseId));
-    for (const { to, subject, body } of fresh) {
-      if (to.email !== null) context.emit(mailRequested, { to: to.email, subject, text: body });
-      context.audit({
-        action: 'house.letter.sent',
-        entityType: 'house',
-        entityId: to.houseId,
-        entityLabel: to.label,
-        after: { letter: step, letterOn: today, sent: to.email === null ? 'On paper' : 'By email' },
-      });
-    }
-    if (fresh.length > 0) context.emit('dues.changed', {});
-    const emailed = fresh.filter(({ to }) => to.email !== null).length;
+    const letters = addressees.map((addressee) => ({
+      to: addressee,
+      ...merge(template, addressee, place),
+    }));
+    const sentHouses = await selectSentToday(db, { houseIds, step, today });
+    const fresh = letters.filter((letter) => !sentHouses.has(letter.to.houseId));
+    const filed = preview ? fresh : await file(context, fresh, { step, today });
+    const emailed = filed.filter(isByEmail).length;
+    const leaving = await leavesAt(context);
     return {
       emailed,
-      toPrint: fresh.length - emailed,
-      sentBefore: letters.length - fresh.length,
+      toPrint: filed.length - emailed,
+      sentBefore: letters.length - filed.length,
       withoutDebt: new Set(houseIds).size - letters.length,
+      waitsUntil: emailed > 0 ? leaving : null,
     };
   };
+
+type ToSend = MergedLetter & { to: Addressee };
+
+const isByEmail = ({ to }: ToSend): boolean => to.email !== null;
+
+async function housesOf(db: Db, selection: ChargeSelection, today: string): Promise<string[]> {
+  const houseIds = await selectHousesOf(db, selection, { today, most: letterLimit + 1 });
+  if (houseIds.length > letterLimit) {
+    throw refuse(letterRefusals.tooManyHouses, { with: { limit: letterLimit } });
+  }
+  return houseIds;
+}
+
+/** The instant at which emails of letters leave: the end of quiet hours, or null outside of them. */
+const leavesAt = async ({ db, clock }: CommunityContext): Promise<string | null> =>
+  (await endOfQuiet(db, clock.now()))?.toISOString() ?? null;
+
+/** Files the letters and hands over their emails. Returns those that nobody else filed meanwhile. */
+async function file(
+  context: CommunityContext,
+  letters: readonly ToSend[],
+  { step, today }: { step: LetterStep; today: string },
+): Promise<ToSend[]> {
+  const { db, communityId, user, clock } = context;
+  const sentAt = clock.now().toISOString();
+  const filed = await insertLetters(
+    db,
+    communityId,
+    letters.map(({ to, ...merged }) => ({
+      ...merged,
+      houseId: to.houseId,
+      step,
+      letterOn: today,
+      residentId: to.residentId,
+      overdueMinor: to.overdueMinor,
+      channel: to.email === null ? 'Paper' : 'Email',
+      sentBy: user.id,
+      sentAt,
+    })),
+  );
+  const fresh = letters.filter(({ to }) => filed.has(to.houseId));
+  const startAt = await leavesAt(context);
+  for (const { to, subject, body } of fresh) {
+    if (to.email !== null) {
+      const mail = { to: to.email, subject, text: body };
+      context.emit(mailRequested, startAt === null ? mail : { ...mail, startAt });
+    }
+    context.audit({
+      action: 'house.letter.sent',
+      entityType: 'house',
+      entityId: to.houseId,
+      entityLabel: to.label,
+      after: { letter: step, letterOn: today, sent: to.email === null ? 'On paper' : 'By email' },
+    });
+  }
+  if (fresh.length > 0) context.emit('dues.changed', {});
+  return fresh;
+}
 
 export const listLetters = (
   { db }: CommunityContext,

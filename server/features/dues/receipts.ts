@@ -5,16 +5,16 @@ import type * as contract from '#contract/receipts.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { DuePayment } from '#contract/due-payments.ts';
 import type * as ownContract from '#contract/house-payments.ts';
+import { type Clock, todayIn } from '#platform/clock.ts';
 import type { CommunityContext, PublicContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { enterHouse } from '#platform/house-side.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { selectLetterhead } from '#platform/letterhead.ts';
 import { notFound } from '#platform/refuse.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import type { Download } from '#platform/uploads.ts';
-import { dayText } from '#platform/day-text.ts';
+import { printPayment, selectReceiptFacts } from './receipt-pdf.ts';
 import { readPayment } from './take-payment.ts';
-import { printReceipt } from '#platform/receipt-pdf.ts';
 import { here } from './words.ts';
 
 type Verified = Answer<typeof contract.verifyReceipt>;
@@ -43,16 +43,12 @@ export const verifyReceipt =
 export const downloadReceipt =
   (publicUrl: string) =>
   async (
-    { community, communityId, db }: CommunityContext,
+    { community, communityId, db, clock }: CommunityContext,
     { params: { paymentId } }: Parsed<typeof contract.downloadReceipt>,
   ): Promise<Download> => {
-    const { name: communityName, currency } = community;
-    return printed(db, await readPayment({ db }, paymentId), {
-      communityId,
-      communityName,
-      currency,
-      publicUrl,
-    });
+    const { currency, timeZone } = community;
+    const payment = await readPayment({ db }, paymentId);
+    return printed(db, payment, { communityId, currency, timeZone, publicUrl, clock });
   };
 
 /** The same by a resident, of a payment of the own house. */
@@ -65,59 +61,31 @@ export const downloadOwnReceipt =
     const house = await enterHouse(context, params, 'Due History');
     const payment = await readPayment(context, params.paymentId);
     if (payment.house.id !== house.houseId) throw notFound();
-    return printed(context.db, payment, { ...house, publicUrl });
+    return printed(context.db, payment, { ...house, publicUrl, clock: context.clock });
   };
 
 type Printing = {
   communityId: string;
-  communityName: string;
   currency: string;
+  timeZone: string;
   publicUrl: string;
+  clock: Clock;
 };
 
 async function printed(
   db: Db,
   payment: DuePayment,
-  { communityId, communityName, currency, publicUrl }: Printing,
+  { communityId, currency, timeZone, publicUrl, clock }: Printing,
 ): Promise<Download> {
-  const money = (amountMinor: number): string => sayAmount(amountMinor, currency);
-  const lines: [string, string][] = [
-    ['House', payment.house.label],
-    ['Reference of the house', await referenceOf(db, payment.house.id)],
-    ['Received on', dayText(payment.paidOn)],
-    ['By', [payment.channel, payment.externalReference].filter(Boolean).join(', ')],
-    ...payment.allocations.map((one): [string, string] => [
-      `${one.dueTitle}, due ${dayText(one.dueOn)}`,
-      money(one.principalMinor + one.penaltyMinor),
-    ]),
-    ...(payment.creditedMinor > 0
-      ? [['Credit of the house', money(payment.creditedMinor)] as [string, string]]
-      : []),
-    ['Total', money(payment.amountMinor)],
-    ...(payment.refundedMinor > 0
-      ? [['Given back', money(payment.refundedMinor)] as [string, string]]
-      : []),
-    ['Reference', payment.reference],
-    ['Verification code', payment.verificationCode],
-  ];
+  const body = await printPayment(payment, await selectReceiptFacts(db, payment), {
+    head: await selectLetterhead(db),
+    currency,
+    today: todayIn(timeZone, clock),
+    checkUrl: `${publicUrl}/receipts/${communityId}/${payment.verificationCode}`,
+  });
   return {
     fileName: `Receipt ${payment.receiptNumber}.pdf`,
     contentType: 'application/pdf',
-    body: await printReceipt({
-      title: `Receipt No. ${payment.receiptNumber}`,
-      communityName,
-      lines,
-      ...(payment.status === 'Reversed' && {
-        stamp: 'Taken back: this receipt is no longer valid',
-      }),
-      foot: `Check it at ${publicUrl}/receipts/${communityId}/${payment.verificationCode}`,
-    }),
+    body,
   };
-}
-
-async function referenceOf(db: Db, houseId: string): Promise<string> {
-  const { rows } = await sql<{ reference: string }>`
-    select l.account_reference as reference from house_labels l
-    where l.community_id = ${here} and l.house_id = ${houseId}`.execute(db);
-  return rows[0]?.reference ?? '';
 }

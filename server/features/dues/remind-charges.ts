@@ -165,7 +165,7 @@ async function look(
 }
 
 /** The end of the quiet hours that an instant is in; null where it is in none. */
-async function endOfQuiet(db: Db, at: Date): Promise<Date | null> {
+export async function endOfQuiet(db: Db, at: Date): Promise<Date | null> {
   const morning = morningAfter(await readNight(db), at);
   return morning > at ? morning : null;
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { HouseStatement } from '#contract/receipts.ts';
 import type { Db } from '#platform/database.ts';
 import { accountOfHouse } from './account-of-house.ts';
+import { payerOf } from './payer-of.ts';
 import { inPlan } from './plans-queries.ts';
 import { here } from './words.ts';
 
@@ -89,21 +90,53 @@ export async function selectMovements(
   return rows;
 }
 
-type House = z.infer<typeof HouseStatement>['house'] &
-  Pick<z.infer<typeof HouseStatement>, 'disputedMinor' | 'inPlanMinor'>;
+export type OpenCharge = {
+  title: string;
+  dueOn: string;
+  outstandingMinor: number;
+  /** Part of it. */
+  penaltyMinor: number;
+  isDisputed: boolean;
+  isInPlan: boolean;
+};
 
-/** The house, and how much of what it owes today is disputed, or else paid by a plan. */
-export async function selectHouse(db: Db, houseId: string) {
+type House = z.infer<typeof HouseStatement>['house'] &
+  Pick<HouseStatement, 'disputedMinor' | 'inPlanMinor' | 'overdueMinor' | 'overdueSince'>;
+
+/** The house, its payer, and how much of what it owes today is disputed, paid by a plan, or else overdue. */
+export async function selectHouse(db: Db, houseId: string, today: string) {
+  const asked = sql`c.disputed_at is null and not ${inPlan()}`;
   const { rows } = await sql<House>`
     select l.house_id as id, l.label, l.account_number as "accountNumber",
       l.account_reference as "accountReference", ${accountOfHouse('l')} as "virtualAccount",
-      o.disputed as "disputedMinor", o.planned as "inPlanMinor"
+      p.name as "payerName", o.disputed as "disputedMinor", o.planned as "inPlanMinor",
+      o.overdue as "overdueMinor", o.since as "overdueSince"
     from house_labels l
     cross join lateral (
       select coalesce(sum(c.outstanding_minor) filter (where c.disputed_at is not null), 0)::bigint as disputed,
-        coalesce(sum(c.outstanding_minor) filter (where c.disputed_at is null and ${inPlan()}), 0)::bigint as planned
+        coalesce(sum(c.outstanding_minor) filter (where c.disputed_at is null and ${inPlan()}), 0)::bigint as planned,
+        coalesce(sum(c.outstanding_minor) filter (where ${asked} and c.due_on < ${today}::date), 0)::bigint as overdue,
+        min(c.due_on) filter (where ${asked} and c.due_on < ${today}::date) as since,
+        (array_agg(c.billed_resident_id order by c.due_on desc))[1] as resident_id
       from charges c
       where c.community_id = l.community_id and c.house_id = l.house_id and c.outstanding_minor > 0) o
+    left join lateral (${payerOf('l', 'o')}) p on true
     where l.community_id = ${here} and l.house_id = ${houseId}`.execute(db);
   return rows[0];
+}
+
+/** The charges of a house that are open today, the oldest first. */
+export async function selectOpenCharges(
+  db: Db,
+  houseId: string,
+  most: number,
+): Promise<OpenCharge[]> {
+  const { rows } = await sql<OpenCharge>`
+    select d.title, c.due_on as "dueOn", c.outstanding_minor as "outstandingMinor",
+      c.penalty_minor - c.waived_penalty_minor - c.paid_penalty_minor as "penaltyMinor",
+      c.disputed_at is not null as "isDisputed", ${inPlan()} as "isInPlan"
+    from charges c join dues d on d.community_id = c.community_id and d.id = c.due_id
+    where c.community_id = ${here} and c.house_id = ${houseId} and c.outstanding_minor > 0
+    order by c.due_on, d.title, c.id limit ${most}`.execute(db);
+  return rows;
 }

@@ -7,21 +7,30 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { enterHouse } from '#platform/house-side.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { selectLetterhead } from '#platform/letterhead.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
 import type { Download } from '#platform/uploads.ts';
-import { dayText } from '#platform/day-text.ts';
-import { selectHouse, selectMovements, selectOpening } from './statement-queries.ts';
+import { howToPay, selectTransferAccount } from './how-to-pay.ts';
+import { printStatement } from './statement-pdf.ts';
+import {
+  selectHouse,
+  selectMovements,
+  selectOpenCharges,
+  selectOpening,
+} from './statement-queries.ts';
 
 /** Lines that one statement holds. */
 const lineLimit = 2000;
 
+/** Open charges that one statement prints. */
+const openChargeLimit = 500;
+
 export async function getHouseStatement(
-  { db }: CommunityContext,
+  { db, community, clock }: CommunityContext,
   { params, query }: Parsed<typeof contract.getHouseStatement>,
 ): Promise<HouseStatement> {
-  return statementOf(db, params.houseId, query);
+  const { timeZone } = community;
+  return statementOf(db, params.houseId, { ...query, timeZone, now: clock.now() });
 }
 
 /** The same for a resident, of the own house. */
@@ -29,19 +38,21 @@ export async function getOwnStatement(
   context: SessionContext,
   { params, query }: Parsed<typeof ownContract.getOwnStatement>,
 ): Promise<HouseStatement> {
-  const { houseId } = await enterHouse(context, params, 'Due History');
-  return statementOf(context.db, houseId, query);
+  const { houseId, timeZone } = await enterHouse(context, params, 'Due History');
+  return statementOf(context.db, houseId, { ...query, timeZone, now: context.clock.now() });
 }
+
+type Wanted = { From: string; To: string; timeZone: string; now: Date };
 
 async function statementOf(
   db: Db,
   houseId: string,
-  { From, To }: { From: string; To: string },
+  { From, To, timeZone, now }: Wanted,
 ): Promise<HouseStatement> {
   if (To < From) throw refuse(statementRefusals.outOfOrder, { field: 'To' });
-  const found = await selectHouse(db, houseId);
+  const found = await selectHouse(db, houseId, todayIn(timeZone, { now: () => now }));
   if (!found) throw notFound();
-  const { disputedMinor, inPlanMinor, ...house } = found;
+  const { disputedMinor, inPlanMinor, overdueMinor, overdueSince, ...house } = found;
   const openingMinor = await selectOpening(db, houseId, From);
   const movements = await selectMovements(db, houseId, { from: From, to: To, most: lineLimit + 1 });
   if (movements.length > lineLimit) throw refuse(statementRefusals.tooLong, { field: 'From' });
@@ -50,37 +61,47 @@ async function statementOf(
     balanceMinor += line.amountMinor;
     return { ...line, balanceMinor };
   });
-  const held = { disputedMinor, inPlanMinor };
   return {
     house,
     fromOn: From,
     toOn: To,
     openingMinor,
     closingMinor: balanceMinor,
-    ...held,
+    disputedMinor,
+    inPlanMinor,
+    overdueMinor,
+    overdueSince,
     lines,
   };
 }
 
-export async function downloadHouseStatement(
-  context: CommunityContext,
-  input: Parsed<typeof contract.downloadHouseStatement>,
-): Promise<Download> {
-  const { name: communityName, currency, timeZone } = context.community;
-  const statement = await getHouseStatement(context, input);
-  recordExport(context, statement);
-  return printed(statement, { communityName, currency, timeZone, now: context.clock.now() });
-}
+export const downloadHouseStatement =
+  (publicUrl: string) =>
+  async (
+    context: CommunityContext,
+    { params, query }: Parsed<typeof contract.downloadHouseStatement>,
+  ): Promise<Download> => {
+    const { db, community, clock } = context;
+    const { currency, timeZone } = community;
+    const now = clock.now();
+    const statement = await statementOf(db, params.houseId, { ...query, timeZone, now });
+    recordExport(context, statement);
+    return printed(db, statement, { currency, timeZone, publicUrl, now });
+  };
 
-export async function downloadOwnStatement(
-  context: SessionContext,
-  { params, query }: Parsed<typeof ownContract.downloadOwnStatement>,
-): Promise<Download> {
-  const house = await enterHouse(context, params, 'Due History');
-  const statement = await statementOf(context.db, house.houseId, query);
-  recordExport(context, statement);
-  return printed(statement, { ...house, now: context.clock.now() });
-}
+export const downloadOwnStatement =
+  (publicUrl: string) =>
+  async (
+    context: SessionContext,
+    { params, query }: Parsed<typeof ownContract.downloadOwnStatement>,
+  ): Promise<Download> => {
+    const { houseId, currency, timeZone } = await enterHouse(context, params, 'Due History');
+    const { db } = context;
+    const now = context.clock.now();
+    const statement = await statementOf(db, houseId, { ...query, timeZone, now });
+    recordExport(context, statement);
+    return printed(db, statement, { currency, timeZone, publicUrl, now });
+  };
 
 const recordExport = (
   { audit }: Pick<SessionContext, 'audit'>,
@@ -94,67 +115,26 @@ const recordExport = (
     after: { fromOn, toOn },
   });
 
-type Printing = { communityName: string; currency: string; timeZone: string; now: Date };
+type Printing = { currency: string; timeZone: string; publicUrl: string; now: Date };
 
-function printed(statement: HouseStatement, { communityName, ...place }: Printing): Download {
-  const { house, fromOn, toOn, openingMinor, closingMinor, lines } = statement;
-  const money = (amountMinor: number): string => sayAmount(amountMinor, place.currency);
-  const rows = [
-    { day: fromOn, text: 'Opening balance', amount: '', balance: money(openingMinor) },
-    ...lines.map((line) => ({
-      day: line.day,
-      text: line.text,
-      amount: money(line.amountMinor),
-      balance: money(line.balanceMinor),
-    })),
-    { day: toOn, text: 'Closing balance', amount: '', balance: money(closingMinor) },
-    ...held(statement).map(({ text, amountMinor }) => ({
-      day: todayIn(place.timeZone, { now: () => place.now }),
-      text,
-      amount: money(amountMinor),
-      balance: '',
-    })),
-  ];
-  const heading = {
-    title: `Statement of ${house.label} (${paidTo(house)}), ${dayText(fromOn)} to ${dayText(toOn)}`,
-    communityName,
-    printedOn: new Intl.DateTimeFormat('en-GB', {
-      dateStyle: 'long',
-      timeZone: place.timeZone,
-    }).format(place.now),
-  };
-  const columns = [
-    { title: 'Day', width: 12, value: (row: (typeof rows)[0]) => dayText(row.day) },
-    { title: 'What', width: 52, value: (row: (typeof rows)[0]) => row.text },
-    {
-      title: 'Amount',
-      width: 18,
-      kind: 'number' as const,
-      value: (row: (typeof rows)[0]) => row.amount,
-    },
-    {
-      title: 'Balance',
-      width: 18,
-      kind: 'number' as const,
-      value: (row: (typeof rows)[0]) => row.balance,
-    },
-  ];
+async function printed(
+  db: Db,
+  statement: HouseStatement,
+  { currency, timeZone, publicUrl, now }: Printing,
+): Promise<Download> {
+  const { house, fromOn, toOn } = statement;
+  const { label, accountReference: reference, virtualAccount } = house;
+  const transferAccount = await selectTransferAccount(db);
+  const body = await printStatement(statement, {
+    head: await selectLetterhead(db),
+    currency,
+    today: todayIn(timeZone, { now: () => now }),
+    openCharges: await selectOpenCharges(db, house.id, openChargeLimit),
+    howToPay: howToPay({ label, reference, virtualAccount, transferAccount }, publicUrl),
+  });
   return {
-    fileName: `Statement ${house.label} ${fromOn} ${toOn}.pdf`,
+    fileName: `Statement ${label} ${fromOn} ${toOn}.pdf`,
     contentType: 'application/pdf',
-    body: writePdfTable(heading, columns, rows),
+    body,
   };
 }
-
-/** The parts of the debt of today that are not asked for, under the closing balance. */
-const held = ({ disputedMinor, inPlanMinor }: HouseStatement) =>
-  [
-    { text: 'Of what is owed today, disputed', amountMinor: disputedMinor },
-    { text: 'Of what is owed today, paid by a plan', amountMinor: inPlanMinor },
-  ].filter(({ amountMinor }) => amountMinor > 0);
-
-/** What payers write on a transfer, and the house's own account number where it has one. */
-const paidTo = ({ accountReference, virtualAccount }: HouseStatement['house']): string =>
-  virtualAccount
-    ? `${accountReference}, pay into ${virtualAccount.bank} ${virtualAccount.number}`
-    : accountReference;

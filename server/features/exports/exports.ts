@@ -129,8 +129,10 @@ export const downloadExport =
     // Few enough to hold: the rows are read before the transaction ends, the file is written after.
     const reading = { ...context, viewer: context };
     const rows = await Array.fromAsync(rowsOf(exporter, reading, query));
-    const period = format === 'pdf' ? await periodOf(exporter, reading, query) : undefined;
-    const columns = columnsOf(exporter, row.columns as string[], community);
+    const { timeZone } = community;
+    const period =
+      format === 'pdf' ? await periodOf(exporter, { ...reading, timeZone }, query) : undefined;
+    const columns = columnsOf(exporter, row.columns as string[], { ...community, format });
     const heading = { exporter, community, clock, period };
     return { ...named, body: writeFile(format, heading, columns, rows) };
   };

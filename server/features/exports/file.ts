@@ -10,7 +10,7 @@ import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import { maxPdfRows, writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
 import { writeXlsx } from '#platform/spreadsheets/write-xlsx.ts';
 import { maxExportRows } from '#platform/spreadsheets/export-column.ts';
-import { dayText } from '#platform/day-text.ts';
+import { dayText, instantText, placedInstant } from '#platform/day-text.ts';
 
 export type Format = 'csv' | 'xlsx' | 'pdf';
 type Row = Record<string, unknown>;
@@ -30,34 +30,36 @@ export const limitOf = (format: Format): number => (format === 'pdf' ? maxPdfRow
 
 type Column = ExportColumn<Row> | TimeColumn<Row> | MoneyColumn<Row>;
 type Place = Pick<Community, 'name' | 'timeZone' | 'currency'>;
+type InFormat = Pick<Place, 'timeZone' | 'currency'> & { format: Format };
 
 /** The columns wanted, in the order wanted; keys that the list does not have are left out. */
 export function columnsOf(
   exporter: Exporter,
   keys: readonly string[],
-  place: Pick<Place, 'timeZone' | 'currency'>,
+  place: InFormat,
 ): ExportColumn<Row>[] {
   const all = exporter.columns as unknown as Record<string, Column[]>;
   const columns = keys.flatMap((key) => (Object.hasOwn(all, key) ? (all[key] ?? []) : []));
   return (columns.length > 0 ? columns : Object.values(all).flat()).map(inPlace(place));
 }
 
-/** Times as `2026-11-21 16:20` by the community's clock, under a title that names its zone; amounts in its currency. */
-function inPlace({
-  timeZone,
-  currency,
-}: Pick<Place, 'timeZone' | 'currency'>): (column: Column) => ExportColumn<Row> {
-  const clock = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  });
-  const timeOf = (instant: string | null): string =>
-    instant ? clock.format(new Date(instant)) : '';
+/**
+ * Times by the community's clock and amounts in its currency. A spreadsheet has `2026-11-21 16:20` under a title that
+ * names the zone; on paper it is `21 Nov 2026, 16:20`, and the head of the page names the zone.
+ */
+function inPlace({ timeZone, currency, format }: InFormat): (column: Column) => ExportColumn<Row> {
+  const isPaper = format === 'pdf';
+  const timeOf = (instant: string | null): string => {
+    if (!instant) return '';
+    if (isPaper) return instantText(new Date(instant), timeZone);
+    const { day, time } = placedInstant(new Date(instant), timeZone);
+    return `${day} ${time}`;
+  };
   return (column) => {
     if ('times' in column) {
-      const { title, width, times } = column;
-      return { title: `${title} (${timeZone})`, width, value: (row) => times(row, timeOf) };
+      const { width, times } = column;
+      const title = isPaper ? column.title : `${column.title} (${timeZone})`;
+      return { title, width, value: (row) => times(row, timeOf) };
     }
     if (!('money' in column)) return column;
     const { money, width = 16, ...rest } = column;
@@ -82,7 +84,7 @@ export async function* rowsOf(
 /** The first and the last day of a list, as the head of its printed form says them; nothing for an empty list. */
 export async function periodOf(
   exporter: Exporter,
-  { db, clock, viewer }: { db: Db; clock: Clock; viewer: Viewer },
+  { db, clock, viewer, timeZone }: { db: Db; clock: Clock; viewer: Viewer; timeZone: string },
   query: Record<string, unknown>,
 ): Promise<string | undefined> {
   const { period } = exporter as unknown as Exporter<Row, Record<string, unknown>>;
@@ -92,7 +94,8 @@ export async function periodOf(
     const wanted = { ...query, Sort, PageNumber: 1, PageSize: 1 } as never;
     const [row] = (await exporter.select(db, wanted, clock, viewer)).items as Row[];
     if (row === undefined) return undefined;
-    ends.push(dayText(period.day(row)));
+    const at = period.at(row);
+    ends.push(dayText(at.includes('T') ? todayIn(timeZone, { now: () => new Date(at) }) : at));
   }
   return `${period.words} ${[...new Set(ends)].join(' to ')}`;
 }
@@ -114,9 +117,15 @@ export function writeFile(
     timeZone: community.timeZone,
   }).format(clock.now());
   const { name: communityName } = community;
-  const head = { title: exporter.title, communityName, printedOn };
-  return writePdfTable({ ...head, ...(period && { note: period }) }, columns, rows);
+  const zone = hasTimes(exporter) ? `Times in ${community.timeZone}` : '';
+  const note = [period, zone].filter(Boolean).join(' · ');
+  return writePdfTable({ title: exporter.title, communityName, printedOn, note }, columns, rows);
 }
+
+const hasTimes = (exporter: Exporter): boolean =>
+  Object.values(exporter.columns as unknown as Record<string, Column | Column[]>)
+    .flat()
+    .some((column) => 'times' in column);
 
 /** `Houses Palm Court 2026-11-21.csv`. */
 export function fileNameOf(

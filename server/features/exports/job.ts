@@ -11,7 +11,7 @@ import { enterAsSystem, nilId } from '#platform/tenant.ts';
 import { selectViewer } from '#platform/viewer.ts';
 import type { Exporters } from './exports.ts';
 import { keptMs, queryOf } from './exports.ts';
-import { columnsOf, periodOf, rowsOf, writeFile } from './file.ts';
+import { columnsOf, type Format, periodOf, rowsOf, writeFile } from './file.ts';
 
 const progressEvery = 2000;
 const actor = 'Courtyard';
@@ -39,10 +39,13 @@ export const exportJob = (exporters: Exporters, files: Files): Job => ({
       const reading = { ...context, viewer };
       const query = queryOf(exporter, row.query);
       const rows = counted(tools, { communityId, exportId }, rowsOf(exporter, reading, query));
-      const columns = columnsOf(exporter, row.columns as string[], row.community);
-      const period = row.format === 'pdf' ? await periodOf(exporter, reading, query) : undefined;
+      const format = row.format as Format;
+      const { timeZone } = row.community;
+      const columns = columnsOf(exporter, row.columns as string[], { ...row.community, format });
+      const period =
+        format === 'pdf' ? await periodOf(exporter, { ...reading, timeZone }, query) : undefined;
       const heading = { exporter, community: row.community, clock: tools.clock, period };
-      const bytes = await buffer(writeFile(row.format as 'csv', heading, columns, rows));
+      const bytes = await buffer(writeFile(format, heading, columns, rows));
       return { bytes, title: exporter.title, rowCount: row.rowCount };
     });
     if (!made) return;

@@ -36,6 +36,7 @@ export const visitExporter = exporter<VisitRow, Parameters<typeof selectVisitPag
   query: listVisits.query,
   select: async (db, query, clock) =>
     selectVisitPage(db, query, { now: clock.now(), timeZone: await readTimeZone(db) }),
+  period: { words: 'Arrived', sort: 'arrivedAt', at: (row) => row.arrivedAt },
   columns: {
     guest: { title: 'Guest', width: 24, value: (row) => row.guestName },
     kind: { title: 'Kind', width: 13, value: (row) => row.kind },

@@ -3,15 +3,13 @@
 import type * as contract from '#contract/seat-orders.ts';
 import { seatOrderRefusals } from '#contract/seat-orders.ts';
 import type { Parsed } from '#contract/operation.ts';
+import { dayText } from '#platform/day-text.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { printReceipt } from '#platform/receipt-pdf.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download } from '#platform/uploads.ts';
 import { type OrderRow, selectOrder } from './queries.ts';
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-const dayText = (day: string): string => dayFormat.format(new Date(day));
 
 /** `000012`: as many digits as a series needs for a long time. */
 const numberText = (prefix: string, number: number): string =>

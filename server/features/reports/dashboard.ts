@@ -8,7 +8,8 @@ import { addAged, bandsTable, movedTable, overdueOf, sumOf } from './document.ts
 import { here, selectAgedDues, selectCollectedMonths } from './dues-queries.ts';
 import { rateOf } from './dues-report.ts';
 import type { MovedMonth } from './money-queries.ts';
-import { monthOf, monthsOf, monthText, type Time } from './time.ts';
+import { monthOf, monthsOf, type Time } from './time.ts';
+import { monthText } from '#platform/day-text.ts';
 
 /** This month and the eleven before it. */
 export function yearTo(today: string): Time {

@@ -5,7 +5,8 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Aged } from './dues-queries.ts';
 import type { MovedMonth, WalletBalance } from './money-queries.ts';
-import { monthText, type Time, timeBefore } from './time.ts';
+import { type Time, timeBefore } from './time.ts';
+import { monthText } from '#platform/day-text.ts';
 
 export type Given = {
   context: CommunityContext;

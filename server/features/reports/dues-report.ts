@@ -5,7 +5,7 @@ import { addAged, ageingTable, bandsTable, givenFor, type Given, type Looked } f
 import { overdueOf, reportOf, shareOf, sumOf } from './document.ts';
 import * as queries from './dues-queries.ts';
 import type { Collected } from './dues-queries.ts';
-import { monthText } from './time.ts';
+import { monthText } from '#platform/day-text.ts';
 import type { CommunityContext } from '#platform/context.ts';
 
 /** Houses and promises that a report names at most. */

@@ -15,7 +15,8 @@ import type { Download } from '#platform/uploads.ts';
 import { fileOf } from './downloads.ts';
 import { here } from './dues-queries.ts';
 import { financialReport } from './financial-report.ts';
-import { monthText, monthTime } from './time.ts';
+import { monthTime } from './time.ts';
+import { monthText } from '#platform/day-text.ts';
 
 const columns = sql`s.id, s.month_on as "monthOn", s.version, s.note, s.published_at as "publishedAt",
   exists (select from published_summaries n where n.community_id = s.community_id and n.month_on = s.month_on

@@ -48,10 +48,3 @@ export function timeBefore(time: Time): Time {
     : addDays(fromOn, -daysIn(time));
   return { fromOn: before, toOn: dayBefore(fromOn) };
 }
-
-// Our own, because British English writes "Sept" and lets a column of months stagger.
-const names = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-
-/** `Nov 2026`. */
-export const monthText = (monthOn: string): string =>
-  `${names[Number(monthOn.slice(5, 7)) - 1]} ${monthOn.slice(0, 4)}`;

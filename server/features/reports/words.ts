@@ -16,6 +16,3 @@ export function cellText(
   if (kind === 'percent') return `${(value / 100).toFixed(1)} %`;
   return new Intl.NumberFormat('en-NG').format(value);
 }
-
-export const isNumber = (kind: CellKind | undefined): boolean =>
-  kind === 'money' || kind === 'count' || kind === 'percent';

@@ -3,6 +3,7 @@
 import type * as contract from '#contract/bank-accounts.ts';
 import { type BankAccount, bankAccountRefusals as refusals } from '#contract/bank-accounts.ts';
 import type { Parsed } from '#contract/operation.ts';
+import { instantText } from '#platform/day-text.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { selectHolders } from '#platform/holders.ts';
@@ -37,11 +38,7 @@ export const confirmBankAccount =
     }
     const until = answersUntil(await doors.asksBanks(context), stored.createdAt);
     if (until > clock.now()) {
-      const when = new Intl.DateTimeFormat('en-GB', {
-        dateStyle: 'medium',
-        timeStyle: 'short',
-        timeZone: community.timeZone,
-      }).format(until);
+      const when = instantText(until, community.timeZone);
       throw refuse(refusals.bankIsAsked, { with: { when } });
     }
     const { holderName: resolvedName, reason, version } = body;

@@ -16,7 +16,8 @@ const rowColumns = (now: string) => sql`b.id, b.bank_name as "bankName",
     else b.status end as status,
   case when b.status <> 'Disabled' then b.usable_from end as "usableFrom",
   b.created_at as "createdAt", b.created_by as "createdBy",
-  (select u.name from users u where u.id = b.created_by) as "createdByName", b.version`;
+  (select u.name from users u where u.id = b.created_by) as "createdByName",
+  b.is_for_transfers as "isForTransfers", b.version`;
 
 /** What the caller may do comes from the rules; the row says what they need to know for it. */
 export type StoredAccount = Omit<BankAccount, 'mayConfirm'> & { createdBy: string };

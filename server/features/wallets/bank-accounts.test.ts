@@ -113,6 +113,38 @@ describe('bank accounts and withdrawals', () => {
     assert.match(about?.description ?? '', /No money can be withdrawn to it\. Take it out of use/);
   });
 
+  test('one confirmed account at most is named on bills, and the owner is told of the choice', async () => {
+    const choose = (bankAccountId: string, isForTransfers: boolean, version: number) =>
+      world.call(finances.owner, banks.setTransferAccount, {
+        params: { ...params, bankAccountId },
+        body: { isForTransfers, reason: 'Agreed by the board', version },
+      });
+    const chosen = async () => {
+      const { data } = await world.call(finances.ada, banks.listBankAccounts, {
+        params,
+        query: {},
+      });
+      return data.items.filter((row) => row.isForTransfers).map(({ id }) => id);
+    };
+    const { data: fresh } = await add();
+    assert.equal(codeOf(await choose(fresh.id, true, 1)), 'BANK_ACCOUNT_NOT_CONFIRMED');
+    await world.settle();
+    const other = await usable({ accountNumber: '2098765431' });
+    assert.equal((await choose(fresh.id, true, 2)).data.isForTransfers, true);
+    assert.deepEqual(await chosen(), [fresh.id]);
+    await choose(other, true, 2);
+    assert.deepEqual(await chosen(), [other]);
+    await world.settle();
+    const told = await world.call(finances.owner, listNotifications, { params, query: {} });
+    const titles = told.data.items.map(({ title }) => title);
+    assert.equal(titles.filter((title) => title === 'Bills name another bank account').length, 2);
+    await world.call(finances.owner, banks.disableBankAccount, {
+      params: { ...params, bankAccountId: other },
+      body: { reason: 'Closed at the bank', version: 3 },
+    });
+    assert.deepEqual(await chosen(), []);
+  });
+
   test('before the bank has answered nothing is paid to it', async () => {
     const { data } = await add();
     world.clock.advance(25 * 3600);

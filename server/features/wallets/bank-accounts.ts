@@ -113,7 +113,13 @@ export const disableBankAccount =
     const at = clock.now().toISOString();
     await db
       .updateTable('bankAccounts')
-      .set({ status: 'Disabled', disabledAt: at, updatedAt: at, version: stored.version + 1 })
+      .set({
+        status: 'Disabled',
+        isForTransfers: false,
+        disabledAt: at,
+        updatedAt: at,
+        version: stored.version + 1,
+      })
       .where('communityId', '=', context.communityId)
       .where('id', '=', bankAccountId)
       .execute();

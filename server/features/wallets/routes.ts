@@ -13,6 +13,7 @@ import { inCommunity, type Route } from '#platform/http.ts';
 import { adjustWallet } from './adjustments.ts';
 import { approveMoneyRequest, cancelMoneyRequest, rejectMoneyRequest } from './approvals.ts';
 import { createBankAccount, disableBankAccount, listBankAccounts } from './bank-accounts.ts';
+import { setTransferAccount } from './transfer-account.ts';
 import { confirmBankAccount } from './bank-accounts-confirm.ts';
 import { depositFund } from './deposits.ts';
 import type { WalletDoors } from './doors.ts';
@@ -65,6 +66,7 @@ export const walletRoutes = (doors: WalletDoors, { files }: { files: Files }): R
   inCommunity(banks.confirmBankAccount, confirmBankAccount(doors)),
   inCommunity(banks.createBankAccount, createBankAccount(doors)),
   inCommunity(banks.disableBankAccount, disableBankAccount(doors)),
+  inCommunity(banks.setTransferAccount, setTransferAccount(doors)),
   inCommunity(rules.getFinanceSettings, getFinanceSettings),
   inCommunity(rules.changeFinanceSettings, changeFinanceSettings),
   inCommunity(movements.listTransactions, listTransactions),

@@ -10,6 +10,7 @@ export const transactionExporter = exporter<Transaction, Query>({
   feature: 'Download Financial Report',
   query: listTransactions.query,
   select: selectTransactionPage,
+  period: { words: 'From', sort: 'occurredOn', at: (row) => row.occurredOn },
   columns: {
     occurredOn: { title: 'Date', width: 12, kind: 'day', value: (row) => row.occurredOn },
     reference: { title: 'Reference', width: 16, value: (row) => row.reference },

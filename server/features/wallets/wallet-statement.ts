@@ -1,13 +1,16 @@
 // What moved in a wallet over a time, on the screen and as a PDF. The balance before it is the balance now less all
 // that moved since, so that a statement of last month costs a month and not the wallet's whole life.
+import { PassThrough, type Readable } from 'node:stream';
 import { statementRefusals } from '#contract/receipts.ts';
 import type * as contract from '#contract/wallet-statement.ts';
 import type { WalletStatement } from '#contract/wallet-statement.ts';
 import type { Parsed } from '#contract/operation.ts';
+import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { selectLetterhead } from '#platform/letterhead.ts';
+import { printedAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
+import { openSheet } from '#platform/sheet.ts';
 import type { Download } from '#platform/uploads.ts';
 import { dayText } from '#platform/day-text.ts';
 import { selectStatementLines, selectStatementOpening } from './wallet-statement-queries.ts';
@@ -37,23 +40,12 @@ export async function getWalletStatement(
   return { wallet, fromOn: From, toOn: To, openingMinor, closingMinor: balanceMinor, lines };
 }
 
-type Row = { day: string; text: string; amount: string; balance: string };
-
-const columns = [
-  { title: 'Day', width: 12, value: (row: Row) => dayText(row.day) },
-  { title: 'What', width: 52, value: (row: Row) => row.text },
-  { title: 'Amount', width: 18, kind: 'number' as const, value: (row: Row) => row.amount },
-  { title: 'Balance', width: 18, kind: 'number' as const, value: (row: Row) => row.balance },
-];
-
 export async function downloadWalletStatement(
   context: CommunityContext,
   input: Parsed<typeof contract.downloadWalletStatement>,
 ): Promise<Download> {
   const statement = await getWalletStatement(context, input);
-  const { wallet, fromOn, toOn, openingMinor, closingMinor, lines } = statement;
-  const { community, clock } = context;
-  const money = (amountMinor: number): string => sayAmount(amountMinor, community.currency);
+  const { wallet, fromOn, toOn } = statement;
   context.audit({
     action: 'wallet.statement.exported',
     entityType: 'wallet',
@@ -61,26 +53,61 @@ export async function downloadWalletStatement(
     entityLabel: wallet.name,
     after: { fromOn, toOn },
   });
-  const rows: Row[] = [
-    { day: fromOn, text: 'Opening balance', amount: '', balance: money(openingMinor) },
-    ...lines.map((line) => ({
-      ...line,
-      amount: money(line.amountMinor),
-      balance: money(line.balanceMinor),
-    })),
-    { day: toOn, text: 'Closing balance', amount: '', balance: money(closingMinor) },
-  ];
-  const heading = {
-    title: `Statement of the wallet ${wallet.name}, ${dayText(fromOn)} to ${dayText(toOn)}`,
-    communityName: community.name,
-    printedOn: new Intl.DateTimeFormat('en-GB', {
-      dateStyle: 'long',
-      timeZone: community.timeZone,
-    }).format(clock.now()),
-  };
   return {
     fileName: `Statement ${wallet.name} ${fromOn} ${toOn}.pdf`,
     contentType: 'application/pdf',
-    body: writePdfTable(heading, columns, rows),
+    body: await printed(context, statement),
   };
+}
+
+/** Money in and money out stand in columns of their own, with their sums. */
+async function printed(
+  { db, community, clock }: CommunityContext,
+  { wallet, fromOn, toOn, openingMinor, closingMinor, lines }: WalletStatement,
+): Promise<Readable> {
+  const money = (minor: number): string => printedAmount(minor, community.currency);
+  const head = await selectLetterhead(db);
+  const title = `Statement of the wallet ${wallet.name}`;
+  const printedOn = dayText(todayIn(community.timeZone, clock));
+  const output = new PassThrough();
+  const foot = `${community.name} · ${title} · ${printedOn}`;
+  const sheet = await openSheet(output, { title, author: community.name, foot });
+  sheet.text(head.communityName, { size: 13, isBold: true });
+  sheet.text(head.address, { colour: 'faint' });
+  sheet.space(14);
+  sheet.text(title, { size: 18, isBold: true });
+  sheet.text(`${dayText(fromOn)} to ${dayText(toOn)}, printed on ${printedOn}`, { size: 9 });
+  sheet.space(10);
+  const sumOf = (part: (minor: number) => number): number =>
+    lines.reduce((sum, { amountMinor }) => sum + part(amountMinor), 0);
+  const inMinor = sumOf((minor) => Math.max(0, minor));
+  const outMinor = sumOf((minor) => Math.max(0, -minor));
+  sheet.figures([
+    { label: `Balance before ${dayText(fromOn)}`, value: money(openingMinor) },
+    { label: 'In', value: money(inMinor) },
+    { label: 'Out', value: money(outMinor) },
+    { label: `Balance on ${dayText(toOn)}`, value: money(closingMinor) },
+  ]);
+  sheet.table({
+    columns: [
+      { title: 'Day', kind: 'day' },
+      { title: 'Description' },
+      { title: 'In', kind: 'money' },
+      { title: 'Out', kind: 'money' },
+      { title: 'Balance', kind: 'money' },
+    ],
+    rows: [
+      [dayText(fromOn), 'Opening balance', '', '', money(openingMinor)],
+      ...lines.map(({ day, text, amountMinor, balanceMinor }) => [
+        dayText(day),
+        text,
+        amountMinor > 0 ? money(amountMinor) : '',
+        amountMinor < 0 ? money(-amountMinor) : '',
+        money(balanceMinor),
+      ]),
+    ],
+    total: [dayText(toOn), 'Closing balance', money(inMinor), money(outMinor), money(closingMinor)],
+  });
+  sheet.end();
+  return output;
 }

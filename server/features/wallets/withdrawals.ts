@@ -7,6 +7,7 @@ import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/m
 import type { Answer, Parsed } from '#contract/operation.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { holdMoney } from '#ledger/post.ts';
+import { instantText } from '#platform/day-text.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { sayAmount } from '#platform/money-text.ts';
@@ -115,10 +116,6 @@ function refuseWaiting({ clock, community }: CommunityContext, payee: BankAccoun
   }
   const usableFrom = new Date(payee.usableFrom);
   if (usableFrom <= clock.now()) return;
-  const when = new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: community.timeZone,
-  }).format(usableFrom);
+  const when = instantText(usableFrom, community.timeZone);
   throw refuse(refusals.payeeWaits, { field, with: { when } });
 }

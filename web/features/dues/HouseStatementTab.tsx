@@ -7,6 +7,7 @@ import { toastError } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import type { StatementPeriod } from '#ui/statement-times.ts';
+import { DayText } from '#ui/DayText.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatementLines, StatementView } from '#ui/StatementView.tsx';
 
@@ -35,18 +36,27 @@ function Lines({ params, period }: LinesProps) {
       good="below zero"
       foot={
         <>
-          A balance below zero is the house’s credit.
-          {result.data && <Held statement={result.data} />}
+          A balance below zero is credit in the house’s favour.
+          {result.data && <Owed statement={result.data} />}
         </>
       }
     />
   );
 }
 
-/** How much of the debt of today is disputed or paid by a plan, whatever the time of the statement. */
-function Held({ statement: { disputedMinor, inPlanMinor } }: { statement: HouseStatement }) {
+/** The payer, and the debt of today: overdue since when, disputed, in a plan; whatever the period of the statement. */
+function Owed({ statement }: { statement: HouseStatement }) {
+  const { house, overdueMinor, overdueSince, disputedMinor, inPlanMinor } = statement;
   return (
     <>
+      {house.payerName !== null && ` Billed to ${house.payerName}.`}
+      {overdueSince !== null && (
+        <>
+          {' '}
+          <MoneyText amountMinor={overdueMinor} /> is overdue today, the oldest since{' '}
+          <DayText day={overdueSince} />.
+        </>
+      )}
       {disputedMinor > 0 && (
         <>
           {' '}

@@ -25,14 +25,14 @@ export function LetterDrawer({ house, onClose }: LetterDrawerProps) {
     onSuccess: (answer) => toastSuccess(outcomeOf(answer)),
   });
   return (
-    <FormDrawer<Values, { houseIds: string[]; step: LetterStep }>
+    <FormDrawer<Values, Parameters<typeof send.mutateAsync>[0]['body']>
       opened
       onClose={onClose}
       title="Send a letter"
       sentence={`To ${house.label}, about what is overdue. It is filed on the house.`}
       submitLabel="Send letter"
       initial={{ step: 'Friendly' }}
-      toBody={({ step }) => ({ houseIds: [house.id], step })}
+      toBody={({ step }) => ({ to: { kind: 'houses', houseIds: [house.id] }, step })}
       schema={async () => (await import('#contract/letters.ts')).LetterSending}
       onSubmit={(body) => send.mutateAsync({ params: { communityId }, body })}
     >
@@ -49,7 +49,9 @@ export function LetterDrawer({ house, onClose }: LetterDrawerProps) {
 }
 
 /** The result, claiming no more than was handed over. */
-function outcomeOf({ emailed, toPrint, sentBefore }: Answer<typeof operation>): string {
+function outcomeOf({ emailed, toPrint, sentBefore, waitsUntil }: Answer<typeof operation>): string {
+  if (emailed > 0 && waitsUntil !== null)
+    return 'The letter is filed. Its email leaves when quiet hours end.';
   if (emailed > 0) return 'The letter was handed to email and filed.';
   if (toPrint > 0) return 'The letter is filed. There is no email address: print it under Letters.';
   if (sentBefore > 0) return 'This letter was sent today already. Nothing was sent again.';

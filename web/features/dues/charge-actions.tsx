@@ -1,12 +1,13 @@
 // What can be done to many charges at once: each says first what would happen.
 import { Select, Stack, TextInput } from '@mantine/core';
-import { IconBell, IconEraser } from '@tabler/icons-react';
+import { IconBell, IconEraser, IconMail } from '@tabler/icons-react';
 import {
   previewReminders,
   previewWaiver,
   remindCharges,
   waiveCharges,
 } from '#calls/charges-bulk.ts';
+import { sendLetters } from '#calls/letters.ts';
 import type { ReminderPreview } from '#contract/charges-bulk.ts';
 import type { Input } from '#contract/operation.ts';
 import type { waiveCharges as Waive } from '#contract/charges-bulk.ts';
@@ -20,7 +21,8 @@ import type { BulkAction, BulkInput } from '#ui/list/bulk.ts';
 import type { BulkSelection } from '#ui/list/selection.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
-import { chargeNoun, houseNoun, staleWithDues } from './words.ts';
+import { LetterEffect, LetterFields, lettersTo, overdueOf, sentText } from './letter-sending.tsx';
+import { chargeNoun, houseNoun, staleWithDues, staleWithLetters } from './words.ts';
 
 type Selection = Input<typeof Waive>['body']['selection'];
 
@@ -56,6 +58,23 @@ export function useChargeActions(fixed: Record<string, string>): BulkAction[] {
       );
     },
   };
+  const letter: BulkAction = {
+    key: 'letter',
+    label: 'Send letter',
+    icon: <IconMail size={16} aria-hidden />,
+    confirmLabel: () => 'Send letters',
+    fields: (input) => <LetterFields input={input} />,
+    preview: async (chosen) => {
+      const body = { ...lettersTo(of(chosen), 'Friendly'), preview: true };
+      const counted = await call(sendLetters, { params, body });
+      return { count: overdueOf(counted), effect: <LetterEffect counted={counted} /> };
+    },
+    run: async (chosen, { step = 'Friendly' }) => {
+      const sent = await call(sendLetters, { params, body: lettersTo(of(chosen), step) });
+      toastSuccess(sentText(sent));
+      await invalidate(staleWithLetters);
+    },
+  };
   const waive: BulkAction = {
     key: 'waive',
     label: 'Waive',
@@ -84,7 +103,7 @@ export function useChargeActions(fixed: Record<string, string>): BulkAction[] {
       await invalidate(staleWithDues);
     },
   };
-  return [...(mayRemind ? [remind] : []), ...(mayWaive ? [waive] : [])];
+  return [...(mayRemind ? [remind, letter] : []), ...(mayWaive ? [waive] : [])];
 }
 
 /** How many houses get a mail, and how many have no address that one could go to. */

@@ -11,10 +11,18 @@ type BankAccountDialogProps = {
   onClose: () => void;
   /** Left out for people who may not take it out of use, and where it is already. */
   onDisable?: (() => void) | undefined;
+  /** Left out for people who may not choose what bills name, and where the holder is not confirmed. */
+  onTransfers?: (() => void) | undefined;
 };
 
-export function BankAccountDialog({ account, onClose, onDisable }: BankAccountDialogProps) {
+export function BankAccountDialog({
+  account,
+  onClose,
+  onDisable,
+  onTransfers,
+}: BankAccountDialogProps) {
   const { bankName, accountNumber, accountName, resolvedName, usableFrom, status } = account;
+  const { isForTransfers } = account;
   const isOther = isOfAnother(account);
   return (
     <Dialog title={`${bankName} ${accountNumber}`} onClose={onClose}>
@@ -33,6 +41,8 @@ export function BankAccountDialog({ account, onClose, onDisable }: BankAccountDi
             </dd>
           </>
         )}
+        <dt>Named on bills</dt>
+        <dd>{isForTransfers ? 'Yes, residents transfer to it' : 'No'}</dd>
       </dl>
       {isOther && status !== 'Disabled' && (
         <p className={classes.lead}>
@@ -40,13 +50,18 @@ export function BankAccountDialog({ account, onClose, onDisable }: BankAccountDi
           use, and add it again with the name that the bank gives.
         </p>
       )}
-      {onDisable && (
-        <div className={classes.dialogDeeds}>
+      <div className={classes.dialogDeeds}>
+        {onDisable && (
           <Button variant="default" onClick={onDisable}>
             Take out of use
           </Button>
-        </div>
-      )}
+        )}
+        {onTransfers && (
+          <Button variant="default" onClick={onTransfers}>
+            {isForTransfers ? 'Take off bills' : 'Name on bills'}
+          </Button>
+        )}
+      </div>
     </Dialog>
   );
 }

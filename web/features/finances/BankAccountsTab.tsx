@@ -2,7 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { disableBankAccount, listBankAccounts } from '#calls/bank-accounts.ts';
+import { disableBankAccount, listBankAccounts, setTransferAccount } from '#calls/bank-accounts.ts';
 import type { BankAccount } from '#contract/bank-accounts.ts';
 import { isOfAnother } from '#contract/payees.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -51,12 +51,15 @@ const columnsFor = (onConfirm: (account: BankAccount) => void): ListColumn<BankA
     key: 'status',
     title: 'Status',
     card: 'badge',
-    width: 130,
+    width: 165,
     render: (row) =>
       row.status !== 'Disabled' && isOfAnother(row) ? (
         <StatusBadge tone="bad">Other holder</StatusBadge>
       ) : (
-        <StatusBadge tone={tones[row.status]}>{row.status}</StatusBadge>
+        <>
+          <StatusBadge tone={tones[row.status]}>{row.status}</StatusBadge>
+          {row.isForTransfers && ' On bills'}
+        </>
       ),
   },
   {
@@ -114,6 +117,8 @@ export function BankAccountsTab() {
   const [columns] = useState(() => columnsFor(setConfirming));
   const [opened, setOpened] = useState<BankAccount | null>(null);
   const [chosen, setChosen] = useState<BankAccount | null>(null);
+  const [billed, setBilled] = useState<BankAccount | null>(null);
+  const mayConfirm = useMay('bankAccounts.approve');
   const mayCreate = useMay('bankAccounts.create');
   const mayDisable = useMay('bankAccounts.archive');
   const add = {
@@ -167,8 +172,17 @@ export function BankAccountsTab() {
                 }
               : undefined
           }
+          onTransfers={
+            mayConfirm && (opened.status === 'Verified' || opened.status === 'Usable')
+              ? () => {
+                  setOpened(null);
+                  setBilled(opened);
+                }
+              : undefined
+          }
         />
       )}
+      {billed && <TransfersDialog account={billed} onClose={() => setBilled(null)} />}
       {chosen && <DisableDialog account={chosen} onClose={() => setChosen(null)} />}
     </>
   );
@@ -193,6 +207,45 @@ function DisableDialog({ account, onClose }: { account: BankAccount; onClose: ()
       onConfirm={() =>
         withStepUp(() =>
           disable.mutateAsync({ params, body: { reason, version: account.version } }),
+        )
+      }
+    >
+      <TextInput
+        label="Reason"
+        required
+        maxLength={250}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+function TransfersDialog({ account, onClose }: { account: BankAccount; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const [reason, setReason] = useState('');
+  const change = useAct(setTransferAccount, { toasts: 'none', invalidates: [listBankAccounts] });
+  const { isForTransfers, version } = account;
+  const name = `${account.bankName} ${account.accountNumber}`;
+  const params = { communityId, bankAccountId: account.id };
+  return (
+    <ConfirmDialog
+      opened
+      title={isForTransfers ? `Take ${name} off bills?` : `Name ${name} on bills?`}
+      effect={
+        isForTransfers
+          ? 'Letters and statements name no bank account any more.'
+          : 'Letters and statements ask residents to transfer to it, in place of any other account. ' +
+            'Houses with an account number of their own keep theirs. The owner gets a notification.'
+      }
+      confirmLabel={isForTransfers ? 'Take off bills' : 'Name on bills'}
+      onClose={onClose}
+      onConfirm={() =>
+        withStepUp(() =>
+          change.mutateAsync({
+            params,
+            body: { isForTransfers: !isForTransfers, reason, version },
+          }),
         )
       }
     >

@@ -1,0 +1,48 @@
+// Says how a house pays: the same lines on letters and on statements.
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { here } from './words.ts';
+
+export type PayingHouse = {
+  label: string;
+  /** The reference that the house writes on a transfer. */
+  reference: string;
+  /** The account number that belongs to this house alone, where the gateway gave it one. */
+  virtualAccount: { bank: string; number: string } | null;
+  /** The community's account that is printed for transfers, where it chose one. */
+  transferAccount: { bank: string; number: string; name: string } | null;
+};
+
+/** `{ bank, number, name }` of the community's account for transfers, or null; `of` is the alias of a community. */
+export const transferAccountOf = (of: 'm'): RawBuilder<unknown> => sql`(
+  select jsonb_build_object('bank', b.bank_name, 'number', b.account_number,
+    'name', coalesce(b.resolved_name, b.account_name))
+  from bank_accounts b
+  where b.community_id = ${sql.ref(`${of}.id`)} and b.is_for_transfers limit 1)`;
+
+export async function selectTransferAccount(db: Db): Promise<PayingHouse['transferAccount']> {
+  const { rows } = await sql<Pick<PayingHouse, 'transferAccount'>>`
+    select ${transferAccountOf('m')} as "transferAccount" from communities m where m.id = ${here}`.execute(
+    db,
+  );
+  return rows[0]?.transferAccount ?? null;
+}
+
+/** One sentence or two for each way to pay. */
+export function howToPay(
+  { label, reference, virtualAccount, transferAccount }: PayingHouse,
+  publicUrl: string,
+): string[] {
+  const online = `Online: sign in at ${publicUrl} and open the dues of your house.`;
+  if (virtualAccount) {
+    const { bank, number } = virtualAccount;
+    return [
+      `Transfer to ${bank}, account ${number}. It belongs to ${label} alone, so no reference is needed.`,
+      online,
+    ];
+  }
+  const account = transferAccount
+    ? `${transferAccount.bank}, account ${transferAccount.number}, ${transferAccount.name}`
+    : 'the bank account of the community';
+  return [`Transfer to ${account}. Write ${reference} as the reference.`, online];
+}

@@ -1,0 +1,15 @@
+// Finds the resident to whom papers about the debt of a house are addressed.
+import { type RawBuilder, sql } from 'kysely';
+import { here } from './words.ts';
+
+/**
+ * A select of `resident_id`, `name` and `email` with at most one row: the resident billed last, or else the primary
+ * contact, or else the head of the household. `house` is the alias of a row with a house_id, `owed` of one with the
+ * resident_id that was billed.
+ */
+export const payerOf = (house: 'l', owed: 'o'): RawBuilder<unknown> => sql`
+  select r.resident_id, r.first_name || ' ' || r.last_name as name, r.email from house_residents r
+  where r.community_id = ${here} and r.house_id = ${sql.ref(`${house}.house_id`)}
+  order by (r.resident_id = ${sql.ref(`${owed}.resident_id`)}) desc nulls last, r.is_primary_contact desc,
+    r.is_household_head desc, r.resident_id
+  limit 1`;

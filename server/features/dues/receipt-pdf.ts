@@ -1,0 +1,123 @@
+// Prints the receipt of a payment: who is billed, what it paid charge by charge, what is still open, and where anybody
+// can check it.
+import { PassThrough, type Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { DuePayment } from '#contract/due-payments.ts';
+import type { Db } from '#platform/database.ts';
+import { dayText } from '#platform/day-text.ts';
+import type { Letterhead } from '#platform/letterhead.ts';
+import { printedAmount } from '#platform/money-text.ts';
+import { openSheet, type Sheet } from '#platform/sheet.ts';
+import { here } from './words.ts';
+
+export type ReceiptFacts = {
+  /** The reference that the house writes on a transfer. */
+  reference: string;
+  /** The residents who were billed for what it paid; empty where it paid no charge of anybody. */
+  billedTo: string;
+  /** What the house owes now. */
+  owedMinor: number;
+};
+
+export async function selectReceiptFacts(
+  db: Db,
+  { id, house }: Pick<DuePayment, 'id' | 'house'>,
+): Promise<ReceiptFacts> {
+  const { rows } = await sql<ReceiptFacts>`
+    select l.account_reference as reference,
+      coalesce((select string_agg(distinct n.name, ', ') from payment_allocations a
+        join charges c on c.community_id = a.community_id and c.id = a.charge_id
+        join resident_names n on n.community_id = c.community_id and n.resident_id = c.billed_resident_id
+        where a.community_id = ${here} and a.payment_id = ${id}), '') as "billedTo",
+      (select coalesce(sum(c.outstanding_minor), 0)::bigint from charges c
+        where c.community_id = ${here} and c.house_id = l.house_id and c.outstanding_minor > 0) as "owedMinor"
+    from house_labels l where l.community_id = ${here} and l.house_id = ${house.id}`.execute(db);
+  return rows[0] ?? { reference: '', billedTo: '', owedMinor: 0 };
+}
+
+export type ReceiptPlace = {
+  head: Letterhead;
+  currency: string;
+  /** The day of printing in the community. */
+  today: string;
+  /** The address of the public check. */
+  checkUrl: string;
+};
+
+export async function printPayment(
+  payment: DuePayment,
+  facts: ReceiptFacts,
+  { head, currency, today, checkUrl }: ReceiptPlace,
+): Promise<Readable> {
+  const title = `Receipt No. ${payment.receiptNumber}`;
+  const output = new PassThrough();
+  const foot = `${head.communityName} · ${title} · printed on ${dayText(today)}`;
+  const sheet = await openSheet(output, { title, author: head.communityName, foot });
+  const money = (minor: number) => printedAmount(minor, currency);
+  sheet.text(head.communityName, { size: 13, isBold: true });
+  sheet.text(head.address, { colour: 'faint' });
+  sheet.text(head.contact, { colour: 'faint' });
+  sheet.space(14);
+  sheet.text(title, { size: 18, isBold: true });
+  if (payment.status === 'Reversed') {
+    sheet.text('Taken back: this receipt is no longer valid', {
+      size: 10,
+      isBold: true,
+      colour: 'alarm',
+    });
+  }
+  sheet.space(4);
+  const { recordedByName } = payment;
+  sheet.facts([
+    ['House', payment.house.label],
+    ...(facts.billedTo === '' ? [] : [['Billed to', facts.billedTo] as const]),
+    ['House reference', facts.reference],
+    ['Amount received', money(payment.amountMinor)],
+    ['Received on', dayText(payment.paidOn)],
+    ['Paid by', [payment.channel, payment.externalReference].filter(Boolean).join(', ')],
+    ...(recordedByName === null ? [] : [['Recorded by', recordedByName] as const]),
+    ['Reference', payment.reference],
+    ['Verification code', payment.verificationCode],
+  ]);
+  sheet.space(12);
+  use(sheet, payment, money);
+  if (payment.status !== 'Reversed') {
+    const owed =
+      facts.owedMinor > 0 ? `still owes ${money(facts.owedMinor)}.` : 'owes nothing more.';
+    sheet.text(`On ${dayText(today)} ${payment.house.label} ${owed}`, { size: 9 });
+    sheet.space(6);
+  }
+  sheet.text('Anybody can check this receipt here:', { colour: 'faint' });
+  sheet.text(checkUrl, { colour: 'faint' });
+  sheet.end();
+  return output;
+}
+
+/** Each charge with what the payment paid of it, and the rest as credit: the total is the amount received. */
+function use(sheet: Sheet, payment: DuePayment, money: (minor: number) => string): void {
+  const { allocations, amountMinor, creditedMinor, refundedMinor } = payment;
+  const credit =
+    creditedMinor > 0 ? [['Credit of the house', '', '', money(creditedMinor), '']] : [];
+  sheet.table({
+    title: 'What it paid',
+    columns: [
+      { title: 'Charge' },
+      { title: 'Due day', kind: 'day' },
+      { title: 'Of which penalty', kind: 'money' },
+      { title: 'Paid', kind: 'money' },
+      { title: 'Still open', kind: 'money' },
+    ],
+    rows: [
+      ...allocations.map((one) => [
+        one.dueTitle,
+        dayText(one.dueOn),
+        one.penaltyMinor > 0 ? money(one.penaltyMinor) : '',
+        money(one.principalMinor + one.penaltyMinor),
+        money(one.outstandingMinor),
+      ]),
+      ...credit,
+    ],
+    total: ['Total', '', '', money(amountMinor), ''],
+  });
+  if (refundedMinor > 0) sheet.text(`Refunded since: ${money(refundedMinor)}`, { size: 9 });
+}

@@ -1,0 +1,183 @@
+// Prints the statement of a house: who owes, the movements of a period with their sums, what is open today and since
+// when, and how to pay it.
+import { PassThrough, type Readable } from 'node:stream';
+import { daysBetween } from '#contract/day-sums.ts';
+import type { HouseStatement } from '#contract/receipts.ts';
+import { dayText } from '#platform/day-text.ts';
+import type { Letterhead } from '#platform/letterhead.ts';
+import { printedAmount } from '#platform/money-text.ts';
+import { openSheet, type Sheet } from '#platform/sheet.ts';
+import type { OpenCharge } from './statement-queries.ts';
+
+export type StatementFacts = {
+  head: Letterhead;
+  currency: string;
+  /** The day of printing in the community. */
+  today: string;
+  openCharges: readonly OpenCharge[];
+  howToPay: readonly string[];
+};
+
+export async function printStatement(
+  statement: HouseStatement,
+  facts: StatementFacts,
+): Promise<Readable> {
+  const { house, fromOn, toOn } = statement;
+  const { head, today, currency } = facts;
+  const title = `Statement of ${house.label}`;
+  const output = new PassThrough();
+  const foot = `${head.communityName} · ${title} · ${dayText(today)}`;
+  const sheet = await openSheet(output, { title, author: head.communityName, foot });
+  sheet.text(head.communityName, { size: 13, isBold: true });
+  sheet.text(head.address, { colour: 'faint' });
+  sheet.text(head.contact, { colour: 'faint' });
+  sheet.space(14);
+  sheet.text('Statement of account', { size: 18, isBold: true });
+  sheet.space(4);
+  const { virtualAccount } = house;
+  sheet.facts([
+    ['House', house.label],
+    ['Billed to', house.payerName ?? 'Nobody is billed for this house'],
+    ['Reference', house.accountReference],
+    ...(virtualAccount
+      ? [['Pay into', `${virtualAccount.bank}, ${virtualAccount.number}`] as const]
+      : []),
+    ['Period', `${dayText(fromOn)} to ${dayText(toOn)}`],
+    ['Printed on', dayText(today)],
+  ]);
+  sheet.space(12);
+  summary(sheet, statement, currency);
+  movements(sheet, statement, currency);
+  openToday(sheet, statement, facts);
+  sheet.text('How to pay', { size: 11, isBold: true });
+  sheet.space(2);
+  for (const way of facts.howToPay) sheet.text(way, { size: 8.5 });
+  sheet.end();
+  return output;
+}
+
+/** A balance in words: `₦5,000.00 owed`, `₦120.00 in your favour`. */
+function balanceText(minor: number, currency: string): string {
+  if (minor === 0) return 'Nothing owed';
+  const amount = printedAmount(Math.abs(minor), currency);
+  return minor > 0 ? `${amount} owed` : `${amount} in your favour`;
+}
+
+const sumOf = (minors: readonly number[]): number => minors.reduce((sum, one) => sum + one, 0);
+const charged = ({ lines }: HouseStatement): number =>
+  sumOf(lines.map(({ amountMinor }) => Math.max(0, amountMinor)));
+const credited = ({ lines }: HouseStatement): number =>
+  sumOf(lines.map(({ amountMinor }) => Math.max(0, -amountMinor)));
+
+function summary(sheet: Sheet, statement: HouseStatement, currency: string): void {
+  const { fromOn, toOn, openingMinor, closingMinor } = statement;
+  sheet.figures([
+    { label: `Balance before ${dayText(fromOn)}`, value: balanceText(openingMinor, currency) },
+    { label: 'Charged', value: printedAmount(charged(statement), currency) },
+    { label: 'Paid and credited', value: printedAmount(credited(statement), currency) },
+    { label: `Balance on ${dayText(toOn)}`, value: balanceText(closingMinor, currency) },
+  ]);
+}
+
+function movements(sheet: Sheet, statement: HouseStatement, currency: string): void {
+  const { fromOn, toOn, openingMinor, closingMinor, lines } = statement;
+  const money = (minor: number) => printedAmount(minor, currency);
+  sheet.table({
+    title: 'Charges and payments',
+    sentence: 'A balance below zero is credit in your favour.',
+    columns: [
+      { title: 'Day', kind: 'day' },
+      { title: 'Description' },
+      { title: 'Charged', kind: 'money' },
+      { title: 'Paid and credited', kind: 'money' },
+      { title: 'Balance', kind: 'money' },
+    ],
+    rows: [
+      [dayText(fromOn), 'Opening balance', '', '', money(openingMinor)],
+      ...lines.map(({ day, text, amountMinor, balanceMinor }) => [
+        dayText(day),
+        text,
+        amountMinor > 0 ? money(amountMinor) : '',
+        amountMinor < 0 ? money(-amountMinor) : '',
+        money(balanceMinor),
+      ]),
+    ],
+    total: [
+      dayText(toOn),
+      'Closing balance',
+      money(charged(statement)),
+      money(credited(statement)),
+      money(closingMinor),
+    ],
+  });
+}
+
+/** The debt of today, charge by charge and by age; nothing where nothing is open. */
+function openToday(
+  sheet: Sheet,
+  { overdueMinor, overdueSince, disputedMinor, inPlanMinor }: HouseStatement,
+  { openCharges, today, currency }: StatementFacts,
+): void {
+  if (openCharges.length === 0) return;
+  const money = (minor: number) => printedAmount(minor, currency);
+  const since = overdueSince
+    ? `${money(overdueMinor)} is overdue, the oldest since ${dayText(overdueSince)}.`
+    : 'Nothing is overdue.';
+  const disputed = disputedMinor > 0 ? `${money(disputedMinor)} is disputed.` : '';
+  const planned = inPlanMinor > 0 ? `${money(inPlanMinor)} is in an instalment plan.` : '';
+  sheet.table({
+    title: `Open on ${dayText(today)}`,
+    sentence: [since, disputed, planned].filter(Boolean).join(' '),
+    columns: [
+      { title: 'Due day', kind: 'day' },
+      { title: 'Charge' },
+      { title: 'State' },
+      { title: 'Of which penalty', kind: 'money' },
+      { title: 'Open', kind: 'money' },
+    ],
+    rows: openCharges.map((charge) => [
+      dayText(charge.dueOn),
+      charge.title,
+      stateOf(charge, today),
+      charge.penaltyMinor > 0 ? money(charge.penaltyMinor) : '',
+      money(charge.outstandingMinor),
+    ]),
+    total: [
+      '',
+      'Total',
+      '',
+      money(sumOf(openCharges.map(({ penaltyMinor }) => penaltyMinor))),
+      money(sumOf(openCharges.map(({ outstandingMinor }) => outstandingMinor))),
+    ],
+  });
+  const ages = agesOf(openCharges, today);
+  sheet.table({
+    title: 'By age',
+    columns: ages.map(({ title }) => ({ title, kind: 'money' })),
+    rows: [ages.map(({ minor }) => money(minor))],
+  });
+}
+
+function stateOf({ dueOn, isDisputed, isInPlan }: OpenCharge, today: string): string {
+  if (isDisputed) return 'Disputed';
+  if (isInPlan) return 'In an instalment plan';
+  const late = daysBetween(dueOn, today);
+  if (late <= 0) return 'Not due yet';
+  return late === 1 ? '1 day overdue' : `${late} days overdue`;
+}
+
+function agesOf(openCharges: readonly OpenCharge[], today: string) {
+  const sumWhere = (isMeant: (days: number) => boolean) =>
+    sumOf(
+      openCharges
+        .filter(({ dueOn }) => isMeant(daysBetween(dueOn, today)))
+        .map(({ outstandingMinor }) => outstandingMinor),
+    );
+  return [
+    { title: 'Not due yet', minor: sumWhere((days) => days <= 0) },
+    { title: '1–30 days overdue', minor: sumWhere((days) => days > 0 && days <= 30) },
+    { title: '31–60 days', minor: sumWhere((days) => days > 30 && days <= 60) },
+    { title: '61–90 days', minor: sumWhere((days) => days > 60 && days <= 90) },
+    { title: 'Over 90 days', minor: sumWhere((days) => days > 90) },
+  ];
+}

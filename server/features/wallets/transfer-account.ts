@@ -1,0 +1,79 @@
+// Chooses the bank account that bills, letters and statements name for transfers. Residents send their money there, so
+// it takes a fresh code, and the owner of the community gets a notification.
+import { sql } from 'kysely';
+import type * as contract from '#contract/bank-accounts.ts';
+import { type BankAccount, bankAccountRefusals as refusals } from '#contract/bank-accounts.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { notify } from '#platform/notify.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { requireStepUpLast } from '#platform/step-up.ts';
+import { readAccount, recordAccount } from './bank-accounts.ts';
+import { accountText, lockBankAccount } from './bank-accounts-queries.ts';
+import type { WalletDoors } from './doors.ts';
+import { selectOwnerId } from './money-requests-queries.ts';
+
+export const setTransferAccount =
+  (doors: Pick<WalletDoors, 'asksBanks'>) =>
+  async (
+    context: CommunityContext,
+    { params: { bankAccountId }, body }: Parsed<typeof contract.setTransferAccount>,
+  ): Promise<BankAccount> => {
+    const { db, communityId, clock } = context;
+    const { isForTransfers, reason, version } = body;
+    await waitForOtherChoice(db);
+    const stored = await lockBankAccount(db, bankAccountId);
+    if (!stored) throw notFound();
+    const account = accountText(stored);
+    const intent = isForTransfers
+      ? `Ask residents to transfer to ${account}`
+      : `Take ${account} off bills and letters`;
+    requireStepUpLast(context, intent);
+    const entity = { type: 'bank-account', id: bankAccountId };
+    await refuseIfStale(context, entity, { stored: stored.version, given: version });
+    if (stored.isForTransfers === isForTransfers) return readAccount(doors, context, bankAccountId);
+    if (isForTransfers && stored.status !== 'Verified') throw refuse(refusals.notConfirmed);
+    const updatedAt = clock.now().toISOString();
+    const change = (values: { isForTransfers: boolean }) =>
+      db
+        .updateTable('bankAccounts')
+        .set({ ...values, updatedAt, version: sql<number>`version + 1` })
+        .where('communityId', '=', communityId);
+    if (isForTransfers) {
+      await change({ isForTransfers: false }).where('isForTransfers', '=', true).execute();
+    }
+    await change({ isForTransfers }).where('id', '=', bankAccountId).execute();
+    recordAccount(context, 'bank-account.transfers-changed', stored, {
+      before: { isForTransfers: stored.isForTransfers },
+      after: { isForTransfers },
+      reason,
+    });
+    await tellOwner(context, account, isForTransfers);
+    return readAccount(doors, context, bankAccountId);
+  };
+
+/** Two people who choose an account at once take turns, so that the second sees the choice of the first. */
+const waitForOtherChoice = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('transfer-account' || current_setting('app.community_id'),
+    0))`.execute(db);
+
+async function tellOwner(
+  context: CommunityContext,
+  account: string,
+  isForTransfers: boolean,
+): Promise<void> {
+  const actor = `${context.user.firstName} ${context.user.lastName}`;
+  notify(context, {
+    to: { userIds: [await selectOwnerId(context.db)] },
+    activityType: 'Wallet',
+    title: isForTransfers ? 'Bills name another bank account' : 'Bills name no bank account',
+    description: isForTransfers
+      ? `${actor} chose ${account}. Bills, letters and statements now ask residents to transfer to it.`
+      : `${actor} took ${account} off bills, letters and statements. They name no account for transfers.`,
+    actor,
+    link: '/finances?Tab=bank-accounts',
+    priority: 'Urgent',
+  });
+}

@@ -1,0 +1,68 @@
+// The fields and words of sending a letter to the houses of many charges.
+import { Select } from '@mantine/core';
+import type { LetterStep, sendLetters } from '#contract/letters.ts';
+import type { Answer, Input } from '#contract/operation.ts';
+import { countOf } from '#ui/format/count.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import type { BulkInput } from '#ui/list/bulk.ts';
+import { houseNoun, letterStep } from './words.ts';
+
+type Sending = Input<typeof sendLetters>['body'];
+type Counted = Answer<typeof sendLetters>;
+type Selection = Extract<Sending['to'], { kind: 'charges' }>['selection'];
+
+export const letterNoun = { one: 'letter', many: 'letters' };
+
+export const lettersTo = (selection: Selection, step: string): Sending => ({
+  to: { kind: 'charges', selection },
+  step: step as LetterStep,
+});
+
+export function LetterFields({ input }: { input: BulkInput }) {
+  return (
+    <Select
+      label="Letter"
+      description="Its words are set under Settings, Dues defaults."
+      data={Object.entries(letterStep).map(([value, { word }]) => ({ value, label: word }))}
+      allowDeselect={false}
+      value={input.values['step'] ?? 'Friendly'}
+      onChange={(value) => input.set('step', value ?? 'Friendly')}
+    />
+  );
+}
+
+/** The number of overdue houses, before anything is sent. */
+export function LetterEffect({ counted }: { counted: Counted }) {
+  const { waitsUntil, withoutDebt } = counted;
+  const overdue = overdueOf(counted);
+  return (
+    <>
+      {countOf(overdue, houseNoun)} {overdue === 1 ? 'is' : 'are'} overdue. The letter goes by email
+      where there is an address, and is filed to be printed where there is none. A house that got
+      this letter today gets no second one.
+      {waitsUntil !== null && (
+        <>
+          {' '}
+          These are quiet hours: emails leave when they end, <InstantText at={waitsUntil} />.
+        </>
+      )}
+      {withoutDebt > 0 &&
+        ` ${countOf(withoutDebt, houseNoun)} ${withoutDebt === 1 ? 'gets' : 'get'} none: nothing is ` +
+          'overdue, or it is disputed, in a plan, on hold or reported as paid.'}
+    </>
+  );
+}
+
+export const overdueOf = ({ emailed, toPrint, sentBefore }: Counted): number =>
+  emailed + toPrint + sentBefore;
+
+/** The result, claiming no more than was handed over. */
+export function sentText({ emailed, toPrint, sentBefore, waitsUntil }: Counted): string {
+  const parts = [
+    emailed > 0 &&
+      `${countOf(emailed, letterNoun)} ${waitsUntil ? 'to be emailed when quiet hours end' : 'handed to email'}`,
+    toPrint > 0 && `${countOf(toPrint, letterNoun)} filed to be printed`,
+    sentBefore > 0 && `${countOf(sentBefore, houseNoun)} got it today already`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? 'No letter was sent.' : `${parts.join(', ')}.`;
+}
