@@ -61,6 +61,8 @@ export const StatementLine = z.object({
   balanceAfterMinor: BalanceMinor.nullable(),
   /** It is in the list already. */
   isRepeated: z.boolean(),
+  /** The list has a line of the same day, words and amount with the other sign. */
+  isOpposite: z.boolean(),
   problem: z.string().nullable(),
 });
 export type StatementLine = z.infer<typeof StatementLine>;

@@ -40,22 +40,25 @@ export const MonthDifference = z.object({
 });
 export type MonthDifference = z.infer<typeof MonthDifference>;
 
+/** Whether the month has bank lines and no balance to compare them with. */
+export const lacksBalances = ({ bankAccount, lineCount, balances }: MonthDifference): boolean =>
+  bankAccount !== null && lineCount > 0 && balances === null;
+
 /**
  * Whether a reason is needed. Lines that nobody has dealt with differ even where they sum to zero; a balance tells of
- * lines that are not there, and of a day that no statement covers nobody knows.
+ * lines that are not there; without one, or on a day that no statement covers, lines may be missing.
  */
-export const differs = ({
-  differenceMinor,
-  openCount,
-  hasStatement,
-  uncovered,
-  balances,
-}: MonthDifference): boolean =>
-  differenceMinor !== 0 ||
-  openCount > 0 ||
-  !hasStatement ||
-  uncovered.length > 0 ||
-  (balances !== null && balances.missingMinor !== 0);
+export const differs = (difference: MonthDifference): boolean => {
+  const { differenceMinor, openCount, hasStatement, uncovered, balances } = difference;
+  return (
+    lacksBalances(difference) ||
+    differenceMinor !== 0 ||
+    openCount > 0 ||
+    !hasStatement ||
+    uncovered.length > 0 ||
+    (balances !== null && balances.missingMinor !== 0)
+  );
+};
 
 export const Explanation = z.strictObject({
   bankAccountId: Id.nullable(),
@@ -137,6 +140,11 @@ const linesMissing = refusal(
   422,
   'The balances of {account} tell of {amount} that is on no line. Bring the missing lines in, or say why.',
 );
+const balancesMissing = refusal(
+  'BALANCES_MISSING',
+  422,
+  'The statements of {account} state no balances, so missing lines would not show. Say how you compared them.',
+);
 const notLast = refusal('LATER_MONTH_CLOSED', 409, 'Open the later months again first.');
 const notClosed = refusal('MONTH_NOT_CLOSED', 409, 'This month is open already.');
 
@@ -147,6 +155,7 @@ export const monthRefusals = {
   noStatement,
   daysMissing,
   linesMissing,
+  balancesMissing,
   notLast,
   notClosed,
 };

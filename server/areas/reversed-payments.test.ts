@@ -130,7 +130,12 @@ describe('a payment that came of a bank line and is reversed', () => {
   const closeOctober = async () => {
     const closed = await world.call(manager, closeMonth, {
       params: books.params,
-      body: { month: '2026-10' },
+      body: {
+        month: '2026-10',
+        explanations: [
+          { bankAccountId: books.bankAccountId, text: 'Compared with the bank’s app' },
+        ],
+      },
     });
     assert.equal(closed.status, 200, closed.raw.body);
   };

@@ -242,7 +242,9 @@ describe('closing a month', () => {
     ]);
     await bring('13/09/2026,C,,1.00', { fromOn: '2026-09-11', toOn: '2026-09-30' });
     assert.deepEqual(await gapsOf('2026-09'), [[true, []]]);
-    assert.equal((await closeOwn('2026-09')).status, 200);
+    // All days are covered, and without a balance a missing line would not show.
+    assert.deepEqual(codes(await closeOwn('2026-09')), ['BALANCES_MISSING', 'explanations']);
+    assert.equal((await closeOwn('2026-09', 'Compared with the bank’s app')).status, 200);
   });
 
   test('an OFX file says itself what it covers, and its balance is compared', async () => {

@@ -4,6 +4,7 @@ import { addDays } from '#contract/day-sums.ts';
 import type * as contract from '#contract/month-closings.ts';
 import {
   differs,
+  lacksBalances,
   type MonthDifference,
   monthRefusals as refusals,
   type MonthRow,
@@ -194,6 +195,9 @@ function refuseUnexplained({ community }: CommunityContext, month: string, one: 
   if (differenceMinor === 0 && openCount === 0 && balances !== null) {
     const amount = said(balances.missingMinor);
     return refuse(refusals.linesMissing, { field, with: { account, amount } });
+  }
+  if (differenceMinor === 0 && openCount === 0 && lacksBalances(one)) {
+    return refuse(refusals.balancesMissing, { field, with: { account } });
   }
   return refuse(refusals.unexplained, { field, with: { account, amount: said(differenceMinor) } });
 }

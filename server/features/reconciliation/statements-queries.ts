@@ -116,6 +116,26 @@ export async function coversMore(
   return rows[0]?.more === true;
 }
 
+type Balance = { night: string; minor: number };
+
+/** Imported statements of an account that state another balance at the end of one of these days, 5 at most. */
+export async function selectOtherBalances(
+  db: Db,
+  bankAccountId: string,
+  ends: readonly Balance[],
+): Promise<(Balance & { fileName: string; otherMinor: number })[]> {
+  if (ends.length === 0) return [];
+  const { rows } = await sql<Balance & { fileName: string; otherMinor: number }>`
+    select e.night, e.minor::bigint as minor, s.file_name as "fileName", o.minor::bigint as "otherMinor"
+    from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) e (night date, minor bigint)
+    join statement_imports s on s.community_id = ${here} and s.bank_account_id = ${bankAccountId}
+      and s.status = 'Imported'
+    cross join lateral (values (s.from_on - 1, s.opening_minor), (s.to_on, s.closing_minor)) o (night, minor)
+    where o.night = e.night and o.minor <> e.minor
+    order by e.night, s.imported_at desc limit 5`.execute(db);
+  return rows;
+}
+
 /** Writes down the lines that are new: of one day behind those that are there. */
 export const insertLines = (
   db: Db,

@@ -263,6 +263,41 @@ describe('bank statements', () => {
     assert.equal((await books.bringIn(statement, true)).data.addedCount, 2);
   });
 
+  test('a line with the words of a known one and the opposite sign is flagged', async () => {
+    const account = await books.account('3000000021');
+    const diesel = csvOf('28/10/2026,DIESEL SUPPLY,"30,000.00",', '28/10/2026,FEE,50.00,');
+    await books.bringIn(await books.upload(diesel, 'out.csv', account));
+    const turned = csvOf('28/10/2026,Diesel supply,,"30,000.00"', '28/10/2026,FEE,50.00,');
+    const { lines, notes } = await books.upload(turned, 'in.csv', account);
+    assert.deepEqual(
+      lines.map(({ description, isRepeated, isOpposite }) => [description, isRepeated, isOpposite]),
+      [
+        ['Diesel supply', false, true],
+        ['FEE', true, false],
+      ],
+    );
+    assert.ok(notes.some((note) => note.startsWith('1 new line has the day, words and amount')));
+  });
+
+  test('a balance that another file contradicts is named with both files', async () => {
+    const account = await books.account('3000000022');
+    const file = (...rows: string[]) =>
+      Buffer.from(['Date,Narration,Debit,Credit,Balance', ...rows].join('\r\n'));
+    const first = await books.upload(
+      file('2026-10-30,A,,10.00,110.00', '2026-10-31,B,,5.00,115.00'),
+      'october.csv',
+      account,
+    );
+    await books.bringIn(first);
+    const next = file('2026-11-01,C,,1.00,201.00');
+    const { notes } = await books.upload(next, 'november.csv', account);
+    assert.deepEqual(notes, [
+      'Balance at the end of 31 Oct 2026: this file has ₦200.00, “october.csv” has ₦115.00.',
+    ]);
+    const fitting = file('2026-11-01,C,,1.00,116.00');
+    assert.deepEqual((await books.upload(fitting, 'fits.csv', account)).notes, []);
+  });
+
   test('days that nothing tells the order of are asked about', async () => {
     const account = await books.account('3000000005');
     for (const days of [

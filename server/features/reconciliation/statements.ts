@@ -31,6 +31,7 @@ import {
 } from './covered-days.ts';
 import { guessMapping, settle } from './guess-columns.ts';
 import { ledTo, type ReadStatement, readLines } from './read-lines.ts';
+import { contradictions, notesOf, oppositeNotes } from './statement-notes.ts';
 import * as queries from './statements-queries.ts';
 import type { StoredStatement } from './statements-queries.ts';
 import { type Told, tellRepeats } from './tell-repeats.ts';
@@ -130,20 +131,6 @@ const ofxMapping: StatementMapping = {
   decimalSign: '.',
 };
 
-function notesOf({ community }: CommunityContext, sheet: Sheet, accountNumber: string): string[] {
-  const notes = sheet.warnings
-    .filter(({ code }) => code === 'OTHER_SHEETS' || code === 'ENCODING_GUESSED')
-    .map(({ message }) => message);
-  const { number = '', currency = '' } = sheet.account ?? {};
-  if (number !== '' && !number.endsWith(accountNumber)) {
-    notes.push(`This file is of the account ${number}, not of ${accountNumber}.`);
-  }
-  if (currency !== '' && currency !== community.currency) {
-    notes.push(`This file is in ${currency}, not in ${community.currency}.`);
-  }
-  return notes;
-}
-
 export async function getStatement(
   context: CommunityContext,
   { params: { statementId } }: Of,
@@ -151,7 +138,11 @@ export async function getStatement(
   const stored = await queries.selectStatement(context.db, statementId);
   if (!stored) throw notFound();
   const read = await readAll(context, stored);
-  return show(stored, read, coveredBy(context, statedIn(stored), read.lines));
+  const covered = coveredBy(context, statedIn(stored), read.lines);
+  const statement = show(stored, read, covered);
+  if (stored.status !== 'Uploaded') return statement;
+  const notes = await contradictions(context, statement);
+  return { ...statement, notes: [...statement.notes, ...oppositeNotes(read.told), ...notes] };
 }
 
 type Read = ReadStatement & { told: Told[]; shut: Set<Told> };
@@ -224,7 +215,12 @@ function show(stored: StoredStatement, read: Read, covered: Covered): Statement 
       ...read.told
         .filter((one) => !read.shut.has(one))
         .slice(0, shownLines)
-        .map((one) => ({ ...shownOf(one), isRepeated: one.isRepeated, problem: null })),
+        .map((one) => ({
+          ...shownOf(one),
+          isRepeated: one.isRepeated,
+          isOpposite: one.isOpposite,
+          problem: null,
+        })),
     ],
   };
 }
@@ -241,6 +237,7 @@ const asProblem = ({ row, text, problem }: ReadStatement['problems'][number]) =>
   amountMinor: null,
   balanceAfterMinor: null,
   isRepeated: false,
+  isOpposite: false,
   problem,
 });
 
@@ -257,7 +254,7 @@ const shownOf = ({ line }: Told) => ({
 function asShut(told: Told) {
   const line = shownOf(told);
   const problem = `${monthText(line.postedOn.slice(0, 7))} is closed. The owner can open it again.`;
-  return { ...line, isRepeated: false, problem };
+  return { ...line, isRepeated: false, isOpposite: told.isOpposite, problem };
 }
 
 export async function changeStatementMapping(

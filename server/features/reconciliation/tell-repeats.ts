@@ -6,7 +6,13 @@ import type { ReadLine } from './read-lines.ts';
 /** A line that is in the list: its `contentKey` is `base.number`. */
 export type KnownLine = { contentKey: string; externalId: string | null };
 
-export type Told = { line: ReadLine; contentKey: string; isRepeated: boolean };
+export type Told = {
+  line: ReadLine;
+  contentKey: string;
+  isRepeated: boolean;
+  /** A line of the list has the same day, words and amount, with the other sign. */
+  isOpposite: boolean;
+};
 
 /** Signs and spaces differ between a bank's own formats; letters and digits do not. */
 function baseOf({ postedOn, amountMinor, description }: ReadLine): string {
@@ -38,7 +44,9 @@ export function tellRepeats(lines: readonly ReadLine[], known: readonly KnownLin
       : (same.seen += 1) <= same.before;
     if (!isRepeated) same.ids.push(line.externalId);
     if (line.externalId) externalIds.add(line.externalId);
-    return { line, isRepeated, contentKey: `${base}.${same.ids.length}` };
+    const opposite = byBase.get(baseOf({ ...line, amountMinor: -line.amountMinor }));
+    const isOpposite = !isRepeated && (opposite?.before ?? 0) > 0;
+    return { line, isRepeated, isOpposite, contentKey: `${base}.${same.ids.length}` };
   });
 }
 

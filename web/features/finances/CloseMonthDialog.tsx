@@ -2,7 +2,12 @@
 import { Skeleton, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { closeMonth, previewMonth } from '#calls/month-closings.ts';
-import { differs, type MonthBalances, type MonthDifference } from '#contract/month-closings.ts';
+import {
+  differs,
+  lacksBalances,
+  type MonthBalances,
+  type MonthDifference,
+} from '#contract/month-closings.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -124,13 +129,14 @@ export function CloseMonthDialog({ month, onClose }: CloseMonthDialogProps) {
             </p>
           ))}
           {one.bankAccount && one.lineCount > 0 && one.balances === null && (
-            <p className={classes.muted}>Its statement has no balances to compare.</p>
+            <p className={classes.muted}>
+              Its statements state no balances. Lines that are missing would not show here: compare
+              the closing balance with your bank.
+            </p>
           )}
           {differs(one) && (
             <Textarea
-              label={
-                one.bankAccount ? 'Why do bank and books differ?' : 'Why are they on no statement?'
-              }
+              label={questionOf(one)}
               required
               maxLength={500}
               autosize
@@ -175,4 +181,12 @@ export function CloseMonthDialog({ month, onClose }: CloseMonthDialogProps) {
       />
     </ConfirmDialog>
   );
+}
+
+function questionOf(one: MonthDifference): string {
+  if (one.bankAccount === null) return 'Why are they on no statement?';
+  const isCompared = one.differenceMinor === 0 && one.openCount === 0;
+  return isCompared && lacksBalances(one)
+    ? 'How did you compare it with the bank?'
+    : 'Why do bank and books differ?';
 }

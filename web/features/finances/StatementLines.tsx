@@ -193,6 +193,7 @@ function submitLabel({ newCount, problemCount, lineCount }: Statement): string {
 
 function Then({ line }: { line: StatementLine }) {
   if (line.problem) return <StatusBadge tone="bad">Left out</StatusBadge>;
+  if (line.isOpposite) return <StatusBadge tone="warn">New, opposite sign</StatusBadge>;
   return line.isRepeated ? (
     <StatusBadge tone="neutral">There already</StatusBadge>
   ) : (

@@ -1,0 +1,59 @@
+// The remarks above the lines of a statement that is read: another account or currency, signs that look turned round,
+// and balances that contradict another file.
+import type { Statement } from '#contract/bank-statements.ts';
+import { addDays } from '#contract/day-sums.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { dayText } from '#platform/day-text.ts';
+import { printedAmount } from '#platform/money-text.ts';
+import type { Sheet } from '#platform/spreadsheets/sheet.ts';
+import { selectOtherBalances } from './statements-queries.ts';
+import type { Told } from './tell-repeats.ts';
+
+/** The remarks of the file itself. */
+export function notesOf(
+  { community }: CommunityContext,
+  sheet: Sheet,
+  accountNumber: string,
+): string[] {
+  const notes = sheet.warnings
+    .filter(({ code }) => code === 'OTHER_SHEETS' || code === 'ENCODING_GUESSED')
+    .map(({ message }) => message);
+  const { number = '', currency = '' } = sheet.account ?? {};
+  if (number !== '' && !number.endsWith(accountNumber)) {
+    notes.push(`This file is of the account ${number}, not of ${accountNumber}.`);
+  }
+  if (currency !== '' && currency !== community.currency) {
+    notes.push(`This file is in ${currency}, not in ${community.currency}.`);
+  }
+  return notes;
+}
+
+/** Says how many new lines are in the list with the other sign: the columns of in and out may be confused. */
+export function oppositeNotes(told: readonly Told[]): string[] {
+  const count = told.filter(({ isOpposite }) => isOpposite).length;
+  if (count === 0) return [];
+  const lines = count === 1 ? '1 new line has' : `${count} new lines have`;
+  return [
+    `${lines} the day, words and amount of a line in the list, with the opposite sign. Check which column ` +
+      'holds money in and which holds money out.',
+  ];
+}
+
+/** Names the files of the account whose balance on the same evening is another one. */
+export async function contradictions(
+  { db, community }: CommunityContext,
+  { bankAccount, fromOn, toOn, openingMinor, closingMinor }: Statement,
+): Promise<string[]> {
+  const ends = [
+    ...(fromOn !== null && openingMinor !== null
+      ? [{ night: addDays(fromOn, -1), minor: openingMinor }]
+      : []),
+    ...(toOn !== null && closingMinor !== null ? [{ night: toOn, minor: closingMinor }] : []),
+  ];
+  const others = await selectOtherBalances(db, bankAccount.id, ends);
+  const said = (minor: number) => printedAmount(minor, community.currency);
+  return others.map(
+    ({ night, minor, fileName, otherMinor }) =>
+      `Balance at the end of ${dayText(night)}: this file has ${said(minor)}, “${fileName}” has ${said(otherMinor)}.`,
+  );
+}
