@@ -1,4 +1,4 @@
-// Says how a house pays: the same lines on letters and on statements.
+// Says how a house pays: the same lines on letters, on statements and in reminders.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { here } from './words.ts';
@@ -28,21 +28,24 @@ export async function selectTransferAccount(db: Db): Promise<PayingHouse['transf
   return rows[0]?.transferAccount ?? null;
 }
 
-/** One sentence or two for each way to pay. */
+/** One sentence or two for each way to pay; online where the address of the portal is given. */
 export function howToPay(
   { label, reference, virtualAccount, transferAccount }: PayingHouse,
-  publicUrl: string,
+  publicUrl?: string,
 ): string[] {
-  const online = `Online: sign in at ${publicUrl} and open the dues of your house.`;
+  const online =
+    publicUrl === undefined
+      ? []
+      : [`Online: sign in at ${publicUrl} and open the dues of your house.`];
   if (virtualAccount) {
     const { bank, number } = virtualAccount;
     return [
       `Transfer to ${bank}, account ${number}. It belongs to ${label} alone, so no reference is needed.`,
-      online,
+      ...online,
     ];
   }
   const account = transferAccount
     ? `${transferAccount.bank}, account ${transferAccount.number}, ${transferAccount.name}`
     : 'the bank account of the community';
-  return [`Transfer to ${account}. Write ${reference} as the reference.`, online];
+  return [`Transfer to ${account}. Write ${reference} as the reference.`, ...online];
 }

@@ -97,7 +97,7 @@ export const remindJob: Job = {
         const asked = ofChosen(selection, { today, streetIds });
         const reminding = { today, sentAt, askedBy, asked };
         const digests = await insertReminders(context.db, reminding, batchSize);
-        send(context, digests, { currency, today });
+        await send(context, digests, { currency, today });
         context.emit('dues.changed', {});
         return digests.length;
       });

@@ -180,7 +180,7 @@ describe('the email of a reminder', () => {
     }
     const total = parts.reduce((sum, one) => sum + one.totalMinor, 0);
     assert.equal(total, await owed());
-    assert.equal(minorOf(/owes (₦[\d,.]+) in all/.exec(text)?.[1]), total);
+    assert.equal(minorOf(/owes .* (₦[\d,.]+) in all/.exec(text)?.[1]), total);
     // 50,000.01 × 2 % × 18/30 days of 9 to 26 November, and once 2,500.00 up to 25 % of 1,000.00.
     const waste = 5_000_001 + Math.round((5_000_001 * 200 * 18) / 300_000);
     assert.deepEqual(parts[0]?.amounts, [125_000, 4_000_000, waste]);
@@ -221,5 +221,31 @@ describe('the email of a reminder', () => {
     assert.equal(total, await owed());
     assert.match(parts[1]?.lines[0] ?? '', /^Instalment 1 of 3, due 1 Dec 2026, overdue/);
     assert.match(subject, /^subject: /im);
+  });
+
+  test('names the community, its office and the account to pay into', async () => {
+    const { communityId } = estate;
+    world.clock.set('2026-12-04T09:00:00Z');
+    await world.owner.query(
+      `update communities set name = 'Rosewood Gardens', contact_phone = '+2348035550117',
+         contact_email = 'office@estate.example' where id = $1`,
+      [communityId],
+    );
+    await world.owner.query(
+      `insert into bank_accounts (community_id, bank_name, account_number, account_name, resolved_name, status,
+         usable_from, is_for_transfers, created_by)
+       values ($1, 'Zenith Bank', '1012345678', 'Rosewood', 'ROSEWOOD GARDENS', 'Verified', now(), true, $2)`,
+      [communityId, manager.id],
+    );
+    const { text } = await reminded();
+    assert.match(text, /^1 Palm Street owes Rosewood Gardens ₦/m);
+    assert.match(
+      text,
+      /^Transfer to Zenith Bank, account 1012345678, ROSEWOOD GARDENS\. Write \S+ as the reference\.$/m,
+    );
+    assert.match(
+      text,
+      /tell the office of Rosewood Gardens: \+2348035550117 · office@estate\.example\.\n\nRosewood Gardens\s*$/,
+    );
   });
 });

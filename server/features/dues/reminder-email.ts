@@ -3,6 +3,8 @@
 import { daysBetween } from '#contract/day-sums.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { dayText } from '#platform/day-text.ts';
+import type { Letterhead } from '#platform/letterhead.ts';
+import { howToPay, type PayingHouse } from './how-to-pay.ts';
 import type { Digest, DigestCharge } from './reminders-queries.ts';
 import { type Place } from './words.ts';
 
@@ -12,27 +14,34 @@ type Part = { title: string; lines: Line[] };
 /** Lines of one part that an email names one by one. */
 const namedLines = 20;
 
-export function reminderEmail(digest: Digest, place: Pick<Place, 'currency' | 'today'>) {
-  const { label, reference, virtualAccount, outstandingMinor, overdueMinor, creditMinor } = digest;
+/** The community that asks, as a resident knows it, and its account for transfers. */
+export type ReminderSender = Pick<Letterhead, 'communityName' | 'contact'> &
+  Pick<PayingHouse, 'transferAccount'>;
+
+export function reminderEmail(
+  digest: Digest,
+  place: Pick<Place, 'currency' | 'today'>,
+  { communityName, contact, transferAccount }: ReminderSender,
+) {
+  const { label, outstandingMinor, overdueMinor, creditMinor } = digest;
   const money = (amountMinor: number): string => sayAmount(amountMinor, place.currency);
   const late = overdueMinor > 0 ? `, of which ${money(overdueMinor)} is overdue` : '';
   return {
-    subject: `${label}: ${money(outstandingMinor)} of dues`,
+    subject: `${communityName}: ${money(outstandingMinor)} of dues for ${label}`,
     text: [
       `Dear ${digest.name ?? 'resident'},`,
       '',
-      `${label} owes ${money(outstandingMinor)} in all${late}.`,
+      `${label} owes ${communityName} ${money(outstandingMinor)} in all${late}.`,
       ...partsOf(digest, place).flatMap((part) => ['', ...written(part, money)]),
       '',
       ...(creditMinor > 0
         ? [`${label} has ${money(creditMinor)} of credit, which is not taken off above.`, '']
         : []),
-      virtualAccount
-        ? `Transfer to ${virtualAccount.bank}, account ${virtualAccount.number}: what ` +
-          `arrives there is yours. Elsewhere, write ${reference} on the transfer.`
-        : `Write ${reference} on your transfer, so that it is known as yours.`,
+      ...howToPay({ ...digest, transferAccount }),
       '',
-      'If you have paid already, tell your estate’s office and it will look.',
+      `If you have paid already, tell the office of ${communityName}${contact && `: ${contact}`}.`,
+      '',
+      communityName,
     ].join('\n'),
   };
 }

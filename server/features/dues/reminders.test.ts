@@ -68,7 +68,7 @@ describe('reminders', () => {
     await run();
     assert.equal((await log()).totalCount, 6);
     const mail = (await mails()).find(({ subject }) => subject.includes('₦100,000.00'));
-    assert.match(mail?.subject ?? '', /^1 Palm Street: ₦100,000\.00/);
+    assert.match(mail?.subject ?? '', /^Palm Court .*: ₦100,000\.00 of dues for 1 Palm Street$/);
     assert.match(mail?.body ?? '', /Security, due 28 Nov 2026[^]*Service charge, due 28 Nov 2026/);
     assert.equal((await mails()).length, 2);
   });

@@ -7,8 +7,10 @@ import type { Answer, Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Scheduled } from '#platform/jobs.ts';
+import { selectLetterhead } from '#platform/letterhead.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { isQuiet, readNight } from '#platform/quiet-hours.ts';
+import { selectTransferAccount } from './how-to-pay.ts';
 import {
   type Digest,
   insertReminders,
@@ -57,7 +59,7 @@ async function remindNow(context: CommunityContext, houseIds: string[]) {
     },
     houseIds.length,
   );
-  send(context, digests, { currency: community.currency, today });
+  await send(context, digests, { currency: community.currency, today });
   context.emit('dues.changed', {});
   const withoutAddress = digests.filter(({ email }) => email === null).length;
   context.audit({
@@ -94,7 +96,7 @@ async function remindBatch(context: JobContext, afterHouseId: string): Promise<s
   if (!range) return null;
   const sentAt = context.clock.now().toISOString();
   const reminding = { today: place.today, sentAt, askedBy: null, range };
-  send(context, await insertReminders(context.db, reminding, batchSize), place);
+  await send(context, await insertReminders(context.db, reminding, batchSize), place);
   return range.lastHouseId;
 }
 
@@ -108,13 +110,18 @@ function isDaytime({ clock }: JobContext, { timeZone }: Place): boolean {
 }
 
 /** Mails each house that can be reached. */
-export function send(
-  context: Pick<JobContext, 'emit'>,
+export async function send(
+  context: Pick<JobContext, 'emit' | 'db'>,
   digests: readonly Digest[],
   place: Pick<Place, 'currency' | 'today'>,
-): void {
+): Promise<void> {
+  const { db } = context;
+  const sender = {
+    ...(await selectLetterhead(db)),
+    transferAccount: await selectTransferAccount(db),
+  };
   for (const digest of digests) {
     if (digest.email === null) continue;
-    context.emit(mailRequested, { to: digest.email, ...reminderEmail(digest, place) });
+    context.emit(mailRequested, { to: digest.email, ...reminderEmail(digest, place, sender) });
   }
 }
