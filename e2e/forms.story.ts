@@ -163,3 +163,22 @@ test('an adult without phone and email is refused at the first try, beside the o
   await moveIn.blur();
   await expect(moveIn).toHaveValue('3 Apr 2026');
 });
+
+test('Escape closes an open calendar and leaves the form alone', async ({ page, db }) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
+  await signInAs(page, owner, estate);
+  await page.goto('/dues?New=payment');
+  const drawer = page.getByRole('dialog', { name: 'Record a payment' });
+  await drawer.getByLabel('Amount').fill('5000');
+  await drawer.getByRole('textbox', { name: 'Paid on' }).click();
+  const calendar = page.getByRole('button', { name: /^1 [A-Z][a-z]+ \d{4}$/ }).first();
+  await expect(calendar).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(calendar).toBeHidden();
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toBeHidden();
+  await expect(drawer.getByLabel('Amount')).toHaveValue(/^5,000/);
+});

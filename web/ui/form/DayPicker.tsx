@@ -85,6 +85,8 @@ export default function DayPicker(props: DayPickerProps) {
           onFocus={() => setOpened(true)}
           onClick={() => setOpened(true)}
           onBlur={leave}
+          // Escape closes the calendar alone: a drawer or dialog around it ignores the key while it is open.
+          data-mantine-stop-propagation={opened || undefined}
           onKeyDown={(event) => event.key === 'Escape' && setOpened(false)}
           rightSection={
             shown !== '' && (
