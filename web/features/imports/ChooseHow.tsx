@@ -114,8 +114,9 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
           <p className={classes.text}>
             Of {countOf(batch.rowCount, rowNoun)}, {formatCount(preview.data.rowsAdded)} are added,{' '}
             {formatCount(preview.data.rowsUpdated)} updated, {formatCount(preview.data.unchanged)}{' '}
-            already there and {formatCount(preview.data.leftOut)} left out
-            {leftOutReasons(preview.data)}. You can undo it for 24 hours.
+            already there, {formatCount(preview.data.leftOut - preview.data.blocked)} left out
+            {leftOutReasons(preview.data)} and {formatCount(preview.data.blocked)} with errors. You
+            can undo it for 24 hours.
           </p>
         )}
       </div>
@@ -143,11 +144,10 @@ const alikeNoun = {
 const staysOut = { one: 'row with errors stays out', many: 'rows with errors stay out' };
 const rowNoun = { one: 'row', many: 'rows' };
 
-/** “ (5 with errors, 3 doubles)”. */
+/** “ (3 doubles)”. Rows with errors are counted apart, as in the result. */
 function leftOutReasons({ leftOut, blocked, doubles }: ImportPreview): string {
   const other = leftOut - blocked - doubles;
   const parts = [
-    ...(blocked > 0 ? [`${formatCount(blocked)} with errors`] : []),
     ...(doubles > 0 ? [countOf(doubles, { one: 'double', many: 'doubles' })] : []),
     ...(other > 0 ? [`${formatCount(other)} here already with other details`] : []),
   ];

@@ -146,5 +146,9 @@ function ColumnRow({ column, batch, at, missing, onChoose }: ColumnRowProps) {
   );
 }
 
-const missingSentence = ({ key }: ImportColumn): string =>
-  key === 'phone' ? 'Phone or Email is needed.' : 'This column is needed.';
+const missingSentence = ({ key, title }: ImportColumn): string => {
+  if (key === 'phone') return 'Phone or Email is needed.';
+  return key === 'relationship'
+    ? `Needed: if the file has none, add a column ${title} with Owner, Tenant or Family.`
+    : `Needed: if the file has none, add a column ${title} to it.`;
+};
