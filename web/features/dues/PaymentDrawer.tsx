@@ -74,9 +74,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
     invalidates: staleWithDues,
     onSuccess: ({ payment, deposit }) => {
       const receipt = payment ? `Receipt ${payment.receiptNumber} was made. ` : '';
-      const waits =
-        deposit &&
-        `${formatMoney(deposit.amountMinor, currency)} waits for a colleague’s approval.`;
+      const waits = deposit && `${formatMoney(deposit.amountMinor, currency)} waits for approval.`;
       const link = payment ? paths.receiptOf(payment.id) : paths.financesTab('approvals');
       toastSuccess(`Recorded. ${receipt}${waits ?? ''}`.trim(), link);
     },
@@ -209,7 +207,7 @@ function Charges() {
               </strong>{' '}
               {disputedMinor > 0 ? 'pays no charge' : 'is more than owed'}
               {channel === 'Cash'
-                ? '. It becomes its credit once a colleague has approved the deposit.'
+                ? '. It becomes its credit once the deposit is approved.'
                 : ' and becomes its credit.'}
             </>
           )}
