@@ -4,6 +4,7 @@ import { Day, Instant } from './dates.ts';
 import { dueCategories } from './dues.ts';
 import { Id, InCommunity, InCommunityWith, Reason } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
+import { requestStatuses } from './money-requests.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
 import { channels } from './transactions.ts';
@@ -77,6 +78,10 @@ export const DuePayment = DuePaymentRow.extend({
       }),
     )
     .max(600),
+  /** Cash handed over with it beyond what the house owed: a deposit, which gets a receipt of its own once approved. */
+  cashBeyond: z
+    .object({ requestId: Id, amountMinor: BalanceMinor, status: z.enum(requestStatuses) })
+    .nullable(),
   /** What was given back of it, or waits to be. */
   refundedMinor: BalanceMinor,
   /** What of it can be given back, by the wallet in which it lies, the largest first. */

@@ -1222,7 +1222,8 @@ create table house_cash_deposits (
   house_id uuid not null,
   given_minor money_minor not null,
   note text not null default ''::text,
-  payment_id uuid
+  payment_id uuid,
+  beside_payment_id uuid
 );
 
 create table house_documents (
@@ -4178,6 +4179,8 @@ alter table house_auto_pays add constraint house_auto_pays_pkey PRIMARY KEY (com
 
 alter table house_auto_pays add constraint house_auto_pays_trigger_check CHECK ((trigger = ANY (ARRAY['On issue'::text, 'On due day'::text])));
 
+alter table house_cash_deposits add constraint house_cash_deposits_beside FOREIGN KEY (community_id, beside_payment_id) REFERENCES due_payments(community_id, id);
+
 alter table house_cash_deposits add constraint house_cash_deposits_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table house_cash_deposits add constraint house_cash_deposits_given_minor_check CHECK (((given_minor)::bigint > 0));
@@ -6315,6 +6318,8 @@ CREATE UNIQUE INDEX groups_name_key ON public.groups USING btree (community_id, 
 CREATE INDEX handover_notes_latest ON public.handover_notes USING btree (community_id, gate_id, written_at DESC);
 
 CREATE INDEX house_auto_pays_on ON public.house_auto_pays USING btree (community_id, house_id) WHERE is_on;
+
+CREATE UNIQUE INDEX house_cash_deposits_beside_payment ON public.house_cash_deposits USING btree (community_id, beside_payment_id) WHERE (beside_payment_id IS NOT NULL);
 
 CREATE INDEX house_cash_deposits_of_house ON public.house_cash_deposits USING btree (community_id, house_id);
 

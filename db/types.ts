@@ -1544,6 +1544,7 @@ export interface HouseBlocks {
 }
 
 export interface HouseCashDeposits {
+  besidePaymentId: string | null;
   communityId: string;
   givenMinor: number;
   houseId: string;

@@ -36,6 +36,11 @@ test('an officer takes too much cash, and a colleague approves the rest and coun
   await expect(page.getByText('Receipt 1 was made. ₦150,000.00 waits for approval.')).toBeVisible();
   await expect(drawer).toBeHidden();
 
+  await page.goto('/dues?Tab=inflow');
+  await page.getByText('1 Palm Street').first().click();
+  const receipt = page.getByRole('dialog', { name: 'Receipt 1' });
+  await expect(receipt).toContainText('Handed over beyond it₦150,000.00, waits for approval');
+
   await page.goto('/dues?Tab=cash');
   const own = page.getByRole('list', { name: 'Cash by person' });
   await expect(own).toContainText('In hand by this sheet₦200,000.00');

@@ -35,6 +35,8 @@ export type CashBeyond = {
   paidOn: string;
   externalReference?: string | undefined;
   note?: string | undefined;
+  /** The receipt of the part that was owed; null where nothing was. */
+  besidePaymentId: string | null;
 };
 
 export async function askForDeposit(
@@ -44,6 +46,7 @@ export async function askForDeposit(
 ): Promise<NonNullable<RecordedPayment['deposit']>> {
   const { db, communityId } = context;
   const { houseId, label, givenMinor, amountMinor, walletId, paidOn, note = '' } = cash;
+  const { besidePaymentId } = cash;
   const id = randomUUID();
   const reference = await requestHouseDeposit(context, {
     id,
@@ -56,7 +59,7 @@ export async function askForDeposit(
   });
   await db
     .insertInto('houseCashDeposits')
-    .values({ communityId, id, houseId, givenMinor, note })
+    .values({ communityId, id, houseId, givenMinor, note, besidePaymentId })
     .execute();
   return { requestId: id, reference, amountMinor };
 }

@@ -1,14 +1,22 @@
 // Cash of a house: beyond what it owes nobody takes it alone, an unusual amount is asked for twice, and nobody reverses
 // a receipt unseen.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { listDuePayments, recordPayment, reversePayment } from '#contract/due-payments.ts';
+import {
+  getDuePayment,
+  listDuePayments,
+  recordPayment,
+  reversePayment,
+} from '#contract/due-payments.ts';
 import {
   approveMoneyRequest,
   getMoneyRequest,
   rejectMoneyRequest,
   reverseMoneyRequest,
 } from '#contract/money-requests.ts';
+import { sendReceipt } from '#contract/receipts.ts';
+import { createResident } from '#contract/residents.ts';
 import { getHouseAccount } from '#contract/house-accounts.ts';
 import { stepUp } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
@@ -98,6 +106,38 @@ describe('cash of a house', () => {
     });
     assert.equal((await account()).creditMinor, 0);
     assert.equal(await inWallet(), 5_000_000);
+  });
+
+  test('the receipt of what was owed and its email name the cash that waits', async () => {
+    const { payment, deposit } = (await give(7_000_000)).data;
+    const beside = { requestId: deposit?.requestId, amountMinor: 2_000_000 };
+    assert.deepEqual(payment?.cashBeyond, { ...beside, status: 'PendingApproval' });
+    const params = { ...estate.params, paymentId: payment?.id ?? '' };
+    const receipt = async () => (await world.call(manager, getDuePayment, { params })).data;
+    const email = `${randomUUID()}@example.test`;
+    await world.call(manager, createResident, {
+      params: estate.params,
+      body: {
+        firstName: 'Ada',
+        lastName: 'Obi',
+        email,
+        occupancy: { houseId, relationship: 'Owner' },
+      },
+    });
+    const mailed = async () => {
+      await world.call(manager, sendReceipt, { params });
+      await world.settle();
+      const mails = (await world.mails()).filter(({ recipient }) => recipient === email);
+      return mails.map(({ body }) => body).join('\n');
+    };
+    assert.match(
+      await mailed(),
+      /₦20,000\.00 more was handed over and becomes credit of the house once it is approved\./,
+    );
+    const { params: request } = await requestOf(deposit?.requestId);
+    await world.call(manager, approveMoneyRequest, { params: request, body: { version: 1 } });
+    assert.deepEqual((await receipt()).cashBeyond, { ...beside, status: 'Completed' });
+    assert.match(await mailed(), /₦20,000\.00 more was handed over and has a receipt of its own\./);
   });
 
   test('that waits as a deposit is not entered twice by mistake', async () => {

@@ -187,6 +187,10 @@ export async function selectPayment(db: Db, paymentId: string): Promise<DuePayme
           order by e.asked_at desc, e.id), '[]')
         from (select * from receipt_emails e where e.community_id = ${here} and e.payment_id = ${paymentId}
           order by e.asked_at desc, e.id limit 10) e) as "receiptEmails",
+      (select jsonb_build_object('requestId', r.request_id, 'amountMinor', r.amount_minor, 'status', r.status)
+        from house_cash_deposits d
+        join cash_deposit_requests r on r.community_id = d.community_id and r.request_id = d.id
+        where d.community_id = p.community_id and d.beside_payment_id = p.id) as "cashBeyond",
       (select coalesce(sum(r.amount_minor), 0)::bigint from due_refunds r
         where r.community_id = p.community_id and r.payment_id = p.id
           and r.status <> 'Dropped') as "refundedMinor",

@@ -22,7 +22,7 @@ import {
   lockOpenDebts,
   walletOfHouse,
 } from './payments-queries.ts';
-import { auditTaken, takePayment } from './take-payment.ts';
+import { auditTaken, readPayment, takePayment } from './take-payment.ts';
 
 type Form = Parsed<typeof operation>['body'];
 
@@ -45,8 +45,10 @@ export const recordPayment =
     const payment =
       owedMinor === 0 ? null : await book(context, { ...body, amountMinor: owedMinor }, owed);
     const given = { houseId, label, givenMinor: amountMinor, amountMinor: creditedMinor };
-    const cash = { ...given, walletId, paidOn, externalReference, note };
-    return { payment, deposit: await askForDeposit(context, doors, cash) };
+    const besidePaymentId = payment?.id ?? null;
+    const cash = { ...given, walletId, paidOn, externalReference, note, besidePaymentId };
+    const deposit = await askForDeposit(context, doors, cash);
+    return { payment: payment && (await readPayment(context, payment.id)), deposit };
   };
 
 /** Records what came through a bank, where nobody had it in their hands. */

@@ -8,7 +8,7 @@ import { dayText } from '#platform/day-text.ts';
 import type { Letterhead } from '#platform/letterhead.ts';
 import { printedAmount } from '#platform/money-text.ts';
 import { openSheet, type Sheet } from '#platform/sheet.ts';
-import { here } from './words.ts';
+import { here, sayCashBeyond } from './words.ts';
 
 export type ReceiptFacts = {
   /** The reference that the house writes on a transfer. */
@@ -85,6 +85,7 @@ export async function printPayment(
     const owed =
       facts.owedMinor > 0 ? `still owes ${money(facts.owedMinor)}.` : 'owes nothing more.';
     sheet.text(`On ${dayText(today)} ${payment.house.label} ${owed}`, { size: 9 });
+    if (payment.cashBeyond) sheet.text(`${sayCashBeyond(payment.cashBeyond, money)}.`, { size: 9 });
     sheet.space(6);
   }
   sheet.text('Anybody can check this receipt here:', { colour: 'faint' });

@@ -11,7 +11,7 @@ import { refuse } from '#platform/refuse.ts';
 import { dayText } from '#platform/day-text.ts';
 import { receiptMailEnded } from './receipt-mail-job.ts';
 import { readPayment } from './take-payment.ts';
-import { here } from './words.ts';
+import { here, sayCashBeyond } from './words.ts';
 
 export const sendReceipt =
   (publicUrl: string) =>
@@ -57,6 +57,7 @@ export const sendReceipt =
           ...(payment.creditedMinor > 0
             ? [`- Credit of the house: ${money(payment.creditedMinor)}`]
             : []),
+          ...(payment.cashBeyond ? ['', `${sayCashBeyond(payment.cashBeyond, money)}.`] : []),
           '',
           `Receipt ${payment.receiptNumber}, verification code ${payment.verificationCode}:`,
           `${publicUrl}/receipts/${communityId}/${payment.verificationCode}`,

@@ -1,6 +1,7 @@
 // Small words that all of dues uses: the entered community, its day, its money as people write it.
 import { sql } from 'kysely';
 import { holdsOf } from '#contract/charge-holds.ts';
+import type { DuePayment } from '#contract/due-payments.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { JobContext } from '#platform/context.ts';
 import { type CommunityPlace, readPlace } from '#platform/place.ts';
@@ -17,6 +18,20 @@ export async function placeOf({ db, clock }: Pick<JobContext, 'db' | 'clock'>): 
   const place = await readPlace(db);
   return { ...place, today: todayIn(place.timeZone, clock) };
 }
+
+/** Says on a receipt that more cash was handed over with it, and how far the deposit of the rest has come. */
+export function sayCashBeyond(
+  { amountMinor, status }: NonNullable<DuePayment['cashBeyond']>,
+  money: (amountMinor: number) => string,
+): string {
+  const beyond = `${money(amountMinor)} more was handed over`;
+  if (status === 'Completed') return `${beyond} and has a receipt of its own`;
+  return (deadRequests as readonly string[]).includes(status)
+    ? `${beyond} and was not accepted as credit; ask the office for it`
+    : `${beyond} and becomes credit of the house once it is approved`;
+}
+
+const deadRequests = ['Failed', 'Rejected', 'Cancelled', 'Expired'] as const;
 
 /** Says in a column of its own what keeps an open charge from being asked for: `Disputed, in a plan`, or nothing. */
 export function holdWord(charge: Parameters<typeof holdsOf>[0] & { outstandingMinor: number }) {

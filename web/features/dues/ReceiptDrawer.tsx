@@ -75,6 +75,11 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
           ['Channel', payment.channel],
           ['Their reference', payment.externalReference],
           ['To the house’s credit', <MoneyText key="c" amountMinor={payment.creditedMinor} />],
+          ...(payment.cashBeyond
+            ? ([
+                ['Handed over beyond it', <CashBeyond key="x" deposit={payment.cashBeyond} />],
+              ] as const)
+            : []),
           ...(payment.refundedMinor > 0
             ? ([['Given back', <MoneyText key="g" amountMinor={payment.refundedMinor} />]] as const)
             : []),
@@ -161,6 +166,25 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
     </>
   );
 }
+
+const beyondWords: Readonly<Record<NonNullable<DuePayment['cashBeyond']>['status'], string>> = {
+  PendingApproval: 'waits for approval',
+  Approved: 'approved',
+  Processing: 'on its way',
+  Completed: 'on a receipt of its own',
+  Failed: 'failed',
+  Rejected: 'rejected',
+  Cancelled: 'cancelled',
+  Expired: 'expired',
+};
+
+/** The cash beyond what was owed, with the state of its request. */
+const CashBeyond = ({ deposit }: { deposit: NonNullable<DuePayment['cashBeyond']> }) => (
+  <>
+    <MoneyText amountMinor={deposit.amountMinor} />,{' '}
+    <TextLink href={paths.moneyRequest(deposit.requestId)}>{beyondWords[deposit.status]}</TextLink>
+  </>
+);
 
 const contactNoun = { one: 'primary contact', many: 'primary contacts' };
 
