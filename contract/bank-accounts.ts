@@ -5,6 +5,7 @@ import { common } from './envelope.ts';
 import { Id, InCommunity, InCommunityWith, Reasoned, Version } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { PageOf, PageQuery } from './page.ts';
+import { payeeRefusals } from './payees.ts';
 
 /** Hours between adding an account and the first withdrawal to it. */
 export const payeeWaitHours = 24;
@@ -65,6 +66,11 @@ const notConfirmed = refusal(
   409,
   'Bills can name this account once its holder is confirmed.',
 );
+const billsWait = refusal(
+  'BANK_ACCOUNT_WAITS',
+  409,
+  'This bank account is new. Bills can name it from {when}.',
+);
 export const bankAccountRefusals = {
   taken,
   inUse,
@@ -72,6 +78,8 @@ export const bankAccountRefusals = {
   confirmed,
   bankIsAsked,
   notConfirmed,
+  billsWait,
+  otherHolder: payeeRefusals.payeeDiffers,
 };
 
 export const listBankAccounts = operation({
@@ -138,5 +146,11 @@ export const setTransferAccount = operation({
   params: InCommunityWith('bankAccountId'),
   body: Reasoned.extend({ isForTransfers: z.boolean() }),
   data: BankAccount,
-  refusals: [common.stale, notConfirmed, common.stepUpRequired],
+  refusals: [
+    common.stale,
+    notConfirmed,
+    billsWait,
+    payeeRefusals.payeeDiffers,
+    common.stepUpRequired,
+  ],
 });

@@ -130,6 +130,9 @@ describe('bank accounts and withdrawals', () => {
     assert.equal(codeOf(await choose(fresh.id, true, 1)), 'BANK_ACCOUNT_NOT_CONFIRMED');
     await world.settle();
     const other = await usable({ accountNumber: '2098765431' });
+    assert.equal(codeOf(await choose(fresh.id, true, 2)), 'BANK_ACCOUNT_WAITS');
+    world.clock.advance(24 * 3600);
+    await stepUp(world, finances.owner);
     assert.equal((await choose(fresh.id, true, 2)).data.isForTransfers, true);
     assert.deepEqual(await chosen(), [fresh.id]);
     await choose(other, true, 2);
@@ -143,6 +146,17 @@ describe('bank accounts and withdrawals', () => {
       body: { reason: 'Closed at the bank', version: 3 },
     });
     assert.deepEqual(await chosen(), []);
+    world.clock.advance(-24 * 3600);
+  });
+
+  test('bills never name an account of which the bank names another holder', async () => {
+    const bankAccountId = await usable({ accountNumber: '2012345679' });
+    const { failure } = await world.call(finances.owner, banks.setTransferAccount, {
+      params: { ...params, bankAccountId },
+      body: { isForTransfers: true, reason: 'Agreed by the board', version: 2 },
+    });
+    assert.equal(failure.errors[0]?.code, 'PAYEE_DIFFERS');
+    assert.match(failure.message, /SOMEBODY ELSE ENTERPRISES, and not of Palm Court/);
   });
 
   test('before the bank has answered nothing is paid to it', async () => {

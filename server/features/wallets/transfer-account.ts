@@ -4,14 +4,16 @@ import { sql } from 'kysely';
 import type * as contract from '#contract/bank-accounts.ts';
 import { type BankAccount, bankAccountRefusals as refusals } from '#contract/bank-accounts.ts';
 import type { Parsed } from '#contract/operation.ts';
+import { isOfAnother } from '#contract/payees.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
+import { instantText } from '#platform/day-text.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { notify } from '#platform/notify.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { readAccount, recordAccount } from './bank-accounts.ts';
-import { accountText, lockBankAccount } from './bank-accounts-queries.ts';
+import { accountText, type BankAccountRow, lockBankAccount } from './bank-accounts-queries.ts';
 import type { WalletDoors } from './doors.ts';
 import { selectOwnerId } from './money-requests-queries.ts';
 
@@ -34,7 +36,7 @@ export const setTransferAccount =
     const entity = { type: 'bank-account', id: bankAccountId };
     await refuseIfStale(context, entity, { stored: stored.version, given: version });
     if (stored.isForTransfers === isForTransfers) return readAccount(doors, context, bankAccountId);
-    if (isForTransfers && stored.status !== 'Verified') throw refuse(refusals.notConfirmed);
+    if (isForTransfers) refuseUnusable(context, stored);
     const updatedAt = clock.now().toISOString();
     const change = (values: { isForTransfers: boolean }) =>
       db
@@ -53,6 +55,20 @@ export const setTransferAccount =
     await tellOwner(context, account, isForTransfers);
     return readAccount(doors, context, bankAccountId);
   };
+
+/** Residents’ money takes the care of a withdrawal: a confirmed holder, the entered name, a day of waiting. */
+function refuseUnusable({ clock, community }: CommunityContext, stored: BankAccountRow): void {
+  if (stored.status !== 'Verified') throw refuse(refusals.notConfirmed);
+  if (isOfAnother(stored)) {
+    const { resolvedName, accountName: name } = stored;
+    throw refuse(refusals.otherHolder, { with: { holder: resolvedName ?? '', name } });
+  }
+  const usableFrom = new Date(stored.usableFrom);
+  if (usableFrom <= clock.now()) return;
+  throw refuse(refusals.billsWait, {
+    with: { when: instantText(usableFrom, community.timeZone) },
+  });
+}
 
 /** Two people who choose an account at once take turns, so that the second sees the choice of the first. */
 const waitForOtherChoice = (db: Db) =>

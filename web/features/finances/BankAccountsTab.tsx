@@ -173,7 +173,7 @@ export function BankAccountsTab() {
               : undefined
           }
           onTransfers={
-            mayConfirm && (opened.status === 'Verified' || opened.status === 'Usable')
+            mayConfirm && mayChangeBills(opened)
               ? () => {
                   setOpened(null);
                   setBilled(opened);
@@ -187,6 +187,10 @@ export function BankAccountsTab() {
     </>
   );
 }
+
+/** Bills can name an account that money can be withdrawn to, and any account can be taken off them. */
+const mayChangeBills = (account: BankAccount): boolean =>
+  account.isForTransfers || (account.status === 'Usable' && !isOfAnother(account));
 
 function DisableDialog({ account, onClose }: { account: BankAccount; onClose: () => void }) {
   const communityId = useCommunityId();
