@@ -92,6 +92,8 @@ export const GateAnswer = z.object({
       insideVisitId: Id.nullable(),
       /** How many are inside with that visit: some may leave before the others. */
       insidePeople: z.number().int(),
+      /** How many more are inside with the same pass, by entries of their own: each is checked out by itself. */
+      insideOthers: z.number().int(),
       /** With `justEntered` alone. */
       entry: EntryFacts.nullable(),
       /** Announced goods that may leave with who is inside. */

@@ -52,6 +52,8 @@ export type JudgedInside = Partial<Omit<EntryFacts, 'at'>> & {
   id: string;
   inAt: string;
   exitItems?: ExitItem[];
+  /** People inside with the same pass by other entries. */
+  others?: number;
 };
 
 export type Judged = {
@@ -273,6 +275,7 @@ function shownPass({ pass, inside }: Judged, { plate }: Given) {
     entriesLeft: leftOf(pass),
     insideVisitId: inside?.id ?? null,
     insidePeople: inside ? (inside.people ?? 1) : 0,
+    insideOthers: inside?.others ?? 0,
     exitItems: inside?.exitItems ?? [],
     photoOf: pass.photoOf ?? null,
   };

@@ -93,6 +93,7 @@ test(
     }
     await desk.getByRole('textbox', { name: 'Code' }).fill(event.share.code);
     await expect(desk.getByRole('dialog', { name: 'Amber: CONFIRM' })).toBeVisible();
+    await expect(entry.getByText('2 people inside', { exact: true })).toBeVisible();
     await answer.getByRole('button', { name: 'Somebody else' }).click();
     await answer.getByRole('button', { name: 'They come in' }).click();
     await expect(answer.getByText(/^Used already, last on/)).toBeVisible();

@@ -106,11 +106,15 @@ const columns = sql`g.id, g.kind, g.house_id as "houseId", g.host_id as "hostId"
   g.ended_as as "endedAs", g.ended_at as "endedAt", g.ended_by_name as "endedByName",
   g.last_used_at as "lastUsedAt"`;
 
+/** How many are inside with the pass `g` by other entries than the visit `v`. */
+const insideByOther = sql`(select coalesce(sum(o.people - o.people_left), 0)::int from visits o
+    where o.community_id = ${here} and o.pass_id = g.id and o.status = 'Inside' and o.id <> v.id)`;
+
 /** Who is inside with the pass under the alias `g`, and the goods that were announced to leave with them. */
 const insideWith = sql`(select jsonb_build_object('id', v.id,
       'inAt', to_char(v.in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'exitItems', ${announcedItems}, 'gate', coalesce(e.name, ''), 'guard', v.in_by,
-      'people', v.people - v.people_left,
+      'people', v.people - v.people_left, 'others', ${insideByOther},
       'plate', v.plate, 'hasPhoto', ${hasEntryPhoto(sql`v.id`)}) as inside
     from visits v left join gates e on e.community_id = ${here} and e.id = v.gate_id
     where v.community_id = ${here} and v.pass_id = g.id and v.status = 'Inside'

@@ -99,6 +99,23 @@ describe('a party with one pass', () => {
     assert.deepEqual([over.data.status, over.data.people], ['Left', 4]);
   });
 
+  test('tells the guard how many more are inside by other entries of the code', async () => {
+    const { code } = await family();
+    const by = { kind: 'code' as const, code };
+    await enter(code, { people: 2 });
+    await enter(code, { people: 3 });
+    const inside = async () => {
+      const body = { by };
+      const { data } = await world.call(estate.guard, checkIn, { params: estate.params, body });
+      return [data.answer.pass?.insidePeople, data.answer.pass?.insideOthers];
+    };
+    assert.deepEqual(await inside(), [3, 2]);
+    await leave(code, 1);
+    assert.deepEqual(await inside(), [2, 2]);
+    await leave(code);
+    assert.deepEqual(await inside(), [2, 0]);
+  });
+
   test('leaves in parts without the network, a part once, before its way in is known too', async () => {
     const { passId } = await family();
     const at = world.clock.now().toISOString();

@@ -10,7 +10,7 @@ import { CallOffice } from './CallOffice.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
 import { GatePhoto } from './GatePhoto.tsx';
 import { type Override, OverrideForm } from './OverrideForm.tsx';
-import { Party, partOf } from './Party.tsx';
+import { letInMore, Party, partOf } from './Party.tsx';
 import { asksWho, SameCodeActs, sameCodeQuestion } from './SameCode.tsx';
 import { WatchActs } from './WatchActs.tsx';
 import { WatchFacts } from './WatchFacts.tsx';
@@ -62,7 +62,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
   const comesIn = direction === 'In';
   const isAgain = asksWho(answer);
   const isWatched = comesIn && watch !== null;
-  const go = isInside ? 'Let in one more' : 'Let in';
+  const go = isInside ? letInMore(people) : 'Let in';
   const isCompared = comesIn && colour === 'Amber' && watch !== null;
   const mayLeave = isInside ? comesIn || colour !== 'Red' : !comesIn && colour === 'Amber';
   const out = () => onOut(itemIds, partOf(leaving, inside));

@@ -16,7 +16,7 @@ import { CallHouse } from './CallHouse.tsx';
 import { EntryFacts } from './EntryFacts.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
 import { OverrideForm } from './OverrideForm.tsx';
-import { Party, partOf } from './Party.tsx';
+import { letInMore, Party, partOf } from './Party.tsx';
 import { asksWho, mayCallHost, sameCodeQuestion } from './SameCode.tsx';
 import { watchChoice, WatchFacts } from './WatchFacts.tsx';
 import { colourTones } from './words.ts';
@@ -156,7 +156,7 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
   const { pass, colour } = answer;
   const isInside = Boolean(pass?.insideVisitId);
   const comesIn = answer.direction === 'In';
-  const choice = watchChoice(answer, isInside ? 'Let in one more' : 'Let in');
+  const choice = watchChoice(answer, isInside ? letInMore(people) : 'Let in');
   const tone = screenColour(answer) === 'Blue' ? 'info' : colourTones[colour];
   const isAgain = asksWho(answer);
   return (

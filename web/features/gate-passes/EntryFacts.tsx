@@ -11,7 +11,7 @@ import classes from './console.module.css';
 export function EntryFacts({ pass }: { pass: NonNullable<GateAnswer['pass']> }) {
   const { timeZone } = useLocale();
   const [now] = useState(() => new Date());
-  const { entry, insideVisitId, guestName } = pass;
+  const { entry, insideVisitId, guestName, insideOthers } = pass;
   if (!entry) return null;
   const { at, gate, guard, people, plate, hasPhoto } = entry;
   const facts = [
@@ -20,7 +20,11 @@ export function EntryFacts({ pass }: { pass: NonNullable<GateAnswer['pass']> }) 
       value: [sinceText(at, { now, timeZone }), gate].filter(Boolean).join(', '),
     },
     { label: 'Guard', value: guard },
-    { label: 'Came with', value: plural(people, 'person', 'people') },
+    { label: 'Still inside', value: plural(people, 'person', 'people') },
+    {
+      label: 'Entered separately',
+      value: insideOthers > 0 ? `${plural(insideOthers, 'person', 'people')} inside` : '',
+    },
     { label: 'Plate', value: plate },
   ];
   return (

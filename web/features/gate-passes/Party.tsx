@@ -40,6 +40,10 @@ export function Party({ label, people, most = 1000, onChange }: PartyProps) {
   );
 }
 
+/** The button for more people of a group that is inside in part. */
+export const letInMore = (people: number): string =>
+  people > 1 ? `Let in ${people} more` : 'Let in one more';
+
 /** The part of a group that leaves; undefined is everybody. */
 export const partOf = (leaving: number, inside: number): number | undefined =>
   leaving < inside ? leaving : undefined;
@@ -47,6 +51,12 @@ export const partOf = (leaving: number, inside: number): number | undefined =>
 /** How many of a group stay inside when so many leave; undefined is everybody. */
 export const stayText = (inside: number, leaving: number | undefined): string =>
   leaving === undefined ? 'Let out.' : `Let out. ${inside - leaving} of the group still inside.`;
+
+/** Names the people of the same code who entered separately: each entry is checked out by itself. */
+export const othersText = (others: number): string =>
+  others === 0
+    ? ''
+    : ` ${others} more inside with this code. If they leave too, enter the code again.`;
 
 /** The same by the visit as it is now. */
 export const leftText = (visit: { status: string; people: number } | null): string =>

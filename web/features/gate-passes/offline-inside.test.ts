@@ -71,12 +71,12 @@ describe('who is inside with one pass', () => {
     const answer = (events: Waiting[]) => {
       const moment = { now: new Date(at(60)), isSetBack: false };
       const { direction, code, pass: shown } = judgeOffline(pass, { kept, done: events, moment });
-      return `${direction} ${code} ${shown?.entriesLeft} left`;
+      return `${direction} ${code} ${shown?.entriesLeft} left, ${shown?.insideOthers} others`;
     };
-    assert.equal(answer(all.slice(0, 2)), 'In ok 1 left');
-    assert.equal(answer(all), 'Out justEntered 0 left');
-    assert.equal(answer([...all, left()]), 'Out justEntered 0 left');
-    assert.equal(answer([...all, left(), left(), left()]), 'In usedUp 0 left');
+    assert.equal(answer(all.slice(0, 2)), 'In ok 1 left, 1 others');
+    assert.equal(answer(all), 'Out justEntered 0 left, 2 others');
+    assert.equal(answer([...all, left()]), 'Out justEntered 0 left, 1 others');
+    assert.equal(answer([...all, left(), left(), left()]), 'In usedUp 0 left, 0 others');
   });
 
   test('whom the watch-list stopped came in as little as they left', () => {

@@ -82,7 +82,8 @@ const comparable = (pass: OfflinePass, { plate, plateFits }: Given): string => {
 export function judgeOffline(pass: OfflinePass, given: Given): GateAnswer {
   const { kept, done, moment, plate, people, hasShownCard = false } = given;
   const now = passNow(pass, done);
-  const [inside = null] = insideWith(now, []);
+  const [inside = null, ...earlier] = insideWith(now, []);
+  const others = earlier.reduce((sum, { people }) => sum + people, 0);
   // An entry that this device wrote down was at its own gate.
   const here = inside?.entryId && { gate: kept.gate.name };
   const match = watchOf(pass, given);
@@ -90,7 +91,7 @@ export function judgeOffline(pass: OfflinePass, given: Given): GateAnswer {
     {
       pass: { ...now, plate: comparable(now, given) },
       gate: kept.gate,
-      inside: inside && { ...inside, ...here },
+      inside: inside && { ...inside, ...here, others },
       watch: match && judgedWatch(match),
     },
     {

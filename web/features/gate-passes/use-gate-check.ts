@@ -18,7 +18,7 @@ import {
   type Shown,
 } from './offline-check.ts';
 import { momentOf } from './offline-held.ts';
-import { stayText } from './Party.tsx';
+import { othersText, stayText } from './Party.tsx';
 
 /** A device that answers by itself need not first draw its keys as waiting, which takes it as long. */
 const busyAfterMs = 120;
@@ -116,7 +116,7 @@ export function useGateCheck(
       const { by, gateId: at } = shown;
       const part = people === undefined ? {} : { people };
       const body = { by, itemIds, ...part, ...(at && { gateId: at }) };
-      const inside = given?.said.pass?.insidePeople ?? 1;
+      const { insidePeople: inside = 1, insideOthers = 0 } = given?.said.pass ?? {};
       const done = await byEither({
         operation: checkOut,
         online: async () => {
@@ -130,7 +130,8 @@ export function useGateCheck(
         },
         offline: (wasAsked) => letOutOffline({ by, wasAsked, people }),
       });
-      if (done) settle(done.isDone, givenFor(shown, done.answer), stayText(inside, people));
+      const said = `${stayText(inside, people)}${othersText(insideOthers)}`;
+      if (done) settle(done.isDone, givenFor(shown, done.answer), said);
     });
   /** Records that they were not let in: somebody else, or the person of the watch-list. */
   const stop = (isWatched: boolean) =>
