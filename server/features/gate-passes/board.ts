@@ -74,7 +74,7 @@ async function selectWaiting({ db }: CommunityContext, now: Date) {
           and (v.status = 'Denied' or not exists (select from visits n where n.community_id = v.community_id
             and n.house_id = v.house_id and n.method = 'Walk-in' and n.guest_name = v.guest_name
             and n.arrived_at > v.arrived_at))))
-    order by v.arrived_at limit 50`.execute(db);
+    order by v.status in ('Denied', 'No answer'), v.arrived_at limit 50`.execute(db);
   return rows.map(walkInOf);
 }
 

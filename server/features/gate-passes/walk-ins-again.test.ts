@@ -65,6 +65,12 @@ describe('somebody who was asked about', () => {
     assert.equal((await goAway(visitId)).status, 409);
   });
 
+  test('and waits is listed before those whom the house refused', async () => {
+    await night.answer(await night.ask(), false);
+    await night.ask({ guestName: 'Ada Obi' });
+    assert.deepEqual(await waiting(), ['Awaiting host', 'Denied']);
+  });
+
   test('with a yes of the house goes away too, and is let in by nobody then', async () => {
     const visitId = await night.ask();
     await night.answer(visitId, true);
