@@ -95,6 +95,7 @@ test(
     await key(page).click();
     await expect(kindsOf(page).getByRole('link', { name: /Fire brigade/ })).toBeVisible();
     await page.context().setOffline(true);
+    await expect(kindsOf(page).getByText(/^No network: the alarm can’t go out/)).toBeVisible();
     await kindsOf(page).getByRole('button', { name: 'Fire' }).click();
     await expect(kindsOf(page).getByRole('alert')).toHaveText(
       'The alarm was not sent. Try again, or call.',

@@ -1,6 +1,7 @@
 // The page that raises an alarm: the place, six kinds of which one tap sends the alarm, and the numbers to call. A
 // failure stays on it.
 import { Modal, Switch } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type { Emergency } from '#contract/emergencies.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
@@ -26,6 +27,7 @@ type RaiseFrameProps = {
 
 export function RaiseFrame({ place, help, isPending, isFailed, onSend, onClose }: RaiseFrameProps) {
   const [silent, setSilent] = useState(false);
+  const { online } = useNetwork();
   return (
     <Modal
       opened
@@ -38,7 +40,11 @@ export function RaiseFrame({ place, help, isPending, isFailed, onSend, onClose }
     >
       <div className={classes.raise}>
         {place}
-        <p>Tap what it is. The alarm goes out at once; you have 10 seconds to take it back.</p>
+        <p role="status">
+          {online
+            ? 'Tap what it is. The alarm goes out at once; you have 10 seconds to take it back.'
+            : 'No network: the alarm can’t go out from this device. Call.'}
+        </p>
         <Switch
           label="Silent: no screen makes a sound"
           checked={silent}
