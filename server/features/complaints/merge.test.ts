@@ -53,6 +53,17 @@ describe('merging complaints', () => {
     assert.ok(told.includes(`${from.number}: 2 news`), told.join());
     await estate.world.call(estate.manager, separateComplaint, { params: on(from.id) });
     assert.equal((await estate.get(from.id)).parent, null);
+    await estate.world.settle();
+    const { rows } = await estate.world.owner.query<{ action: string; of: string }>(
+      `select action, after->>'complaints' as of from audit_entries where entity_id = $1
+         and action in ('complaint.tookIn', 'complaint.gaveBack') order by action`,
+      [into.id],
+    );
+    assert.deepEqual(
+      rows,
+      ['complaint.gaveBack', 'complaint.tookIn'].map((action) => ({ action, of: from.number })),
+      'the history of the other complaint names it both times',
+    );
 
     const both = [await assigned(), await assigned()] as const;
     assert.equal((await merge(...both)).data.merged[0]?.id, both[0].id);

@@ -57,9 +57,11 @@ export async function mergeComplaints(
     throw refuse(refusals.notOpen, { with: { number, status: parent.status.toLowerCase() } });
   }
   const ids = [...new Set(body.ids)].sort();
+  const numbers: string[] = [];
   for (const id of ids) {
     const child = await lockSeen(context, id);
     await refuseUnmergeable(context, child, parent);
+    numbers.push(complaintNumber(child.number));
     recordComplaint(context, child, 'complaint.merged', { after: { into: number } });
     await tellFollowers(context, child, {
       what: `is merged into ${number}`,
@@ -77,7 +79,9 @@ export async function mergeComplaints(
     subject: `goes on as ${number}`,
     lines: [words],
   }));
-  recordComplaint(context, parent, 'complaint.tookIn', { after: { complaints: ids.length } });
+  recordComplaint(context, parent, 'complaint.tookIn', {
+    after: { complaints: numbers.join(', ') },
+  });
   return { ...(await readComplaint(context, complaintId)), delivery };
 }
 
@@ -120,13 +124,15 @@ export async function separateComplaint(
   }
   const now = clock.now().toISOString();
   // An answer that the other reporter got before the merge is no answer to this one.
-  await sql`update complaints c set parent_id = null, merged_at = null, status = 'New', assignee_worker_id = null,
+  const { rows } = await sql<{ id: string; number: number; title: string }>`
+    update complaints c set parent_id = null, merged_at = null, status = 'New', assignee_worker_id = null,
       responded_at = case when c.responded_at < c.merged_at and c.responded_at = p.responded_at then null
         else c.responded_at end,
       version = c.version + 1, updated_at = ${now}
     from complaints p
     where c.community_id = ${here} and c.id = ${complaintId}
-      and p.community_id = ${here} and p.id = c.parent_id`.execute(db);
+      and p.community_id = ${here} and p.id = c.parent_id
+    returning p.id, p.number, p.title`.execute(db);
   const words = `We handle your complaint by itself again, under ${number}.`;
   await say(context, [complaintId], words);
   const delivery = await mailReporters(context, [complaintId], () => ({
@@ -135,5 +141,9 @@ export async function separateComplaint(
   }));
   const from = child.parentNumber === null ? undefined : complaintNumber(child.parentNumber);
   recordComplaint(context, child, 'complaint.separated', { before: { mergedInto: from } });
+  const [parent] = rows;
+  if (parent) {
+    recordComplaint(context, parent, 'complaint.gaveBack', { after: { complaints: number } });
+  }
   return { ...(await readComplaint(context, complaintId)), delivery };
 }

@@ -62,6 +62,7 @@ const sentences = {
   'complaint.merged': 'merged it into another',
   'complaint.separated': 'undid its merge',
   'complaint.tookIn': 'merged others into it',
+  'complaint.gaveBack': 'undid the merge of another',
   'complaint.archived': 'archived it',
   'complaint.restored': 'restored it',
   'complaint.watched': 'watches it',
