@@ -19,8 +19,9 @@ export function AccountConsole({ Raise }: { Raise: RaiseAlarm }) {
   const params = { communityId: useCommunityId() };
   const current = useOperation(getShift, { params });
   if (current.isPending && !current.isFetched) return <Skeleton height={480} radius="md" />;
-  // Without a shift the query is pending each time it is asked again: the answer on the screen must stay.
-  const isOff = !current.data && (current.isPending || current.error?.has('NO_SHIFT') === true);
+  // Without a shift the query is pending each time it is asked again, and the answer on the screen must stay. A shift
+  // that has ended stays in the data beside the error.
+  const isOff = current.isPending || current.error?.has('NO_SHIFT') === true;
   // Whatever else keeps the shift from being known, guests wait at the gate.
   if (isOff || !current.data) {
     return (
