@@ -9,18 +9,18 @@ import type { Sheet } from '#platform/spreadsheets/sheet.ts';
 import { selectOtherBalances } from './statements-queries.ts';
 import type { Told } from './tell-repeats.ts';
 
-/** The remarks of the file itself. */
+/** The remarks of the file itself; `above` is the account that it states above its table. */
 export function notesOf(
   { community }: CommunityContext,
   sheet: Sheet,
-  accountNumber: string,
+  { chosen, above = '' }: { chosen: string; above: string | undefined },
 ): string[] {
   const notes = sheet.warnings
     .filter(({ code }) => code === 'OTHER_SHEETS' || code === 'ENCODING_GUESSED')
     .map(({ message }) => message);
-  const { number = '', currency = '' } = sheet.account ?? {};
-  if (number !== '' && !number.endsWith(accountNumber)) {
-    notes.push(`This file is of the account ${number}, not of ${accountNumber}.`);
+  const { number = above, currency = '' } = sheet.account ?? {};
+  if (number !== '' && !number.endsWith(chosen)) {
+    notes.push(`This file is of the account ${number}, not of ${chosen}.`);
   }
   if (currency !== '' && currency !== community.currency) {
     notes.push(`This file is in ${currency}, not in ${community.currency}.`);

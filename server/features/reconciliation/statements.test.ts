@@ -46,7 +46,11 @@ describe('bank statements', () => {
     );
     assert.equal(lines[2]?.[2], 'DIESEL SUPPLY, GEN 2');
     assert.deepEqual([statement.openingMinor, statement.closingMinor], [100_000_000, 217_997_362]);
-    assert.deepEqual([statement.problemCount, statement.notes], [0, []]);
+    assert.equal(statement.problemCount, 0);
+    assert.match(
+      statement.notes.join(),
+      /^This file is of the account 0123456789, not of \d{10}\.$/,
+    );
   });
 
   test('Windows-1252 with semicolons, commas before the kobo, month first, and DR or CR apart', async () => {
@@ -102,6 +106,20 @@ describe('bank statements', () => {
     const two = await read(fixture('stanbic-2x.ofx'), 'stanbic.ofx');
     assert.deepEqual(two.lines, [['2026-11-10', -9_995_000, 'Gate works <phase 1>']]);
     assert.equal(two.statement.lines[0]?.reference, '000123');
+  });
+
+  test('a file says when the account stated above its table is another one', async () => {
+    const account = await books.account('3000000009');
+    const notes = async (...above: string[]) => {
+      const lines = [...above, 'Date,Narration,Ref,Amount', '05/11/2026,TRF ADA,,"10,000.00"'];
+      const statement = await books.upload(Buffer.from(lines.join('\n')), 'statement.csv', account);
+      return statement.notes;
+    };
+    const other = ['This file is of the account 2234681340, not of 3000000009.'];
+    assert.deepEqual(await notes('Account Name:,PALM COURT', 'Account No:,2234681340'), other);
+    assert.deepEqual(await notes('"Acct Number 223-468-1340"'), other);
+    assert.deepEqual(await notes('Account No:,3000000009'), []);
+    assert.deepEqual(await notes('Account Type:,Current', 'Branch:,2234681340'), []);
   });
 
   test('the same file, or one that overlaps, adds no line twice, and equal lines stay apart', async () => {

@@ -31,6 +31,7 @@ import {
 } from './covered-days.ts';
 import { guessMapping, settle } from './guess-columns.ts';
 import { ledTo, type ReadStatement, readLines } from './read-lines.ts';
+import { accountAbove } from './stated-account.ts';
 import { contradictions, notesOf, oppositeNotes } from './statement-notes.ts';
 import * as queries from './statements-queries.ts';
 import type { StoredStatement } from './statements-queries.ts';
@@ -80,7 +81,12 @@ export async function uploadStatement(
       format: sheet.kind,
       sheet: JSON.stringify(rows),
       mapping: JSON.stringify(mapping),
-      notes: JSON.stringify(notesOf(context, sheet, account.accountNumber)),
+      notes: JSON.stringify(
+        notesOf(context, sheet, {
+          chosen: account.accountNumber,
+          above: accountAbove(rows.slice(0, Math.max(0, mapping.headerRow))),
+        }),
+      ),
       stated: JSON.stringify(stated),
       createdBy: user.id,
       createdAt: clock.now().toISOString(),

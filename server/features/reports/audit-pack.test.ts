@@ -78,7 +78,15 @@ describe('the audit pack', () => {
       journals: ['id', 'reference', 'kind', 'occurred_on', 'posted_at'],
       postings: ['journal', 'account', 'occurred_on', 'amount_minor', 'balance_after_minor'],
       accounts: ['account', 'opening_minor', 'closing_minor', 'balance_minor', 'held_minor'],
-      charges: ['house', 'due', 'period_from', 'due_on', 'principal_minor', 'owed_minor'],
+      charges: [
+        'house',
+        'due',
+        'period_from',
+        'period_to',
+        'principal_minor',
+        'owed_minor',
+        'income',
+      ],
       transactions: ['reference', 'wallet', 'occurred_on', 'amount_minor', 'balance_after_minor'],
     };
     for (const [name, columns] of Object.entries(filled)) {
@@ -99,6 +107,27 @@ describe('the audit pack', () => {
       marked.map(({ id }) => id),
       [disputedId],
     );
+  });
+
+  test('the income of a month follows from the charges that bill for it', async () => {
+    const { world, manager, params } = estate;
+    const { data } = await world.call(manager, contract.getAdvancedReport, {
+      params,
+      query: { From: '2026-10-01', To: '2026-10-31', Basis: 'Period' },
+    });
+    const reported = data.tables.find(({ key }) => key === 'income')?.total?.[1];
+    const billed = table('charges').filter(
+      (row) => row['income'] === 'true' && row['void'] === 'false',
+    );
+    const october = billed.filter(
+      ({ period_from = '', period_to = '' }) =>
+        period_from <= '2026-10-31' && period_to >= '2026-10-01',
+    );
+    assert.deepEqual(
+      [...new Set(october.map(({ period_from, period_to }) => `${period_from} ${period_to}`))],
+      ['2026-10-01 2026-10-31'],
+    );
+    assert.equal(sumOf(october, 'principal_minor'), reported);
   });
 
   test('the lines of each journal sum to zero', () => {

@@ -140,6 +140,7 @@ export const packFiles: readonly PackFile[] = [
       { title: 'house', means: 'The house that owes it.' },
       { title: 'due', means: 'The title of the due.' },
       { title: 'period_from', means: 'The first day that it is billed for.' },
+      { title: 'period_to', means: 'The last day of it; empty for a charge that is billed once.' },
       { title: 'issued_on', means: 'The day that it was billed.' },
       { title: 'due_on', means: 'The day that it has to be paid by.' },
       { title: 'principal_minor', means: 'The sum that was billed.' },
@@ -149,16 +150,20 @@ export const packFiles: readonly PackFile[] = [
       { title: 'owed_minor', means: 'principal + penalty - waived - paid.' },
       { title: 'disputed', means: 'true while the house disputes it.' },
       { title: 'void', means: 'true where it was taken back.' },
+      {
+        title: 'income',
+        means: 'true where the sum is income; false for the debt of a reversed payment.',
+      },
     ],
     from: () => sql`
-      select c.id::text as key, c.id, h.label as house, d.title as due, p.starts_on as period_from, c.issued_on,
-        c.due_on,
+      select c.id::text as key, c.id, h.label as house, b.title as due, b.starts_on as period_from,
+        b.ends_on as period_to, c.issued_on, c.due_on,
         c.principal_minor, c.penalty_minor, c.waived_principal_minor + c.waived_penalty_minor as waived_minor,
         c.paid_principal_minor + c.paid_penalty_minor as paid_minor, c.outstanding_minor as owed_minor,
-        c.disputed_at is not null as disputed, c.voided_at is not null as void
+        c.disputed_at is not null as disputed, c.voided_at is not null as void,
+        b.is_income as income
       from charges c
-      join dues d on d.community_id = c.community_id and d.id = c.due_id
-      join due_periods p on p.community_id = c.community_id and p.id = c.period_id
+      join billed_periods b on b.community_id = c.community_id and b.period_id = c.period_id
       join house_labels h on h.community_id = c.community_id and h.house_id = c.house_id
       where c.community_id = ${here}`,
   },

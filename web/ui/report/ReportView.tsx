@@ -1,6 +1,7 @@
 // A report on the screen: its figures beside those of the time before, and its tables, each with its chart.
 // Example: `<ReportView report={data} loading={!data} />`.
 import { Skeleton, Table } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { basisLine } from '#contract/report-basis.ts';
 import type { CellKind, Report, ReportFigure, ReportTable } from '#contract/reports.ts';
 import { DayText } from '#ui/DayText.tsx';
@@ -9,6 +10,7 @@ import { formatCount } from '#ui/format/count.ts';
 import { formatMoney, fractionDigits } from '#ui/format/money.ts';
 import { MoneyText, None } from '#ui/MoneyText.tsx';
 import { Chart } from './Chart.tsx';
+import { changeText } from './change.ts';
 import classes from './ReportView.module.css';
 
 export function ReportView({ report }: { report: Report | undefined }) {
@@ -43,17 +45,16 @@ function figureOf({ label, kind, value, before, hint }: ReportFigure) {
   return { label, value: <CellOf kind={kind} value={value} />, hint: change ?? hint };
 }
 
-/** How much more or less than in the time before: of a rate in its own points, otherwise in percent. */
-function changeOf(kind: CellKind, value: number | null, before: number | null): string | undefined {
+/** How much more or less than in the time before; of sums below zero the earlier sum. */
+function changeOf(kind: CellKind, value: number | null, before: number | null): ReactNode {
   if (value === null || before === null) return undefined;
-  if (kind === 'percent') {
-    const points = (value - before) / 100;
-    return `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)} points from the period before`;
-  }
-  if (before === 0) return value === 0 ? 'As in the period before' : 'Nothing in the period before';
-  const percent = Math.round(((value - before) / Math.abs(before)) * 100);
-  if (Math.abs(percent) > 999) return 'Many times the period before';
-  return `${percent < 0 ? '−' : '+'}${Math.abs(percent)} % from the period before`;
+  return (
+    changeText(kind, value, before) ?? (
+      <>
+        <CellOf kind={kind} value={before} /> in the period before
+      </>
+    )
+  );
 }
 
 function CellOf({ kind, value }: { kind: CellKind; value: string | number | null | undefined }) {

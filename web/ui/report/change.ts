@@ -1,0 +1,16 @@
+// How a figure of a report compares with the time before.
+import type { CellKind } from '#contract/reports.ts';
+
+/** Words for the change, or undefined where the earlier figure itself says more. */
+export function changeText(kind: CellKind, value: number, before: number): string | undefined {
+  if (kind === 'percent') {
+    const points = (value - before) / 100;
+    return `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)} points from the period before`;
+  }
+  if (before === 0) return value === 0 ? 'As in the period before' : 'Nothing in the period before';
+  // A percentage of a negative sum misleads: fewer reversals would read as more.
+  if (value < 0 || before < 0) return undefined;
+  const percent = Math.round(((value - before) / before) * 100);
+  if (percent > 999) return 'Many times the period before';
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent)} % from the period before`;
+}
