@@ -101,12 +101,14 @@ function toSheet(first: FirstLine, rows: RowLine[]): Sheet {
   return { ...first.sheet, rows: rows.map(([line, ...cells]) => ({ line, cells })) };
 }
 
-/** Out of memory, out of time, or broken by something nobody thought of. */
+/** Out of time, where the server may be at fault as well as the file; or out of memory, or an unknown fault. */
 const tooComplex = (cause: number | string) =>
   new SpreadsheetRefusal(
     'TOO_COMPLEX',
-    'This file is too large or too complicated to read. Copy the table into a new file and ' +
-      'upload that.',
+    cause === 'SIGKILL'
+      ? 'Reading this file took too long. Try again in a minute. If it fails again, copy the table into a new ' +
+          'file and upload that.'
+      : 'This file is too large or too complicated to read. Copy the table into a new file and upload that.',
     {},
     `the reading process ended with ${cause}`,
   );
