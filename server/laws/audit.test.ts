@@ -48,6 +48,7 @@ const exceptions: Readonly<Record<string, string>> = {
   previewImport: changesNothing,
   previewIncident: changesNothing,
   previewReminders: changesNothing,
+  previewUndo: 'runs the undo to count what stays, and takes all of it back',
   previewWaiver: changesNothing,
   previewWithdrawal: changesNothing,
   readGuestList: changesNothing,

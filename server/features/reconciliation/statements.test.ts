@@ -109,16 +109,16 @@ describe('bank statements', () => {
   });
 
   test('a file says when the account stated above its table is another one', async () => {
-    const account = await books.account('3000000009');
+    const account = await books.account('3000000029');
     const notes = async (...above: string[]) => {
       const lines = [...above, 'Date,Narration,Ref,Amount', '05/11/2026,TRF ADA,,"10,000.00"'];
       const statement = await books.upload(Buffer.from(lines.join('\n')), 'statement.csv', account);
       return statement.notes;
     };
-    const other = ['This file is of the account 2234681340, not of 3000000009.'];
+    const other = ['This file is of the account 2234681340, not of 3000000029.'];
     assert.deepEqual(await notes('Account Name:,PALM COURT', 'Account No:,2234681340'), other);
     assert.deepEqual(await notes('"Acct Number 223-468-1340"'), other);
-    assert.deepEqual(await notes('Account No:,3000000009'), []);
+    assert.deepEqual(await notes('Account No:,3000000029'), []);
     assert.deepEqual(await notes('Account Type:,Current', 'Branch:,2234681340'), []);
   });
 
