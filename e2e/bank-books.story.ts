@@ -45,6 +45,8 @@ async function bringIn(page: Page, account: string) {
     buffer: Buffer.from(csv),
   });
   await page.getByRole('button', { name: 'Bring in 2 lines' }).click();
+  // A page that is left while the lines come in would take none.
+  await expect(line(page, 'POS DEPOSIT')).toBeVisible();
 }
 
 test('a match names its receipt with a link, and unallocated money is called unallocated', async ({

@@ -106,6 +106,8 @@ const suggestOn = (topic: string): Job => ({
       const { rows } = await sql`select from bank_lines l where l.community_id = ${here}
         and l.state in ('Unmatched', 'Suggested') limit 1`.execute(db);
       if (rows.length === 0) return;
+      // Runs and matches of a community take turns, and a turn may last longer than a request waits for a lock.
+      await sql`set local lock_timeout = '60s'`.execute(db);
       await suggestLines(db, null);
       emit('reconciliation.changed', {});
     });
