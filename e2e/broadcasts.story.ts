@@ -234,7 +234,7 @@ test('a group leads into the composer as its audience, and chosen residents with
   await page.goto(`/groups/${group.id}`);
   await fromMenu(page, 'More actions', 'Message group');
   await expect(page.getByRole('list', { name: 'Chosen groups' })).toContainText('Board');
-  await expect(page.getByText('Reaches 1 person')).toBeVisible();
+  await expect(page.getByText('1 person can be reached')).toBeVisible();
 
   await page.goto('/residents');
   await page.getByRole('checkbox', { name: 'Choose Amaka Obi' }).check();

@@ -48,7 +48,7 @@ export const reachable = (counts: { recipients: number; notReached: number }): n
 
 export const reachedOf = (reached: number, recipients: number): string =>
   reached === recipients
-    ? `Reaches ${recipients === 1 ? '1 person' : `all ${formatCount(recipients)} people`}`
+    ? `${recipients === 1 ? '1 person' : `All ${formatCount(recipients)} people`} can be reached`
     : `${formatCount(reached)} of ${formatCount(recipients)} can be reached`;
 
 /** A share as people read it; a dash where there is nothing to share. */

@@ -83,7 +83,7 @@ export function GatesCard({ gates, devices }: GatesCardProps) {
             <div className={classes.words}>
               <div className={classes.title}>{gate.name}</div>
               <div className={classes.quiet}>
-                {gate.use} · today {gate.entriesToday} in, {gate.exitsToday} out
+                {gate.use} · today {plural(gate.entriesToday, 'visit')} in, {gate.exitsToday} out
                 {devices && ` · ${plural(consolesAt(gate, devices), 'guards’ device')}`}
               </div>
               {gate.lockdown && (
