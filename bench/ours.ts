@@ -30,6 +30,7 @@ const jobs = await startJobs({
   owner,
   clock: systemClock,
   log,
+  platformTexts: sms.platform !== null,
   jobs: jobsOf({
     pool,
     mailer,

@@ -81,6 +81,8 @@ export type PublicContext = {
   token: string | null;
   /** For what belongs to no community's audit log, such as a failed sign-in. */
   log: Log;
+  /** Whether the platform sends text messages for communities without a provider of their own. */
+  platformTexts: boolean;
 };
 
 /** For operations with access `session`. */
@@ -88,7 +90,7 @@ export type SessionContext = Changing & {
   user: Caller;
   token: string;
   log: Log;
-  /** Whether the platform sends text messages for communities without a provider of their own. */
+  /** As in a public call. */
   platformTexts: boolean;
 };
 
@@ -111,6 +113,6 @@ export type PayingContext = Pick<SessionContext, 'db' | 'clock' | 'user' | 'audi
 export type JobContext = Changing & {
   communityId: string;
   userId: string | null;
-  /** As in a request: whether the platform sends text messages. */
+  /** As in a public call. */
   platformTexts: boolean;
 };

@@ -151,6 +151,7 @@ async function run(route: Route, options: HttpOptions, request: FastifyRequest):
       request: facts,
       token,
       log: logOf(request),
+      platformTexts: options.sms.platform !== null,
     };
     await route.admit?.(context as never, input as never);
     const upload = operation.kind === 'file' ? await readUpload(request) : null;

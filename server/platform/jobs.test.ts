@@ -30,7 +30,16 @@ describe('a job whose tries fail', () => {
     const none = () => undefined;
     const { pool, owner, clock, url } = world;
     const log = { info: none, warn: none, error: none };
-    const jobs = await startJobs({ url, pool, owner, clock, log, jobs: [job], scheduled: [] });
+    const jobs = await startJobs({
+      url,
+      pool,
+      owner,
+      clock,
+      log,
+      platformTexts: false,
+      jobs: [job],
+      scheduled: [],
+    });
     const fact: Fact = { id: 1, communityId: null, userId: null, topic: job.topic, payload: {} };
     await jobs.boss.send(job.name, fact);
     await ended.promise;

@@ -108,7 +108,7 @@ type Options = {
   clock: Clock;
   log: Log;
   /** Whether the platform sends text messages for communities without a provider of their own. */
-  platformTexts?: boolean;
+  platformTexts: boolean;
   jobs: readonly Job[];
   scheduled: readonly Scheduled[];
 };
@@ -203,7 +203,8 @@ async function logged({ log }: JobTools, what: object, work: Promise<void>): Pro
 
 /** The tools a job gets; tests run jobs with them directly. */
 export function toolsOf(
-  options: Pick<Options, 'pool' | 'owner' | 'clock' | 'log' | 'platformTexts'>,
+  options: Pick<Options, 'pool' | 'owner' | 'clock' | 'log'> &
+    Partial<Pick<Options, 'platformTexts'>>,
   signal: AbortSignal,
 ): JobTools {
   const { pool, owner, clock, log, platformTexts = false } = options;

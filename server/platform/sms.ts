@@ -57,10 +57,10 @@ export async function sendSms(
   return made;
 }
 
-type Texting = { db: Db; platformTexts?: boolean };
+type Texting = { db: Db; platformTexts: boolean };
 
 /** Whether a text message has any way out: the community's own provider, or the platform's. */
-export async function sendsTexts({ db, platformTexts = false }: Texting): Promise<boolean> {
+export async function sendsTexts({ db, platformTexts }: Texting): Promise<boolean> {
   if (platformTexts) return true;
   const { rows } = await sql<{ hasProvider: boolean }>`
     select p.has_provider as "hasProvider" from sms_prices p

@@ -9,7 +9,7 @@ import { isExplained } from './incidents-queries.ts';
 import { answerReporters, withMerged } from './tell.ts';
 import { here } from './words.ts';
 
-type Attaching = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'emit'>;
+type Attaching = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'emit' | 'platformTexts'>;
 
 /** Whether outage `i` is of what complaint `c` of type `t` is about, and where. */
 const fits = sql`coalesce(i.type_id in (t.id, t.parent_id)

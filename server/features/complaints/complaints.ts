@@ -104,9 +104,10 @@ async function requireAdult(context: CommunityContext, residentId: string): Prom
   }
 }
 
-export type Raising = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'audit' | 'emit'> & {
-  timeZone: string;
-};
+export type Raising = Pick<
+  CommunityContext,
+  'db' | 'clock' | 'communityId' | 'audit' | 'emit' | 'platformTexts'
+> & { timeZone: string };
 
 type Raised = Parsed<typeof contract.createComplaint>['body'] & {
   residentId: string | null;

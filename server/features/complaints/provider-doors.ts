@@ -26,7 +26,10 @@ import { keepFile, openFile } from './talk.ts';
 import { linkOf, tellFollowers, tellPeople } from './tell.ts';
 import { here } from './words.ts';
 
-type Acting = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'audit' | 'emit'>;
+type Acting = Pick<
+  CommunityContext,
+  'db' | 'clock' | 'communityId' | 'audit' | 'emit' | 'platformTexts'
+>;
 type Provider = { id: string; name: string };
 
 /** An open complaint that the caller may see, locked for giving it out. */

@@ -14,8 +14,7 @@ import { here } from './words.ts';
 
 type Telling = {
   db: Db;
-  /** Left out by a job, which reports to nobody what it handed over. */
-  platformTexts?: boolean;
+  platformTexts: boolean;
   emit(topic: string, payload?: Record<string, unknown>): void;
 };
 
@@ -199,9 +198,9 @@ async function handOver(
   );
   const office = rows.length > 0 ? await readOffice(db) : null;
   const textsOn = await sendsTexts(context);
+  const reached = rows.filter(({ email, phone }) => email !== null || (textsOn && phone !== null));
   const texts: SmsWanted[] = [];
-  for (const row of rows) {
-    if (row.email === null && (row.phone === null || !textsOn)) continue;
+  for (const row of reached) {
     const { subject, isOver = false, ...said } = words(row);
     const number = complaintNumber(row.number);
     const lines = [...said.lines, ...(isOver ? [contradictionWords(office, number)] : [])];
@@ -219,11 +218,7 @@ async function handOver(
   for (let at = 0; at < texts.length; at += textBatch) {
     await sendSms({ db, emit }, texts.slice(at, at + textBatch));
   }
-  const isReached = ({ email, phone }: Reported) => email !== null || (textsOn && phone !== null);
-  return {
-    delivery: deliveryOf(rows, textsOn),
-    reached: rows.filter(isReached).map(({ id }) => id),
-  };
+  return { delivery: deliveryOf(rows, textsOn), reached: reached.map(({ id }) => id) };
 }
 
 type Office = { phone: string | null; email: string | null };

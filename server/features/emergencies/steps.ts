@@ -12,7 +12,7 @@ export type Scope = {
   db: Db;
   clock: Clock;
   communityId: string;
-  platformTexts?: boolean;
+  platformTexts: boolean;
   audit(entry: AuditEntry): void;
   emit(topic: string, payload?: Record<string, unknown>): void;
 };

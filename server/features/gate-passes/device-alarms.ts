@@ -7,7 +7,6 @@ import type { DeviceAlarm } from '#contract/device-alarms.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { JobContext, PublicContext } from '#platform/context.ts';
 import { recordOf } from '#platform/record.ts';
-import type { Sms } from '#platform/sms.ts';
 import { asDevice } from './devices.ts';
 import { here } from './words.ts';
 
@@ -28,15 +27,11 @@ export type DeviceAlarmLimits = {
   takeAlarm(deviceId: string, now: Date): Promise<void>;
 };
 
-type Options = DeviceAlarmLimits & {
-  pool: pg.Pool;
-  alarms: DeviceAlarmDoor;
-  sms: Pick<Sms, 'platform'>;
-};
+type Options = DeviceAlarmLimits & { pool: pg.Pool; alarms: DeviceAlarmDoor };
 
 /** Works as the device at its gate; calls of one device wait for each other, because its row is locked. */
 const atGate = <T>(
-  { pool, sms }: Options,
+  { pool }: Options,
   context: PublicContext,
   work: (scope: Scope, device: Device) => Promise<T>,
 ): Promise<T> =>
@@ -48,8 +43,8 @@ const atGate = <T>(
       name: `Device at ${gateName}`,
       role: null,
     });
-    const platformTexts = sms.platform !== null;
-    const scope = { db, clock: context.clock, communityId, audit, emit, platformTexts };
+    const { clock, platformTexts } = context;
+    const scope = { db, clock, communityId, audit, emit, platformTexts };
     const done = await work(scope, { deviceId, gateName });
     leave(statement(null));
     return done;

@@ -21,7 +21,6 @@ import * as watchContract from '#contract/watch-entries.ts';
 import * as photoContract from '#contract/visit-photos.ts';
 import type { Eraser } from '#platform/eraser.ts';
 import type { Files } from '#platform/files.ts';
-import type { Sms } from '#platform/sms.ts';
 import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
 import * as board from './board.ts';
 import { checkPass } from './check.ts';
@@ -68,7 +67,6 @@ type Options = pairing.PairingLimits &
     secret: string;
     publicUrl: string;
     files: Files;
-    sms: Pick<Sms, 'platform'>;
     /** Erase what others were told of a guest who asks to be forgotten. */
     guestErasers: readonly Eraser[];
   };

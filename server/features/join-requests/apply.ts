@@ -174,7 +174,8 @@ export const proveJoinPhone =
       const at = context.clock.now().toISOString();
       await sql`update join_requests set phone_proven_at = ${at}, code_hash = null
         where community_id = ${here} and id = ${own.id}`.execute(db);
-      await letInIfKnown({ db, own, record, at });
+      const { platformTexts } = context;
+      await letInIfKnown({ db, own, record, at, platformTexts });
       record.emit('joinRequests.changed', { entityId: own.id });
       return lockByKey(db, hashToken(input.params.key), context.clock.now());
     });
@@ -182,10 +183,16 @@ export const proveJoinPhone =
     return state;
   };
 
-type Known = { db: Db; own: Own; record: ReturnType<typeof recordOf>; at: string };
+type Known = {
+  db: Db;
+  own: Own;
+  record: ReturnType<typeof recordOf>;
+  at: string;
+  platformTexts: boolean;
+};
 
 /** Whoever is on record for this very house, with this very number, was let in by whoever wrote that record. */
-async function letInIfKnown({ db, own, record, at }: Known): Promise<void> {
+async function letInIfKnown({ db, own, record, at, platformTexts }: Known): Promise<void> {
   const { rows } = await sql<{ residentId: string }>`
     select r.resident_id as "residentId" from house_residents r
     join join_requests j on j.community_id = r.community_id and j.id = ${own.id} and j.phone = r.phone
@@ -206,7 +213,7 @@ async function letInIfKnown({ db, own, record, at }: Known): Promise<void> {
     outcome: 'Already approved by Courtyard',
   });
   const made = await selectOne(db, own.id);
-  if (made) await tellApplicant({ db, emit: record.emit }, made, own.communityName);
+  if (made) await tellApplicant({ db, emit: record.emit, platformTexts }, made, own.communityName);
 }
 
 export const withdrawJoinRequest =

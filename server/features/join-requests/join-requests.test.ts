@@ -157,6 +157,11 @@ describe('join requests', () => {
     const proven = await world.call(null, contract.proveJoinPhone, { params: by, body: { code } });
     assert.equal(proven.data.status, 'Approved');
     assert.equal((await household()).length, 1);
+    const welcome = await world.owner.query<{ body: string }>(
+      `select body from sms_messages where community_id = $1 and key like 'join:%:Approved'`,
+      [params.communityId],
+    );
+    assert.match(welcome.rows[0]?.body ?? '', /^Welcome to /, 'the platform texts for communities');
     assert.equal((await decide(owner, 'reject')).data.sentence, 'Already approved by Courtyard');
   });
 

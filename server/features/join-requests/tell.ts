@@ -10,7 +10,7 @@ import { answerMailEnded, writeMailState } from './queries.ts';
 
 type Telling = {
   db: Db;
-  platformTexts?: boolean;
+  platformTexts: boolean;
   emit(topic: string, payload?: Record<string, unknown>): void;
 };
 
@@ -21,7 +21,11 @@ type Waiting = Pick<JoinRequest, 'id' | 'houseId' | 'house' | 'firstName' | 'las
 };
 
 /** Those who may decide; `hours` for a reminder. */
-export function tellManagers(context: Telling, one: Waiting, hours?: number): void {
+export function tellManagers(
+  context: Pick<Telling, 'db' | 'emit'>,
+  one: Waiting,
+  hours?: number,
+): void {
   const name = nameOf(one);
   notify(context, {
     to: { permission: 'joinRequests.approve' },

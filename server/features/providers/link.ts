@@ -40,7 +40,7 @@ type Work<T> = (context: Acting, job: StoredJob) => Promise<T>;
 /** Works on the job of one link, in its community, as its provider. */
 async function behind<T>(
   options: JobLinkOptions,
-  { clock, request }: PublicContext,
+  { clock, request, platformTexts }: PublicContext,
   { params: { key } }: Of,
   { work, isRead = false }: { work: Work<T>; isRead?: boolean },
 ): Promise<T> {
@@ -53,7 +53,7 @@ async function behind<T>(
       if (!job) return null;
       const by = { name: job.providerName, role: 'Service provider' };
       const { audit, emit, statement } = recordOf(request, by);
-      const answer = await work({ db, clock, communityId, audit, emit }, job);
+      const answer = await work({ db, clock, communityId, audit, emit, platformTexts }, job);
       leave(statement(null));
       return { answer };
     }));

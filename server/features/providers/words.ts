@@ -12,8 +12,10 @@ export const here = sql<string>`current_setting('app.community_id')::uuid`;
 export const liveStatuses = sql.join(liveJobStatuses.map((status) => sql.lit(status)));
 
 /** Staff, a provider behind a link, or the product itself. */
-export type Acting = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'audit' | 'emit'> &
-  Partial<Pick<CommunityContext, 'platformTexts'>>;
+export type Acting = Pick<
+  CommunityContext,
+  'db' | 'clock' | 'communityId' | 'audit' | 'emit' | 'platformTexts'
+>;
 
 /** Whoever works on complaints sees who does them, and so does whoever pays. */
 export function requireSight({ worker }: Pick<Viewer, 'worker'>): void {
