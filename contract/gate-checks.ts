@@ -92,7 +92,7 @@ export const GateAnswer = z.object({
       insideVisitId: Id.nullable(),
       /** How many are inside with that visit: some may leave before the others. */
       insidePeople: z.number().int(),
-      /** How many more are inside with the same pass, by entries of their own: each is checked out by itself. */
+      /** People inside by other entries of the same pass; each entry is checked out separately. */
       insideOthers: z.number().int(),
       /** With `justEntered` alone. */
       entry: EntryFacts.nullable(),
@@ -124,7 +124,7 @@ export const GateVisit = z.object({
   status: z.enum(visitStates),
   kind: z.enum(visitKinds),
   guestName: z.string(),
-  /** Of a visit inside: how many are inside still. */
+  /** The people of the visit; while it is inside, those who have not left. */
   people: z.number().int(),
   plate: z.string(),
   company: z.string(),

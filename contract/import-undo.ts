@@ -36,7 +36,7 @@ export const undoImport = operation({
   refusals: [forbidden, importRefusals.notUndoable, importRefusals.running],
 });
 
-/** What an undo would do now, counted by trying it; nothing is changed. */
+/** The result that an undo would have now, counted by running it and taking it back. */
 export const ImportUndoPreview = ImportUndone.extend({
   /** The records that would stay, by kind and reason. */
   stays: z

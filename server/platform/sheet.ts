@@ -20,7 +20,7 @@ export type SheetColumn = { title: string; kind?: string };
 
 export type SheetTable = {
   title?: string;
-  /** One sentence under the title, which says what is counted. */
+  /** The sentence under the title, which says what is counted. */
   sentence?: string | undefined;
   columns: readonly SheetColumn[];
   /** A text for each column. */

@@ -1,5 +1,5 @@
-// What a gate's device knows without the network, with a shift or without one: where it stands, the emergency numbers,
-// the office's and the address to give. It names no person, and goes when the device is not known any more.
+// Stores on a gate's device the facts it shows without the network, on shift or not: its gate, the emergency numbers,
+// the office's phone and the address to give. They name no person, and are deleted when the device is revoked.
 import type { getDeviceAlarms } from '#calls/device-alarms.ts';
 import type { Answer } from '#contract/operation.ts';
 

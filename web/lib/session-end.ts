@@ -31,7 +31,7 @@ for (const leaving of ['beforeunload', 'pagehide']) {
   );
 }
 
-/** What is nobody's in particular stays: the tour's flags, a gate device's key, its place and the numbers to call. */
+/** Keys that survive a sign-out, because they belong to no person: tour flags, and a gate device's key and numbers. */
 const staying = [tourKey, gateDeviceKey, gateHelpKey, gatePlaceKey];
 
 function keepOnlyStaying(): void {

@@ -28,7 +28,7 @@ export async function selectTransferAccount(db: Db): Promise<PayingHouse['transf
   return rows[0]?.transferAccount ?? null;
 }
 
-/** One sentence or two for each way to pay; online where the address of the portal is given. */
+/** Describes each way to pay in one or two sentences; payment online only where `publicUrl` is given. */
 export function howToPay(
   { label, reference, virtualAccount, transferAccount }: PayingHouse,
   publicUrl?: string,

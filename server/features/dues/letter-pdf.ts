@@ -2,6 +2,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { openPdf, put } from '#platform/pdf.ts';
 import { wrap } from '#platform/spreadsheets/pdf-layout.ts';
+import type { Letterhead } from '#platform/letterhead.ts';
 import { dayText } from '#platform/day-text.ts';
 import type { StoredLetter } from './letters-queries.ts';
 
@@ -13,7 +14,10 @@ const colours = { ink: '#1a1b1e', faint: '#5c5f66', rule: '#ced4da' };
 /** Lines that one paragraph of a letter takes at most: more than a page holds. */
 const mostLines = 80;
 
-export async function printLetter(letter: StoredLetter, communityName: string): Promise<Readable> {
+export async function printLetter(
+  letter: StoredLetter,
+  { communityName, address }: Letterhead,
+): Promise<Readable> {
   const output = new PassThrough();
   const pdf = await openPdf(output, { title: letter.subject, author: communityName, size });
   const [width, height] = size;
@@ -36,7 +40,7 @@ export async function printLetter(letter: StoredLetter, communityName: string): 
   startPage();
   write(communityName, 'bold', 15);
   top += 4;
-  if (letter.address !== '') write(letter.address, 'regular', 9);
+  if (address !== '') write(address, 'regular', 9);
   pdf
     .moveTo(margin, top + 4)
     .lineTo(width - margin, top + 4)

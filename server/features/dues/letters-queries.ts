@@ -157,16 +157,13 @@ export type StoredLetter = {
   letterOn: string;
   subject: string;
   body: string;
-  address: string;
 };
 
 export async function selectLetter(db: Db, letterId: string): Promise<StoredLetter | undefined> {
   const { rows } = await sql<StoredLetter>`
-    select l.label, x.step, x.letter_on as "letterOn", x.subject, x.body,
-      concat_ws(', ', nullif(m.address, ''), nullif(m.city, ''), nullif(m.state, '')) as address
+    select l.label, x.step, x.letter_on as "letterOn", x.subject, x.body
     from house_letters x
     join house_labels l on l.community_id = x.community_id and l.house_id = x.house_id
-    join communities m on m.id = x.community_id
     where x.community_id = ${here} and x.id = ${letterId}`.execute(db);
   return rows[0];
 }

@@ -13,6 +13,7 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
+import { selectLetterhead } from '#platform/letterhead.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download } from '#platform/uploads.ts';
@@ -120,15 +121,15 @@ export const sendLetters =
     }));
     const sentHouses = await selectSentToday(db, { houseIds, step, today });
     const fresh = letters.filter((letter) => !sentHouses.has(letter.to.houseId));
-    const filed = preview ? fresh : await file(context, fresh, { step, today });
+    const waitsUntil = fresh.some(isByEmail) ? await leavesAt(context) : null;
+    const filed = preview ? fresh : await file(context, fresh, { step, today, waitsUntil });
     const emailed = filed.filter(isByEmail).length;
-    const leaving = await leavesAt(context);
     return {
       emailed,
       toPrint: filed.length - emailed,
       sentBefore: letters.length - filed.length,
       withoutDebt: new Set(houseIds).size - letters.length,
-      waitsUntil: emailed > 0 ? leaving : null,
+      waitsUntil: emailed > 0 ? waitsUntil : null,
     };
   };
 
@@ -148,11 +149,14 @@ async function housesOf(db: Db, selection: ChargeSelection, today: string): Prom
 const leavesAt = async ({ db, clock }: CommunityContext): Promise<string | null> =>
   (await endOfQuiet(db, clock.now()))?.toISOString() ?? null;
 
+/** `waitsUntil`: when the emails leave, in quiet hours. */
+type Filing = { step: LetterStep; today: string; waitsUntil: string | null };
+
 /** Files the letters and hands over their emails. Returns those that nobody else filed meanwhile. */
 async function file(
   context: CommunityContext,
   letters: readonly ToSend[],
-  { step, today }: { step: LetterStep; today: string },
+  { step, today, waitsUntil }: Filing,
 ): Promise<ToSend[]> {
   const { db, communityId, user, clock } = context;
   const sentAt = clock.now().toISOString();
@@ -172,11 +176,10 @@ async function file(
     })),
   );
   const fresh = letters.filter(({ to }) => filed.has(to.houseId));
-  const startAt = await leavesAt(context);
   for (const { to, subject, body } of fresh) {
     if (to.email !== null) {
       const mail = { to: to.email, subject, text: body };
-      context.emit(mailRequested, startAt === null ? mail : { ...mail, startAt });
+      context.emit(mailRequested, waitsUntil === null ? mail : { ...mail, startAt: waitsUntil });
     }
     context.audit({
       action: 'house.letter.sent',
@@ -196,7 +199,7 @@ export const listLetters = (
 ) => selectLetterPage(db, query);
 
 export async function downloadLetter(
-  { db, community }: CommunityContext,
+  { db }: CommunityContext,
   { params: { letterId } }: Parsed<typeof contract.downloadLetter>,
 ): Promise<Download> {
   const letter = await selectLetter(db, letterId);
@@ -204,6 +207,6 @@ export async function downloadLetter(
   return {
     fileName: `${letter.step} letter ${letter.label} ${letter.letterOn}.pdf`,
     contentType: 'application/pdf',
-    body: await printLetter(letter, community.name),
+    body: await printLetter(letter, await selectLetterhead(db)),
   };
 }

@@ -7,7 +7,8 @@ import type { Db } from '#platform/database.ts';
 import { dayText } from '#platform/day-text.ts';
 import type { Letterhead } from '#platform/letterhead.ts';
 import { printedAmount } from '#platform/money-text.ts';
-import { openSheet, type Sheet } from '#platform/sheet.ts';
+import { openPaper } from '#platform/paper.ts';
+import type { Sheet } from '#platform/sheet.ts';
 import { here, sayCashBeyond } from './words.ts';
 
 export type ReceiptFacts = {
@@ -15,7 +16,7 @@ export type ReceiptFacts = {
   reference: string;
   /** The residents who were billed for what it paid; empty where it paid no charge of anybody. */
   billedTo: string;
-  /** What the house owes now. */
+  /** The debt of the house now, in minor units. */
   owedMinor: number;
 };
 
@@ -49,16 +50,13 @@ export async function printPayment(
   facts: ReceiptFacts,
   { head, currency, today, checkUrl }: ReceiptPlace,
 ): Promise<Readable> {
-  const title = `Receipt No. ${payment.receiptNumber}`;
   const output = new PassThrough();
-  const foot = `${head.communityName} · ${title} · printed on ${dayText(today)}`;
-  const sheet = await openSheet(output, { title, author: head.communityName, foot });
+  const sheet = await openPaper(output, {
+    head,
+    title: `Receipt No. ${payment.receiptNumber}`,
+    printed: `printed on ${dayText(today)}`,
+  });
   const money = (minor: number) => printedAmount(minor, currency);
-  sheet.text(head.communityName, { size: 13, isBold: true });
-  sheet.text(head.address, { colour: 'faint' });
-  sheet.text(head.contact, { colour: 'faint' });
-  sheet.space(14);
-  sheet.text(title, { size: 18, isBold: true });
   if (payment.status === 'Reversed') {
     sheet.text('Taken back: this receipt is no longer valid', {
       size: 10,

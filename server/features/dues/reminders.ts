@@ -115,6 +115,7 @@ export async function send(
   digests: readonly Digest[],
   place: Pick<Place, 'currency' | 'today'>,
 ): Promise<void> {
+  if (digests.every(({ email }) => email === null)) return;
   const { db } = context;
   const sender = {
     ...(await selectLetterhead(db)),

@@ -6,7 +6,8 @@ import type { HouseStatement } from '#contract/receipts.ts';
 import { dayText } from '#platform/day-text.ts';
 import type { Letterhead } from '#platform/letterhead.ts';
 import { printedAmount } from '#platform/money-text.ts';
-import { openSheet, type Sheet } from '#platform/sheet.ts';
+import { movementsOf, openPaper } from '#platform/paper.ts';
+import type { Sheet } from '#platform/sheet.ts';
 import type { OpenCharge } from './statement-queries.ts';
 
 export type StatementFacts = {
@@ -24,15 +25,13 @@ export async function printStatement(
 ): Promise<Readable> {
   const { house, fromOn, toOn } = statement;
   const { head, today, currency } = facts;
-  const title = `Statement of ${house.label}`;
   const output = new PassThrough();
-  const foot = `${head.communityName} · ${title} · ${dayText(today)}`;
-  const sheet = await openSheet(output, { title, author: head.communityName, foot });
-  sheet.text(head.communityName, { size: 13, isBold: true });
-  sheet.text(head.address, { colour: 'faint' });
-  sheet.text(head.contact, { colour: 'faint' });
-  sheet.space(14);
-  sheet.text('Statement of account', { size: 18, isBold: true });
+  const sheet = await openPaper(output, {
+    head,
+    title: `Statement of ${house.label}`,
+    heading: 'Statement of account',
+    printed: dayText(today),
+  });
   sheet.space(4);
   const { virtualAccount } = house;
   sheet.facts([
@@ -46,7 +45,6 @@ export async function printStatement(
     ['Printed on', dayText(today)],
   ]);
   sheet.space(12);
-  summary(sheet, statement, currency);
   movements(sheet, statement, currency);
   openToday(sheet, statement, facts);
   sheet.text('How to pay', { size: 11, isBold: true });
@@ -64,51 +62,22 @@ function balanceText(minor: number, currency: string): string {
 }
 
 const sumOf = (minors: readonly number[]): number => minors.reduce((sum, one) => sum + one, 0);
-const charged = ({ lines }: HouseStatement): number =>
-  sumOf(lines.map(({ amountMinor }) => Math.max(0, amountMinor)));
-const credited = ({ lines }: HouseStatement): number =>
-  sumOf(lines.map(({ amountMinor }) => Math.max(0, -amountMinor)));
-
-function summary(sheet: Sheet, statement: HouseStatement, currency: string): void {
-  const { fromOn, toOn, openingMinor, closingMinor } = statement;
-  sheet.figures([
-    { label: `Balance before ${dayText(fromOn)}`, value: balanceText(openingMinor, currency) },
-    { label: 'Charged', value: printedAmount(charged(statement), currency) },
-    { label: 'Paid and credited', value: printedAmount(credited(statement), currency) },
-    { label: `Balance on ${dayText(toOn)}`, value: balanceText(closingMinor, currency) },
-  ]);
-}
 
 function movements(sheet: Sheet, statement: HouseStatement, currency: string): void {
-  const { fromOn, toOn, openingMinor, closingMinor, lines } = statement;
+  const { fromOn, toOn, openingMinor, closingMinor } = statement;
   const money = (minor: number) => printedAmount(minor, currency);
+  const columns = { above: 'Charged', below: 'Paid and credited', money };
+  const { table, aboveMinor, belowMinor } = movementsOf(statement, columns);
+  sheet.figures([
+    { label: `Balance before ${dayText(fromOn)}`, value: balanceText(openingMinor, currency) },
+    { label: columns.above, value: money(aboveMinor) },
+    { label: columns.below, value: money(belowMinor) },
+    { label: `Balance on ${dayText(toOn)}`, value: balanceText(closingMinor, currency) },
+  ]);
   sheet.table({
     title: 'Charges and payments',
     sentence: 'A balance below zero is credit in your favour.',
-    columns: [
-      { title: 'Day', kind: 'day' },
-      { title: 'Description' },
-      { title: 'Charged', kind: 'money' },
-      { title: 'Paid and credited', kind: 'money' },
-      { title: 'Balance', kind: 'money' },
-    ],
-    rows: [
-      [dayText(fromOn), 'Opening balance', '', '', money(openingMinor)],
-      ...lines.map(({ day, text, amountMinor, balanceMinor }) => [
-        dayText(day),
-        text,
-        amountMinor > 0 ? money(amountMinor) : '',
-        amountMinor < 0 ? money(-amountMinor) : '',
-        money(balanceMinor),
-      ]),
-    ],
-    total: [
-      dayText(toOn),
-      'Closing balance',
-      money(charged(statement)),
-      money(credited(statement)),
-      money(closingMinor),
-    ],
+    ...table,
   });
 }
 

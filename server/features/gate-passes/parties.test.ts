@@ -65,7 +65,7 @@ describe('a party with one pass', () => {
     assert.equal(await enter(code), 'usedUp');
   });
 
-  /** What the guard, the manager, the paper and a device count. */
+  /** The counts of the guard, the manager, the printed list and a device. */
   const countInside = async () => {
     const query = {};
     const { data } = await world.call(estate.guard, getGateBoard, { params: estate.params, query });

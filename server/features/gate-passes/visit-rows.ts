@@ -20,7 +20,7 @@ export const hasEntryPhoto = (
 export const isJustIn = (now: Date) => sql`(v.status = 'Inside' and v.in_at >
   ${now.toISOString()}::timestamptz - make_interval(mins => ${sql.lit(entryShownMinutes)}))`;
 
-/** Of the visit under the alias `v`: how many are inside, or have come. */
+/** The people of the visit `v`: those still inside, or all who came once it has ended. */
 export const peopleNow = sql`(v.people - case when v.status = 'Inside' then v.people_left else 0 end)::int`;
 
 /** Of the visit under the alias `v`, at a moment. */

@@ -200,7 +200,6 @@ export async function selectPlan(
 
 type KeptRow = Omit<ImportKept, 'reason'> & { why: string };
 
-/** The records that an undo left, people first. Names are read from the records, which may be gone by now. */
 /** The records that an undo left, counted by kind and reason. */
 export async function selectKeptCounts(db: Db, batchId: string) {
   const { rows } = await sql<Pick<KeptRow, 'entityType' | 'why'> & { count: number }>`
@@ -212,6 +211,7 @@ export async function selectKeptCounts(db: Db, batchId: string) {
   return rows;
 }
 
+/** The records that an undo left, people first. Names are read from the records, which may be gone by now. */
 export const selectKeptPage = (
   db: Db,
   batchId: string,

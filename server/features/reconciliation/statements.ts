@@ -221,12 +221,7 @@ function show(stored: StoredStatement, read: Read, covered: Covered): Statement 
       ...read.told
         .filter((one) => !read.shut.has(one))
         .slice(0, shownLines)
-        .map((one) => ({
-          ...shownOf(one),
-          isRepeated: one.isRepeated,
-          isOpposite: one.isOpposite,
-          problem: null,
-        })),
+        .map((one) => ({ ...shownOf(one), problem: null })),
     ],
   };
 }
@@ -247,7 +242,7 @@ const asProblem = ({ row, text, problem }: ReadStatement['problems'][number]) =>
   problem,
 });
 
-const shownOf = ({ line }: Told) => ({
+const shownOf = ({ line, isRepeated, isOpposite }: Told) => ({
   row: line.row,
   postedOn: line.postedOn,
   description: line.description,
@@ -255,12 +250,14 @@ const shownOf = ({ line }: Told) => ({
   reference: line.reference,
   amountMinor: line.amountMinor,
   balanceAfterMinor: line.balanceAfterMinor,
+  isRepeated,
+  isOpposite,
 });
 
 function asShut(told: Told) {
   const line = shownOf(told);
   const problem = `${monthText(line.postedOn.slice(0, 7))} is closed. The owner can open it again.`;
-  return { ...line, isRepeated: false, isOpposite: told.isOpposite, problem };
+  return { ...line, problem };
 }
 
 export async function changeStatementMapping(

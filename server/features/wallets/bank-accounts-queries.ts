@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { z } from 'zod';
 import type { BankAccount, listBankAccounts } from '#contract/bank-accounts.ts';
+import { isOfAnother } from '#contract/payees.ts';
 import type { Db } from '#platform/database.ts';
 import { listPage, type Page } from '#platform/list.ts';
 
@@ -59,6 +60,16 @@ export const lockBankAccount = (db: Db, bankAccountId: string) =>
     .executeTakeFirst();
 
 export type BankAccountRow = NonNullable<Awaited<ReturnType<typeof lockBankAccount>>>;
+
+/** Why money may not go to an account yet: no known holder, another holder than entered, or the first day. */
+export function whyUnusable(
+  account: Pick<BankAccountRow, 'status' | 'nameMatch' | 'usableFrom'>,
+  now: Date,
+): 'Unverified' | 'Other holder' | 'Waits' | null {
+  if (account.status !== 'Verified') return 'Unverified';
+  if (isOfAnother(account)) return 'Other holder';
+  return new Date(account.usableFrom) > now ? 'Waits' : null;
+}
 
 /** Whether another account of this bank and number is in use. */
 export async function bankAccountTaken(

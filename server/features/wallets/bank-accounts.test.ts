@@ -113,7 +113,7 @@ describe('bank accounts and withdrawals', () => {
     assert.match(about?.description ?? '', /No money can be withdrawn to it\. Take it out of use/);
   });
 
-  test('one confirmed account at most is named on bills, and the owner is told of the choice', async () => {
+  test('bills name at most one confirmed account, and the owner gets a notification of each choice', async () => {
     const choose = (bankAccountId: string, isForTransfers: boolean, version: number) =>
       world.call(finances.owner, banks.setTransferAccount, {
         params: { ...params, bankAccountId },

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type * as contract from '#contract/bank-accounts.ts';
 import { type BankAccount, bankAccountRefusals as refusals } from '#contract/bank-accounts.ts';
 import type { Parsed } from '#contract/operation.ts';
-import { isOfAnother } from '#contract/payees.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { instantText } from '#platform/day-text.ts';
@@ -13,7 +12,12 @@ import { notify } from '#platform/notify.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { readAccount, recordAccount } from './bank-accounts.ts';
-import { accountText, type BankAccountRow, lockBankAccount } from './bank-accounts-queries.ts';
+import {
+  accountText,
+  type BankAccountRow,
+  lockBankAccount,
+  whyUnusable,
+} from './bank-accounts-queries.ts';
 import type { WalletDoors } from './doors.ts';
 import { selectOwnerId } from './money-requests-queries.ts';
 
@@ -58,16 +62,16 @@ export const setTransferAccount =
 
 /** Residents’ money takes the care of a withdrawal: a confirmed holder, the entered name, a day of waiting. */
 function refuseUnusable({ clock, community }: CommunityContext, stored: BankAccountRow): void {
-  if (stored.status !== 'Verified') throw refuse(refusals.notConfirmed);
-  if (isOfAnother(stored)) {
+  const why = whyUnusable(stored, clock.now());
+  if (why === 'Unverified') throw refuse(refusals.notConfirmed);
+  if (why === 'Other holder') {
     const { resolvedName, accountName: name } = stored;
     throw refuse(refusals.otherHolder, { with: { holder: resolvedName ?? '', name } });
   }
-  const usableFrom = new Date(stored.usableFrom);
-  if (usableFrom <= clock.now()) return;
-  throw refuse(refusals.billsWait, {
-    with: { when: instantText(usableFrom, community.timeZone) },
-  });
+  if (why === 'Waits') {
+    const when = instantText(new Date(stored.usableFrom), community.timeZone);
+    throw refuse(refusals.billsWait, { with: { when } });
+  }
 }
 
 /** Two people who choose an account at once take turns, so that the second sees the choice of the first. */

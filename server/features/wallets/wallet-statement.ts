@@ -10,7 +10,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { selectLetterhead } from '#platform/letterhead.ts';
 import { printedAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { openSheet } from '#platform/sheet.ts';
+import { movementsOf, openPaper } from '#platform/paper.ts';
 import type { Download } from '#platform/uploads.ts';
 import { dayText } from '#platform/day-text.ts';
 import { selectStatementLines, selectStatementOpening } from './wallet-statement-queries.ts';
@@ -63,51 +63,29 @@ export async function downloadWalletStatement(
 /** Money in and money out stand in columns of their own, with their sums. */
 async function printed(
   { db, community, clock }: CommunityContext,
-  { wallet, fromOn, toOn, openingMinor, closingMinor, lines }: WalletStatement,
+  statement: WalletStatement,
 ): Promise<Readable> {
+  const { wallet, fromOn, toOn, openingMinor, closingMinor } = statement;
   const money = (minor: number): string => printedAmount(minor, community.currency);
-  const head = await selectLetterhead(db);
-  const title = `Statement of the wallet ${wallet.name}`;
   const printedOn = dayText(todayIn(community.timeZone, clock));
   const output = new PassThrough();
-  const foot = `${community.name} · ${title} · ${printedOn}`;
-  const sheet = await openSheet(output, { title, author: community.name, foot });
-  sheet.text(head.communityName, { size: 13, isBold: true });
-  sheet.text(head.address, { colour: 'faint' });
-  sheet.space(14);
-  sheet.text(title, { size: 18, isBold: true });
+  const sheet = await openPaper(output, {
+    // The reader is of the office: how to reach it is left out.
+    head: { ...(await selectLetterhead(db)), contact: '' },
+    title: `Statement of the wallet ${wallet.name}`,
+    printed: printedOn,
+  });
   sheet.text(`${dayText(fromOn)} to ${dayText(toOn)}, printed on ${printedOn}`, { size: 9 });
   sheet.space(10);
-  const sumOf = (part: (minor: number) => number): number =>
-    lines.reduce((sum, { amountMinor }) => sum + part(amountMinor), 0);
-  const inMinor = sumOf((minor) => Math.max(0, minor));
-  const outMinor = sumOf((minor) => Math.max(0, -minor));
+  const columns = { above: 'In', below: 'Out', money };
+  const { table, aboveMinor, belowMinor } = movementsOf(statement, columns);
   sheet.figures([
     { label: `Balance before ${dayText(fromOn)}`, value: money(openingMinor) },
-    { label: 'In', value: money(inMinor) },
-    { label: 'Out', value: money(outMinor) },
+    { label: 'In', value: money(aboveMinor) },
+    { label: 'Out', value: money(belowMinor) },
     { label: `Balance on ${dayText(toOn)}`, value: money(closingMinor) },
   ]);
-  sheet.table({
-    columns: [
-      { title: 'Day', kind: 'day' },
-      { title: 'Description' },
-      { title: 'In', kind: 'money' },
-      { title: 'Out', kind: 'money' },
-      { title: 'Balance', kind: 'money' },
-    ],
-    rows: [
-      [dayText(fromOn), 'Opening balance', '', '', money(openingMinor)],
-      ...lines.map(({ day, text, amountMinor, balanceMinor }) => [
-        dayText(day),
-        text,
-        amountMinor > 0 ? money(amountMinor) : '',
-        amountMinor < 0 ? money(-amountMinor) : '',
-        money(balanceMinor),
-      ]),
-    ],
-    total: [dayText(toOn), 'Closing balance', money(inMinor), money(outMinor), money(closingMinor)],
-  });
+  sheet.table(table);
   sheet.end();
   return output;
 }

@@ -1,7 +1,6 @@
 // Withdrawals to one of the estate's bank accounts: the money is held as soon as it is asked for, and leaves the
 // wallet when the bank has it.
 import { randomUUID } from 'node:crypto';
-import { isOfAnother } from '#contract/payees.ts';
 import type * as contract from '#contract/money-requests.ts';
 import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
@@ -14,7 +13,12 @@ import { sayAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { approvalsFor } from './approvers.ts';
-import { accountText, type BankAccountRow, lockBankAccount } from './bank-accounts-queries.ts';
+import {
+  accountText,
+  type BankAccountRow,
+  lockBankAccount,
+  whyUnusable,
+} from './bank-accounts-queries.ts';
 import type { WalletDoors } from './doors.ts';
 import { requireCategory } from './expenses.ts';
 import { openRequest, readRequest, sourceOf } from './money-requests.ts';
@@ -109,13 +113,14 @@ export async function spendable(
 /** A new account waits a day, and one that no bank has answered for waits until then; one of another is none. */
 function refuseWaiting({ clock, community }: CommunityContext, payee: BankAccountRow): void {
   const field = 'bankAccountId';
-  if (payee.status !== 'Verified') throw refuse(refusals.payeeUnverified, { field });
-  if (isOfAnother(payee)) {
+  const why = whyUnusable(payee, clock.now());
+  if (why === 'Unverified') throw refuse(refusals.payeeUnverified, { field });
+  if (why === 'Other holder') {
     const { resolvedName, accountName: name } = payee;
     throw refuse(refusals.payeeDiffers, { field, with: { holder: resolvedName ?? '', name } });
   }
-  const usableFrom = new Date(payee.usableFrom);
-  if (usableFrom <= clock.now()) return;
-  const when = instantText(usableFrom, community.timeZone);
-  throw refuse(refusals.payeeWaits, { field, with: { when } });
+  if (why === 'Waits') {
+    const when = instantText(new Date(payee.usableFrom), community.timeZone);
+    throw refuse(refusals.payeeWaits, { field, with: { when } });
+  }
 }

@@ -1,5 +1,5 @@
 // The instalment plans of a house: how far each is, its instalments with their days, and the way to end one.
-import { Button, Progress, Skeleton, TextInput } from '@mantine/core';
+import { Button, Progress, Skeleton } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { cancelInstalmentPlan, listInstalmentPlans } from '#calls/instalment-plans.ts';
@@ -8,7 +8,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ReasonDialog } from '#ui/ReasonDialog.tsx';
 import { DayText } from '#ui/DayText.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -124,13 +124,10 @@ function Instalments({ plan }: { plan: InstalmentPlan }) {
 
 function Cancel({ plan, onClose }: { plan: InstalmentPlan; onClose: () => void }) {
   const communityId = useCommunityId();
-  const [reason, setReason] = useState('');
   const cancel = useAct(cancelInstalmentPlan, { toasts: 'none', invalidates: staleWithDues });
   const leftMinor = plan.totalMinor - plan.settledMinor;
   return (
-    <ConfirmDialog
-      opened
-      danger
+    <ReasonDialog
       title="Cancel this plan?"
       effect={
         <>
@@ -141,20 +138,12 @@ function Cancel({ plan, onClose }: { plan: InstalmentPlan; onClose: () => void }
       confirmLabel="Cancel plan"
       cancelLabel="Keep it"
       onClose={onClose}
-      onConfirm={() =>
+      onConfirm={(reason) =>
         cancel.mutateAsync({
           params: { communityId, planId: plan.id },
           body: { reason, version: plan.version },
         })
       }
-    >
-      <TextInput
-        label="Reason"
-        required
-        maxLength={250}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
+    />
   );
 }

@@ -11,7 +11,7 @@ import { useFormShared } from '#ui/form/form-context.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import classes from './letters.module.css';
-import { letterStep, staleWithLetters } from './words.ts';
+import { letterOptions, staleWithLetters } from './words.ts';
 
 type Values = { step: LetterStep };
 
@@ -40,7 +40,7 @@ export function LetterDrawer({ house, onClose }: LetterDrawerProps) {
         name="step"
         label="Letter"
         required
-        options={Object.entries(letterStep).map(([value, { word }]) => ({ value, label: word }))}
+        options={letterOptions}
         help="Its words are set under Settings, Dues defaults."
       />
       <Preview houseId={house.id} />

@@ -5,13 +5,11 @@ import type { Answer, Input } from '#contract/operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import type { BulkInput } from '#ui/list/bulk.ts';
-import { houseNoun, letterStep } from './words.ts';
+import { houseNoun, letterNoun, letterOptions } from './words.ts';
 
 type Sending = Input<typeof sendLetters>['body'];
 type Counted = Answer<typeof sendLetters>;
 type Selection = Extract<Sending['to'], { kind: 'charges' }>['selection'];
-
-export const letterNoun = { one: 'letter', many: 'letters' };
 
 export const lettersTo = (selection: Selection, step: string): Sending => ({
   to: { kind: 'charges', selection },
@@ -23,7 +21,7 @@ export function LetterFields({ input }: { input: BulkInput }) {
     <Select
       label="Letter"
       description="Its words are set under Settings, Dues defaults."
-      data={Object.entries(letterStep).map(([value, { word }]) => ({ value, label: word }))}
+      data={letterOptions}
       allowDeselect={false}
       value={input.values['step'] ?? 'Friendly'}
       onChange={(value) => input.set('step', value ?? 'Friendly')}

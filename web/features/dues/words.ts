@@ -75,6 +75,12 @@ export const letterStep: Readonly<Record<LetterStep, Said>> = {
   Last: { word: 'Last letter', tone: 'bad' },
 };
 
+/** The three letters to choose from. */
+export const letterOptions = Object.entries(letterStep).map(([value, { word }]) => ({
+  value,
+  label: word,
+}));
+
 /** How a letter left: an email was handed over, and its arrival is not known here. */
 export const letterChannel: Readonly<Record<HouseLetter['channel'], string>> = {
   Email: 'Handed to email',

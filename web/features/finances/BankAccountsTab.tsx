@@ -1,5 +1,5 @@
 // The estate's bank accounts, to which money is withdrawn.
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { disableBankAccount, listBankAccounts, setTransferAccount } from '#calls/bank-accounts.ts';
@@ -12,11 +12,11 @@ import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { None } from '#ui/MoneyText.tsx';
+import { ReasonDialog } from '#ui/ReasonDialog.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 
 const BankAccountDialog = lazyPart(
@@ -194,47 +194,35 @@ const mayChangeBills = (account: BankAccount): boolean =>
 
 function DisableDialog({ account, onClose }: { account: BankAccount; onClose: () => void }) {
   const communityId = useCommunityId();
-  const [reason, setReason] = useState('');
   const disable = useAct(disableBankAccount, {
     toasts: 'none',
     invalidates: [listBankAccounts, 'listWallets'],
   });
   const params = { communityId, bankAccountId: account.id };
   return (
-    <ConfirmDialog
-      opened
-      danger
+    <ReasonDialog
       title={`Take ${account.bankName} ${account.accountNumber} out of use?`}
       effect="No money can be withdrawn to it any more. What was paid to it stays in the records."
       confirmLabel="Take out of use"
       onClose={onClose}
-      onConfirm={() =>
+      onConfirm={(reason) =>
         withStepUp(() =>
           disable.mutateAsync({ params, body: { reason, version: account.version } }),
         )
       }
-    >
-      <TextInput
-        label="Reason"
-        required
-        maxLength={250}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
+    />
   );
 }
 
 function TransfersDialog({ account, onClose }: { account: BankAccount; onClose: () => void }) {
   const communityId = useCommunityId();
-  const [reason, setReason] = useState('');
   const change = useAct(setTransferAccount, { toasts: 'none', invalidates: [listBankAccounts] });
   const { isForTransfers, version } = account;
   const name = `${account.bankName} ${account.accountNumber}`;
   const params = { communityId, bankAccountId: account.id };
   return (
-    <ConfirmDialog
-      opened
+    <ReasonDialog
+      danger={false}
       title={isForTransfers ? `Take ${name} off bills?` : `Name ${name} on bills?`}
       effect={
         isForTransfers
@@ -244,7 +232,7 @@ function TransfersDialog({ account, onClose }: { account: BankAccount; onClose: 
       }
       confirmLabel={isForTransfers ? 'Take off bills' : 'Name on bills'}
       onClose={onClose}
-      onConfirm={() =>
+      onConfirm={(reason) =>
         withStepUp(() =>
           change.mutateAsync({
             params,
@@ -252,14 +240,6 @@ function TransfersDialog({ account, onClose }: { account: BankAccount; onClose: 
           }),
         )
       }
-    >
-      <TextInput
-        label="Reason"
-        required
-        maxLength={250}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
+    />
   );
 }

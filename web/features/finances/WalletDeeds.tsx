@@ -1,11 +1,9 @@
 // Freezing, unfreezing and closing a wallet: each says its effect and asks for the reason.
-import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { closeWallet, freezeWallet, unfreezeWallet } from '#calls/wallets.ts';
 import type { Wallet } from '#contract/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ReasonDialog } from '#ui/ReasonDialog.tsx';
 import { staleWithMoney } from './words.ts';
 
 export type WalletDeed = 'freeze' | 'unfreeze' | 'close';
@@ -26,7 +24,6 @@ type WalletDeedsProps = { deed: WalletDeed; wallet: Wallet; onClose: () => void 
 
 export function WalletDeeds({ deed, wallet, onClose }: WalletDeedsProps) {
   const communityId = useCommunityId();
-  const [reason, setReason] = useState('');
   const quiet = { toasts: 'none', invalidates: staleWithMoney } as const;
   const deeds = {
     freeze: useAct(freezeWallet, quiet),
@@ -35,27 +32,18 @@ export function WalletDeeds({ deed, wallet, onClose }: WalletDeedsProps) {
   };
   const { verb, effect } = words[deed];
   return (
-    <ConfirmDialog
-      opened
+    <ReasonDialog
       danger={deed !== 'unfreeze'}
       title={`${verb} ${wallet.name}?`}
       effect={effect}
       confirmLabel={`${verb} wallet`}
       onClose={onClose}
-      onConfirm={() =>
+      onConfirm={(reason) =>
         deeds[deed].mutateAsync({
           params: { communityId, walletId: wallet.id },
           body: { reason, version: wallet.version },
         })
       }
-    >
-      <TextInput
-        label="Reason"
-        required
-        maxLength={250}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
+    />
   );
 }

@@ -29,7 +29,7 @@ import classes from './gate.module.css';
 const GateDrawer = lazyPart(async () => (await import('./GateDrawer.tsx')).GateDrawer);
 const DeviceDrawer = lazyPart(async () => (await import('./DeviceDrawer.tsx')).DeviceDrawer);
 const PairingDrawer = lazyPart(async () => (await import('./PairingDrawer.tsx')).PairingDrawer);
-const ReasonDialog = lazyPart(async () => (await import('./ReasonDialog.tsx')).ReasonDialog);
+const ReasonDialog = lazyPart(async () => (await import('#ui/ReasonDialog.tsx')).ReasonDialog);
 
 const deviceTones: Record<GateDevice['state'], Tone> = {
   Waiting: 'warn',

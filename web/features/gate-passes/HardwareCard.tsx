@@ -33,7 +33,7 @@ const HardwareKeyDialog = lazyPart(
   async () => (await import('./HardwareKeyDialog.tsx')).HardwareKeyDialog,
 );
 const HardwareLog = lazyPart(async () => (await import('./HardwareLog.tsx')).HardwareLog);
-const ReasonDialog = lazyPart(async () => (await import('./ReasonDialog.tsx')).ReasonDialog);
+const ReasonDialog = lazyPart(async () => (await import('#ui/ReasonDialog.tsx')).ReasonDialog);
 
 const tones: Record<GateHardware['state'], Tone> = {
   'Never seen': 'warn',

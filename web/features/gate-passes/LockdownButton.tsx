@@ -13,7 +13,7 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { invalidate } from '#lib/use-operation.ts';
 
-const ReasonDialog = lazyPart(async () => (await import('./ReasonDialog.tsx')).ReasonDialog);
+const ReasonDialog = lazyPart(async () => (await import('#ui/ReasonDialog.tsx')).ReasonDialog);
 
 export function LockdownButton({ gate }: { gate: Gate }) {
   const params = { communityId: useCommunityId(), gateId: gate.id };

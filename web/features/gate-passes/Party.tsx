@@ -52,7 +52,7 @@ export const partOf = (leaving: number, inside: number): number | undefined =>
 export const stayText = (inside: number, leaving: number | undefined): string =>
   leaving === undefined ? 'Let out.' : `Let out. ${inside - leaving} of the group still inside.`;
 
-/** Names the people of the same code who entered separately: each entry is checked out by itself. */
+/** Counts the people inside by other entries of the same code; each entry is checked out separately. */
 export const othersText = (others: number): string =>
   others === 0
     ? ''

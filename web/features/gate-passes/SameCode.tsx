@@ -30,7 +30,7 @@ type SameCodeActsProps = {
   onLeave: () => void;
   onRefuse: () => void;
   onAskHost: () => void;
-  /** One more of the party comes in by the same code. */
+  /** Lets another person of the party in by the same code. */
   onIn: (() => void) | undefined;
 };
 

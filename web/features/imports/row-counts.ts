@@ -4,15 +4,17 @@ import { countOf, formatCount } from '#ui/format/count.ts';
 
 type Counted = { counts: ImportCounts; rowCount: number };
 
-const sumOf = ({ counts }: Counted) => {
+function sumOf({ counts, rowCount }: Counted) {
   const { created, updated, unchanged, duplicate, skipped, refused, failed } = counts;
-  return { created, updated, unchanged, leftOut: duplicate + skipped, wrong: refused + failed };
-};
+  const leftOut = duplicate + skipped;
+  const wrong = refused + failed;
+  const unreached = rowCount - created - updated - unchanged - leftOut - wrong;
+  return { created, updated, unchanged, leftOut, wrong, unreached };
+}
 
 /** The counts as figures; together they make the rows of the file. */
 export function rowFigures(of: Counted) {
-  const { created, updated, unchanged, leftOut, wrong } = sumOf(of);
-  const unreached = of.rowCount - created - updated - unchanged - leftOut - wrong;
+  const { created, updated, unchanged, leftOut, wrong, unreached } = sumOf(of);
   return [
     { label: 'Rows added', value: formatCount(created), hint: addedHint(of.counts) },
     { label: 'Rows updated', value: formatCount(updated) },
@@ -25,8 +27,7 @@ export function rowFigures(of: Counted) {
 
 /** The same counts in one line: “20 rows: 15 added, 3 updated, 2 left out”. */
 export function rowSentence(of: Counted): string {
-  const { created, updated, unchanged, leftOut, wrong } = sumOf(of);
-  const unreached = of.rowCount - created - updated - unchanged - leftOut - wrong;
+  const { created, updated, unchanged, leftOut, wrong, unreached } = sumOf(of);
   const parts = [
     [created, 'added'],
     [updated, 'updated'],
