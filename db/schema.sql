@@ -12509,11 +12509,34 @@ begin
         and h.account_reference = m[1] || '-' || lpad(m[2], greatest(4, length(m[2])), '0')
       where o.amount_minor > 0) n
     order by n.line_id, n.house_id, n.account_number),
+  -- Residents of today whose first and last name both stand in the bank's words, with or without other names between.
+  line_words as materialized (
+    select distinct o.id as line_id, word
+    from open o cross join lateral regexp_split_to_table(btrim(search_form(o.words)), '[^a-z]+') as word
+    where o.amount_minor > 0 and length(word) > 2),
+  named as materialized (
+    select distinct on (f.line_id, r.house_id) f.line_id, r.house_id, r.first_name || ' ' || r.last_name as name, h.label
+    from house_residents r
+    cross join lateral (select
+      split_part(btrim(search_form(r.first_name)), ' ', 1) as first_word,
+      regexp_replace(btrim(search_form(r.last_name)), '^.* ', '') as last_word) w
+    join line_words l on l.word = w.last_word
+    join line_words f on f.line_id = l.line_id and f.word = w.first_word
+    join house_labels h on h.community_id = here and h.house_id = r.house_id
+    where r.community_id = here and w.first_word <> w.last_word
+    order by f.line_id, r.house_id, name),
   remembered as (
     select o.id as line_id, m.house_id, m.times, h.label, count(*) over (partition by o.id) as houses
     from open o join payer_memories m on m.community_id = here and m.payer_key = o.payer_key
     join house_labels h on h.community_id = here and h.house_id = m.house_id
     where o.amount_minor > 0),
+  -- Houses of which the words speak: a movement of another house is not likely then.
+  meant as materialized (
+    select line_id, array_agg(house_id) as houses from (
+      select line_id, house_id from numbered
+      union select line_id, house_id from named
+      union select line_id, house_id from remembered) m
+    group by line_id),
   found as (
     -- Our own reference, the payer's bank's, or the code of a receipt.
     select f.line_id, 'Transaction' as kind, f.journal_id, null::uuid as house_id, 'Sure' as confidence, 1 as rank,
@@ -12539,19 +12562,34 @@ begin
       'This payer paid for ' || r.label || ' before, and its receipt ' || f.receipt_number || ' has the same amount'
     from fits f join remembered r on r.line_id = f.line_id and r.house_id = f.house_id and r.houses = 1
     union all
+    -- A resident whose name the bank wrote, and a payment of the house in the books.
+    select f.line_id, 'Transaction', f.journal_id, null, 'Likely', 4,
+      'The bank’s words name ' || n.name || ' of ' || n.label || ', and its receipt ' || f.receipt_number
+        || ' has the same amount'
+    from fits f join named n on n.line_id = f.line_id and n.house_id = f.house_id
+    union all
     select n.line_id, 'Transaction', n.journal_id, null,
-      case when n.of_line = 1 and n.of_journal = 1 then 'Likely' else 'Possible' end, 4 + n.days,
+      case when n.of_line = 1 and n.of_journal = 1 and not e.is_of_another then 'Likely' else 'Possible' end, 5 + n.days,
       case when n.of_line = 1 and n.of_journal = 1 then 'The only movement with this amount'
         else 'One of ' || greatest(n.of_line, n.of_journal) || ' with this amount' end
         || case n.days when 0 then ', on the same day' when 1 then ', a day apart'
           else ', ' || n.days || ' days apart' end
+        || case when e.is_of_another then ', but the words point to another house' else '' end
     from near n
+    left join meant m on m.line_id = n.line_id
+    cross join lateral (select coalesce(n.house_id <> all (m.houses), false) as is_of_another) e
     union all
     select n.line_id, 'House', null, n.house_id,
       case when exists (select from fits f where f.line_id = n.line_id and f.house_id = n.house_id)
         then 'Possible' else 'Sure' end, 10,
       n.account_number || ' of ' || n.label || ' stands in the bank’s words'
     from numbered n
+    union all
+    select n.line_id, 'House', null, n.house_id,
+      case when count(*) over (partition by n.line_id) > 1 or f.line_id is not null then 'Possible' else 'Likely' end,
+      12, 'The bank’s words name ' || n.name || ' of ' || n.label
+    from named n
+    left join (select distinct line_id, house_id from fits) f on f.line_id = n.line_id and f.house_id = n.house_id
     union all
     select r.line_id, 'House', null, r.house_id,
       case when exists (select from fits f where f.line_id = r.line_id and f.house_id = r.house_id) then 'Possible'

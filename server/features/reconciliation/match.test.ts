@@ -4,6 +4,7 @@ import * as contract from '#contract/bank-lines.ts';
 import * as payments from '#contract/due-payments.ts';
 import * as requests from '#contract/money-requests.ts';
 import * as receipts from '#contract/unallocated-receipts.ts';
+import { createResident } from '#contract/residents.ts';
 import * as transactions from '#contract/transactions.ts';
 import { newBooks } from '#testing/books.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
@@ -235,6 +236,54 @@ describe('matching bank lines', () => {
     assert.equal(first(2)?.confidence, 'Sure');
     assert.match(first(2)?.reason ?? '', /^Reference FT-881 stands/);
     assert.notEqual(first(3)?.confidence, 'Sure');
+  });
+
+  test('a line that names a resident is suggested to the house, and other houses only as possible', async () => {
+    const [a, b, c] = await fresh();
+    const dwells = async (houseId: string, firstName: string, lastName: string) => {
+      const email = `${firstName.split(' ')[0]}.${lastName}@example.test`;
+      const body = { firstName, lastName, email, occupancy: { houseId, relationship: 'Owner' } };
+      const added = await world.call(manager, createResident, {
+        params: books.params,
+        body: body as never,
+      });
+      assert.equal(added.status, 200, added.raw.body);
+    };
+    await dwells(a, 'Zainab', 'Okafor');
+    await dwells(b, 'Tunde Ige', 'Bakare');
+    await dwells(c, 'Kemi', 'Bakare');
+    const receiptOf = async (houseId: string) =>
+      (await books.pay({ houseId, amountMinor: 3_000_000, channel: 'Bank transfer' })).data
+        .receiptNumber;
+    const [ofA, ofB] = [await receiptOf(a), await receiptOf(b)];
+    const lines = await books.statement(
+      '20/11/2026,NIP TRF OKAFOR ZAINAB/DUES,,"30,000.00"',
+      '20/11/2026,NIP TRF TUNDE BAKARE,,"30,000.00"',
+      '20/11/2026,NIP TRF KEMI A BAKARE,,"30,000.00"',
+      '20/11/2026,NIP TRF BAKARE AND SONS,,"7,000.00"',
+    );
+    const of = (at: number) =>
+      lines[at]?.suggestions.map((one) => [
+        one.confidence,
+        one.reason.replaceAll(/ \d+ Palm.*?,/g, ''),
+      ]);
+    assert.deepEqual(of(0)?.[0], [
+      'Likely',
+      `The bank’s words name Zainab Okafor of and its receipt ${ofA} has the same amount`,
+    ]);
+    assert.deepEqual(of(1)?.[0], [
+      'Likely',
+      `The bank’s words name Tunde Ige Bakare of and its receipt ${ofB} has the same amount`,
+    ]);
+    const [house, ...others] = lines[2]?.suggestions ?? [];
+    assert.deepEqual([house?.confidence, house?.house?.id], ['Likely', c]);
+    assert.equal(house?.reason, 'The bank’s words name Kemi Bakare of 3 Palm Street');
+    assert.deepEqual(
+      others.map(({ confidence }) => confidence),
+      ['Possible', 'Possible'],
+    );
+    assert.match(others[0]?.reason ?? '', /, but the words point to another house$/);
+    assert.deepEqual(of(3), []);
   });
 
   test('a line that went out is no payment of a house, and is ignored with a reason', async () => {
