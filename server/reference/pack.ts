@@ -1,49 +1,20 @@
 // The audit pack beside the reference model: the archive is opened as an auditor opens it, and its tables are summed.
 import assert from 'node:assert/strict';
-import { text } from 'node:stream/consumers';
-import { parse } from 'csv-parse/sync';
-import yauzl from 'yauzl';
-import { downloadReport, takeAuditPack } from '#contract/reports.ts';
+import { type PackRow, takePack } from '#testing/audit-pack.ts';
 import { firstOf, lastOf, monthOf } from './days.ts';
 import * as figures from './figures.ts';
 import type { Game } from './game.ts';
 import { type Kobo, paid, owed, sum, waived } from './model.ts';
 
-type Row = Record<string, string>;
-type Pack = { tables: Record<string, Row[]>; proof: string };
-
-/** Takes the pack of some months and reads its files. */
-export async function takePack(
-  { product }: Game,
-  months: { from: string; to: string },
-): Promise<Pack> {
-  const { world, maker, params } = product;
-  const body = { fromOn: firstOf(months.from), toOn: lastOf(months.to) };
-  const taken = await world.call(maker, takeAuditPack, { params, body });
-  await world.settle();
-  const { raw } = await world.call(maker, downloadReport, {
-    params: { ...params, downloadId: taken.data.id },
-  });
-  const zip = await yauzl.fromBufferPromise(raw.rawPayload, { lazyEntries: true });
-  const tables: Record<string, Row[]> = {};
-  let proof = '';
-  for await (const entry of zip.eachEntry()) {
-    const content = await text(await zip.openReadStreamPromise(entry));
-    const [name = '', kind] = entry.fileName.split('.');
-    if (kind === 'csv') tables[name] = parse(content, { columns: true, bom: true });
-    if (entry.fileName === 'proof.txt') proof = content;
-  }
-  return { tables, proof };
-}
-
-const total = (rows: readonly Row[], column: string): Kobo =>
+const total = (rows: readonly PackRow[], column: string): Kobo =>
   sum(rows.map((row) => BigInt(row[column] ?? '')));
 
 /** Compares a pack of the months from the first on with the model, and its tables with each other. */
 export async function comparePack(game: Game, months: { from: string; to: string }): Promise<void> {
-  const { estate } = game;
-  const { tables, proof } = await takePack(game, months);
-  const table = (name: string): Row[] => tables[name] ?? [];
+  const { estate, product } = game;
+  const { world, maker, params } = product;
+  const time = { fromOn: firstOf(months.from), toOn: lastOf(months.to) };
+  const { table, proof } = await takePack(world, maker, params, time);
   assert.doesNotMatch(proof, /DOES NOT HOLD/);
   const accounts = Map.groupBy(table('accounts'), ({ account = '' }) => account);
   for (const [name, amount] of Object.entries(figures.accounts(estate))) {

@@ -21,10 +21,10 @@ import { listTransactions } from '#contract/transactions.ts';
 import { listUnallocatedReceipts } from '#contract/unallocated-receipts.ts';
 import { getWalletStatement } from '#contract/wallet-statement.ts';
 import { getWallet } from '#contract/wallets.ts';
+import { takePack } from '#testing/audit-pack.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { addMonths, firstOf, lastOf } from './days.ts';
 import type { Game } from './game.ts';
-import { takePack } from './pack.ts';
 import { figureOf, minor, placesOf, sumOf, tableOf, totalOf } from './places.ts';
 import { play } from './play.ts';
 import { stepsOnMoney } from './steps-on-money.ts';
@@ -115,8 +115,10 @@ describe('a figure that is shown twice', () => {
       'owed by all: list of charges, charges of the audit pack',
       owedInList,
       async () => {
-        const { tables } = await takePack(game, { from: startMonth, to: month });
-        return sumOf((tables['charges'] ?? []).map((row) => Number(row['owed_minor'])));
+        const { maker, params } = game.product;
+        const time = { fromOn: firstOf(startMonth), toOn: lastOf(month) };
+        const pack = await takePack(world, maker, params, time);
+        return sumOf(pack.table('charges').map((row) => Number(row['owed_minor'])));
       },
     ],
     [

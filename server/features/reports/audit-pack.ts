@@ -15,10 +15,11 @@ import { communityOfFact, givenUpAfterMs, type Job, type Scheduled } from '#plat
 import { notify } from '#platform/notify.ts';
 import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
+import { bankFiles } from './audit-bank-queries.ts';
 import {
   type Currency,
   type PackFile,
-  packFiles,
+  ledgerFiles,
   selectCurrency,
   selectPackRows,
   selectProof,
@@ -28,6 +29,8 @@ import { here } from './dues-queries.ts';
 import { requireTime, type Time } from './time.ts';
 
 const actor = 'Courtyard';
+
+const packFiles = [...ledgerFiles, ...bankFiles];
 
 export async function takeAuditPack(
   context: CommunityContext,
@@ -146,6 +149,11 @@ async function proofText(context: JobContext, time: Time): Promise<string> {
     `What houses owe (owed_minor in charges.csv): ${sums.owedMinor}`,
     `Balance of Dues receivable (balance_minor in accounts.csv): ${sums.receivableMinor}`,
     `Both are equal: ${holds(sums.owedMinor === sums.receivableMinor)}`,
+    '',
+    `Matched lines of the bank (amount_minor of Matched rows in bank-lines.csv): ${sums.matchedLinesMinor}`,
+    'Their matches (amount_minor in bank-matches.csv where undone_at and from_match are empty): ' +
+      sums.matchesMinor,
+    `Both are equal: ${holds(sums.matchedLinesMinor === sums.matchesMinor)}`,
     '',
   ].join('\r\n');
 }

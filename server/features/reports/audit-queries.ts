@@ -50,7 +50,7 @@ const singleControl = {
   means: 'true where one person alone could approve it.',
 };
 
-export const packFiles: readonly PackFile[] = [
+export const ledgerFiles: readonly PackFile[] = [
   {
     name: 'journals.csv',
     holds: 'Every journal of the time: one movement of money or of a debt.',
@@ -246,6 +246,8 @@ export type Proof = {
   balancesMinor: number;
   owedMinor: number;
   receivableMinor: number;
+  matchedLinesMinor: number;
+  matchesMinor: number;
 };
 
 export async function selectProof(db: Db, time: Time): Promise<Proof> {
@@ -258,7 +260,14 @@ export async function selectProof(db: Db, time: Time): Promise<Proof> {
       (select coalesce(sum(c.outstanding_minor), 0)::bigint from charges c
         where c.community_id = ${here}) as "owedMinor",
       (select coalesce(sum(a.balance_minor), 0)::bigint from ledger_accounts a
-        where a.community_id = ${here} and a.kind = 'receivable') as "receivableMinor"
+        where a.community_id = ${here} and a.kind = 'receivable') as "receivableMinor",
+      (select coalesce(sum(l.amount_minor), 0)::bigint from bank_lines l where l.community_id = ${here}
+        and l.state = 'Matched' and l.posted_on ${inTime(time)}) as "matchedLinesMinor",
+      (select coalesce(sum(m.amount_minor), 0)::bigint
+        from bank_lines l
+        join bank_line_parts m on m.community_id = l.community_id and m.bank_line_id = l.id
+        where l.community_id = ${here} and l.posted_on ${inTime(time)}
+          and m.undone_at is null and m.from_part_id is null) as "matchesMinor"
     from journals j join postings p on p.community_id = j.community_id and p.journal_id = j.id
     where j.community_id = ${here} and j.occurred_on ${inTime(time)}`.execute(db);
   const [proof] = rows;
