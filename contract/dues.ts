@@ -209,6 +209,8 @@ export const DuePreview = z.object({
   housesWithoutResident: z.array(z.object({ houseId: Id, label: z.string() })).max(5),
   /** Billed houses whose resident gets the bill by email; 0 where the due sends no reminders. */
   emailed: z.number().int(),
+  /** The bank account that bills name for transfers; null where none is chosen. */
+  transferAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
   /** The first day that adds a penalty to an unpaid bill; null where the due has none. */
   firstPenaltyOn: Day.nullable(),
   /** The next three. */

@@ -1,6 +1,7 @@
 // Bulk upload of residents and addresses (domain 5): a file becomes a batch of rows, which are read, mended in place,
 // brought in by a job, and can be undone for a day. What the columns are stands in import-columns.ts.
 import { z } from 'zod';
+import { houseTypes } from './addresses.ts';
 import { DayExamples, Instant } from './dates.ts';
 import { common } from './envelope.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
@@ -94,6 +95,8 @@ export const ImportPreview = z.object({
   /** Rows that are in the file already, further up. */
   doubles: Count,
   seatsOutstanding: Count,
+  /** The first houses that a file of residents adds, in its order, with the type that they get. */
+  newHouses: z.array(z.object({ address: z.string(), type: z.enum(houseTypes) })),
   /** Houses without a household head that get one, and who that is; houses with most rows first. */
   headCount: Count,
   heads: z.array(

@@ -22,7 +22,12 @@ type DetailTabsProps = { tabs: readonly DetailTab[]; label?: string };
 export function DetailTabs({ tabs, label = 'Parts of this page' }: DetailTabsProps) {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
-  const open = tabs.find((tab) => tab.key === search['Tab']) ?? tabs[0];
+  const wanted = search['Tab'];
+  // An address may also name a tab as the page writes it: Requests, bank-accounts.
+  const open =
+    tabs.find(({ key }) => key === wanted) ??
+    tabs.find(({ label: name }) => slugOf(name) === wanted) ??
+    tabs[0];
   const list = useRef<HTMLDivElement>(null);
   const openKey = open?.key;
   // The first tab is in sight to begin with, and to measure a page that is not laid out yet takes long.
@@ -65,6 +70,8 @@ export function DetailTabs({ tabs, label = 'Parts of this page' }: DetailTabsPro
     </Tabs>
   );
 }
+
+const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 
 /** On a phone not every tab fits: the open one is brought to the middle, and the page itself stays where it is. */
 function showOpen(list: HTMLElement | null) {

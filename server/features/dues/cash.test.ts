@@ -108,6 +108,17 @@ describe('cash of a house', () => {
     assert.equal(await inWallet(), 5_000_000);
   });
 
+  test('lies in the office, so its deposit does not expire', async () => {
+    const { deposit } = (await give(7_000_000)).data;
+    assert.equal((await requestOf(deposit?.requestId)).data.expiresAt, null);
+    world.clock.advance(30 * 24 * 3600);
+    const { params, data } = await requestOf(deposit?.requestId);
+    assert.equal(data.status, 'PendingApproval');
+    await stepUp(world, manager);
+    await world.call(manager, approveMoneyRequest, { params, body: { version: data.version } });
+    assert.equal((await account()).creditMinor, 2_000_000);
+  });
+
   test('the receipt of what was owed and its email name the cash that waits', async () => {
     const { payment, deposit } = (await give(7_000_000)).data;
     const beside = { requestId: deposit?.requestId, amountMinor: 2_000_000 };

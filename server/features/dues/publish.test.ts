@@ -71,6 +71,7 @@ describe('publishing a due', () => {
       { houseId: estate.houseIds[3], label: '4 Palm Street' },
     ]);
     assert.equal(told.firstPenaltyOn, '2026-11-21');
+    assert.equal(told.transferAccount, null);
 
     const { data: published } = await estate.publish(draft.id);
     assert.deepEqual(published.billing, { houseCount: 4, housesDone: 0 });

@@ -9,6 +9,7 @@ import { notFound, refuse } from '#platform/refuse.ts';
 import { selectFigures, selectSamples, selectWithoutResident } from './billing-queries.ts';
 import { readDue, recordDue, refuseStatus, writeDue } from './dues.ts';
 import { findDue, lockDue, selectDue } from './dues-queries.ts';
+import { selectTransferAccount } from './how-to-pay.ts';
 import { issueWanted } from './issue-job.ts';
 import { firstPenaltyDay } from './penalty-text.ts';
 import { nextPeriodOf, periodsAhead, periodsCome } from './rhythm.ts';
@@ -44,6 +45,7 @@ export async function previewDue(
     withoutResident: figures.withoutResident,
     housesWithoutResident: figures.withoutResident > 0 ? await selectWithoutResident(db, due) : [],
     emailed: emailsBills(due) ? figures.withEmail : 0,
+    transferAccount: await selectTransferAccount(db),
     firstPenaltyOn: firstPenaltyDay(due.penalty, dueOn, today),
     // Bills of periods that have come are made on the day of publishing.
     dates: dates.map((date) => ({ ...date, issueOn: date.issueOn > today ? date.issueOn : today })),

@@ -143,6 +143,7 @@ export type Plan = {
   doubles: number;
   licensed: number;
   used: number;
+  newHouses: ImportPreview['newHouses'];
   headCount: number;
   heads: ImportPreview['heads'];
 };
@@ -172,7 +173,14 @@ export async function selectPlan(
       where ${batch.kind} = 'residents' and t.house_id is not null
         and not exists (select from occupancies o where o.community_id = ${here}
           and o.house_id = t.house_id and o.ended_at is null and o.is_household_head)
-      order by t.house_id, array_position(${headRoles}::text[], t.relationship) nulls last, t.line)
+      order by t.house_id, array_position(${headRoles}::text[], t.relationship) nulls last, t.line),
+    -- The type as write_import_batch gives it.
+    new_houses as (
+      select distinct on (t.house_id) t.line,
+        address_line(t.house_number, t.street, t.block, t.unit_label) as address,
+        coalesce(t.house_type, case when t.unit_label = '' then 'Detached' else 'Flat' end) as type
+      from taken t where ${batch.kind} = 'residents' and t.house_is_new
+      order by t.house_id, t.house_type is null, t.line)
     select (select count(*) from mine where blocked and state <> 'twice')::int as blocked,
       (select count(distinct resident_id) from taken
         where state = 'new' and ${batch.kind} = 'residents')::int as residents,
@@ -189,6 +197,8 @@ export async function selectPlan(
       (select c.subscription_seat from communities c where c.id = ${here}) as licensed,
       (select coalesce(sum(t.total), 0)::int from list_totals t where t.community_id = ${here}
         and t.list = 'houses' and t.bucket = 'Active') as used,
+      (select coalesce(jsonb_agg(jsonb_build_object('address', n.address, 'type', n.type) order by n.line), '[]')
+        from (select * from new_houses order by line limit 6) n) as "newHouses",
       (select count(*)::int from heads) as "headCount",
       (select coalesce(jsonb_agg(jsonb_build_object('address', h.address, 'name', h.name,
           'relationship', h.relationship, 'people', h.people) order by h.people desc, h.line), '[]')

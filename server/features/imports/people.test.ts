@@ -66,6 +66,10 @@ describe('the people of a bulk upload', () => {
       ...on.params(id),
       body: on.choices,
     });
+    assert.deepEqual(data.newHouses, [
+      { address: '1 Palm Street', type: 'Detached' },
+      { address: '2 Palm Street', type: 'Detached' },
+    ]);
     assert.equal(data.headCount, 2);
     assert.deepEqual(data.heads, [
       { address: '1 Palm Street', name: 'Ngozi Eze', relationship: 'Owner', people: 4 },

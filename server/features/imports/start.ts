@@ -19,7 +19,7 @@ export async function previewImport(
   const batch = await requireChecked(await lockOpenBatch(context, importId));
   const plan = await selectPlan(context.db, batch, body);
   const { residents, houses, streets, updated, unchanged, leftOut, licensed, used } = plan;
-  const { headCount, heads, blocked, doubles, rowsAdded, rowsUpdated } = plan;
+  const { newHouses, headCount, heads, blocked, doubles, rowsAdded, rowsUpdated } = plan;
   const seatsOutstanding = seats(licensed, used + houses).outstanding;
   const sentence = sentenceOf(batch, { ...plan, seatsOutstanding });
   return {
@@ -35,6 +35,7 @@ export async function previewImport(
     blocked,
     doubles,
     seatsOutstanding,
+    newHouses,
     headCount,
     heads,
   };

@@ -1,5 +1,5 @@
-// The files of the audit pack that show the bank: its lines, each match and its undoing, and the months that were closed
-// and opened again. Together with journals.csv they show how the books agree with the bank.
+// The files of the audit pack that show the bank: its lines, each match and its undoing, and the months that were
+// closed and opened again. Together with journals.csv they show how the books agree with the bank.
 import { sql } from 'kysely';
 import type { PackFile } from './audit-queries.ts';
 import { here } from './dues-queries.ts';

@@ -30,6 +30,7 @@ export async function requestHouseDeposit(
     kind: 'Deposit',
     walletName: wallet.name,
     channel: 'Cash',
+    isHandedOver: true,
     counterparty: houseLabel,
     occurredOn: receivedOn,
   });

@@ -75,12 +75,14 @@ export type Wanted = {
   channel?: string;
   counterparty?: string;
   externalReference?: string | undefined;
+  /** Whether the money was handed over already: the request waits until somebody decides it. */
+  isHandedOver?: boolean;
 };
 
 /** Writes a request that waits for approval, and tells those who can give it; gives its reference. */
 export async function openRequest(context: CommunityContext, wanted: Wanted): Promise<string> {
   const { db, communityId, user, clock } = context;
-  const { walletName, ...columns } = wanted;
+  const { walletName, isHandedOver = false, ...columns } = wanted;
   const at = clock.now();
   const request = await db
     .insertInto('moneyRequests')
@@ -92,7 +94,9 @@ export async function openRequest(context: CommunityContext, wanted: Wanted): Pr
       initiatedBy: user.id,
       createdAt: at.toISOString(),
       updatedAt: at.toISOString(),
-      expiresAt: new Date(at.getTime() + requestHours * 3600 * 1000).toISOString(),
+      ...(!isHandedOver && {
+        expiresAt: new Date(at.getTime() + requestHours * 3600 * 1000).toISOString(),
+      }),
     })
     .returning(['id', 'reference', 'kind', 'approvalsNeeded'])
     .executeTakeFirstOrThrow();

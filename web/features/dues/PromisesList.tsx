@@ -96,14 +96,14 @@ export function PromisesList({ note }: { note?: PageAction }) {
       {open && (
         <ConfirmDialog
           opened
-          title={`Strike the promise of ${open.house.label}?`}
+          title={`Remove the promise of ${open.house.label}?`}
           effect={
             <>
               <MoneyText amountMinor={open.amountMinor} /> by <DayText day={open.promisedOn} />. It
               leaves the list, as if it had been noted by mistake.
             </>
           }
-          confirmLabel="Strike it"
+          confirmLabel="Remove promise"
           cancelLabel="Leave it"
           onClose={() => setOpen(null)}
           onConfirm={() => withdraw.mutateAsync({ params: { communityId, promiseId: open.id } })}

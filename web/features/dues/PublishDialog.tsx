@@ -62,6 +62,7 @@ function Preview({ preview, due }: { preview: DuePreview; due: Due }) {
           ? 'No resident is emailed about these bills.'
           : `${countOf(preview.emailed, houseNoun)} can be emailed about these bills.`}
       </p>
+      <PaidInto account={preview.transferAccount} />
       {preview.firstPenaltyOn && (
         <p>
           Penalty: <PenaltyText rule={due.penalty} />. The first is added on{' '}
@@ -76,6 +77,22 @@ function Preview({ preview, due }: { preview: DuePreview; due: Due }) {
       <Samples preview={preview} />
       <Dates preview={preview} once={once} />
     </>
+  );
+}
+
+function PaidInto({ account }: { account: DuePreview['transferAccount'] }) {
+  if (account) {
+    return (
+      <p>
+        Bills ask for transfers to {account.bank} {account.number}.
+      </p>
+    );
+  }
+  return (
+    <p>
+      <strong>Bills name no bank account to pay into.</strong> Choose one under{' '}
+      <TextLink href={paths.financesTab('bank-accounts')}>Bank accounts</TextLink>.
+    </p>
   );
 }
 

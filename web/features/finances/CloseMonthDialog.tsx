@@ -172,13 +172,15 @@ export function CloseMonthDialog({ month, onClose }: CloseMonthDialogProps) {
           another in this time.
         </p>
       )}
-      <Textarea
-        label="Note"
-        maxLength={500}
-        autosize
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      {data && (
+        <Textarea
+          label="Note"
+          maxLength={500}
+          autosize
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      )}
     </ConfirmDialog>
   );
 }

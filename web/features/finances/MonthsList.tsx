@@ -118,8 +118,8 @@ function ReopenDialog({ row, onClose }: { row: MonthRow; onClose: () => void }) 
       danger
       title={`Open ${monthName(row.month)} again?`}
       effect={
-        'Payments and changes may be written into it again. Who opened it and why stays on ' +
-        'record; only the owner can.'
+        'Payments and changes may be written into it again. Your name and your reason stay on ' +
+        'record. Only the owner can open a month.'
       }
       confirmLabel="Open again"
       onClose={onClose}

@@ -219,7 +219,11 @@ function Decision({ request }: { request: MoneyRequest }) {
           title="Reject this request?"
           effect={
             <>
-              {amount} stays where it is. The person who asked gets a notification with the reason.
+              {amount}{' '}
+              {request.kind === 'Deposit'
+                ? 'is not booked: money that was handed over goes back to the payer.'
+                : 'stays where it is.'}{' '}
+              The person who asked gets a notification with the reason.
             </>
           }
           confirmLabel="Reject"

@@ -22,9 +22,9 @@ export function StatementFile({ onOpen }: { onOpen: (made: Statement) => void })
   const [chosen, setChosen] = useState<string | null>(null);
   if (isError && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (!data) return <Skeleton height={320} radius="md" />;
-  const accounts = data.items;
-  const bankAccountId = chosen ?? accounts[0]?.id;
-  if (bankAccountId === undefined) {
+  const accounts = data.items.filter(({ status }) => status !== 'Disabled');
+  const bankAccountId = chosen ?? (accounts.length === 1 ? accounts[0]?.id : undefined);
+  if (accounts.length === 0) {
     return (
       <EmptyState
         title="No bank account yet"
@@ -43,18 +43,23 @@ export function StatementFile({ onOpen }: { onOpen: (made: Statement) => void })
           value: one.id,
           label: `${one.bankName} ${one.accountNumber}`,
         }))}
-        value={bankAccountId}
+        placeholder="Choose the account of the file"
+        value={bankAccountId ?? null}
         onChange={setChosen}
       />
-      <FileDrop
-        testId="statement-file"
-        kinds="CSV, Excel (.xlsx) or OFX, at most 5 MB and 5,000 lines."
-        accept=".csv,.txt,.tsv,.xlsx,.ofx,.qfx"
-        send={(file, onProgress) =>
-          upload(uploadStatement, { params: { communityId, bankAccountId } }, file, { onProgress })
-        }
-        onDone={onOpen}
-      />
+      {bankAccountId && (
+        <FileDrop
+          testId="statement-file"
+          kinds="CSV, Excel (.xlsx) or OFX, at most 5 MB and 5,000 lines."
+          accept=".csv,.txt,.tsv,.xlsx,.ofx,.qfx"
+          send={(file, onProgress) =>
+            upload(uploadStatement, { params: { communityId, bankAccountId } }, file, {
+              onProgress,
+            })
+          }
+          onDone={onOpen}
+        />
+      )}
     </div>
   );
 }

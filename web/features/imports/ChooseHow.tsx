@@ -12,6 +12,7 @@ import { refusalOf } from '#ui/refusal.ts';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { Heads } from './Heads.tsx';
 import { LookAlikes } from './LookAlikes.tsx';
+import { NewHouses } from './NewHouses.tsx';
 import classes from './imports.module.css';
 
 type Mode = 'allOrNothing' | 'validRows';
@@ -120,6 +121,7 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
           </p>
         )}
       </div>
+      {preview.data && <NewHouses preview={preview.data} />}
       {preview.data && <Heads preview={preview.data} />}
       {(act.error ?? preview.error) && (
         <p className={classes.error} role="alert">
