@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { complaintTalkRefusals as talk } from './complaint-talk.ts';
 import { complaintFileLimit } from './complaint-words.ts';
-import { Instant } from './dates.ts';
+import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
 import { Id } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
@@ -37,6 +37,8 @@ export const LinkedJob = z.discriminatedUnion('state', [
     offeredByName: z.string(),
     respondBy: Instant,
     dueAt: Instant.nullable(),
+    /** Why and since when the work is on hold, and the day on which it continues; null where it is not. */
+    hold: z.object({ reason: z.string(), since: Instant, returnsOn: Day }).nullable(),
     photos: z.number().int(),
     /** Pictures that the reporter and staff added to the complaint itself, for its reporter to see too. */
     complaintPhotos: z.array(z.object({ id: Id, name: z.string() })).max(complaintFileLimit),

@@ -8085,7 +8085,10 @@ create view complaint_briefs with (security_invoker=true) (
   type_name text,
   place text,
   reporter_name text,
-  ended_at timestamp with time zone
+  ended_at timestamp with time zone,
+  hold_reason text,
+  held_at timestamp with time zone,
+  returns_on date
 );
 
 create view complaint_charges with (security_invoker=true) (

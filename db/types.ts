@@ -577,6 +577,8 @@ export interface ComplaintBriefs {
   complaintId: string | null;
   description: string | null;
   endedAt: string | null;
+  heldAt: string | null;
+  holdReason: string | null;
   houseId: string | null;
   location: string | null;
   number: number | null;
@@ -585,6 +587,7 @@ export interface ComplaintBriefs {
   rating: number | null;
   reporterName: string | null;
   resolveDueAt: string | null;
+  returnsOn: string | null;
   status: string | null;
   title: string | null;
   typeName: string | null;

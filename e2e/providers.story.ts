@@ -1,6 +1,8 @@
 // A complaint from its report to its rating, done by a service provider who has a link and no account: on their phone
 // they accept it, name a price, show a photo and report it done, while the manager's screen follows.
+import { type ComplaintMove, moveComplaint } from '#contract/complaint-steps.ts';
 import { listComplaintTypes } from '#contract/complaint-types.ts';
+import { getComplaint } from '#contract/complaints.ts';
 import {
   confirmPortalComplaint,
   raisePortalComplaint,
@@ -52,13 +54,13 @@ test(
     // The first try names all that is missing.
     await add.getByRole('button', { name: 'Add provider' }).click();
     await expect(
-      add.getByRole('link', { name: 'Phone: Give a phone number or an e-mail address.' }),
+      add.getByRole('link', { name: 'Phone: Give a phone number or an email address.' }),
     ).toBeVisible();
     await expect(add.getByRole('link', { name: 'Name: Please fill this in.' })).toBeVisible();
     await add.getByRole('textbox', { name: 'Name', exact: true }).fill('Brightline Electric');
     await choose(add, 'Trades', 'Electrical');
     const address = newAddress('brightline');
-    await add.getByLabel('E-mail').fill(address);
+    await add.getByLabel('Email').fill(address);
     await add.getByRole('button', { name: 'Add provider' }).click();
     await expect(page.getByText('Brightline Electric').first()).toBeVisible();
     // Nothing was sent to them: they are new, and not invited.
@@ -103,6 +105,21 @@ test(
     await expect(job.getByText(/waits for the estate/)).toBeVisible();
     await panel.getByRole('button', { name: 'Approve price' }).click();
     await expect(panel.getByText(/approved by Amina Okafor/)).toBeVisible();
+    // A hold of the complaint stands on the link: why, until when, and that the provider waits.
+    const params = { communityId: estate.id, complaintId: raised.id };
+    const move = async (step: ComplaintMove) => {
+      const { version } = await callAs(owner, getComplaint, { params });
+      await callAs(owner, moveComplaint, { params, body: { step, version } });
+      await job.reload();
+    };
+    const returnsOn = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+    await move({ to: 'On hold', reason: 'A cable is on order', returnsOn });
+    const hold = job.getByRole('region', { name: 'On hold' });
+    await expect(hold).toContainText('A cable is on order.');
+    await expect(hold).toContainText(/Please wait: the work continues on \d/);
+    await move({ to: 'In progress' });
+    await expect(job.getByRole('button', { name: 'I am on the way' })).toBeVisible();
+    await expect(hold).toHaveCount(0);
     await job.getByRole('button', { name: 'I am on the way' }).click();
     await job.getByRole('button', { name: 'I have started' }).click();
     await job

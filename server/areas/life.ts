@@ -29,6 +29,7 @@ import type {
 } from '#server/features/providers/doors.ts';
 import { endWithComplaint, lockJobsOf } from '#server/features/providers/end-jobs.ts';
 import { providerExporter } from '#server/features/providers/export.ts';
+import { tellJobsOfHold } from '#server/features/providers/hold-news.ts';
 import { linkMailJob } from '#server/features/providers/link-mail-job.ts';
 import { routedJob } from '#server/features/providers/offer.ts';
 import { providerRoutes } from '#server/features/providers/routes.ts';
@@ -40,6 +41,7 @@ export const doorsOfComplaints: ComplaintDoors = { ...complaintDoors, readCompla
 
 const jobDoor: JobDoor = {
   lockJobsOf,
+  tellJobsOfHold,
   endJobsOf: async (context, complaintIds, becomes) => {
     await endWithComplaint({ ...doorsOfComplaints, endPassOfJob }, context, {
       complaintIds,

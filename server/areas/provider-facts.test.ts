@@ -224,6 +224,35 @@ describe('what is true of providers and their jobs', () => {
     assert.equal((await passes())[1]?.ended, 'Revoked');
   });
 
+  test('tells the provider, on the link and by email, that the job is on hold, why, and until when', async () => {
+    const provider = await trade.add({ name: 'Waits' });
+    const complaint = await estate.create();
+    const key = await give(provider.id, complaint);
+    await trade.step(key, 'Accepted');
+    const holdOf = async () => {
+      const { data } = await trade.look(key);
+      return data.state === 'Live' ? data.hold : undefined;
+    };
+    assert.equal(await holdOf(), null);
+    const since = estate.world.clock.now().toISOString();
+    const returnsOn = new Date(estate.world.clock.now().getTime() + 7 * 24 * 3_600_000)
+      .toISOString()
+      .slice(0, 10);
+    await move(complaint.id, { to: 'On hold', reason: 'A part is missing', returnsOn });
+    const hold = await holdOf();
+    assert.deepEqual([hold?.reason, hold?.returnsOn], ['A part is missing', returnsOn]);
+    assert.ok(hold && hold.since >= since);
+    const [held] = await mailsTo(provider.email, `${complaint.number} is on hold`);
+    assert.match(
+      held?.body ?? '',
+      /The reason: A part is missing\. Please wait: the work continues on/,
+    );
+    await move(complaint.id, { to: 'In progress' });
+    assert.equal(await holdOf(), null);
+    const again = await mailsTo(provider.email, `${complaint.number} is no longer on hold`);
+    assert.equal(again.length, 1);
+  });
+
   test('a paper beside which a newer one holds is neither told of nor expiring', async () => {
     estate.world.clock.set('2027-03-01T09:00:00Z');
     const provider = await trade.add({ name: 'Renewed' });

@@ -37,7 +37,7 @@ import { dayText, here, timeText } from './words.ts';
 type Move = Parsed<typeof contract.moveComplaint>['body']['step'];
 
 export const moveComplaint =
-  ({ lockJobsOf, endJobsOf }: JobDoor) =>
+  ({ lockJobsOf, endJobsOf, tellJobsOfHold }: JobDoor) =>
   async (
     context: CommunityContext,
     {
@@ -59,6 +59,8 @@ export const moveComplaint =
       await endJobsOf(context, [complaintId], 'job' in body ? body.job : undefined);
     }
     if (isReopened) await attachToIncident(context, complaintId);
+    if (body.to === 'On hold') await tellJobsOfHold(context, complaintId, body);
+    if (from === 'On hold') await tellJobsOfHold(context, complaintId, null);
     const deed = isReopened ? 'reopened' : deedOf[body.to];
     recordComplaint(context, stored, `complaint.${deed}`, {
       before: { status: from },

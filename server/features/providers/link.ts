@@ -105,7 +105,9 @@ const shown =
       p.name as "providerName", b.number, b.type_name as "typeName", b.title, b.description, b.priority,
       b.place, b.location, case when j.accepted_at is not null then b.reporter_name end as "reporterName",
       j.instructions, j.offered_by_name as "offeredByName", j.respond_by as "respondBy",
-      b.resolve_due_at as "dueAt", j.photos, case when j.quote_minor is not null then jsonb_build_object(
+      b.resolve_due_at as "dueAt", case when b.status = 'On hold' then jsonb_build_object('reason', b.hold_reason,
+        'since', to_char(b.held_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'returnsOn', b.returns_on) end as hold, j.photos, case when j.quote_minor is not null then jsonb_build_object(
         'amountMinor', j.quote_minor, 'note', coalesce(j.quote_note, ''), 'status', j.quote_status) end as quote
     from provider_jobs j join communities c on c.id = j.community_id
     join service_providers p on p.community_id = j.community_id and p.id = j.provider_id

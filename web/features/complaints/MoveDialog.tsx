@@ -49,7 +49,7 @@ const words: Partial<Record<ComplaintStatus, Words>> = {
   },
   'On hold': {
     title: 'Put on hold',
-    sentence: 'The clock stops until the day you choose. Work resumes then by itself.',
+    sentence: 'The clock stops until the day you choose. Work resumes on that day.',
     submit: 'Put on hold',
     told: 'the reason',
   },
@@ -106,8 +106,13 @@ export function MoveDialog({ complaint, to, onClose }: MoveDialogProps) {
   const { title, submit } = wordsOf(complaint.status, to);
   const params = { communityId, complaintId: complaint.id };
   const { data } = useOperation(getComplaint, { params });
-  const job = useJobUnderWay(complaint.id, to === 'Resolved');
-  const sentence = sentenceOf(wordsOf(complaint.status, to), data);
+  const live = useLiveJob(complaint.id, to === 'Resolved' || to === 'On hold');
+  const job = to === 'Resolved' && live?.status !== 'Offered' ? live : undefined;
+  const told = sentenceOf(wordsOf(complaint.status, to), data);
+  const sentence =
+    to === 'On hold' && live
+      ? `${told} ${live.provider.name} sees it by the link of the job.`
+      : told;
   if (to === 'Closed') {
     return (
       <ConfirmDialog
@@ -167,12 +172,12 @@ const jobEnds = [
   { value: 'Cancelled', label: 'Take it back: it doesn’t count for them' },
 ];
 
-/** The accepted job of a provider, which ends with its complaint. */
-function useJobUnderWay(complaintId: string, isAsked: boolean) {
+/** The job of a provider under way: it ends with its complaint once it is accepted, and waits with it. */
+function useLiveJob(complaintId: string, isAsked: boolean) {
   const communityId = useCommunityId();
   const params = { communityId, complaintId };
   const { data } = useOperation(listComplaintJobs, { params }, { enabled: isAsked });
-  return data?.find(({ status }) => isLiveJob(status) && status !== 'Offered');
+  return data?.find(({ status }) => isLiveJob(status));
 }
 
 /** The effect of the step, and how its reporter hears of it, once that is known. */

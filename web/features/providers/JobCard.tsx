@@ -8,6 +8,7 @@ import {
   getJobByLink,
   moveJobByLink,
 } from '#calls/job-links.ts';
+import { asSentence } from '#contract/plain-words.ts';
 import { isLiveJob, photoLimit } from '#contract/provider-words.ts';
 import type { JobStep, LinkedJob } from '#contract/job-links.ts';
 import { urlOf } from '#lib/request.ts';
@@ -17,7 +18,7 @@ import { useAct } from '#lib/use-act.ts';
 import { useNow } from '#lib/use-now.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { AddFileButton } from '#ui/form/AddFileButton.tsx';
-import { formatInstant } from '#ui/format/dates.ts';
+import { formatDay, formatInstant } from '#ui/format/dates.ts';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { PhoneText } from '#ui/PhoneText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -40,8 +41,11 @@ export function JobCard({ jobKey, job }: JobCardProps) {
           {job.communityName} for {job.providerName}
         </p>
         <h1 className={classes.pageTitle}>{job.title}</h1>
-        <StatusBadge tone={jobTone[status]}>{status}</StatusBadge>
+        <StatusBadge tone={job.hold ? 'neutral' : jobTone[status]}>
+          {job.hold ? 'On hold' : status}
+        </StatusBadge>
       </header>
+      {job.hold && <Hold job={job} hold={job.hold} />}
       <p className={classes.said}>{job.description}</p>
       <ComplaintPhotos jobKey={jobKey} job={job} />
       {job.instructions && <p className={classes.said}>{job.instructions}</p>}
@@ -82,6 +86,23 @@ export function JobCard({ jobKey, job }: JobCardProps) {
       {!isNew && <Photos jobKey={jobKey} job={job} />}
       <JobPrice jobKey={jobKey} job={job} />
     </div>
+  );
+}
+
+/** Why the work waits, until when, and that there is nothing to do before. */
+function Hold({ job, hold }: { job: LiveJob; hold: NonNullable<LiveJob['hold']> }) {
+  const day = formatDay(hold.returnsOn);
+  const next =
+    {
+      Offered: `You can accept it now. Please start on ${day}.`,
+      Started: `Please wait: the work continues on ${day}. If it is done already, report it below.`,
+    }[job.status as string] ?? `Please wait: the work continues on ${day}.`;
+  return (
+    <section aria-label="On hold" className={classes.hold}>
+      <strong>{`${job.communityName} put this job on hold`}</strong>
+      <p>{`Since ${formatInstant(hold.since, job.timeZone)}: ${asSentence(hold.reason)}`}</p>
+      <p>{next}</p>
+    </section>
   );
 }
 
@@ -152,14 +173,19 @@ function Steps({ jobKey, job }: JobCardProps) {
         </Button>
       )}
       {status === 'Accepted' && (
-        <Button size="lg" loading={move.isPending} onClick={() => take({ to: 'On the way' })}>
+        <Button
+          size="lg"
+          variant={job.hold ? 'default' : 'filled'}
+          loading={move.isPending}
+          onClick={() => take({ to: 'On the way' })}
+        >
           I am on the way
         </Button>
       )}
       {(status === 'Accepted' || status === 'On the way') && (
         <Button
           size="lg"
-          variant={status === 'Accepted' ? 'default' : 'filled'}
+          variant={status === 'Accepted' || job.hold ? 'default' : 'filled'}
           disabled={move.isPending}
           onClick={() => take({ to: 'Started' })}
         >

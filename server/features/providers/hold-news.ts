@@ -1,0 +1,46 @@
+// Tells a provider at work that the complaint of the job was put on hold, or that the hold ended before the named day:
+// by email, or by text message where there is no address.
+import { sql } from 'kysely';
+import { asSentence } from '#contract/plain-words.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { shortDayText } from '#platform/day-text.ts';
+import { type Told, tellProvider } from './tell-provider.ts';
+import { here, liveStatuses } from './words.ts';
+
+type Hold = { reason: string; returnsOn: string };
+type Held = Pick<Told, 'jobId' | 'provider' | 'complaint'>;
+
+/** Without a hold it says that the work continues. */
+export async function tellJobsOfHold(
+  context: CommunityContext,
+  complaintId: string,
+  hold: Hold | null,
+): Promise<void> {
+  const { rows } = await sql<Held>`
+    select j.id as "jobId", jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone,
+        'contactName', p.contact_name) as provider,
+      jsonb_build_object('number', b.number, 'title', b.title) as complaint
+    from provider_jobs j
+    join service_providers p on p.community_id = j.community_id and p.id = j.provider_id
+    join complaint_briefs b on b.community_id = j.community_id and b.complaint_id = j.complaint_id
+    where j.community_id = ${here} and j.complaint_id = ${complaintId} and j.status in (${liveStatuses})
+    order by j.id limit 50`.execute(context.db);
+  for (const job of rows) {
+    await tellProvider(context, {
+      ...job,
+      community: context.community.name,
+      key: `hold-${context.clock.now().getTime()}`,
+      ...newsOf(hold),
+    });
+  }
+}
+
+function newsOf(hold: Hold | null): { what: string; next: string } {
+  if (!hold) return { what: 'is no longer on hold', next: 'Please continue the work.' };
+  return {
+    what: 'is on hold',
+    next:
+      `The reason: ${asSentence(hold.reason)} Please wait: the work continues on ${shortDayText(hold.returnsOn)}. ` +
+      'You keep the job, and your link stays valid.',
+  };
+}
