@@ -92,8 +92,10 @@ const Named = z.object({ id: Id, label: z.string() });
 export const BroadcastCounts = z.object({
   /** The people of its audience. Children without a phone, email or sign-in are not among them. */
   recipients: z.number().int(),
-  /** Those of them without a sign-in to whom no copy was sent. Shares are counted from the others. */
+  /** Those of them without a sign-in to whom no copy was sent. */
   notReached: z.number().int(),
+  /** Those of them to whom the app or a channel has handed it over. */
+  reached: z.number().int(),
   read: z.number().int(),
   acknowledged: z.number().int(),
   failed: z.number().int(),
@@ -261,7 +263,6 @@ export const getBroadcastFigures = operation({
   data: z.object({
     sent: z.number().int(),
     recipients: z.number().int(),
-    notReached: z.number().int(),
     read: z.number().int(),
     scheduled: z.number().int(),
     withFailures: z.number().int(),

@@ -47,7 +47,7 @@ test('a notice is written, taken back, sent, acknowledged by its link, and the r
   await page.getByRole('switch', { name: 'Ask for an acknowledgement' }).check();
   await page.getByRole('button', { name: 'Save and send …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send “Water off on Tuesday”?' });
-  await expect(dialog).toContainText('By the app, E-mail.');
+  await expect(dialog).toContainText('By the app, Email.');
   await expect(dialog).toContainText('1 of 2 can be reached');
   await expect(dialog).toContainText('1 has no email or sign-in.');
   await dialog.getByRole('button', { name: 'Send now' }).click();
@@ -57,7 +57,13 @@ test('a notice is written, taken back, sent, acknowledged by its link, and the r
   await dialog.getByRole('button', { name: 'Send now' }).click();
   await expect(page.getByText(/It goes in \d+ s/)).toBeVisible();
 
-  await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Sent to 1 of 2').first()).toBeVisible({ timeout: 60_000 });
+  await expect(
+    page
+      .getByRole('definition')
+      .filter({ hasText: /^1 of 2$/ })
+      .first(),
+  ).toBeVisible();
   const { text } = await mailTo(email, /^Water off on Tuesday$/);
   const link = /https?:\S+\/notices\/\S+/.exec(text)?.[0] ?? '';
   const reader = await (await browser.newContext()).newPage();
@@ -72,6 +78,12 @@ test('a notice is written, taken back, sent, acknowledged by its link, and the r
   await page.getByRole('tab', { name: /Not seen yet/ }).click();
   await expect(page.getByText('Bola Ade').first()).toBeVisible();
   await expect(page.getByText('Amaka Obi')).toHaveCount(0);
+  // The reminder counts the people of this tab, and says that it reaches none of them.
+  await fromMenu(page, 'More actions', 'Remind the unread');
+  const reminder = page.getByRole('dialog', { name: 'Remind those who have not read it?' });
+  await expect(reminder).toContainText('1 person has not seen it.');
+  await expect(reminder.getByRole('button', { name: 'Send the reminder' })).toBeVisible();
+  await reminder.getByRole('button', { name: 'Leave it' }).click();
   const download = page.waitForEvent('download');
   await fromMenu(page, 'More actions', 'Print who has not seen it');
   expect((await download).suggestedFilename()).toBe('Not seen Water off on Tuesday.pdf');

@@ -150,8 +150,8 @@ describe('what was sent to a person', () => {
   test('is each broadcast that has a copy of theirs', async () => {
     const { world, manager, communityId, houseIds } = street;
     const audience = { kind: 'Houses', houseIds: [houseIds[4] ?? ''] } as never;
-    const one = await street.sent({ title: 'To one house', audience });
-    const all = await street.sent({ title: 'To all' });
+    const one = await street.sent({ title: 'To one house', audience, channels: ['SMS'] });
+    const all = await street.sent({ title: 'To all', channels: ['SMS'] });
     const { rows } = await world.owner.query<{ id: string }>(
       `select resident_id as id from occupancies where community_id = $1 and house_id = any ($2::uuid[])
        order by house_id = $3 desc limit 2`,

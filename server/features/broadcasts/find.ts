@@ -8,7 +8,8 @@ export const broadcastFinder: Finder = {
   anyOf: ['broadcasts.read'],
   async find({ db, worker }, text, most) {
     const { rows } = await sql<Found>`
-      select b.id, b.title as label, b.category || ', ' || b.status as detail
+      select b.id, b.title as label, b.category || ', '
+        || case b.status when 'PartlyFailed' then 'Partly failed' else b.status end as detail
       from broadcasts b where b.community_id = ${here}
         and b.category = any (${categoriesOf(worker)}::text[])
         and search_form(b.title || ' ' || b.body) like all (search_patterns(${text}))

@@ -24,9 +24,20 @@ const counted = (list: 'broadcasts.read' | 'broadcasts.acknowledged'): RawBuilde
   sql`(select coalesce(sum(t.total), 0)::int from list_totals t
     where t.community_id = b.community_id and t.list = ${list} and t.bucket = b.id::text)`;
 
+const notReached = sql`(select count(*)::int from broadcast_recipients p where p.community_id = b.community_id
+  and p.broadcast_id = b.id and p.not_reached)`;
+
+/** People whose only copies failed or still wait, found by them: most broadcasts have none. */
+const undelivered = sql`(select count(distinct d.recipient_id)::int from broadcast_deliveries d
+  join broadcast_recipients p on p.community_id = d.community_id and p.id = d.recipient_id
+  where d.community_id = b.community_id and d.broadcast_id = b.id
+    and (d.status = 'Waiting' or d.status = 'Sending' or d.status in ('Failed', 'Unsure'))
+    and p.delivered_at is null and p.read_at is null and not exists (
+      select from broadcast_deliveries s where s.community_id = p.community_id and s.recipient_id = p.id
+        and s.status = 'Sent'))`;
+
 export const counts = sql`jsonb_build_object('recipients', b.recipient_count,
-  'notReached', (select count(*)::int from broadcast_recipients p where p.community_id = b.community_id
-    and p.broadcast_id = b.id and p.not_reached),
+  'notReached', ${notReached}, 'reached', b.recipient_count - ${notReached} - ${undelivered},
   'read', ${counted('broadcasts.read')}, 'acknowledged', ${counted('broadcasts.acknowledged')},
   'failed', (select count(*)::int from broadcast_deliveries d where d.community_id = b.community_id
     and d.broadcast_id = b.id and d.status in ('Failed', 'Unsure')))`;
@@ -62,7 +73,8 @@ export const selectBroadcastPage = (
       query.AuthorId && sql`b.created_by = any (${query.AuthorId}::uuid[])`,
       query.ResidentId &&
         sql`exists (select from unnest(${query.ResidentId}::uuid[]) as one(id)
-          join broadcast_recipients p on p.community_id = ${here} and p.id = md5(b.id::text || one.id::text)::uuid)`,
+          join broadcast_recipients p on p.community_id = ${here} and p.id = md5(b.id::text || one.id::text)::uuid
+            and not p.not_reached)`,
       query.From !== undefined && sql`${when} >= ${startOf(query.From)}`,
       query.To !== undefined && sql`${when} < ${startOf(query.To)} + interval '1 day'`,
     ])}`,
@@ -137,11 +149,10 @@ export async function selectFigures(db: Db, now: Date, categories: readonly Broa
       from broadcasts b where ${mine})
     select count(*) filter (where lately)::int as sent,
       coalesce(sum(recipient_count) filter (where lately), 0)::int as recipients,
-      coalesce(sum((counts ->> 'notReached')::int) filter (where lately), 0)::int as "notReached",
       coalesce(sum((counts ->> 'read')::int) filter (where lately), 0)::int as read,
       count(*) filter (where status = 'Scheduled')::int as scheduled,
       count(*) filter (where (counts ->> 'failed')::int > 0 and lately)::int as "withFailures",
-      coalesce(sum(recipient_count - (counts ->> 'notReached')::int - (counts ->> 'acknowledged')::int)
+      coalesce(sum(recipient_count - (counts ->> 'acknowledged')::int)
         filter (where require_ack and lately), 0)::int as unacknowledged,
       (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name), '[]')
         from users u where u.id in (select created_by from of_each)) as authors
@@ -154,7 +165,6 @@ export async function selectFigures(db: Db, now: Date, categories: readonly Broa
 type Figures = {
   sent: number;
   recipients: number;
-  notReached: number;
   read: number;
   scheduled: number;
   withFailures: number;

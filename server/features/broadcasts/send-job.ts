@@ -291,10 +291,14 @@ function tell(context: JobContext, stored: Locked, { failed, reached, notReached
       ? ''
       : ` ${notReached} not reached: no address for its channels, or they opted out.`;
   const copies = failed === 1 ? '1 copy' : `${failed} copies`;
+  // A title of a notification has 120 characters at most.
+  const name = stored.title.length > 70 ? `${stored.title.slice(0, 69)}…` : stored.title;
+  const all = reached === stored.recipientCount;
+  const sent = all ? 'was sent' : `was sent to ${reached} of ${peopleText(stored.recipientCount)}`;
   notify(context, {
     to: { userIds: [stored.sentBy ?? stored.createdBy] },
     activityType: 'Broadcast',
-    title: failed > 0 ? `“${stored.title}”: ${copies} failed` : `“${stored.title}” was sent`,
+    title: failed > 0 ? `“${name}”: ${copies} failed` : `“${name}” ${sent}`,
     description: `${whole}${without}${failed > 0 ? ' Open it to send the failed copies again.' : ''}`,
     link: `/broadcast/${stored.id}`,
     priority: failed > 0 ? 'Normal' : 'Low',

@@ -9,12 +9,13 @@ import {
   retryBroadcast,
 } from '#calls/broadcast-life.ts';
 import type { Broadcast } from '#contract/broadcasts.ts';
+import { wayWord } from '#contract/plain-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { countOf } from '#ui/format/count.ts';
+import { countOf, formatCount } from '#ui/format/count.ts';
 import type { Deed } from './use-broadcast-actions.tsx';
-import { copyNoun, personNoun, reachable, staleWithBroadcasts } from './words.ts';
+import { copyNoun, personNoun, staleWithBroadcasts, unseenOf } from './words.ts';
 
 type DialogsProps = { deed: Deed; broadcast: Broadcast; onClose: () => void };
 
@@ -34,7 +35,7 @@ function DeedDialog({
   const cancel = useAct(cancelBroadcast, options);
   const remind = useAct(remindUnread, options);
   const retry = useAct(retryBroadcast, options);
-  const unseen = reachable(broadcast.counts) - broadcast.counts.read;
+  const { remindable } = unseenOf(broadcast.counts);
   const unsure = broadcast.channelCounts.reduce((sum, one) => sum + one.unsure, 0);
   const deeds = {
     cancel: {
@@ -46,10 +47,8 @@ function DeedDialog({
     },
     remind: {
       title: 'Remind those who have not read it?',
-      effect: `${countOf(unseen, personNoun)} get it once more by ${
-        broadcast.channels.join(', ') || 'the app'
-      }. Nobody else does.`,
-      label: `Remind ${countOf(unseen, personNoun)}`,
+      effect: reminderEffect(broadcast),
+      label: remindable > 0 ? `Remind ${countOf(remindable, personNoun)}` : 'Send the reminder',
       danger: false,
       run: () => remind.mutateAsync({ params }),
     },
@@ -75,6 +74,19 @@ function DeedDialog({
   );
 }
 
+/** The count of the tab "Not seen yet", and how many of these people the reminder reaches. */
+function reminderEffect({ counts, channels }: Broadcast): string {
+  const { unseen, remindable } = unseenOf(counts);
+  const all = `${countOf(unseen, personNoun)} ${unseen === 1 ? 'has' : 'have'} not seen it.`;
+  const rest = unseen - remindable;
+  const missed = `${rest === 1 ? 'has' : 'have'} no address for it, or opted out`;
+  if (remindable === 0)
+    return `${all} It reached none of them. Anyone with an address by now gets it.`;
+  const ways = ['the app', ...channels.map(wayWord)].join(', ');
+  const some = `${formatCount(remindable)} of them ${remindable === 1 ? 'gets' : 'get'} it once more by ${ways}.`;
+  return [all, some, ...(rest > 0 ? [`${formatCount(rest)} ${missed}.`] : [])].join(' ');
+}
+
 function TemplateDialog({ broadcast, onClose }: Omit<DialogsProps, 'deed'>) {
   const communityId = useCommunityId();
   const [name, setName] = useState(broadcast.title.slice(0, 60));
@@ -86,7 +98,7 @@ function TemplateDialog({ broadcast, onClose }: Omit<DialogsProps, 'deed'>) {
     <ConfirmDialog
       opened
       title="Keep as a template"
-      effect="Its words, category and channels are there for the next time. Whom it reaches is not kept."
+      effect="The template has its text, category and channels. The audience is chosen each time."
       confirmLabel="Keep template"
       onClose={onClose}
       onConfirm={() =>

@@ -21,7 +21,7 @@ import { MessageTab } from './MessageTab.tsx';
 import { RecipientsTab } from './RecipientsTab.tsx';
 import { useBroadcastActions, type Open } from './use-broadcast-actions.tsx';
 import { VersionsTab } from './VersionsTab.tsx';
-import { percentOf, reachable, statusTone, statusWord } from './words.ts';
+import { percentOf, standingOf, unseenOf } from './words.ts';
 
 const SendDialog = lazyPart(async () => (await import('./SendDialog.tsx')).SendDialog);
 const EditSentDrawer = lazyPart(async () => (await import('./EditSentDrawer.tsx')).EditSentDrawer);
@@ -54,8 +54,8 @@ export function BroadcastPage() {
         title={broadcast?.title}
         badge={
           broadcast && (
-            <StatusBadge tone={statusTone[broadcast.status]}>
-              {statusWord(broadcast.status)}
+            <StatusBadge tone={standingOf(broadcast).tone}>
+              {standingOf(broadcast).word}
             </StatusBadge>
           )
         }
@@ -128,7 +128,7 @@ function Parts({ broadcast }: { broadcast: Broadcast }) {
         {
           key: 'unseen',
           label: 'Not seen yet',
-          count: counts.recipients - counts.read,
+          count: unseenOf(counts).unseen,
           render: () => <RecipientsTab broadcast={broadcast} unseen key="unseen" />,
         },
         message,
@@ -185,11 +185,11 @@ function factsOf(broadcast: Broadcast) {
 }
 
 function Counts({ broadcast: { counts, requireAck } }: { broadcast: Broadcast }) {
-  const reached = reachable(counts);
+  const of = (part: number) => `${formatCount(part)} of ${formatCount(counts.recipients)}`;
   return (
     <Figures
       items={[
-        { label: 'People', value: formatCount(counts.recipients) },
+        { label: 'Reached', value: of(counts.reached), hint: 'By the app or a channel' },
         {
           label: 'Not reached',
           value: formatCount(counts.notReached),
@@ -198,15 +198,15 @@ function Counts({ broadcast: { counts, requireAck } }: { broadcast: Broadcast })
         },
         {
           label: 'Read',
-          value: percentOf(counts.read, reached),
-          hint: `${formatCount(counts.read)} of ${formatCount(reached)}`,
+          value: percentOf(counts.read, counts.recipients),
+          hint: of(counts.read),
         },
         ...(requireAck
           ? [
               {
                 label: 'Acknowledged',
-                value: percentOf(counts.acknowledged, reached),
-                hint: `${formatCount(counts.acknowledged)} of ${formatCount(reached)}`,
+                value: percentOf(counts.acknowledged, counts.recipients),
+                hint: of(counts.acknowledged),
               },
             ]
           : []),

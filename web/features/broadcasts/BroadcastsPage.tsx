@@ -2,6 +2,7 @@
 import { IconSend } from '@tabler/icons-react';
 import { getBroadcastFigures, listBroadcasts } from '#calls/broadcasts.ts';
 import { broadcastCategories, type BroadcastRow, broadcastStatuses } from '#contract/broadcasts.ts';
+import { wayWord } from '#contract/plain-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -17,7 +18,7 @@ import { ListPage } from '#ui/list/ListPage.tsx';
 import { None } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
-import { broadcastNoun, optionsOf, percentOf, reachable, statusTone, statusWord } from './words.ts';
+import { broadcastNoun, optionsOf, percentOf, standingOf } from './words.ts';
 
 const columns: ListColumn<BroadcastRow>[] = [
   {
@@ -34,10 +35,8 @@ const columns: ListColumn<BroadcastRow>[] = [
     title: 'Status',
     sortable: true,
     card: 'badge',
-    width: 130,
-    render: (row) => (
-      <StatusBadge tone={statusTone[row.status]}>{statusWord(row.status)}</StatusBadge>
-    ),
+    width: 180,
+    render: (row) => <StatusBadge tone={standingOf(row).tone}>{standingOf(row).word}</StatusBadge>,
   },
   {
     key: 'category',
@@ -72,7 +71,7 @@ const columns: ListColumn<BroadcastRow>[] = [
     title: 'Read',
     align: 'right',
     width: 90,
-    render: (row) => (row.sentAt ? percentOf(row.counts.read, reachable(row.counts)) : <None />),
+    render: (row) => (row.sentAt ? percentOf(row.counts.read, row.counts.recipients) : <None />),
   },
   {
     key: 'acknowledged',
@@ -81,7 +80,7 @@ const columns: ListColumn<BroadcastRow>[] = [
     width: 130,
     render: (row) =>
       row.sentAt && row.requireAck ? (
-        percentOf(row.counts.acknowledged, reachable(row.counts))
+        percentOf(row.counts.acknowledged, row.counts.recipients)
       ) : (
         <None />
       ),
@@ -99,7 +98,7 @@ const columns: ListColumn<BroadcastRow>[] = [
     title: 'Channels',
     defaultVisible: false,
     width: 170,
-    render: (row) => ['App', ...row.channels].join(', '),
+    render: (row) => ['App', ...row.channels.map(wayWord)].join(', '),
   },
   {
     key: 'author',
@@ -143,7 +142,7 @@ export function BroadcastsPage() {
   return (
     <ListPage
       title="Broadcast"
-      sentence="Notices to those who live here, and who has seen them."
+      sentence="Notices to residents, and the people who have seen them."
       {...(mayCreate && { primary: create })}
       figures={figuresOf(figures.data)}
       figuresLoading={!figures.data}
@@ -172,7 +171,6 @@ export function BroadcastsPage() {
 type FigureData = {
   sent: number;
   recipients: number;
-  notReached: number;
   read: number;
   scheduled: number;
   withFailures: number;
@@ -183,8 +181,8 @@ const figuresOf = (data: FigureData | undefined): Figure[] => [
   { label: 'Sent in 30 days', value: data && formatCount(data.sent) },
   {
     label: 'Read',
-    value: data && percentOf(data.read, reachable(data)),
-    hint: data && `${formatCount(data.read)} of ${formatCount(reachable(data))} people reached`,
+    value: data && percentOf(data.read, data.recipients),
+    hint: data && `${formatCount(data.read)} of ${formatCount(data.recipients)}`,
   },
   { label: 'Not acknowledged yet', value: data && formatCount(data.unacknowledged) },
   {

@@ -1,6 +1,7 @@
 // The broadcasts that went to one resident.
 import { listBroadcasts } from '#calls/broadcasts.ts';
 import { broadcastCategories, type BroadcastRow } from '#contract/broadcasts.ts';
+import { wayWord } from '#contract/plain-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -38,7 +39,7 @@ const columns: ListColumn<BroadcastRow>[] = [
     key: 'channels',
     title: 'Channels',
     width: 180,
-    render: (row) => ['App', ...row.channels].join(', '),
+    render: (row) => ['App', ...row.channels.map(wayWord)].join(', '),
   },
 ];
 
@@ -69,7 +70,7 @@ export function ReceivedTab({ residentId }: { residentId: string }) {
       empty={{
         picture: <EmptyInbox />,
         title: 'Nothing was sent to them yet',
-        text: 'Broadcasts that reached this person stand here.',
+        text: 'Broadcasts that are sent to this person are listed here.',
       }}
     />
   );

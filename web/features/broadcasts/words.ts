@@ -1,6 +1,6 @@
 // How broadcasts are called and coloured, and what goes stale when one changes.
 import type { RecipientState } from '#contract/broadcast-recipients.ts';
-import type { BroadcastStatus } from '#contract/broadcasts.ts';
+import type { BroadcastRow, BroadcastStatus } from '#contract/broadcasts.ts';
 import { formatCount } from '#ui/format/count.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
@@ -8,7 +8,7 @@ export const broadcastNoun = { one: 'broadcast', many: 'broadcasts' };
 export const personNoun = { one: 'person', many: 'people' };
 export const copyNoun = { one: 'copy', many: 'copies' };
 
-export const statusTone: Readonly<Record<BroadcastStatus, Tone>> = {
+const statusTone: Readonly<Record<BroadcastStatus, Tone>> = {
   Draft: 'neutral',
   Scheduled: 'info',
   Sending: 'info',
@@ -18,8 +18,24 @@ export const statusTone: Readonly<Record<BroadcastStatus, Tone>> = {
   Cancelled: 'neutral',
 };
 
-export const statusWord = (status: BroadcastStatus): string =>
-  status === 'PartlyFailed' ? 'Partly failed' : status;
+/** The share of its people below which a broadcast that was sent is an exception. */
+const wellReached = 0.9;
+
+/** How a broadcast stands: `Sent to 3 of 80` where it was not handed over to everybody. */
+export function standingOf({ status, counts }: Pick<BroadcastRow, 'status' | 'counts'>): {
+  word: string;
+  tone: Tone;
+} {
+  const { reached, recipients } = counts;
+  const isOut = status === 'Sent' || status === 'PartlyFailed';
+  if (isOut && reached === 0) return { word: 'Reached nobody', tone: 'bad' };
+  if (status === 'PartlyFailed') return { word: 'Partly failed', tone: 'bad' };
+  if (status !== 'Sent' || reached >= recipients) return { word: status, tone: statusTone[status] };
+  return {
+    word: `Sent to ${formatCount(reached)} of ${formatCount(recipients)}`,
+    tone: reached >= recipients * wellReached ? 'good' : 'warn',
+  };
+}
 
 export const stateTone: Readonly<Record<RecipientState, Tone>> = {
   Acknowledged: 'good',
@@ -42,9 +58,11 @@ export const staleWithBroadcasts = [
 export const optionsOf = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value === 'PartlyFailed' ? 'Partly failed' : value }));
 
-/** The people of a broadcast whom the app or a channel can reach: shares are counted from them. */
-export const reachable = (counts: { recipients: number; notReached: number }): number =>
-  counts.recipients - counts.notReached;
+/** The people who have not seen it, and those of them whom the app or a channel can reach. */
+export const unseenOf = ({ recipients, notReached, read }: BroadcastRow['counts']) => ({
+  unseen: recipients - read,
+  remindable: recipients - notReached - read,
+});
 
 export const reachedOf = (reached: number, recipients: number): string =>
   reached === recipients

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { BroadcastStatus } from '#contract/broadcasts.ts';
+import { standingOf, unseenOf } from './words.ts';
+
+const went = (recipients: number, reached: number, status: BroadcastStatus = 'Sent') =>
+  standingOf({
+    status,
+    counts: {
+      recipients,
+      reached,
+      notReached: recipients - reached,
+      read: 0,
+      acknowledged: 0,
+      failed: 0,
+    },
+  });
+
+describe('the words of a broadcast', () => {
+  test('say to how many of its people it was handed over, in amber where many are missing', () => {
+    assert.deepEqual(went(80, 80), { word: 'Sent', tone: 'good' });
+    assert.deepEqual(went(80, 76), { word: 'Sent to 76 of 80', tone: 'good' });
+    assert.deepEqual(went(80, 3), { word: 'Sent to 3 of 80', tone: 'warn' });
+    assert.deepEqual(went(80, 0), { word: 'Reached nobody', tone: 'bad' });
+    assert.deepEqual(went(80, 40, 'PartlyFailed'), { word: 'Partly failed', tone: 'bad' });
+    assert.deepEqual(went(80, 3, 'Expired'), { word: 'Expired', tone: 'neutral' });
+  });
+
+  test('count the people who have not seen it apart from those whom a reminder reaches', () => {
+    const counts = {
+      recipients: 80,
+      reached: 3,
+      notReached: 77,
+      read: 1,
+      acknowledged: 0,
+      failed: 0,
+    };
+    assert.deepEqual(unseenOf(counts), { unseen: 79, remindable: 2 });
+  });
+});
