@@ -24,13 +24,20 @@ export type MoneyColumn<Row> = {
   isSummed?: boolean;
 };
 
+/** A column of words that hold times and amounts: by the community's own clock, and in its currency. */
+export type WordsColumn<Row> = {
+  title: string;
+  width: number;
+  words: (row: Row, place: { timeZone: string; currency: string }) => string | null;
+};
+
 /** For whom a file is made, with the rights that they have now. */
 export type Viewer = {
   user: { id: string };
   worker: Pick<Worker, 'id' | 'permissions' | 'streetIds' | 'support'>;
 };
 
-type AnyColumn<Row> = ExportColumn<Row> | TimeColumn<Row> | MoneyColumn<Row>;
+type AnyColumn<Row> = ExportColumn<Row> | TimeColumn<Row> | MoneyColumn<Row> | WordsColumn<Row>;
 
 export type Exporter<Row = never, Query = never> = {
   list: string;

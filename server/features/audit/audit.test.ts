@@ -201,6 +201,31 @@ describe('the audit log', () => {
     assert.equal((await ask('money-audit')).data.rowCount, 0);
   });
 
+  test('a file of the log says states, days, times and amounts in the words of the screen', async () => {
+    const communityId = await filled();
+    await world.owner.query(
+      `insert into audit_entries (community_id, id, occurred_at, actor_name, action, entity_type, entity_label, before,
+         after)
+       select $1, gen_random_uuid(), now(), 'Ada', 'bank-line.matched', 'bank-line', 'Line 1',
+         '{"status": "in_review", "amountMinor": 150000}',
+         '{"status": "matched", "amountMinor": null, "paidOn": "2026-11-21", "seenAt": "2026-11-20T23:30:00.000Z"}'`,
+      [communityId],
+    );
+    const made = await world.call(owner, startExport, {
+      params: { communityId },
+      body: { list: 'audit', format: 'csv', columns: ['action'], query: {} } as never,
+    });
+    const file = await world.call(owner, downloadExport, {
+      params: { communityId, exportId: made.data.id },
+    });
+    const line = file.raw.body.split('\r\n').find((one) => one.includes('Bank line: matched'));
+    assert.ok(line?.includes('"Paid: –; Seen: –; Status: In review; Amount: ₦1,500.00"'), line);
+    assert.ok(
+      line?.includes('"Paid: 21 Nov 2026; Seen: 21 Nov 2026, 00:30; Status: matched; Amount: –"'),
+      line,
+    );
+  });
+
   test('the log is exported with its seals, and the export stands in the log', async () => {
     const communityId = await filled();
     const made = await world.call(owner, startExport, {
@@ -214,8 +239,9 @@ describe('the audit log', () => {
     });
     const [head = '', ...lines] = file.raw.body.split('\r\n');
     assert.match(head, /Action.*Before.*After.*Seal.*Hash/);
-    const created = lines.find((line) => line.includes('street.created')) ?? '';
-    assert.match(created, /""name"":""/);
+    const created = lines.find((line) => line.includes('Street: created')) ?? '';
+    assert.match(created, /Name: /);
+    assert.doesNotMatch(created, /[{}]/);
     assert.match(created, /"[0-9a-f]{64}"/);
   });
 });

@@ -1,19 +1,41 @@
-// What an export of the audit log holds: the whole of it, or what concerns money, as the person may see it; with what
-// was before and after, and the seals, so that the file can be held against the chain.
+// What an export of the audit log holds: the whole of it, or what concerns money, as the person may see it; in the
+// words of the screen, with the instants and seals by which an entry is found in the chain.
 import { areaOf, AuditQuery, moneyAreas } from '#contract/audit.ts';
+import { actionWords, changesOf, sideWords } from '#contract/change-words.ts';
 import type { Permission } from '#contract/permissions.ts';
+import { dayText, instantText } from '#platform/day-text.ts';
 import { exporter } from '#platform/exporter.ts';
+import { printedAmount } from '#platform/money-text.ts';
 import { type AuditFilter, selectWholePage, type StoredEntry } from './queries.ts';
 
 /** What a cell of a spreadsheet holds at most. */
 const cellLimit = 30_000;
 
-const json = (value: unknown): string | null =>
-  value === null || value === undefined ? null : JSON.stringify(value).slice(0, cellLimit);
+/** A column of the values before or after an entry, in the words of its screen. */
+const side = (title: string, of: 'before' | 'after') => ({
+  title,
+  width: 40,
+  words: (row: StoredEntry, { timeZone, currency }: { timeZone: string; currency: string }) => {
+    const changes = changesOf(row.before, row.after, {
+      day: dayText,
+      instant: (instant) => instantText(new Date(instant), timeZone),
+      money: (amountMinor) => printedAmount(amountMinor, currency),
+    });
+    return sideWords(changes, of, row[of]).slice(0, cellLimit);
+  },
+});
 
 // What one column of the screen stands for is several of the file's: nothing of an entry is left out by what is shown.
 const columns = {
-  occurredAt: { title: 'Time (UTC)', width: 22, value: (row: StoredEntry) => row.occurredAt },
+  occurredAt: [
+    {
+      title: 'Time',
+      width: 18,
+      times: (row: StoredEntry, timeOf: (instant: string | null) => string) =>
+        timeOf(row.occurredAt),
+    },
+    { title: 'Time (UTC)', width: 22, value: (row: StoredEntry) => row.occurredAt },
+  ],
   actor: [
     { title: 'Person', width: 22, value: (row: StoredEntry) => row.actorName },
     { title: 'Role', width: 18, value: (row: StoredEntry) => row.actorRole },
@@ -22,9 +44,9 @@ const columns = {
   ],
   area: { title: 'Area', width: 16, value: (row: StoredEntry) => areaOf(row.entityType) },
   action: [
-    { title: 'Action', width: 24, value: (row: StoredEntry) => row.action },
-    { title: 'Before', width: 40, value: (row: StoredEntry) => json(row.before) },
-    { title: 'After', width: 40, value: (row: StoredEntry) => json(row.after) },
+    { title: 'Action', width: 24, value: (row: StoredEntry) => actionWords(row.action) },
+    side('Before', 'before'),
+    side('After', 'after'),
   ],
   record: [
     { title: 'Record', width: 28, value: (row: StoredEntry) => row.entityLabel },

@@ -4,7 +4,7 @@ import { todayIn } from '#platform/clock.ts';
 import type { Community } from '#platform/context.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/database.ts';
-import type { Exporter, MoneyColumn, TimeColumn, Viewer } from '#platform/exporter.ts';
+import type { Exporter, MoneyColumn, TimeColumn, Viewer, WordsColumn } from '#platform/exporter.ts';
 import type { ExportColumn } from '#platform/spreadsheets/export-column.ts';
 import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import { maxPdfRows, writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
@@ -28,7 +28,7 @@ export const contentTypeOf = (format: Format): string => contentTypes[format];
 /** How many rows a format holds. */
 export const limitOf = (format: Format): number => (format === 'pdf' ? maxPdfRows : maxExportRows);
 
-type Column = ExportColumn<Row> | TimeColumn<Row> | MoneyColumn<Row>;
+type Column = ExportColumn<Row> | TimeColumn<Row> | MoneyColumn<Row> | WordsColumn<Row>;
 type Place = Pick<Community, 'name' | 'timeZone' | 'currency'>;
 type InFormat = Pick<Place, 'timeZone' | 'currency'> & { format: Format };
 
@@ -60,6 +60,10 @@ function inPlace({ timeZone, currency, format }: InFormat): (column: Column) => 
       const { width, times } = column;
       const title = isPaper ? column.title : `${column.title} (${timeZone})`;
       return { title, width, value: (row) => times(row, timeOf) };
+    }
+    if ('words' in column) {
+      const { words, ...rest } = column;
+      return { ...rest, value: (row) => words(row, { timeZone, currency }) };
     }
     if (!('money' in column)) return column;
     const { money, width = 16, ...rest } = column;

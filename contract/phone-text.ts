@@ -1,0 +1,29 @@
+// Phone numbers as people read them. It groups what is stored (E.164) and judges nothing: whether a
+// number is real is the contract's and the server's business.
+
+/** Lengths of the groups after the country code. Others stay ungrouped: guessing misleads. */
+const plans: [code: string, groups: number[]][] = [
+  ['234', [3, 3, 4]],
+  ['233', [2, 3, 4]],
+  ['254', [3, 3, 3]],
+  ['44', [4, 6]],
+  ['27', [2, 3, 4]],
+  ['1', [3, 3, 4]],
+];
+
+/** `+2348031234567` becomes `+234 803 123 4567`; what is not E.164 comes back unchanged. */
+export function formatPhone(phone: string): string {
+  if (!/^\+\d{7,15}$/u.test(phone)) return phone;
+  const digits = phone.slice(1);
+  const plan = plans.find(([code]) => digits.startsWith(code));
+  if (!plan) return phone;
+  const [code, groups] = plan;
+  let rest = digits.slice(code.length);
+  const parts = [`+${code}`];
+  for (const [at, length] of groups.entries()) {
+    const isLast = at === groups.length - 1;
+    parts.push(isLast ? rest : rest.slice(0, length));
+    rest = rest.slice(length);
+  }
+  return parts.filter(Boolean).join(' ');
+}
