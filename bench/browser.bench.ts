@@ -48,7 +48,7 @@ async function loadedScripts(
   return Math.round(bytes / 1024);
 }
 
-const emailField = (page: Page): Locator => page.getByLabel('E-mail address');
+const emailField = (page: Page): Locator => page.getByLabel('Email address');
 const firstResident = (page: Page): Locator => page.locator('tbody tr').first();
 
 async function signIn(context: BrowserContext, base: string): Promise<void> {

@@ -244,7 +244,7 @@ async function benchDashboard(
 ): Promise<void> {
   const page = await context.newPage();
   await page.goto(base);
-  await page.getByLabel('E-mail address').fill('manager@courtyard.example');
+  await page.getByLabel('Email address').fill('manager@courtyard.example');
   await page.locator('input[type=password]').fill('Courtyard-demo-1');
   await page.keyboard.press('Enter');
   await page.waitForURL(`${base}/community-overview`);

@@ -156,11 +156,7 @@ const assigned = refusal(
   409,
   'Some of this unallocated receipt belongs to a house. Take that back first.',
 );
-const tooMuch = refusal(
-  'MORE_THAN_REMAINS',
-  422,
-  'Only {amount} of this receipt is without a name.',
-);
+const tooMuch = refusal('MORE_THAN_REMAINS', 422, 'Only {amount} of this payment is unmatched.');
 
 export const bankLineRefusals = {
   changed,

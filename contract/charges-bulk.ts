@@ -26,7 +26,7 @@ export const skipReasons = [
 export const ReminderPreview = z.object({
   /** Houses that would be told, each by one mail with all that it owes. */
   told: z.number().int(),
-  /** Of these, those whose person has no e-mail address: noted, but nothing is sent. */
+  /** Of these, those whose person has no email address: noted, but nothing is sent. */
   withoutAddress: z.number().int(),
   skipped: z.array(z.object({ reason: z.enum(skipReasons), houses: z.number().int() })).max(10),
   /** In quiet hours their end, until which the mails wait; otherwise null. */

@@ -61,7 +61,7 @@ const swapped: Record<string, string> = {
   '7': 't',
 };
 
-/** Digits alone, up to this many, are a date or a telephone number. */
+/** Digits alone, up to this many, are a date or a phone number. */
 const digitsMax = 11;
 
 /** Whether a password is among those that are tried first. */

@@ -14,7 +14,7 @@ export const DueReminder = z.object({
   remindedOn: Day,
   chargeCount: z.number().int(),
   outstandingMinor: BalanceMinor,
-  /** Null where the person billed has no e-mail address. */
+  /** Null where the person billed has no email address. */
   channel: z.enum(['E-mail']).nullable(),
   /** Null where the plan of a due, or a new bill, asked for it. */
   askedByName: z.string().nullable(),

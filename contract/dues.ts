@@ -250,7 +250,7 @@ const outOfOrder = refusal('OUT_OF_ORDER', 422, '{sentence}');
 const running = refusal(
   'DUE_RUNS',
   409,
-  'Charges were issued in this rhythm. End this due and create another to change it.',
+  'Charges were issued at this frequency. End this due and create another to change it.',
 );
 
 export const dueRefusals = {

@@ -90,7 +90,7 @@ export const common = {
   answerForgotten: refusal(
     'ANSWER_FORGOTTEN',
     409,
-    'This was done already. What it answered named somebody who has been forgotten since.',
+    'Already processed. The saved response contained erased personal data and was removed.',
   ),
   tooLarge: refusal('TOO_LARGE', 413, 'This is larger than the limit of {limit}.'),
   mediaType: refusal('UNSUPPORTED_MEDIA_TYPE', 415, 'This kind of content is not accepted here.'),

@@ -81,7 +81,7 @@ export const createErasure = operation({
   name: 'createErasure',
   method: 'POST',
   path: at,
-  summary: 'Note that somebody asks to be forgotten, and by when it is due',
+  summary: 'Record a request to erase a person, and the day by which it is due',
   access: 'settings.update',
   params: InCommunity,
   body: z.strictObject({

@@ -8,7 +8,7 @@ import { operation, refusal } from './operation.ts';
 export const FinanceSettings = z.object({
   /** Above this two people have to agree, below it one. */
   twoApproversAboveMinor: BalanceMinor,
-  /** Who may agree. Where it is one person alone, a code from their e-mail stands in for the second. */
+  /** Who may agree. Where it is one person alone, a code from their email stands in for the second. */
   approvers: z.array(z.object({ id: Id, name: z.string(), role: z.string() })).max(100),
   /** Wallets out of which even a transfer needs somebody's word. */
   reserves: z.array(z.object({ id: Id, name: z.string() })).max(100),

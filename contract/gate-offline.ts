@@ -40,7 +40,7 @@ export const mostTrigrams = 250;
  */
 const Tag = z.number().int().min(0).nullable();
 
-/** A pass as a device holds it: what the answer needs, and neither code nor telephone number. */
+/** A pass as a device holds it: what the answer needs, and neither code nor phone number. */
 export const OfflinePass = z.object({
   id: Id,
   codeTag: Tag,
@@ -269,10 +269,10 @@ export const OfflineEvent = z
     /**
      * Out: a visit that the server knows, or the event by which they came in; with neither, whoever came in with the
      * pass at another gate. In: the visit of somebody without a pass, to whom the house has said yes. Refused: of
-     * somebody to whom it says no on the telephone; with a pass, somebody else showed its code.
+     * somebody to whom it says no on the phone; with a pass, somebody else showed its code.
      */
     visitId: Id.optional(),
-    /** In, by a visit: the house says yes on the telephone; else it said so before the line was cut. */
+    /** In, by a visit: the house says yes on the phone; else it said so before the line was cut. */
     isCalled: z.boolean().optional(),
     /** Refused, by a visit: the guard stopped the person of the watch-list, not the house. */
     isWatched: z.boolean().optional(),

@@ -17,17 +17,17 @@ export const identityRefusals = {
   wrongSignIn: refusal(
     'SIGN_IN_FAILED',
     401,
-    'This e-mail address and password do not belong together.',
+    'This email address and password do not belong together.',
   ),
   signInPaused: refusal(
     'SIGN_IN_PAUSED',
     429,
-    'Too many failed tries. Sign-in with this e-mail address is paused for {minutes} minutes.',
+    'Too many failed tries. Sign-in with this email address is paused for {minutes} minutes.',
   ),
   emailNotVerified: refusal(
     'EMAIL_NOT_VERIFIED',
     403,
-    'Confirm your e-mail address first. We can send you a new code.',
+    'Confirm your email address first. We can send you a new code.',
   ),
   deactivated: refusal(
     'ACCOUNT_DEACTIVATED',
@@ -101,7 +101,7 @@ export const Me = z.object({
   profileImageUrl: z.string().nullable(),
   hasConsentedToTerms: z.boolean(),
   emailVerified: z.boolean(),
-  /** False until the telephone number and time zone are given (/update-user-details). */
+  /** False until the phone number and time zone are given (/update-user-details). */
   detailsCompleted: z.boolean(),
   /** False for someone who proved an address whose unproven password was dropped. */
   hasPassword: z.boolean(),
@@ -308,14 +308,14 @@ export const changeMe = operation({
   name: 'changeMe',
   method: 'PATCH',
   path: '/auth/me',
-  summary: 'Change one’s own name, telephone number or time zone',
+  summary: 'Change one’s own name, phone number or time zone',
   access: 'session',
   body: z
     .strictObject({
       firstName: PersonName,
       lastName: PersonName,
       /** Any local form; kept as E.164. */
-      phone: z.string().trim().min(1, 'Enter your telephone number.').max(100),
+      phone: z.string().trim().min(1, 'Enter your phone number.').max(100),
       timeZone: TimeZone,
     })
     .partial(),
@@ -389,7 +389,7 @@ export const getEnvironment = operation({
     demo: z.boolean(),
     /** Empty unless the demo estate is loaded. */
     demoSignIns: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
-    /** The PINs of its guards, for a telephone that is paired with a gate. */
+    /** The PINs of its guards, for a phone that is paired with a gate. */
     demoGuards: z.array(z.object({ name: z.string(), pin: z.string(), isSupervisor: z.boolean() })),
     /** True where mail does not leave this machine and is shown at /dev/mail. */
     localMail: z.boolean(),

@@ -199,7 +199,7 @@ export const importRefusals = {
   hasErrors: refusal(
     'ROWS_WITH_ERRORS',
     409,
-    '{count} rows cannot be brought in. Mend them, or bring in the valid rows only.',
+    '{count} rows cannot be brought in. Fix them, or bring in the valid rows only.',
   ),
   nothingToDo: refusal('NOTHING_TO_IMPORT', 409, 'Nothing in this file would change anything.'),
   notRunning: refusal('IMPORT_NOT_RUNNING', 409, 'This import is over already.'),
@@ -320,7 +320,7 @@ export const changeImportCells = operation({
   name: 'changeImportCells',
   method: 'PATCH',
   path: `${at}/cells`,
-  summary: 'Mend cells; the answer tells what is wrong with those rows now',
+  summary: 'Change cells; the answer tells what is wrong with those rows now',
   access,
   feature,
   params: one,

@@ -60,7 +60,7 @@ export const changeSmtpSettings = operation({
     security: z.enum(smtpSecurities).optional(),
     username: z.string().trim().max(200).optional(),
     password: z.string().min(1).max(300).optional(),
-    fromAddress: z.email('Enter an e-mail address.').max(254).optional(),
+    fromAddress: z.email('Enter an email address.').max(254).optional(),
   }),
   data: SmtpSettings,
   message: 'Saved.',

@@ -225,7 +225,7 @@ export const reopenMonth = operation({
   method: 'POST',
   path: '/community/:communityId/months/:closingId/reopen',
   summary:
-    'Opens the month that was closed last again; the owner alone, with a code from the e-mail',
+    'Opens the month that was closed last again; the owner alone, with a code from the email',
   access: 'wallets.approve',
   wholeCommunity: true,
   params: InCommunityWith('closingId'),

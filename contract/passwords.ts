@@ -22,7 +22,7 @@ export function passwordProblem(password: string, owner: PasswordOwner = {}): st
   if (new Set(characters).size < differentMin) {
     return `Use at least ${differentMin} different characters.`;
   }
-  if (holdsOwner(password, owner)) return 'Leave your name and e-mail address out of the password.';
+  if (holdsOwner(password, owner)) return 'Leave your name and email address out of the password.';
   return null;
 }
 

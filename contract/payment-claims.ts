@@ -43,8 +43,7 @@ export const listPaymentClaims = operation({
   name: 'listPaymentClaims',
   method: 'GET',
   path: '/community/:communityId/payment-claims',
-  summary:
-    'What houses say they have paid: those that wait, the oldest first, then the decided ones',
+  summary: 'Payment claims of houses: open ones first, the oldest first, then the decided ones',
   access: 'dues.read',
   feature: 'Dues Inflow',
   params: InCommunity,

@@ -1,4 +1,4 @@
-// How names, e-mail addresses and number plates are read.
+// How names, email addresses and number plates are read.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readEmail, readName, readPlate } from './people.ts';
@@ -31,19 +31,19 @@ for (const [given, expected] of names) {
   });
 }
 
-test('an e-mail address is kept in lower case, whatever a mail program puts round it', () => {
+test('an email address is kept in lower case, whatever a mail program puts round it', () => {
   for (const given of ['Ada@Example.COM', ' ada@example.com ', 'mailto:ada@example.com']) {
     assert.deepEqual(readEmail(given), { value: 'ada@example.com' });
   }
   assert.deepEqual(readEmail('Ada Obi <Ada@example.com>'), { value: 'ada@example.com' });
 });
 
-test('what is no e-mail address is refused, and two of them are told apart from one', () => {
+test('what is no email address is refused, and two of them are told apart from one', () => {
   for (const given of ['', 'ada', 'ada@', 'ada@example', 'a b@example.com', '@example.com']) {
-    assert.deepEqual(readEmail(given), { reason: 'This is not an e-mail address.' });
+    assert.deepEqual(readEmail(given), { reason: 'This is not an email address.' });
   }
   const two = readEmail('ada@example.com; obi@example.com');
-  assert.deepEqual(two, { reason: 'There is more than one e-mail address here; keep one.' });
+  assert.deepEqual(two, { reason: 'There is more than one email address here; keep one.' });
   assert.ok('reason' in readEmail(`${'a'.repeat(250)}@example.com`));
 });
 

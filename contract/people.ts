@@ -1,5 +1,5 @@
-// What names, e-mail addresses and number plates look like (domain 0 and 5), for forms, the grid of
-// the import and the server alike. Telephone numbers need their tables and live on the server.
+// What names, email addresses and number plates look like (domain 0 and 5), for forms, the grid of
+// the import and the server alike. Phone numbers need their tables and live on the server.
 import { z } from 'zod';
 import { readWith, type Reading } from './reading.ts';
 
@@ -15,13 +15,13 @@ export const PersonName = z
   .regex(/^[\p{L}\p{M}'’ʼ -]+$/u, 'A name has only letters, spaces, hyphens and apostrophes.')
   .regex(/\p{L}/u, 'A name has 2 to 50 letters.');
 
-/** An e-mail address, kept in lower case (domain 2). */
+/** An email address, kept in lower case (domain 2). */
 export const Email = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254, 'This e-mail address is too long.')
-  .regex(z.regexes.email, 'This is not an e-mail address.');
+  .max(254, 'This email address is too long.')
+  .regex(z.regexes.email, 'This is not an email address.');
 
 /** A number plate in capitals: `ABC-123DE`. */
 export const Plate = z
@@ -42,7 +42,7 @@ export function readEmail(text: string): Reading {
   const address = /<([^<>]*)>\s*$/.exec(text)?.[1] ?? text;
   const bare = address.trim().replace(/^mailto:/i, '');
   if (/@[^@]*[,;/\s][^@]*@/.test(bare)) {
-    return { reason: 'There is more than one e-mail address here; keep one.' };
+    return { reason: 'There is more than one email address here; keep one.' };
   }
   return readWith(Email, bare);
 }

@@ -13,6 +13,9 @@ export type SchemaIssue = {
   origin?: string;
 };
 
+/** A stored way to reach people as it is written: `E-mail` is `Email`. */
+export const wayWord = (way: string): string => (way === 'E-mail' ? 'Email' : way);
+
 /** A text as a sentence: with a full stop where it ends with no mark. */
 export const asSentence = (text: string): string => (/[.!?…]$/u.test(text) ? text : `${text}.`);
 

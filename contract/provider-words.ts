@@ -2,7 +2,7 @@
 import type { RequestStatus } from './money-requests.ts';
 
 /** Said by the form while it is filled in, and by the server. */
-export const unreachableProvider = 'Give a phone number or an e-mail address.';
+export const unreachableProvider = 'Give a phone number or an email address.';
 
 export const providerKinds = ['Company', 'Individual', 'In-house'] as const;
 

@@ -9,7 +9,7 @@ import { Resident } from './residents.ts';
 export const residentInvitationHours = 72;
 
 export const residentInvitationRefusals = {
-  noEmail: refusal('NO_EMAIL', 409, '{name} has no e-mail address to send an invitation to.'),
+  noEmail: refusal('NO_EMAIL', 409, '{name} has no email address to send an invitation to.'),
   joined: refusal('HAS_JOINED', 409, '{name} has joined the portal already.'),
   child: refusal('CHILD_WITHOUT_SIGN_IN', 409, '{name} is under 18 and gets no sign-in.'),
   suspended: refusal('SUSPENDED', 409, '{name} is suspended. Reinstate them first.'),
@@ -29,12 +29,12 @@ export const residentInvitationRefusals = {
     'INVITATION_GONE',
     410,
     'This invitation does not work. It may have run out, been replaced by a newer one, or been sent ' +
-      'to another e-mail address than yours.',
+      'to another email address than yours.',
   ),
   emailUnproven: refusal(
     'EMAIL_NOT_VERIFIED',
     403,
-    'Confirm your e-mail address first, then open the invitation again.',
+    'Confirm your email address first, then open the invitation again.',
   ),
 } as const;
 

@@ -27,7 +27,7 @@ export const petLimit = 20;
 
 const text = (limit: number) => z.string().trim().max(limit, `At most ${limit} characters.`);
 
-/** A telephone number in any local form; the server keeps it as E.164. */
+/** A phone number in any local form; the server keeps it as E.164. */
 export const PhoneText = text(40);
 
 export const Tag = z
@@ -40,7 +40,7 @@ export const Tag = z
 
 export const EmergencyContactForm = z.strictObject({
   name: text(100).min(2, 'Whom should one call?'),
-  phone: PhoneText.min(1, 'An emergency contact needs a telephone number.'),
+  phone: PhoneText.min(1, 'An emergency contact needs a phone number.'),
   relation: text(40).optional(),
 });
 export const EmergencyContact = z.object({
@@ -287,7 +287,7 @@ export const listResidentDuplicates = operation({
   name: 'listResidentDuplicates',
   method: 'GET',
   path: `${at}/:residentId/duplicates`,
-  summary: 'Residents of the same name or e-mail address',
+  summary: 'Residents of the same name or email address',
   access: 'residents.read',
   feature,
   params: one,

@@ -1,4 +1,4 @@
-// People at the gate who need no e-mail address (domain 17): they sign in with a PIN at the gate's own device. The PIN
+// People at the gate who need no email address (domain 17): they sign in with a PIN at the gate's own device. The PIN
 // is shown to nobody, not even to who set it.
 import { z } from 'zod';
 import { Instant } from './dates.ts';

@@ -124,14 +124,14 @@ export const eraseGuest = operation({
   name: 'eraseGuest',
   method: 'POST',
   path: '/community/:communityId/guest-erasures',
-  summary: 'Forget a guest who asks for it, by telephone number or plate; that somebody came stays',
+  summary: 'Forget a guest who asks for it, by phone number or plate; that somebody came stays',
   access: 'gatePasses.approve',
   feature,
   params: InCommunity,
   body: z
     .strictObject({ phone: Phone.optional(), plate: Plate.optional(), reason: Reason })
     .refine((one) => one.phone || one.plate, {
-      message: 'Give a telephone number or a plate.',
+      message: 'Give a phone number or a plate.',
       path: ['phone'],
       // Said beside the errors of the single fields, not after they are fixed.
       when: () => true,
@@ -141,7 +141,7 @@ export const eraseGuest = operation({
     passes: z.number().int(),
     frequentGuests: z.number().int(),
   }),
-  message: 'The guest is forgotten.',
+  message: 'The guest is erased.',
   refusals: [badPhone],
 });
 

@@ -126,7 +126,7 @@ export const proposeWatchEntry = operation({
       expiresAt: Instant,
     })
     .refine((one) => one.name || one.phone || one.plate || one.idNumber, {
-      message: 'Give a name, a telephone number, a plate or an id.',
+      message: 'Give a name, a phone number, a plate or an id.',
       path: ['name'],
       // Said beside the errors of the single fields, not after they are fixed.
       when: () => true,

@@ -27,9 +27,9 @@ export const webhookKinds = {
   'complaint.created': 'A complaint was raised.',
   'complaint.changed':
     'It was assigned, started, put on hold, merged or promised, or its details changed.',
-  'complaint.resolved': 'What was wrong is mended.',
+  'complaint.resolved': 'The problem is fixed.',
   'complaint.rejected': 'It was rejected.',
-  'complaint.reopened': 'Its reporter says that it is not mended.',
+  'complaint.reopened': 'Its reporter says that the problem is not fixed.',
   'complaint.closed': 'It is closed, by its reporter or in time.',
   'gate_pass.created': 'A pass was made; the event never holds its code.',
   'gate_pass.changed': 'A pass was extended, paused or let go on.',

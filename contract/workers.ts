@@ -139,12 +139,12 @@ const tooManyOpen = refusal(
 const invitationGone = refusal(
   'INVITATION_GONE',
   410,
-  'This invitation does not work. It may have run out, or been sent to another e-mail address than yours.',
+  'This invitation does not work. It may have run out, or been sent to another email address than yours.',
 );
 const emailUnproven = refusal(
   'EMAIL_NOT_VERIFIED',
   403,
-  'Confirm your e-mail address first, then open the invitation again.',
+  'Confirm your email address first, then open the invitation again.',
 );
 
 export const workerRefusals = {

@@ -31,17 +31,17 @@ test('a forgotten password is set anew, and wrong tries say nothing about accoun
   const refusals: string[] = [];
   for (const address of [email, newAddress('nobody')]) {
     await page.goto('/');
-    await page.getByLabel('E-mail address').fill(address);
+    await page.getByLabel('Email address').fill(address);
     await page.getByLabel('Password', { exact: true }).fill('not this one at all');
     await page.getByRole('button', { name: 'Sign in' }).click();
     refusals.push(await page.getByRole('alert').innerText());
-    await expect(page.getByLabel('E-mail address')).toHaveValue(address);
+    await expect(page.getByLabel('Email address')).toHaveValue(address);
   }
-  expect(refusals[0]).toBe('This e-mail address and password do not belong together.');
+  expect(refusals[0]).toBe('This email address and password do not belong together.');
   expect(refusals[1]).toBe(refusals[0]);
 
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await expect.poll(() => readCode(email)).not.toBe(first);
@@ -49,7 +49,7 @@ test('a forgotten password is set anew, and wrong tries say nothing about accoun
   await page.getByLabel('New password').fill(`${goodPassword} again`);
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(page.getByText('Your new password is set. Sign in with it.')).toBeVisible();
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(`${goodPassword} again`);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/update-user-details');

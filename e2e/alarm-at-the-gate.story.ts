@@ -23,7 +23,7 @@ const enter = async (page: Page, digits: string) => {
   for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
 };
 
-/** A gate's telephone with Musa's shift on it, and whoever raises an alarm from the first house. */
+/** A gate's phone with Musa's shift on it, and whoever raises an alarm from the first house. */
 async function onShift(page: Page, db: pg.Pool) {
   const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
   const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });

@@ -88,9 +88,9 @@ test('a complaint from report to rating with two managers, a guard and a provide
   await expect(assign).toBeHidden();
   await expect(atGate.getByText('Sparks at the meter').first()).toBeVisible();
   await atGate.goto(`/complaints/${raised.id}`);
-  await atGate.getByText('Only inside').first().click();
+  await atGate.getByText('Internal note').first().click();
   await atGate
-    .getByRole('textbox', { name: 'Note that stays inside' })
+    .getByRole('textbox', { name: 'Internal note' })
     .fill('The meter is behind the gate house.');
   await atGate.getByRole('button', { name: 'Keep note' }).click();
   for (const screen of [page, second]) {

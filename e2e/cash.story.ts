@@ -33,13 +33,13 @@ test('an officer takes too much cash, and a colleague approves the rest and coun
   const sure = page.getByRole('dialog', { name: 'Is the amount right?' });
   await expect(sure).toContainText('This house owes ₦50,000.00. Is ₦200,000.00 the right amount?');
   await sure.getByRole('button', { name: 'Yes, the amount is right' }).click();
-  await expect(page.getByText('Receipt 1 was made. ₦150,000.00 waits for approval.')).toBeVisible();
+  await expect(page.getByText('Receipt 1 was made. ₦150,000.00 awaits approval.')).toBeVisible();
   await expect(drawer).toBeHidden();
 
   await page.goto('/dues?Tab=inflow');
   await page.getByText('1 Palm Street').first().click();
   const receipt = page.getByRole('dialog', { name: 'Receipt 1' });
-  await expect(receipt).toContainText('Handed over beyond it₦150,000.00, waits for approval');
+  await expect(receipt).toContainText('Handed over beyond it₦150,000.00, awaiting approval');
 
   await page.goto('/dues?Tab=cash');
   const own = page.getByRole('list', { name: 'Cash by person' });

@@ -98,7 +98,7 @@ test('houses that owe are reminded, promise to pay, and are let off with a reaso
   const remind = page.getByRole('dialog', { name: 'Remind: 3 charges chosen' });
   await expect(remind).toContainText('1 house skipped: disputes what it owes');
   await remind.getByRole('button', { name: 'Remind 2 houses' }).click();
-  await expect(page.getByText('No house has an e-mail address, so no mail went out')).toBeVisible();
+  await expect(page.getByText('No house has an email address, so no mail went out')).toBeVisible();
 
   await page.getByRole('checkbox', { name: /^Choose 3 Palm/ }).check();
   await page.getByRole('button', { name: 'Waive' }).click();

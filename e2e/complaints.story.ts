@@ -62,7 +62,7 @@ test(
     await expect(second.getByText('Seen by all residents')).toBeVisible();
 
     await page
-      .getByRole('textbox', { name: 'Answer to the reporter' })
+      .getByRole('textbox', { name: 'Reply to reporter' })
       .fill('An electrician comes at four.');
     await page.getByRole('button', { name: 'Send answer' }).click();
     await expect(second.getByText('An electrician comes at four.')).toBeVisible();
@@ -74,10 +74,8 @@ test(
       await expect(files.locator('img')).toHaveCount(0);
       expect(await screen.evaluate(() => 'ran' in window)).toBe(false);
     }
-    await second.getByText('Only inside').first().click();
-    await second
-      .getByRole('textbox', { name: 'Note that stays inside' })
-      .fill('Third time this month');
+    await second.getByText('Internal note').first().click();
+    await second.getByRole('textbox', { name: 'Internal note' }).fill('Third time this month');
     await second.getByRole('button', { name: 'Keep note' }).click();
     await expect(page.getByText('Third time this month')).toBeVisible();
 

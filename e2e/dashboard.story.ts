@@ -59,7 +59,7 @@ test('a morning begins on the dashboard', async ({ page, db }) => {
   await test.step('the queue over all communities leads to the dashboard', async () => {
     await page.goto('/community-overview');
     const queue = page.getByRole('region', { name: 'Needs your attention' });
-    await expect(queue.getByRole('button')).toContainText('2 addresses beyond the licence');
+    await expect(queue.getByRole('button')).toContainText('2 houses over your plan');
     await page.getByRole('article').getByRole('button', { name: /^Open/ }).click();
     await expect(page).toHaveURL('/dashboard');
   });
@@ -77,7 +77,7 @@ test('a morning begins on the dashboard', async ({ page, db }) => {
   });
 
   await test.step('a line of the queue leads to the place where it is done', async () => {
-    await page.getByRole('link', { name: /2 addresses are beyond the licence/ }).click();
+    await page.getByRole('link', { name: /2 houses over your plan/ }).click();
     await expect(page).toHaveURL('/licenses');
   });
 

@@ -15,7 +15,7 @@ test('a manager forgets a person who has left, and the log stays whole', async (
   );
   await signInAs(page, owner, estate);
   await page.goto('/settings?Tab=data');
-  await expect(page.getByText('Nobody asked to be forgotten')).toBeVisible();
+  await expect(page.getByText('No erasure requests')).toBeVisible();
   await page.getByRole('button', { name: 'Note a request' }).first().click();
   const drawer = page.getByRole('dialog', { name: 'Note an erasure request' });
   await drawer.getByRole('combobox', { name: 'Who is to be forgotten' }).fill('Chinwendu');

@@ -24,7 +24,7 @@ const signedOut = (page: Page) =>
   keep(page.context(), { tour: JSON.stringify({ state: skippedFlags(), version: 0 }) });
 
 async function signIn(page: Page, { email }: Person) {
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }

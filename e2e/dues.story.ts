@@ -39,7 +39,7 @@ test('a due is drafted, looked at and published, and a house pays it in two part
   await atDues(page, db);
   await draftDue(page);
   await expect(page.getByRole('heading', { name: 'Service charge' })).toBeVisible();
-  await page.getByRole('button', { name: 'Look and publish' }).click();
+  await page.getByRole('button', { name: 'Review and publish' }).click();
   const look = page.getByRole('dialog', { name: 'Publish Service charge?' });
   await expect(look).toContainText('3 bills are made now: ₦150,000.00');
   await expect(look).toContainText('2 of 3 houses have nobody to bill.');
@@ -102,7 +102,7 @@ test('@phone a published due shows what an edit changes, keeps the rest, and is 
 }) => {
   await atDues(page, db, 8);
   await draftDue(page, 60);
-  await page.getByRole('button', { name: 'Look and publish' }).click();
+  await page.getByRole('button', { name: 'Review and publish' }).click();
   const look = page.getByRole('dialog', { name: 'Publish Service charge?' });
   await expect(look).toContainText('No bill is made today.');
   const nobody = look.getByRole('list', { name: 'Houses with nobody to bill' });

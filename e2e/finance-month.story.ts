@@ -67,7 +67,7 @@ async function bill(page: Page, day: string) {
   await drawer.getByLabel('Title').fill('Service charge');
   await choose(drawer, 'Paid into', 'Main wallet');
   await drawer.getByLabel('Amount for each house').fill('50000');
-  await choose(drawer, 'Rhythm', 'One-off');
+  await choose(drawer, 'Frequency', 'One-off');
   await drawer.getByRole('textbox', { name: 'Due on' }).fill(day);
   await page.keyboard.press('Tab');
   await choose(drawer, 'Penalty', 'A percentage a month, by the day');
@@ -78,7 +78,7 @@ async function bill(page: Page, day: string) {
   await expect(drawer.getByPlaceholder('No reminders')).toBeVisible();
   await page.keyboard.press('Tab');
   await drawer.getByRole('button', { name: 'Create draft' }).click();
-  await page.getByRole('button', { name: 'Look and publish' }).click();
+  await page.getByRole('button', { name: 'Review and publish' }).click();
   const publish = dialog(page, 'Publish Service charge?');
   await expect(publish).toContainText('4 houses are billed ₦200,000.00');
   await publish.getByRole('button', { name: 'Bill 4 houses' }).click();
@@ -232,7 +232,7 @@ async function approve(page: Page, { owner }: Month) {
     .click();
   await page.getByRole('button', { name: 'Approve' }).click();
   const sure = dialog(page, 'Approve this request?');
-  await expect(sure).toContainText('A code from your e-mail confirms that it is you.');
+  await expect(sure).toContainText('A code from your email confirms that it is you.');
   await sure.getByRole('button', { name: 'Approve' }).click();
   await enterCode(page, owner.email);
   await expect(sure).toBeHidden();

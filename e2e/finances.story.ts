@@ -109,7 +109,7 @@ async function askForReversal(page: Page, words: string) {
   await sure.getByLabel('Reason').fill('The gate is paid by somebody else');
   await sure.getByRole('button', { name: 'Ask for reversal' }).click();
   await expect(sure).toBeHidden();
-  await expect(page.getByText(/, Waits for approval/).first()).toBeVisible();
+  await expect(page.getByText(/, Awaiting approval/).first()).toBeVisible();
 }
 
 /** Asks for ₦30,000 for diesel, with the invoice as the supplier sent it. */

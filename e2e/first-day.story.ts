@@ -22,7 +22,7 @@ test(
 
     await test.step('give the details', async () => {
       await expect(page).toHaveURL('/update-user-details');
-      await page.getByLabel('Telephone number').fill(phone);
+      await page.getByLabel('Phone number').fill(phone);
       await page.getByRole('button', { name: 'Continue' }).click();
     });
 
@@ -35,7 +35,7 @@ test(
       await page.getByLabel('Name').fill('Palm Court Estate');
       await page.getByLabel('Address').fill('1 Palm Court Road');
       await page.getByLabel('City').fill('Lagos');
-      await expect(page.getByLabel('Telephone')).toHaveValue(new RegExp(phone.slice(-4)));
+      await expect(page.getByLabel('Phone')).toHaveValue(new RegExp(phone.slice(-4)));
       await page.getByRole('button', { name: 'Create the community' }).click();
     });
 
@@ -63,7 +63,7 @@ test(
     });
 
     await test.step('invite a colleague, skip the bank account, and finish', async () => {
-      await page.getByLabel('E-mail address').fill(newAddress('colleague'));
+      await page.getByLabel('Email address').fill(newAddress('colleague'));
       await page.getByRole('button', { name: 'Send the invitation' }).click();
       await expect(page.getByRole('list', { name: 'Team' })).toContainText('Emailed');
       await page.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -93,7 +93,7 @@ test(
       await fromMenu(page, /your account/, 'Log out');
       await page.getByRole('button', { name: 'Log out' }).click();
       await expect(page).toHaveURL('/');
-      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Email address').fill(email);
       await page.getByLabel('Password', { exact: true }).fill(goodPassword);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await expect(page.getByRole('heading', { name: 'Palm Court Estate' })).toBeVisible();

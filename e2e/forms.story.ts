@@ -50,7 +50,7 @@ test('a refusal of the server keeps what was typed', async ({ page, db }) => {
 test('a field that only the server can judge is marked by its answer', async ({ page, db }) => {
   await signInAs(page, await newPerson(db, { firstName: 'Ada', lastName: 'Obi' }));
   await page.goto('/update-user-details');
-  const phone = page.getByLabel('Telephone number');
+  const phone = page.getByLabel('Phone number');
   await phone.fill('12');
   await page.getByLabel('First name').fill('Adaeze');
   const password = page.getByLabel('Choose a password');
@@ -74,7 +74,7 @@ test('an error of the server stays when the tables for phones load after it', as
     await answered;
     await route.continue();
   });
-  const phone = page.getByLabel('Telephone number');
+  const phone = page.getByLabel('Phone number');
   await page.getByLabel('Choose a password').fill('seven green herons');
   await phone.fill('0803123456');
   const loaded = page.waitForResponse(/assets\/min-[^/]+\.js/);
@@ -82,7 +82,7 @@ test('an error of the server stays when the tables for phones load after it', as
   expect((await answered).status()).toBe(422);
   await (await loaded).finished();
   await page.getByLabel('First name').fill('Adaeze');
-  await expect(page.getByRole('alert')).toContainText('Telephone number:');
+  await expect(page.getByRole('alert')).toContainText('Phone number:');
   await expect(phone).toHaveAttribute('aria-invalid', 'true');
 });
 
@@ -150,7 +150,7 @@ test('an adult without phone and email is refused at the first try, beside the o
   const drawer = page.getByRole('dialog', { name: 'Add resident' });
   await drawer.getByRole('button', { name: 'Add resident' }).click();
   await expect(drawer.getByRole('alert')).toContainText(
-    'Phone: Give a telephone number or an e-mail address.',
+    'Phone: Give a phone number or an email address.',
   );
   await expect(drawer.getByRole('alert')).toContainText('House: Choose a house.');
 

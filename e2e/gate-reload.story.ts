@@ -1,4 +1,4 @@
-// The console on a gate's telephone, through the service worker of a real browser: loaded anew with the network off it
+// The console on a gate's phone, through the service worker of a real browser: loaded anew with the network off it
 // comes up, knows its shift, answers and lets in. And what whoever is signed in is told before they pair their own
 // browser.
 import type { Page } from '@playwright/test';

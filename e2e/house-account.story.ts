@@ -109,7 +109,7 @@ test('what a house has paid too much waits for a second person before it is give
     '₦5,000.00 waits to be given back',
   );
   await page.getByRole('tab', { name: 'Refunds' }).click();
-  await expect(page.getByText('Waits for approval').first()).toBeVisible();
+  await expect(page.getByText('Awaiting approval').first()).toBeVisible();
 });
 
 test('a reversed payment shows its credit struck through in the list of payments', async ({

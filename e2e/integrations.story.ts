@@ -27,7 +27,7 @@ test('an owner gives a program a key and an endpoint, and ends both', async ({ p
   await page.getByRole('button', { name: 'Add endpoint' }).click();
   const drawer = page.getByRole('dialog', { name: 'Add endpoint' });
   await drawer.getByLabel('Address').fill('https://books.example.com/hook');
-  await drawer.getByLabel('What it is').fill('Bookkeeping');
+  await drawer.getByLabel('Description').fill('Bookkeeping');
   // A box for a whole group, one of which is left out again.
   await drawer.getByRole('checkbox', { name: 'Wallets', exact: true }).check();
   await drawer.getByRole('checkbox', { name: 'wallet.changed' }).uncheck();

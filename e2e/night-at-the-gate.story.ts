@@ -1,5 +1,5 @@
-// A night at the gate: the network goes in the middle, two telephones go on by themselves, one pass is used on both,
-// and in the morning a manager looks at what came of it. And how fast a cheap telephone answers by itself.
+// A night at the gate: the network goes in the middle, two phones go on by themselves, one pass is used on both,
+// and in the morning a manager looks at what came of it. And how fast a cheap phone answers by itself.
 import type { Browser, Locator, Page } from '@playwright/test';
 import {
   changeGateSettings,
@@ -39,7 +39,7 @@ async function openEstate(db: pg.Pool) {
     const made = await callAs(owner, createGatePass, { params, body: asked as never });
     return { id: made.pass.id, code: digitsOf(made.share.code) };
   };
-  /** A telephone of its own, with a guard on it who is ready for the night. */
+  /** A phone of its own, with a guard on it who is ready for the night. */
   const post = async (browser: Browser, guard: string) => {
     await callAs(owner, createSecurityUser, {
       params,
@@ -139,7 +139,7 @@ const writeDown = async (page: Page, guestName: string) => {
   await expect(page.getByRole('button', { name: `Let ${guestName} out` })).toBeVisible();
 };
 
-/** In at one telephone and out at the other, which cannot know of it. */
+/** In at one phone and out at the other, which cannot know of it. */
 const leaveByOther = async (came: Page, left: Page, code: string) => {
   for (const page of [came, left]) await page.getByRole('button', { name: 'Code' }).click();
   await letIn(came, code, 'Femi Cole');
@@ -152,7 +152,7 @@ const leaveByOther = async (came: Page, left: Page, code: string) => {
   await expect(closer).toBeHidden();
 };
 
-/** Everything that a telephone keeps, by name; and the events in it. */
+/** Everything that a phone keeps, by name; and the events in it. */
 const whatIsKept = (page: Page) =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
@@ -172,7 +172,7 @@ const whatIsKept = (page: Page) =>
   });
 
 test(
-  'the network goes, two telephones go on, and the morning shows what came of it',
+  'the network goes, two phones go on, and the morning shows what came of it',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const { owner, estate, params, houseId, makePass, post } = await openEstate(db);
@@ -308,7 +308,7 @@ test(
     }
     await expect(review).toBeHidden();
 
-    // A guard who goes leaves nothing; a telephone that is lost keeps nothing.
+    // A guard who goes leaves nothing; a phone that is lost keeps nothing.
     await musa.page.getByRole('button', { name: 'More' }).click();
     await musa.page.getByRole('menuitem', { name: 'End the shift' }).click();
     await musa.page.getByRole('button', { name: 'End the shift' }).click();
@@ -327,13 +327,13 @@ test(
     ).toBeVisible();
     await expect.poll(() => whatIsKept(ladi.page)).toEqual({ names: [], events: 0 });
     expect(await ladi.page.evaluate(() => localStorage.getItem('gateDevice'))).toBeNull();
-    // Nothing was drawn of a shift that is over, nor by a telephone that was wiped.
+    // Nothing was drawn of a shift that is over, nor by a phone that was wiped.
     expect([...musa.broken, ...ladi.broken]).toEqual([]);
     for (const { context } of [musa, ladi]) await context.close();
   },
 );
 
-test('five thousand codes are looked through within a tenth of a second on a slow telephone', async ({
+test('five thousand codes are looked through within a tenth of a second on a slow phone', async ({
   browser,
   db,
 }) => {

@@ -152,7 +152,7 @@ test('a colleague who accepts an invitation is announced without a reload', asyn
   const { estate } = await withNews(page, db, 0);
   const colleague = await newPerson(db, { firstName: 'Chidi', lastName: 'Eze' });
   await page.goto(`/community-overview/create?Community=${estate.id}&Step=team`);
-  await page.getByLabel('E-mail address').fill(colleague.email);
+  await page.getByLabel('Email address').fill(colleague.email);
   await page.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(page.getByText(colleague.email)).toBeVisible();
   await page.goto('/address');

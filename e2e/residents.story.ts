@@ -104,7 +104,7 @@ test('who is invited by mail signs up, joins and sees their home; it shows witho
   await expect(theirPage).toHaveURL('/verify_email');
   await enterCode(theirPage, joiner.email);
   await expect(theirPage).toHaveURL('/update-user-details');
-  await theirPage.getByLabel('Telephone number').fill(newPhone());
+  await theirPage.getByLabel('Phone number').fill(newPhone());
   await theirPage.getByRole('button', { name: 'Continue' }).click();
   await theirPage.getByRole('button', { name: 'Join the community' }).click();
   await expect(theirPage.getByText('Welcome, Kemi')).toBeVisible();

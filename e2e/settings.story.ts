@@ -21,7 +21,7 @@ test(
       await page.getByRole('link', { name: /^Profile/ }).click();
     }
     await page.getByLabel('First name').fill('Ngozika');
-    await page.getByLabel('Telephone number').fill(newPhone());
+    await page.getByLabel('Phone number').fill(newPhone());
     await page.getByRole('button', { name: 'Save details' }).click();
     await expect(page.getByText('Your details are saved.')).toBeVisible();
 
@@ -136,7 +136,7 @@ test('a second step is turned on with an app, asked for at sign-in, and a recove
 
   await page.evaluate(() => localStorage.clear());
   await page.goto('/');
-  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByLabel('Email address').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Enter the code of your app' })).toBeVisible();

@@ -93,7 +93,7 @@ test('who cannot sign in asks from the sign-in page and follows by the link of a
   await page.getByRole('link', { name: 'You cannot sign in?' }).click();
   // The page before has a field of the same name.
   await expect(page.getByRole('heading', { name: 'You cannot sign in?' })).toBeVisible();
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Your name').fill('Bola Ade');
   await page.getByLabel('What happens?').fill('No code comes.');
   await page.getByRole('button', { name: 'Send' }).click();

@@ -19,7 +19,7 @@ test('an owner invites a colleague to one street, and sends the link again', asy
   await page.goto('/settings?Tab=team');
   await page.getByRole('button', { name: 'Invite a colleague' }).click();
   const drawer = page.getByRole('dialog', { name: 'Invite a colleague' });
-  await drawer.getByLabel('E-mail address').fill('tunde@example.test');
+  await drawer.getByLabel('Email address').fill('tunde@example.test');
   await choose(drawer, 'Role', 'Finance officer');
   await drawer.getByLabel('Some streets').check();
   await choose(drawer, 'Streets', 'Palm Street');
@@ -74,7 +74,7 @@ test('a worker is suspended, let in again, and removed with their work passed on
   await sure.getByRole('button', { name: 'Suspend' }).click();
   await expect(page.getByText('Suspended').first()).toBeVisible();
   await open();
-  await page.getByRole('button', { name: 'Let in again' }).click();
+  await page.getByRole('button', { name: 'Restore access' }).click();
   await expect(page.getByText('Ada Eze may come in again.')).toBeVisible();
   await open();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();

@@ -121,5 +121,5 @@ function sayDemoSignIns(say: Starting['say']): void {
   say(`Sign in with the password ${demoPassword} as one of:`);
   for (const { role, email } of demoSignIns) say(`  ${email.padEnd(28)}${role}`);
   const pins = demoGuards.map(({ name, pin }) => `${name} ${pin}`).join(', ');
-  say(`Guards begin a shift on a paired telephone with their PIN: ${pins}`);
+  say(`Guards begin a shift on a paired phone with their PIN: ${pins}`);
 }

@@ -103,7 +103,7 @@ export const theme = createTheme({
       },
     },
     Popover: { defaultProps: { shadow: 'md' } },
-    // A choice that is wider than a telephone is pushed sideways, and not the page.
+    // A choice that is wider than a phone is pushed sideways, and not the page.
     SegmentedControl: { styles: { root: { maxWidth: '100%', overflowX: 'auto' } } },
     // A list that is closed is not there: where it stood, the page would be laid out to measure it.
     Combobox: { defaultProps: { keepMounted: false } },

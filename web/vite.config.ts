@@ -56,7 +56,7 @@ export default defineConfig({
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [/^\/api/, /^\/dev/, /^\/sandbox/],
         cleanupOutdatedCaches: true,
-        // The page of the first visit too: a gate’s telephone is seldom loaded anew.
+        // The page of the first visit too: a gate’s phone is seldom loaded anew.
         clientsClaim: true,
         importScripts: ['push.js'],
       },

@@ -73,7 +73,7 @@ export async function fillSignUp(page: Page, { firstName, lastName, email }: New
   await page.goto('/signup');
   await page.getByLabel('First name').fill(firstName);
   await page.getByLabel('Last name').fill(lastName);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await page.getByLabel('I am 18 or older').check();
   await page.getByLabel(/agree to the privacy policy/).check();

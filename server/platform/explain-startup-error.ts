@@ -60,7 +60,7 @@ const FILE_FAULTS: Readonly<Record<string, string>> = {
 function explainFile({ code, path }: Fault): string | undefined {
   const reason = FILE_FAULTS[code];
   if (reason === undefined || path === undefined) return undefined;
-  return `${path} cannot be written: ${reason}; mend that, or set DATA_DIR to another folder.`;
+  return `${path} cannot be written: ${reason}; fix that, or set DATA_DIR to another folder.`;
 }
 
 const DATABASE_FAULTS: Readonly<Record<string, string>> = {

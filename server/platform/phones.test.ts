@@ -1,4 +1,4 @@
-// How telephone numbers are read.
+// How phone numbers are read.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readPhone } from './phones.ts';
@@ -42,13 +42,13 @@ const refused: [given: string, reason: RegExp][] = [
   ['2.34803E+12', /^Excel shortened this number; the last digits are lost\.$/],
   ['2,35E+12', /shortened/],
   ['8.03457E+09', /shortened/],
-  ['', /no telephone number/],
-  ['none', /not a telephone number/],
-  ['0803456789O', /not a telephone number/],
+  ['', /no phone number/],
+  ['none', /not a phone number/],
+  ['0803456789O', /not a phone number/],
   ['12', /length/],
   ['080345678901234', /that exists/],
   ['080345678', /that exists|length/],
-  ['0000000000', /not a telephone number that exists/],
+  ['0000000000', /not a phone number that exists/],
   ['0803 456 7890 / 0805 111 2222', /more than one/],
   ['08034567890,08051112222', /more than one/],
   ['08034567890 or 08051112222', /more than one/],

@@ -1,4 +1,4 @@
-// Reads telephone numbers into E.164 (domain 0) from whatever form a person or a spreadsheet gives
+// Reads phone numbers into E.164 (domain 0) from whatever form a person or a spreadsheet gives
 // them, by libphonenumber. It invents no digits: where Excel has lost some, it says so.
 // The smaller tables take 080345678901234 for a number of Nigeria, or refuse its landlines.
 import { isSupportedCountry, ParseError, parsePhoneNumberWithError } from 'libphonenumber-js/max';
@@ -14,9 +14,9 @@ const severalNumbers = /\d[\d\s().-]{5,}(?:[,;/|]|\bor\b|\band\b|\n)\s*\+?[\d(][
  */
 export function readPhone(text: string, region: string): Reading {
   const given = text.slice(0, 100).trim().replace(/^'/, '').replace(/^tel:/i, '').trim();
-  if (given === '') return { reason: 'There is no telephone number here.' };
+  if (given === '') return { reason: 'There is no phone number here.' };
   if (severalNumbers.test(given)) {
-    return { reason: 'There is more than one telephone number here; keep one.' };
+    return { reason: 'There is more than one phone number here; keep one.' };
   }
   const exponential = scientific.exec(given);
   if (!exponential) return parse(given.replace(/^([+\d]{6,})[.,]0+$/, '$1'), region);
@@ -45,8 +45,8 @@ function parseOnce(given: string, region: string): Reading {
     const defaultCountry = isSupportedCountry(region) ? (region as CountryCode) : undefined;
     const phone = parsePhoneNumberWithError(given, { defaultCountry, extract: false });
     if (phone.ext) return { reason: 'An extension cannot be called from here; leave it out.' };
-    if (!phone.isPossible()) return { reason: 'This telephone number has not the right length.' };
-    if (!phone.isValid()) return { reason: 'This is not a telephone number that exists.' };
+    if (!phone.isPossible()) return { reason: 'This phone number has not the right length.' };
+    if (!phone.isValid()) return { reason: 'This is not a phone number that exists.' };
     return { value: phone.number };
   } catch (error) {
     if (error instanceof ParseError) return { reason: reasonOf(error.message) };
@@ -55,8 +55,8 @@ function parseOnce(given: string, region: string): Reading {
 }
 
 function reasonOf(code: string): string {
-  if (code === 'TOO_SHORT') return 'This telephone number has too few digits.';
-  if (code === 'TOO_LONG') return 'This telephone number has too many digits.';
+  if (code === 'TOO_SHORT') return 'This phone number has too few digits.';
+  if (code === 'TOO_LONG') return 'This phone number has too many digits.';
   if (code === 'INVALID_COUNTRY') return 'Begin this number with + and its country code.';
-  return 'This is not a telephone number.';
+  return 'This is not a phone number.';
 }

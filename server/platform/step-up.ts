@@ -1,4 +1,4 @@
-// Some deeds hurt enough to ask for a fresh proof of who is there: a code from the person's e-mail, entered within
+// Some deeds hurt enough to ask for a fresh proof of who is there: a code from the person's email, entered within
 // the last minutes (security, section 3). The proof belongs to the session.
 import { common } from '#contract/envelope.ts';
 import type { CommunityContext } from './context.ts';

@@ -23,7 +23,7 @@ export type Finances = {
   prove(): Promise<void>;
 };
 
-/** Proves to the session of a person that they are there, as the code from their e-mail does. */
+/** Proves to the session of a person that they are there, as the code from their email does. */
 export async function stepUp(world: World, ...people: Person[]): Promise<void> {
   await world.owner.query('update sessions set stepped_up_at = $1 where token = any ($2)', [
     world.clock.now(),

@@ -8,7 +8,7 @@ type Mover = {
   person: Person;
   firstName?: string;
   lastName?: string;
-  /** How they are reached; by the telephone alone when neither is given. */
+  /** How they are reached; by the phone alone when neither is given. */
   email?: string;
   phone?: string;
 };

@@ -1,6 +1,6 @@
 // Facts of a record, name beside value; on a phone name above value. Empty values show a dash.
 // Example: `<KeyValueList title="Contact" items={[['Phone', <PhoneText phone={phone} />],
-//   ['E-mail', email]]} />`.
+//   ['Email', email]]} />`.
 import { Skeleton } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { None } from './MoneyText.tsx';

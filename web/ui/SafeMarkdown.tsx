@@ -1,5 +1,5 @@
 // Markdown that a person wrote, drawn as elements of our own: HTML in it stays text, pictures are left out, and
-// links lead to the web, a mail or a telephone alone.
+// links lead to the web, a mail or a phone alone.
 import type { ReactNode } from 'react';
 import Markdown, { defaultUrlTransform } from 'react-markdown';
 import { markdownElements } from '#contract/markdown.ts';

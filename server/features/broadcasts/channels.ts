@@ -62,7 +62,7 @@ export const openChannels = ({ mailer, pushes }: Ways): readonly Channel[] => [
 ];
 
 async function sendMail(mailer: Mailer, copy: Copy, said: Said, link: string): Promise<Outcome> {
-  if (copy.email === null) return { kind: 'never', reason: 'No e-mail address' };
+  if (copy.email === null) return { kind: 'never', reason: 'No email address' };
   const again = copy.round > 0 ? 'Reminder: ' : '';
   const urgent = said.priority === 'Urgent' ? 'URGENT: ' : '';
   const asks = said.requireAck

@@ -101,8 +101,8 @@ describe('the proof of notice', () => {
       'Read from',
       `Read again, edited ${zone}`,
       'Edited, version',
-      'E-mail',
-      `E-mail at ${zone}`,
+      'Email',
+      `Email at ${zone}`,
     ]);
     // Lagos is an hour ahead: its day has begun.
     assert.deepEqual(row?.slice(0, 6), [

@@ -6,6 +6,7 @@ import {
 import type * as contract from '#contract/broadcast-recipients.ts';
 import { Id } from '#contract/ids.ts';
 import type { Parsed } from '#contract/operation.ts';
+import { wayWord } from '#contract/plain-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { exporter } from '#platform/exporter.ts';
 import { notFound } from '#platform/refuse.ts';
@@ -32,9 +33,13 @@ const copyColumns = (channel: Copy['channel']) => {
       .map(text)
       .join('; ');
   return [
-    { title: channel, width: 26, value: (row: BroadcastRecipient) => each(row, outcomeOf) },
     {
-      title: `${channel} at`,
+      title: wayWord(channel),
+      width: 26,
+      value: (row: BroadcastRecipient) => each(row, outcomeOf),
+    },
+    {
+      title: `${wayWord(channel)} at`,
       width: 18,
       times: (row: BroadcastRecipient, timeOf: (instant: string | null) => string) =>
         each(row, ({ endedAt }) => timeOf(endedAt) || '–'),
@@ -43,7 +48,11 @@ const copyColumns = (channel: Copy['channel']) => {
 };
 
 const outcomeOf = ({ status, version, reason }: Copy): string =>
-  [status, status === 'Sent' || status === 'Unsure' ? versionText(version) : '', reason]
+  [
+    status === 'Unsure' ? 'Uncertain' : status,
+    status === 'Sent' || status === 'Unsure' ? versionText(version) : '',
+    reason,
+  ]
     .filter(Boolean)
     .join(', ');
 

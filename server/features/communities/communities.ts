@@ -129,7 +129,7 @@ const nameTaken = (name: string) =>
 const mayHandOutCode = ({ worker }: CommunityContext): boolean =>
   worker.permissions.has('settings.read') || worker.permissions.has('joinRequests.read');
 
-/** The telephone number in its one stored form; the rest as it is. */
+/** The phone number in its one stored form; the rest as it is. */
 function withPhone<T extends { contactPhone?: string | null | undefined }>(
   values: T,
   country: string,

@@ -90,8 +90,8 @@ async function escalate(context: JobContext, clock: 'resolve' | 'response'): Pro
 
 function wordsOf(clock: 'resolve' | 'response', step: number): string {
   const deed = clock === 'resolve' ? 'resolve' : 'answer';
-  if (step === 1) return `three quarters of the time to ${deed} it are over`;
-  return `the time to ${deed} it is over (level ${step - 1})`;
+  if (step === 1) return `75 % of the time to ${deed} it is over`;
+  return `it is overdue to ${deed} (escalation ${step - 1})`;
 }
 
 /** On the day that was named, work goes on by itself. */

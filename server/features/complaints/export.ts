@@ -1,5 +1,6 @@
 // What an export of complaints holds, column by column; the keys are those of the screen's columns.
 import { type ComplaintRow, listComplaints } from '#contract/complaints.ts';
+import { wayWord } from '#contract/plain-words.ts';
 import { exporter } from '#platform/exporter.ts';
 import { readTimeZone } from '#platform/place.ts';
 import { type ComplaintQuery, selectComplaintPage } from './complaints-queries.ts';
@@ -41,14 +42,14 @@ export const complaintExporter = exporter<ComplaintRow, ComplaintQuery>({
     assignee: { title: 'Assignee', width: 20, value: (row) => row.assignee?.name },
     provider: { title: 'Provider', width: 20, value: (row) => row.provider?.name },
     reporter: { title: 'Reporter', width: 20, value: (row) => row.reporterName },
-    source: { title: 'Source', width: 10, value: (row) => row.source },
+    source: { title: 'Source', width: 10, value: (row) => wayWord(row.source) },
     escalation: {
-      title: 'Level',
+      title: 'Escalations',
       width: 8,
       kind: 'number',
       value: (row) => row.escalationLevel,
     },
-    breachOwner: { title: 'Breach Owner', width: 20, value: (row) => row.breachOwner },
+    breachOwner: { title: 'Escalated to', width: 20, value: (row) => row.breachOwner },
     delayReason: { title: 'Reason for Delay', width: 30, value: (row) => row.delayReason },
     rating: { title: 'Rating', width: 8, kind: 'number', value: (row) => row.rating },
     createdAt: { title: 'Raised', width: 18, times: (row, timeOf) => timeOf(row.createdAt) },

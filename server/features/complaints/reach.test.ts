@@ -87,7 +87,7 @@ describe('what concerns all streets, and who works on some of them', () => {
     const ownerOf = async (id: string) => (await estate.get(id)).breachOwner;
     assert.deepEqual(
       [await ownerOf(near.id), await ownerOf(far.id)],
-      ['Admin Worker', 'Whoever manages complaints'],
+      ['Admin Worker', 'Everyone who manages complaints'],
     );
     assert.equal((await about(estate.manager, near)).length, 0);
     assert.equal((await about(estate.manager, far)).length, 1);
@@ -98,7 +98,7 @@ describe('what concerns all streets, and who works on some of them', () => {
       params: { ...estate.params, typeId },
       body: { houseId: cedar },
     });
-    assert.equal(preview.data.steps[1]?.who, 'Whoever manages complaints');
+    assert.equal(preview.data.steps[1]?.who, 'Everyone who manages complaints');
   });
 
   test('three quarters of the time are told to somebody when who works on it does not see it any more', async () => {

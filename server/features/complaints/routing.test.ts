@@ -104,7 +104,7 @@ describe('where complaints go', () => {
     assert.deepEqual([waiting.status, waiting.provider], ['New', null]);
     assert.deepEqual(
       waiting.steps.map(({ who }) => who),
-      ['Admin Worker', 'Admin Worker', 'Whoever manages complaints', 'The owner'],
+      ['Admin Worker', 'Admin Worker', 'Everyone who manages complaints', 'The owner'],
     );
     const { data: provider } = await world.call(manager, providers.createProvider, {
       params,

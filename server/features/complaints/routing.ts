@@ -174,9 +174,9 @@ export async function testRouting(
     resolveDueAt,
     steps: [
       { at: warnAt, who: assignee?.name ?? namesOf(1), what: 'Warning at 75 %' },
-      { at: resolveDueAt, who: namesOf(1), what: 'Late: level 1' },
-      { at: secondAt, who: namesOf(2), what: 'Half as late again: level 2' },
-      { at: thirdAt, who: namesOf(3), what: 'Twice the time: level 3' },
+      { at: resolveDueAt, who: namesOf(1), what: 'Overdue: first escalation' },
+      { at: secondAt, who: namesOf(2), what: 'At 150 % of the time: second escalation' },
+      { at: thirdAt, who: namesOf(3), what: 'At 200 % of the time: third escalation' },
     ],
   };
 }

@@ -263,7 +263,7 @@ describe('the clocks of complaints', () => {
       ['Overdue', 1, 'Security Worker'],
     );
     assert.deepEqual(await about(guard), [
-      `${complaint.number}: the time to resolve it is over (level 1)`,
+      `${complaint.number}: it is overdue to resolve (escalation 1)`,
     ]);
     await estate.tick('2026-12-07T10:30:00Z');
     assert.equal((await estate.get(complaint.id)).escalationLevel, 2);

@@ -7,7 +7,11 @@ import { holdersOf } from '#platform/holders.ts';
 import { worksOn } from './sight.ts';
 import { here } from './words.ts';
 
-const fallbackNames = ['Whoever manages complaints', 'Whoever manages complaints', 'The owner'];
+const fallbackNames = [
+  'Everyone who manages complaints',
+  'Everyone who manages complaints',
+  'The owner',
+];
 
 /** A worker who left, or a role that is no more, counts as not set. */
 export async function namesOfTargets(db: Db, escalation: readonly unknown[]): Promise<string[]> {
@@ -56,7 +60,7 @@ export async function peopleOfLevels(db: Db, wanted: readonly Wanted[]): Promise
         case when a.level = 3 then array(select c.owner_id from communities c where c.id = ${here})
           else array(select h.id from managers h) end) as "userIds",
       coalesce((select string_agg(distinct m.name, ', ') from named m where m.place = a.place),
-        case when a.level = 3 then 'The owner' else 'Whoever manages complaints' end) as names
+        case when a.level = 3 then 'The owner' else 'Everyone who manages complaints' end) as names
     from asked a order by a.place`.execute(db);
   return rows;
 }

@@ -59,7 +59,11 @@ async function select(db: Db, which: RawBuilder<unknown>): Promise<ComplaintType
   }));
 }
 
-const fallback = ['Whoever manages complaints', 'Whoever manages complaints', 'The owner'];
+const fallback = [
+  'Everyone who manages complaints',
+  'Everyone who manages complaints',
+  'The owner',
+];
 
 export type StoredType = {
   id: string;

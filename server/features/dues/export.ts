@@ -32,7 +32,7 @@ export const dueExporter = exporter<DueRow, DueQuery>({
     title: { title: 'Due', width: 30, value: (row) => row.title },
     status: { title: 'Status', width: 12, value: (row) => row.status },
     category: { title: 'Category', width: 16, value: (row) => row.category },
-    rhythm: { title: 'Rhythm', width: 14, value: (row) => row.frequency },
+    rhythm: { title: 'Frequency', width: 14, value: (row) => row.frequency },
     amount: [
       { title: 'Amount Model', width: 14, value: (row) => row.amountModel },
       money('Amount', (row) => row.amountMinor, false),

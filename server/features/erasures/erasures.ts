@@ -98,10 +98,10 @@ async function tellRefused(
   if (!person?.email) return;
   emit(mailRequested, {
     to: person.email,
-    subject: `Your request to be forgotten by ${community.name}`,
+    subject: `Your request to erase your data at ${community.name}`,
     text: [
       `Dear ${person.firstName},`,
-      `${community.name} has not carried out your request to be forgotten. The reason given: ${reason}`,
+      `${community.name} has not carried out your request to erase your data. The reason given: ${reason}`,
       'You can write to the office of the estate about it, or ask again once the reason is gone.',
     ].join('\n\n'),
   });

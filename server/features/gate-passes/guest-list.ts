@@ -22,7 +22,7 @@ export async function unpackGuestList({ bytes }: Upload): Promise<Sheet> {
   }
 }
 
-/** Name, telephone number, people and plate. */
+/** Name, phone number, people and plate. */
 const columns = 4;
 const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : '').slice(0, 100);
 

@@ -20,7 +20,7 @@ export async function openNight(world: World) {
   return {
     ...estate,
     post: await openPost(world, { params, guard, deviceKey: estate.deviceKey }),
-    /** A second gate, with a guard at a telephone of its own. */
+    /** A second gate, with a guard at a phone of its own. */
     secondPost: async () => {
       const gate = await world.call(manager, createGate, { params, body: { name: 'Back gate' } });
       const deviceKey = await pairDevice(world, manager, { communityId, gateId: gate.data.id });

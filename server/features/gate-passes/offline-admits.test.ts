@@ -78,7 +78,7 @@ describe('a yes of before the line was cut', () => {
     assert.equal(outAt, null);
   });
 
-  test('given on the telephone it ends the asking, and the house reads who said so', async () => {
+  test('given on the phone it ends the asking, and the house reads who said so', async () => {
     const visitId = await ask();
     assert.deepEqual(await send(letIn(visitId, { isCalled: true })), ['Kept']);
     const { status, decidedVia, decidedBy } = await visitOf(visitId);
@@ -107,7 +107,7 @@ describe('a yes of before the line was cut', () => {
     assert.ok(leads.some(({ title }) => /2 conflicts of devices/.test(title)));
   });
 
-  test('a no on the telephone is the house’s answer, once, also where nobody answered in the end', async () => {
+  test('a no on the phone is the house’s answer, once, also where nobody answered in the end', async () => {
     const no = (visitId: string) => letIn(visitId, { action: 'Refused' });
     const asked = await ask();
     const told = no(asked);

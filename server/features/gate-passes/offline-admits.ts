@@ -1,5 +1,5 @@
 // Somebody without a pass whose house was asked with the network, and who came in once it was gone: the house had said
-// yes before, or did so on the telephone. It is the visit that was asked about, and never a second one, whatever became
+// yes before, or did so on the phone. It is the visit that was asked about, and never a second one, whatever became
 // of the asking meanwhile.
 import { sql } from 'kysely';
 import type { OfflineOutcome } from '#contract/gate-offline.ts';

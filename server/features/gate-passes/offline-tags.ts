@@ -2,7 +2,7 @@
 // hash; whoever looks for it has to make every block (docs/decisions/0023-codes-on-a-device.md).
 import { createHmac, randomInt } from 'node:crypto';
 
-/** In how many places a device has to look: some milliseconds of a cheap telephone. */
+/** In how many places a device has to look: some milliseconds of a cheap phone. */
 export const spread = 8192;
 
 type Purpose = 'code' | 'last four' | 'plate' | 'card' | 'phone' | 'name' | 'trigram';

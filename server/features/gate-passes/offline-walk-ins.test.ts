@@ -132,7 +132,7 @@ describe('a walk-in without the network', () => {
     assert.equal((await visits({ Override: 'true' })).length, 2);
   });
 
-  test('to whom the house said no on the telephone stays outside, and is in the register', async () => {
+  test('to whom the house said no on the phone stays outside, and is in the register', async () => {
     const no = walkIn({ decision: 'Refused' });
     assert.deepEqual(await send(no), ['Kept']);
     assert.deepEqual(await send(no), ['Kept']);

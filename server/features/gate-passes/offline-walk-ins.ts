@@ -1,6 +1,6 @@
 // Somebody without a pass whom a guard let in while no host could be asked in the app or by text. They are inside, so
 // the visit is kept whatever speaks against it: a guard's own judgement stands in the register of overrides, and both
-// that and somebody of the watch-list wait for a review. To whom the house said no on the telephone, stays outside.
+// that and somebody of the watch-list wait for a review. To whom the house said no on the phone, stays outside.
 import { sql } from 'kysely';
 import { shownWatch } from '#contract/gate-judge.ts';
 import type { OfflineOutcome, OfflineWalkIn } from '#contract/gate-offline.ts';

@@ -1,5 +1,5 @@
 // What somebody asked for as a pass, made into what is stored: the limits of each kind, windows that can open at all,
-// telephone numbers as they are called. It refuses with the field that is at fault.
+// phone numbers as they are called. It refuses with the field that is at fault.
 import type { z } from 'zod';
 import type { PassFields } from '#contract/gate-passes.ts';
 import { passRefusals as refusals } from '#contract/gate-passes.ts';

@@ -46,7 +46,7 @@ const frequentExporter = exporter<FrequentGuest, Parameters<typeof selectFrequen
     name: { title: 'Guest', width: 24, value: (row) => row.name },
     house: { title: 'House', width: 26, value: (row) => row.house.label },
     relation: { title: 'Relation', width: 18, value: (row) => row.relation },
-    phone: { title: 'Telephone', width: 18, value: (row) => row.phone },
+    phone: { title: 'Phone', width: 18, value: (row) => row.phone },
     visits: { title: 'Visits', width: 8, kind: 'number', value: (row) => row.visits },
     last: { title: 'Last visit', width: 17, times: (row, timeOf) => timeOf(row.lastVisitAt) },
   },
@@ -61,7 +61,7 @@ const staffExporter = exporter<StaffPerson, Parameters<typeof selectStaffPage>[1
   columns: {
     name: [
       { title: 'Name', width: 24, value: (row) => row.name },
-      { title: 'Telephone', width: 18, value: (row) => row.phone },
+      { title: 'Phone', width: 18, value: (row) => row.phone },
     ],
     work: { title: 'Work', width: 18, value: (row) => row.work },
     status: [
@@ -87,7 +87,7 @@ const watchExporter = exporter<WatchEntry, Parameters<typeof selectWatchPage>[1]
   columns: {
     who: [
       { title: 'Name', width: 24, value: (row) => row.name },
-      { title: 'Telephone', width: 18, value: (row) => row.phone },
+      { title: 'Phone', width: 18, value: (row) => row.phone },
       { title: 'Plate', width: 12, value: (row) => row.plate },
       { title: 'Identity card', width: 18, value: (row) => row.idNumber },
     ],

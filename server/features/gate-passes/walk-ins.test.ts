@@ -238,7 +238,7 @@ describe('somebody without a pass, and the guard who asks', () => {
     assert.equal((await number()).failure.errors[0]?.code, 'VISIT_NOT_WAITING');
   });
 
-  test('what a guard heard on the telephone is told as the host’s word', async () => {
+  test('what a guard heard on the phone is told as the host’s word', async () => {
     const asked = await ask();
     await minuteLater();
     await minuteLater();

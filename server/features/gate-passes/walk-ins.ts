@@ -207,13 +207,13 @@ export async function readWalkIn({ db, clock }: Writing, visitId: string): Promi
   return walkInOf(rows[0]);
 }
 
-/** Who decided, where a guard heard it on the telephone. */
+/** Who decided, where a guard heard it on the phone. */
 export const hostTo = (guard: string): string => `The host, to ${guard}`.slice(0, 101);
 
 type Deciding = {
   visitId: string;
   status: 'Approved' | 'Denied' | 'No answer';
-  /** `heardBy`: the guard who had the host on the telephone. */
+  /** `heardBy`: the guard who had the host on the phone. */
   by: { id: string | null; name: string; heardBy?: string };
   via: 'Push' | 'SMS' | 'Call' | 'Nobody';
   note?: string;

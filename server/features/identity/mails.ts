@@ -13,7 +13,7 @@ export const codeMail = {
     subject: `${shown(otp)} is your Courtyard code`,
     text: `Welcome to Courtyard.
 
-Your code to confirm this e-mail address:
+Your code to confirm this email address:
 
     ${shown(otp)}
 
@@ -48,7 +48,7 @@ If it was not you, someone is signed in as you: change your password now.${sign}
 
 export const alreadyRegistered: Text = {
   subject: 'You already have a Courtyard account',
-  text: `Someone tried to sign up with this e-mail address, which has a Courtyard account already.
+  text: `Someone tried to sign up with this email address, which has a Courtyard account already.
 
 If it was you, sign in instead. If you forgot your password, choose "Forgot password?" there.
 

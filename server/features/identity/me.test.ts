@@ -19,7 +19,7 @@ describe('one’s own record', () => {
   });
   after(() => world.close());
 
-  test('a telephone number is kept as E.164 from any local form', async () => {
+  test('a phone number is kept as E.164 from any local form', async () => {
     const person = await newcomer(world);
     const forms = { '0803 111 2222': '+2348031112222', '+44 20 7946 0958': '+442079460958' };
     for (const [phone, kept] of Object.entries(forms)) {

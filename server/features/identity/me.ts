@@ -11,7 +11,7 @@ import { recordAccount } from './account-log.ts';
 import type { Identity } from './identity.ts';
 import { dropStaleConsent, insertConsents, selectMe, updateDetails } from './queries.ts';
 
-/** Whose telephone numbers come without a country code, as long as nothing tells of another. */
+/** Whose phone numbers come without a country code, as long as nothing tells of another. */
 const homeRegion = 'NG';
 
 /** The person as they see themselves; a newer document than they agreed to asks them again. */

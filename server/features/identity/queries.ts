@@ -241,7 +241,7 @@ export type DetailsChange = {
   timeZone?: string | undefined;
 };
 
-/** Changes what is given; a telephone number makes the details complete. */
+/** Changes what is given; a phone number makes the details complete. */
 export async function updateDetails(db: Db, userId: string, change: DetailsChange): Promise<void> {
   const { firstName = null, lastName = null, phone = null, timeZone = null } = change;
   await sql`

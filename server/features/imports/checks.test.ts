@@ -63,8 +63,8 @@ describe('the checks of a bulk upload', () => {
     assert.match(saidOf(second, 'moveInOn')[0] ?? '', /^error: There is no such month/);
     assert.deepEqual(saidOf(third, 'street'), ['error: This is needed.']);
     assert.match(saidOf(third, 'phone')[0] ?? '', /Give a phone number or an email address/);
-    assert.match(saidOf(fourth, 'phone')[0] ?? '', /more than one telephone number/);
-    assert.match(saidOf(fourth, 'email')[0] ?? '', /not an e-mail address/);
+    assert.match(saidOf(fourth, 'phone')[0] ?? '', /more than one phone number/);
+    assert.match(saidOf(fourth, 'email')[0] ?? '', /not an email address/);
     assert.match(saidOf(fourth, 'plate')[0] ?? '', /more than one plate/);
   });
 

@@ -47,7 +47,7 @@ export type ReadingRules = {
   mapping: ImportMapping;
   /** How days of numbers are written; null asks where a day could be either. */
   dayOrder: DayOrder | null;
-  /** The community's country, for telephone numbers without a code. */
+  /** The community's country, for phone numbers without a code. */
   country: string;
   /** The community's day, by which a person is a child or not. */
   today: string;

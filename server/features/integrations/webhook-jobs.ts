@@ -131,7 +131,7 @@ function tellOfDisabling(context: Telling, due: queries.DueDelivery, reason: str
     to: { permission: 'settings.update' },
     activityType: 'System',
     title: `Webhooks to ${host.slice(0, 60)} are switched off`,
-    description: `${reason} Mend it, switch it on again and send what it missed once more.`,
+    description: `${reason} Fix it, switch it on again and send what it missed once more.`,
     link: '/settings?Tab=integrations',
   });
 }

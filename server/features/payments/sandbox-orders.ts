@@ -19,7 +19,7 @@ export type SandboxOrder = {
 const columns = `reference, subject, status, amount_minor as "amountMinor", currency, channel, narration, party,
   return_url as "returnUrl", created_at as "createdAt"`;
 
-// Its pages are open to whoever has their address: no whole e-mail address or account number stands on them.
+// Its pages are open to whoever has their address: no whole email address or account number stands on them.
 
 /** The books of the sandbox, as its gateway writes in them. */
 export function sandboxOrders(pool: pg.Pool): SandboxOrders {

@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import { expiringDays } from '#contract/provider-words.ts';
 import type { JobContext } from '#platform/context.ts';
+import { dayText } from '#platform/day-text.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import type { ComplaintDoors, PassDoors } from './doors.ts';
@@ -109,8 +110,8 @@ async function warnOfPapers(context: JobContext): Promise<number> {
       activityType: 'Complaint',
       title:
         step === 3
-          ? `${provider}: the ${paper} runs out`
-          : `${provider}: the ${paper} ends on ${expiresOn}`,
+          ? `${provider}: the ${paper} has expired`
+          : `${provider}: the ${paper} expires on ${dayText(expiresOn)}`,
       description:
         step === 3
           ? 'Without a newer one they get no new jobs.'

@@ -28,7 +28,7 @@ export const providerExporter = exporter<ProviderRow, ProviderQuery>({
     contact: [
       { title: 'Contact', width: 22, value: (row) => row.contactName },
       { title: 'Phone', width: 18, value: (row) => row.phone },
-      { title: 'E-mail', width: 26, value: (row) => row.email },
+      { title: 'Email', width: 26, value: (row) => row.email },
     ],
     jobs: [
       { title: 'Jobs', width: 8, kind: 'number', value: (row) => row.score.jobs },

@@ -155,7 +155,7 @@ export async function lockForChange(
   return stored;
 }
 
-/** The form as it is kept: a free name, a telephone number in E.164, an account that can be paid. */
+/** The form as it is kept: a free name, a phone number in E.164, an account that can be paid. */
 async function checked<T extends Form>(
   context: CommunityContext,
   form: T,

@@ -1,4 +1,4 @@
-// How residents are found from anywhere: by name, phone, e-mail, plate or address.
+// How residents are found from anywhere: by name, phone, email, plate or address.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import type { Finder, Found } from '#platform/finder.ts';

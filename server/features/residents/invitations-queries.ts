@@ -92,7 +92,7 @@ export async function findInvitation(db: Db, tokenHash: string) {
   return rows[0];
 }
 
-/** Whether a person has proven their e-mail address: without that, no invitation is theirs. */
+/** Whether a person has proven their email address: without that, no invitation is theirs. */
 export async function hasProvenAddress(db: Db, userId: string): Promise<boolean> {
   const { rows } =
     await sql`select from users u where u.id = ${userId} and u.email_verified`.execute(db);

@@ -133,7 +133,7 @@ describe('inviting residents', () => {
       (await world.mails()).filter(({ recipient }) => recipient.startsWith('bulk')).length;
     assert.equal(await mailed(), 0);
     const { data } = await change(invite);
-    assert.match(data.failed[0]?.reason ?? '', /Ngozi Eze has no e-mail address/);
+    assert.match(data.failed[0]?.reason ?? '', /Ngozi Eze has no email address/);
     await world.settle();
     assert.equal(await mailed(), 3);
     assert.equal((await estate.read(ids[0] ?? '')).status, 'Invited');

@@ -4,7 +4,7 @@ import type { ResidentRow } from '#contract/residents.ts';
 import type { Db } from '#platform/database.ts';
 import { here, rowColumns } from './residents-queries.ts';
 
-/** Residents of the same name or the same e-mail address as the one given. */
+/** Residents of the same name or the same email address as the one given. */
 export async function selectDuplicates(
   db: Db,
   { id, email }: { id: string; email: string | null },

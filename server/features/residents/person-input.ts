@@ -1,4 +1,4 @@
-// Reads what was entered about a person into what is stored, and refuses with one error a field: telephone
+// Reads what was entered about a person into what is stored, and refuses with one error a field: phone
 // numbers in any local form, an age that fits, and a way to be reached.
 import type { z } from 'zod';
 import type { ErrorItem } from '#contract/envelope.ts';
@@ -13,7 +13,7 @@ type Form = Partial<z.output<typeof PersonForm>>;
 type Contact = { name: string; phone: string; relation: string };
 export type Person = Omit<Form, 'emergencyContact'> & { emergencyContact?: Contact | null };
 
-/** The same person with telephone numbers as E.164 and each tag once; blank numbers are none. */
+/** The same person with phone numbers as E.164 and each tag once; blank numbers are none. */
 export function readPerson({ community }: CommunityContext, form: Form): Person {
   const errors: ErrorItem[] = [];
   const phoneAt = (field: string, text: string): string => {
@@ -46,7 +46,7 @@ type Known = {
   dateOfBirth?: string | null | undefined;
 };
 
-/** A grown-up needs a telephone number or an e-mail address; a day of birth is in the past. */
+/** A grown-up needs a phone number or an email address; a day of birth is in the past. */
 export function requireReachable(context: CommunityContext, person: Known): void {
   const today = todayIn(context.community.timeZone, context.clock);
   if (person.dateOfBirth && person.dateOfBirth > today) {

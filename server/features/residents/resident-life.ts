@@ -56,7 +56,7 @@ export async function reinstateResident(
   return readResident(context, residentId);
 }
 
-/** Who may be the same person: the same name, or the same e-mail address. */
+/** Who may be the same person: the same name, or the same email address. */
 export async function listResidentDuplicates(context: CommunityContext, { params }: Of) {
   const { id, email } = await readResident(context, params.residentId);
   return selectDuplicates(context.db, { id, email });

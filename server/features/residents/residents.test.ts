@@ -189,7 +189,7 @@ describe('residents', () => {
     assert.equal((await list({ Search: 'kja-1' })).data.totalCount, 0);
   });
 
-  test('people are found by part of a name, number, e-mail, plate and house', async () => {
+  test('people are found by part of a name, number, email, plate and house', async () => {
     const home = await house();
     const { data } = await create({
       firstName: 'Zainab',

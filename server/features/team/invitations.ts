@@ -228,7 +228,7 @@ function mailOf(context: CommunityContext, invitation: queries.StoredInvitation,
   }).format(new Date(invitation.expiresAt));
   const text = [
     `${user.firstName} ${user.lastName} invites you to work in ${community.name} as ${invitation.role}.`,
-    `Accept here, signed in with this e-mail address (${invitation.email}):\n${link}`,
+    `Accept here, signed in with this email address (${invitation.email}):\n${link}`,
     `The link works once, until ${until}.`,
     'If you did not expect this, you need do nothing.',
   ].join('\n\n');

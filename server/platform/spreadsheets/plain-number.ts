@@ -1,4 +1,4 @@
-// Writes the number of an XLSX cell out in full: a telephone or account number must keep every
+// Writes the number of an XLSX cell out in full: a phone or account number must keep every
 // digit that the file holds.
 
 const wholeNumber = /^-?\d{1,17}$/;

@@ -27,7 +27,7 @@ export function ComposeFields({ categories, files, onFiles, isNew }: ComposeFiel
   return (
     <>
       <FormSummary />
-      <FormSection order={2} title="What it says">
+      <FormSection order={2} title="Message">
         {isNew && <TemplateField />}
         <TextField name="title" label="Title" required maxLength={100} />
         <TextField
@@ -53,7 +53,7 @@ export function ComposeFields({ categories, files, onFiles, isNew }: ComposeFiel
           onChange={(chosen) => onFiles(chosen.slice(0, attachmentLimit))}
         />
       </FormSection>
-      <FormSection order={2} title="Who gets it">
+      <FormSection order={2} title="Audience">
         <AudienceFields />
       </FormSection>
       <FormSection order={2} title="How it gets there">
@@ -69,7 +69,7 @@ export function ComposeFields({ categories, files, onFiles, isNew }: ComposeFiel
           help="Everyone is asked to say that they have read it."
         />
         <SwitchField name="pinned" label="Keep it at the top of everyone’s notices" />
-        <DayField name="expiresOn" label="Shown until" help="Left empty it stays." />
+        <DayField name="expiresOn" label="Shown until" help="Leave empty to keep showing it." />
       </FormSection>
     </>
   );
@@ -131,7 +131,7 @@ function AudienceFields() {
 }
 
 const channelWords = {
-  'E-mail': 'E-mail',
+  'E-mail': 'Email',
   SMS: 'SMS, paid by the part',
   Push: 'Push to their devices',
 };

@@ -48,7 +48,7 @@ function ReachOf({ data, values }: { data: AudiencePreview; values: ComposeValue
   const lines: [string, number][] = [
     ['In the app', reach.inApp],
     ...(channels.includes('E-mail')
-      ? ([['E-mail', kept(reach.email, optedOut.email)]] as [string, number][])
+      ? ([['Email', kept(reach.email, optedOut.email)]] as [string, number][])
       : []),
     ...(channels.includes('SMS')
       ? ([['SMS', kept(reach.sms, optedOut.sms)]] as [string, number][])

@@ -33,7 +33,7 @@ export function EditSentDrawer({
       opened
       onClose={onClose}
       title="Edit what was sent"
-      sentence="Whom it went to stays as it is. The words it had are kept under Versions."
+      sentence="The audience stays the same. The earlier text is stored under Versions."
       submitLabel="Save"
       initial={{
         title: broadcast.title,
@@ -51,10 +51,10 @@ export function EditSentDrawer({
         edit.mutateAsync({ params: { communityId, broadcastId: broadcast.id }, body })
       }
     >
-      <FormSection title="What it says">
+      <FormSection title="Message">
         <TextField name="title" label="Title" required maxLength={100} />
         <TextField name="body" label="Text" required rows={8} maxLength={5000} />
-        <DayField name="expiresAt" label="Shown until" help="Left empty it stays." />
+        <DayField name="expiresAt" label="Shown until" help="Leave empty to keep showing it." />
         {broadcast.status !== 'Sending' && (
           <SwitchField
             name="notifyAgain"

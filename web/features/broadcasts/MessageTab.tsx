@@ -7,6 +7,7 @@ import {
   removeBroadcastAttachment,
 } from '#calls/broadcast-life.ts';
 import { attachmentLimit, type Broadcast } from '#contract/broadcasts.ts';
+import { wayWord } from '#contract/plain-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { download, upload } from '#lib/transfer.ts';
@@ -28,11 +29,11 @@ export function MessageTab({ broadcast }: { broadcast: Broadcast }) {
         </article>
       </div>
       <div className={classes.facts}>
-        <KeyValueList title="Who it is for" items={audienceItems(broadcast)} />
+        <KeyValueList title="Audience" items={audienceItems(broadcast)} />
         {broadcast.channelCounts.map((one) => (
           <KeyValueList
             key={one.channel}
-            title={one.channel}
+            title={wayWord(one.channel)}
             items={[
               ['Sent', formatCount(one.sent)],
               ['Waiting', formatCount(one.waiting)],
@@ -41,7 +42,7 @@ export function MessageTab({ broadcast }: { broadcast: Broadcast }) {
                 : []),
               ['Failed', formatCount(one.failed)],
               ...(one.unsure > 0 ? ([['Uncertain', formatCount(one.unsure)]] as const) : []),
-              ['Left out', formatCount(one.skipped)],
+              ['Skipped', formatCount(one.skipped)],
             ]}
           />
         ))}
@@ -70,7 +71,7 @@ function audienceItems({ audience, audienceNames, channels, requireAck }: Broadc
     ['People', kindWords[audience.kind]],
     ...(names.length > 0 ? [['Chosen', shown.join(', ')] as const] : []),
     ...(only.length > 0 ? [['Only', only.join(', ')] as const] : []),
-    ['By', ['The app', ...channels].join(', ')],
+    ['By', ['The app', ...channels.map(wayWord)].join(', ')],
     ['Acknowledgement', requireAck ? 'Asked for' : 'Not asked for'],
   ] as readonly (readonly [string, string])[];
 }

@@ -2,6 +2,7 @@
 // dialog show the same figures.
 import { Anchor, Button } from '@mantine/core';
 import type { AudiencePreview, BroadcastChannel } from '#contract/broadcasts.ts';
+import { wayWord } from '#contract/plain-words.ts';
 import { useMay } from '#lib/permissions.ts';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { formatMoney } from '#ui/format/money.ts';
@@ -48,7 +49,7 @@ export function NotReached({ data, channels, onAdd, onPrint }: ReachProps) {
       {onAdd &&
         offered.map(([channel, more]) => (
           <Button key={channel} size="compact-sm" variant="default" onClick={() => onAdd(channel)}>
-            Add {channel}: {formatCount(more)} more
+            Add {wayWord(channel)}: {formatCount(more)} more
           </Button>
         ))}
       {onPrint ? (

@@ -36,7 +36,7 @@ const copyText = (channel: string, isEdited: boolean) => (row: Row) => {
       </>
     );
   }
-  const words = { Unsure: 'Uncertain', Skipped: 'Left out' }[last.status as string] ?? last.status;
+  const words = { Unsure: 'Uncertain' }[last.status as string] ?? last.status;
   if (last.reason !== null) return `${words}: ${last.reason}`;
   return isEdited && last.status === 'Sent' ? words + versionText(last.version) : words;
 };
@@ -71,7 +71,7 @@ const columns = (isEdited: boolean): ListColumn<Row>[] => [
     render: (row) =>
       row.deliveredAt ? <InstantText at={row.deliveredAt} /> : <None label="No login" />,
   },
-  { key: 'email', title: 'E-mail', width: 160, render: copyText('E-mail', isEdited) },
+  { key: 'email', title: 'Email', width: 160, render: copyText('E-mail', isEdited) },
   {
     key: 'sms',
     title: 'SMS',

@@ -77,9 +77,9 @@ export function CommunityFields() {
       </FormSection>
       <FormSection title="How it is reached" help="Residents see these." columns>
         <CommunityLocale value={{ ...defaultLocale, country }}>
-          <PhoneField name="contactPhone" label="Telephone" />
+          <PhoneField name="contactPhone" label="Phone" />
         </CommunityLocale>
-        <TextField name="contactEmail" label="E-mail" type="email" autoComplete="email" />
+        <TextField name="contactEmail" label="Email" type="email" autoComplete="email" />
       </FormSection>
     </>
   );

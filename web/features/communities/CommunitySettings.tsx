@@ -133,8 +133,8 @@ function Data({ community }: { community: Community }) {
         ['Address', [address, city, state, country].filter(Boolean).join(', ')],
         ['Time zone', timeZone],
         ['Currency', currency],
-        ['Telephone', community.contactPhone],
-        ['E-mail', community.contactEmail],
+        ['Phone', community.contactPhone],
+        ['Email', community.contactEmail],
         ['Quiet hours', quietWords(community)],
       ]}
     />

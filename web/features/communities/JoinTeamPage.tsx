@@ -70,7 +70,7 @@ function SignInFirst({ shown }: { shown: Shown }) {
       picture={<Welcome />}
       title={titleOf(shown)}
       text={
-        `Sign in with the e-mail address that the invitation was sent to${shown ? `, ${shown.maskedEmail}` : ''}, ` +
+        `Sign in with the email address that the invitation was sent to${shown ? `, ${shown.maskedEmail}` : ''}, ` +
         'or create an account with it. The invitation waits for you.'
       }
     >

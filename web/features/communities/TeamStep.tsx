@@ -87,7 +87,7 @@ export function TeamStep({ community, setup, onBack, onNext, leaveRef }: StepPro
         <div className={classes.rowFields} data-wide>
           <TextField
             name="email"
-            label="E-mail address"
+            label="Email address"
             type="email"
             autoComplete="off"
             placeholder="ada@example.com"

@@ -33,12 +33,12 @@ const words: Record<AttentionKind, Words> = {
   },
   receipts: {
     tone: 'warn',
-    say: counted('receipt without a name', 'receipts without a name'),
+    say: counted('unmatched payment', 'unmatched payments'),
     page: paths.unallocated,
   },
   seats: {
     tone: 'warn',
-    say: counted('address beyond the licence', 'addresses beyond the licence'),
+    say: counted('house over your plan', 'houses over your plan'),
     page: paths.licences,
   },
   setup: {

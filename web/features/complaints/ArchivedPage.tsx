@@ -38,7 +38,7 @@ export function ArchivedPage() {
         empty={{
           picture: <EmptyInbox />,
           title: 'The archive is empty',
-          text: 'What is closed or rejected comes here by itself after its time.',
+          text: 'Closed and rejected complaints move here after the time set in Settings.',
         }}
       />
     </>

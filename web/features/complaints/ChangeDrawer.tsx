@@ -114,7 +114,7 @@ export function ChangeDrawer({
       )}
       <FormSection title="Delay and cost">
         <TextField name="delayReason" label="Reason for delay" rows={2} maxLength={500} />
-        <MoneyField name="costMinor" label="What it cost" />
+        <MoneyField name="costMinor" label="Cost" />
       </FormSection>
     </FormDrawer>
   );

@@ -13,6 +13,7 @@ import { printWorkSheets } from '#calls/complaints-bulk.ts';
 import { getComplaint, getComplaintHistory } from '#calls/complaints.ts';
 import { isOpen } from '#contract/complaint-words.ts';
 import type { Complaint } from '#contract/complaints.ts';
+import { wayWord } from '#contract/plain-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -51,13 +52,13 @@ const sentences = {
   'complaint.confirmed': 'confirmed that it is done',
   'complaint.reopened': 'reopened it',
   'complaint.rated': 'rated it',
-  'complaint.promised': 'promised a time',
-  'complaint.promiseMissed': 'missed the promised time',
-  'complaint.warned': 'warned: three quarters of the time are over',
+  'complaint.promised': 'set a promise date',
+  'complaint.promiseMissed': 'missed the promise date',
+  'complaint.warned': 'warned: 75 % of the time is over',
   'complaint.escalated': 'escalated it',
   'complaint.answered': 'answered the reporter',
   'complaint.answeredByReporter': 'wrote',
-  'complaint.noted': 'left a note inside',
+  'complaint.noted': 'added an internal note',
   'complaint.fileAdded': 'added a file',
   'complaint.merged': 'merged it into another',
   'complaint.separated': 'undid its merge',
@@ -153,7 +154,7 @@ const factsOf = (complaint: Complaint) => [
   </StatusBadge>,
   complaint.type.name,
   placeOf(complaint),
-  `by ${complaint.source.toLowerCase()}`,
+  `by ${wayWord(complaint.source).toLowerCase()}`,
   ...(complaint.scope === 'Community' ? ['Seen by all residents'] : []),
 ];
 

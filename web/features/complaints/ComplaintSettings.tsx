@@ -92,14 +92,14 @@ function Change({ settings }: { settings: Settings }) {
             label="Closed after days"
             inputMode="numeric"
             required
-            help="What was resolved, when its reporter says nothing."
+            help="Resolved complaints that the reporter does not reopen."
           />
           <TextField
             name="archiveDays"
             label="Archived after days"
             inputMode="numeric"
             required
-            help="What was closed or rejected."
+            help="Closed and rejected complaints."
           />
         </FormSection>
         <SettingsFoot>

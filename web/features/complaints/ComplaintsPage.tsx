@@ -123,9 +123,9 @@ function ComplaintFigures() {
           hint: `${data?.mine ?? 0} are yours`,
         },
         {
-          label: 'Breached',
+          label: 'Overdue',
           value: data && formatCount(data.breached),
-          hint: 'past their time',
+          hint: 'open past their due time',
           href: paths.overdue(),
         },
         {

@@ -30,7 +30,7 @@ export function DuesTodayPage() {
         empty={{
           picture: <EmptyInbox />,
           title: 'Nothing is due today any more',
-          text: 'What comes due appears here by itself.',
+          text: 'Complaints appear here on the day they are due.',
         }}
       />
     </>
@@ -51,7 +51,7 @@ export function OverduePage() {
     <>
       <PageHeader
         title="Overdue"
-        sentence="Open complaints past their time, the latest first, with who was told and why it takes longer."
+        sentence="Overdue complaints, the latest first, with escalations and the reason for delay."
       />
       <SubNav />
       <DuesLine quick="Overdue" words="dues payments overdue" />

@@ -84,7 +84,7 @@ export function IncidentDrawer({ onClose }: { onClose: () => void }) {
         await broadcastOutage(communityId, { title, body: message, streetIds });
       }}
     >
-      <FormSection title="What is out">
+      <FormSection title="Outage">
         <AsyncSelect name="typeId" label="Type" required find={findTypes(communityId)} />
         <PickManyField
           name="streets"
@@ -98,12 +98,7 @@ export function IncidentDrawer({ onClose }: { onClose: () => void }) {
       <FormSection title="What you say">
         <TextField name="title" label="Title" required maxLength={120} />
         <TextField name="message" label="To every reporter" required rows={4} maxLength={2000} />
-        <TextField
-          name="callerText"
-          label="For whoever answers the phone"
-          rows={2}
-          maxLength={1000}
-        />
+        <TextField name="callerText" label="Answer for callers" rows={2} maxLength={1000} />
         <Broadcast />
       </FormSection>
     </FormDrawer>

@@ -30,7 +30,7 @@ export function PromiseDrawer({ complaint, onClose }: PromiseDrawerProps) {
     invalidates: stale,
     onSuccess: ({ delivery }) =>
       toastSuccess(
-        `Time promised. ${deliveryWords(delivery, reporterNoun, complaint.reporter?.phone)}`,
+        `Promise date set. ${deliveryWords(delivery, reporterNoun, complaint.reporter?.phone)}`,
         {
           isWarning: isCallDue(delivery),
         },
@@ -42,9 +42,9 @@ export function PromiseDrawer({ complaint, onClose }: PromiseDrawerProps) {
     <FormDrawer<{ promisedAt: string }, Body>
       opened
       onClose={onClose}
-      title="Promise a time"
+      title="Set promise date"
       sentence="Reporters with an email or phone get the time, and a message if it passes."
-      submitLabel="Promise"
+      submitLabel="Set promise date"
       initial={{ promisedAt: '60' }}
       toBody={({ promisedAt }) => ({
         promisedAt: new Date(now + Number(promisedAt) * 60_000).toISOString(),
@@ -55,7 +55,7 @@ export function PromiseDrawer({ complaint, onClose }: PromiseDrawerProps) {
     >
       <SelectField
         name="promisedAt"
-        label="They hear from us"
+        label="Expected by"
         required
         options={spans.map(([value, label]) => ({ value, label }))}
       />

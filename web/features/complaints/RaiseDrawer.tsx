@@ -1,6 +1,6 @@
 // Raises a complaint: what a resident tells at the desk or on the phone, or what staff sees themselves.
 import { useRef, useState } from 'react';
-import { complaintFileLimit, priorities, sources } from '#contract/complaint-words.ts';
+import { complaintFileLimit, priorities } from '#contract/complaint-words.ts';
 import { createComplaint } from '#calls/complaints.ts';
 import { deliveryWords, isCallDue, reporterNoun } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -15,7 +15,7 @@ import { PhotosField } from '#ui/form/PhotosField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { paths } from '#web/paths.ts';
-import { findTypes } from './columns.tsx';
+import { findTypes, sourceOptions } from './columns.tsx';
 import { type Failed, FailedPhotos } from './FailedPhotos.tsx';
 import { uploadPhotos, type UploadsOf } from './photos.ts';
 import { ReporterField } from './ReporterField.tsx';
@@ -105,7 +105,7 @@ export function RaiseDrawer({ onClose }: { onClose: () => void }) {
       opened
       onClose={close}
       title="Raise complaint"
-      sentence="It goes to whoever its type names, and its clock starts now."
+      sentence="It is assigned as its type says, and its clock starts now."
       submitLabel={similar > 0 ? 'Raise anyway' : 'Raise complaint'}
       initial={initial}
       toBody={bodyOf}
@@ -140,7 +140,7 @@ export function RaiseDrawer({ onClose }: { onClose: () => void }) {
         {seesComplaints && <SimilarComplaints onFound={setSimilar} send={send} onAdded={close} />}
         <TextField name="location" label="Exact place" maxLength={200} />
         {seesPeople && <ReporterField />}
-        <SelectField name="source" label="How it came" required options={sources} />
+        <SelectField name="source" label="Source" required options={sourceOptions} />
         <SelectField name="scope" label="Concerns" required options={scopeOptions} />
       </FormSection>
     </FormDrawer>

@@ -76,7 +76,7 @@ export function SidePanel({ complaint, isMoving, onMove, jobs }: SidePanelProps)
                   {complaint.assignee ? 'Reassign' : 'Assign'}
                 </Button>
                 <Button size="sm" variant="default" onClick={() => setOpen('promise')}>
-                  Promise a time
+                  Set promise date
                 </Button>
               </>
             )}
@@ -105,7 +105,7 @@ function Clock({ complaint }: { complaint: Complaint }) {
         ['Due', <InstantText key="due" at={complaint.resolveDueAt} />],
         firstReplyOf(complaint, now),
         ...(promisedAt && !promiseIsOurs
-          ? ([['Promised', <InstantText key="promise" at={promisedAt} />]] as const)
+          ? ([['Expected by', <InstantText key="promise" at={promisedAt} />]] as const)
           : []),
         ...(complaint.promiseMissedAt
           ? ([
@@ -116,18 +116,25 @@ function Clock({ complaint }: { complaint: Complaint }) {
           ? ([
               [
                 'Escalated',
-                <StatusBadge key="level" tone="bad">{`Level ${escalationLevel}`}</StatusBadge>,
+                <StatusBadge key="level" tone="bad">
+                  {timesWords(escalationLevel)}
+                </StatusBadge>,
               ],
-              ['Told last', complaint.breachOwner],
+              ['Escalated to', complaint.breachOwner],
               ['Reason for delay', complaint.delayReason],
             ] as const)
           : []),
-        ...(pausedSeconds > 0 ? ([['Stood still', spanWords(pausedSeconds * 1000)]] as const) : []),
+        ...(pausedSeconds > 0
+          ? ([['Time on hold', spanWords(pausedSeconds * 1000)]] as const)
+          : []),
         ...(complaint.holdReason ? ([['On hold because', complaint.holdReason]] as const) : []),
       ]}
     />
   );
 }
+
+/** Each step goes to the next person. */
+const timesWords = (level: number): string => (level === 1 ? 'Once' : `${level} times`);
 
 /** `First reply`: when it is due while there is none, and how soon it was sent. */
 function firstReplyOf(complaint: Complaint, now: Date): [string, string | null] {

@@ -52,10 +52,10 @@ function Said({ complaintId, comment }: { complaintId: string; comment: Complain
         <InstantText at={createdAt} />
         {isPublic ? (
           <span className={classes.quiet}>
-            {side === 'Resident' ? 'Reporter' : 'To the reporter'}
+            {side === 'Resident' ? 'Reporter' : 'Reply to reporter'}
           </span>
         ) : (
-          <StatusBadge tone="warn">Only inside</StatusBadge>
+          <StatusBadge tone="warn">Internal note</StatusBadge>
         )}
       </div>
       <p>{body}</p>
@@ -90,7 +90,7 @@ function Files({ complaintId, files, isInside = false }: FilesProps) {
           >
             {isProof ? `${name} (what was done)` : name}
           </Button>
-          {!isPublic && !isInside && <StatusBadge tone="warn">Only inside</StatusBadge>}
+          {!isPublic && !isInside && <StatusBadge tone="warn">Internal</StatusBadge>}
         </li>
       ))}
     </ul>
@@ -134,8 +134,8 @@ function Composer({ complaint }: { complaint: Complaint }) {
       <SegmentedControl
         aria-label="Who reads it"
         data={[
-          { value: 'public', label: 'To the reporter' },
-          { value: 'inside', label: 'Only inside' },
+          { value: 'public', label: 'Reply to reporter' },
+          { value: 'inside', label: 'Internal note' },
         ]}
         value={kind}
         onChange={(value) => setKind(value as 'public' | 'inside')}
@@ -143,7 +143,7 @@ function Composer({ complaint }: { complaint: Complaint }) {
       />
       {kind === 'public' && <p className={classes.quiet}>{reachWords(complaint, 'it')}</p>}
       <Textarea
-        aria-label={kind === 'public' ? 'Answer to the reporter' : 'Note that stays inside'}
+        aria-label={kind === 'public' ? 'Reply to reporter' : 'Internal note'}
         autosize
         minRows={3}
         maxRows={12}

@@ -141,7 +141,7 @@ export function TypeDrawer({ type, parents, onClose }: TypeDrawerProps) {
             options={parents
               .filter(({ parentId }) => parentId === null)
               .map(({ id, name }) => ({ value: id, label: name }))}
-            placeholder="Stands by itself"
+            placeholder="No parent type"
           />
         )}
         <SelectField name="icon" label="Picture" required options={typeIcons} />
@@ -174,9 +174,9 @@ export function TypeDrawer({ type, parents, onClose }: TypeDrawerProps) {
         label="Calendar"
         required
         options={calendars}
-        help="Critical ones never rest."
+        help="Critical complaints count around the clock."
       />
-      <FormSection title="Who gets it">
+      <FormSection title="Assignment">
         <AsyncSelect
           name="defaultWorkerId"
           label="This person"
@@ -189,7 +189,7 @@ export function TypeDrawer({ type, parents, onClose }: TypeDrawerProps) {
         />
         <AsyncSelect
           name="defaultRoleId"
-          label="Or whoever of this role has the fewest open"
+          label="Or the person of this role with the fewest open"
           find={findRoles}
           chosen={
             type?.defaultRole
@@ -209,14 +209,14 @@ export function TypeDrawer({ type, parents, onClose }: TypeDrawerProps) {
         />
       </FormSection>
       <FormSection
-        title="When it is late"
-        help="Left empty, whoever manages complaints; at last the owner."
+        title="Escalation"
+        help="Leave empty for everyone who manages complaints, and in the end the owner."
       >
         {(['At 100 %', 'At 150 %', 'At 200 %'] as const).map((label, at) => (
           <AsyncSelect
             key={label}
             name={`levels.${at}`}
-            label={`${label}: level ${at + 1}`}
+            label={`${label} of the time`}
             find={findTargets}
             chosen={
               type?.escalation[at]

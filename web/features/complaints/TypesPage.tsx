@@ -46,7 +46,7 @@ export function TypesPage() {
     <>
       <PageHeader
         title="Complaint types"
-        sentence="How fast each kind is answered and resolved, who gets it, and who hears when it is late."
+        sentence="Times to answer and resolve, assignment and escalation for each type of complaint."
         {...(mayUpdate && { primary: create })}
       />
       <SubNav />

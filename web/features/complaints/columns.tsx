@@ -3,6 +3,7 @@ import { listIncidents } from '#calls/complaint-incidents.ts';
 import { listComplaintTypes } from '#calls/complaint-types.ts';
 import { complaintStatuses, priorities, scopes, sources } from '#contract/complaint-words.ts';
 import type { ComplaintRow } from '#contract/complaints.ts';
+import { wayWord } from '#contract/plain-words.ts';
 import { listWorkers } from '#calls/workers.ts';
 import { call } from '#lib/api.ts';
 import { findHouses, findProviders, findStreets, optionsPage } from '#lib/find.ts';
@@ -88,7 +89,13 @@ export const columns: ListColumn<ComplaintRow>[] = [
     width: 140,
     render: (row) => row.reporterName ?? <None />,
   },
-  { key: 'source', title: 'Source', defaultVisible: false, width: 90, render: (row) => row.source },
+  {
+    key: 'source',
+    title: 'Source',
+    defaultVisible: false,
+    width: 90,
+    render: (row) => wayWord(row.source),
+  },
   {
     key: 'rating',
     title: 'Rating',
@@ -118,17 +125,19 @@ export const lateColumns: ListColumn<ComplaintRow>[] = [
   ...columns.filter(({ key }) => ['priority', 'place', 'assignee'].includes(key)),
   {
     key: 'escalation',
-    title: 'Level',
-    width: 100,
-    render: (row) => (row.escalationLevel === 0 ? <None /> : `Level ${row.escalationLevel}`),
+    title: 'Escalations',
+    width: 110,
+    render: (row) => (row.escalationLevel === 0 ? <None /> : row.escalationLevel),
   },
   {
     key: 'breachOwner',
-    title: 'Told last',
+    title: 'Escalated to',
     width: 150,
     render: (row) => row.breachOwner ?? <None />,
   },
 ];
+
+export const sourceOptions = sources.map((value) => ({ value, label: wayWord(value) }));
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
@@ -213,7 +222,7 @@ export const filtersOf = (
     { kind: 'flag', key: 'Unassigned', label: 'Assigned', yes: 'To nobody', no: 'Any' },
     { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets(communityId) },
     { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses(communityId) },
-    { kind: 'multi', key: 'Source', label: 'Source', options: options(sources) },
+    { kind: 'multi', key: 'Source', label: 'Source', options: sourceOptions },
     { kind: 'multi', key: 'Scope', label: 'Scope', options: options(scopes) },
     { kind: 'multi', key: 'Rating', label: 'Rating', options: options(['1', '2', '3', '4', '5']) },
     { kind: 'multi', key: 'IncidentId', label: 'Outage', options: findIncidents(communityId) },

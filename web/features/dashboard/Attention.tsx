@@ -42,25 +42,25 @@ const words: Record<AttentionSubject, Words> = {
   approvals: {
     tone: 'warn',
     badge: 'Approval',
-    noun: { one: 'request to move money waits', many: 'requests to move money wait' },
+    noun: { one: 'request awaits approval', many: 'requests await approval' },
     href: () => paths.financesTab('approvals'),
   },
   claims: {
     tone: 'info',
     badge: 'Payment claim',
-    noun: { one: 'resident says they have paid', many: 'residents say they have paid' },
+    noun: { one: 'resident reports having paid', many: 'residents report having paid' },
     href: () => paths.duesTab('claims'),
   },
   unmatchedReceipts: {
     tone: 'warn',
     badge: 'Unmatched',
-    noun: { one: 'receipt has no name yet', many: 'receipts have no name yet' },
+    noun: { one: 'unmatched payment', many: 'unmatched payments' },
     href: paths.unallocated,
   },
   seats: {
     tone: 'warn',
     badge: 'Licence',
-    noun: { one: 'address is beyond the licence', many: 'addresses are beyond the licence' },
+    noun: { one: 'house over your plan', many: 'houses over your plan' },
     href: paths.licences,
   },
 };
@@ -76,7 +76,7 @@ export function Attention({ items }: { items: Dashboard['attention'] }) {
         Needs your attention
       </h2>
       {items.length === 0 ? (
-        <StatusBadge tone="good">Nothing waits for you</StatusBadge>
+        <StatusBadge tone="good">Nothing needs you now</StatusBadge>
       ) : (
         <ul className={classes.attention}>
           {items.map(({ subject, count }) => {

@@ -183,7 +183,7 @@ function Lines({ lines }: { lines: readonly CashLine[] }) {
             </TextLink>
             {line.party && `, ${line.party}`}
             {line.kind === 'Reversal' && ', reversed'}
-            {line.status === 'PendingApproval' && ', waits for approval'}
+            {line.status === 'PendingApproval' && ', awaiting approval'}
           </span>
           <MoneyText amountMinor={line.amountMinor} />
         </li>

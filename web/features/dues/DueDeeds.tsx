@@ -19,7 +19,7 @@ const words: Readonly<Record<DueDeed, { title: string; effect: string; label: st
   },
   resume: {
     title: 'Resume',
-    effect: 'Charges are issued again in its rhythm.',
+    effect: 'Charges are issued again at its frequency.',
     label: 'Resume due',
   },
   end: {

@@ -164,7 +164,7 @@ function Rhythm() {
   const repeats = frequency !== 'One-off';
   return (
     <>
-      <SelectField name="frequency" label="Rhythm" required options={frequencies} />
+      <SelectField name="frequency" label="Frequency" required options={frequencies} />
       {frequency === 'Every N months' && (
         <TextField name="everyMonths" label="Months between" required inputMode="numeric" />
       )}

@@ -145,7 +145,7 @@ function useActions(due: Due | undefined, open: (what: Open) => void) {
     onClick: () => open('edit'),
   };
   const publish: PageAction = {
-    label: 'Look and publish',
+    label: 'Review and publish',
     icon: <IconSend size={16} aria-hidden />,
     onClick: () => open('publish'),
     feature: 'Create Due',

@@ -16,7 +16,7 @@ const shownTerms = (due: Due) =>
     .filter(({ label }) => !atTheHead.includes(label))
     .map(({ label, shown }) => [label, shown] as const);
 
-const blankTerms = ['Paid into', 'Amount', 'Houses', 'Rhythm', 'Starts', 'Penalty'].map(
+const blankTerms = ['Paid into', 'Amount', 'Houses', 'Frequency', 'Starts', 'Penalty'].map(
   (label) => [label, null] as const,
 );
 

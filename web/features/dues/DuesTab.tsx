@@ -46,7 +46,7 @@ const columns: ListColumn<DueRow>[] = [
     width: 130,
     render: (row) => row.category,
   },
-  { key: 'rhythm', title: 'Rhythm', width: 115, render: rhythmOf },
+  { key: 'rhythm', title: 'Frequency', width: 115, render: rhythmOf },
   {
     key: 'amount',
     title: 'Amount',
@@ -114,7 +114,7 @@ export function DuesTab({ create }: { create?: PageAction }) {
         empty={{
           title: 'No dues yet',
           text:
-            'A due bills houses in a rhythm: a service charge each month, a levy once. ' +
+            'A due bills houses at a frequency: a service charge each month, a levy once. ' +
             'Nobody is billed before you publish it.',
           ...(create && { action: create }),
         }}

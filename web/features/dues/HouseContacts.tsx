@@ -80,7 +80,7 @@ function Remind({ chargeId }: { chargeId: string }) {
       setAsked(true);
       const [first] = skipped;
       if (first) toastError(`Not reminded: ${reasonWords[first.reason]}.`);
-      else if (told === withoutAddress) toastError('Noted, but nobody has an e-mail address.');
+      else if (told === withoutAddress) toastError('Noted, but nobody has an email address.');
       else if (waitsUntil)
         toastSuccess('These are quiet hours: the house is reminded in the morning.');
       else toastSuccess('The house is being reminded.');

@@ -11,7 +11,7 @@ import { MoneyText, None } from '#ui/MoneyText.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 
 const refundStatus: Readonly<Record<Refund['status'], { word: string; tone: Tone }>> = {
-  Waiting: { word: 'Waits for approval', tone: 'warn' },
+  Waiting: { word: 'Awaiting approval', tone: 'warn' },
   Paid: { word: 'Given back', tone: 'good' },
   Dropped: { word: 'Not given back', tone: 'neutral' },
 };

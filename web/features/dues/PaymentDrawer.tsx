@@ -74,7 +74,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
     invalidates: staleWithDues,
     onSuccess: ({ payment, deposit }) => {
       const receipt = payment ? `Receipt ${payment.receiptNumber} was made. ` : '';
-      const waits = deposit && `${formatMoney(deposit.amountMinor, currency)} waits for approval.`;
+      const waits = deposit && `${formatMoney(deposit.amountMinor, currency)} awaits approval.`;
       const link = payment ? paths.receiptOf(payment.id) : paths.financesTab('approvals');
       toastSuccess(`Recorded. ${receipt}${waits ?? ''}`.trim(), link);
     },

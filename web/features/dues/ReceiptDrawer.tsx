@@ -168,7 +168,7 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
 }
 
 const beyondWords: Readonly<Record<NonNullable<DuePayment['cashBeyond']>['status'], string>> = {
-  PendingApproval: 'waits for approval',
+  PendingApproval: 'awaiting approval',
   Approved: 'approved',
   Processing: 'on its way',
   Completed: 'on a receipt of its own',

@@ -53,7 +53,7 @@ export function useChargeActions(fixed: Record<string, string>): BulkAction[] {
       const verb = waitsUntil ? 'will be' : reached === 1 ? 'is being' : 'are being';
       toastSuccess(
         reached === 0
-          ? 'Noted. No house has an e-mail address, so no mail went out.'
+          ? 'Noted. No house has an email address, so no mail went out.'
           : `${countOf(reached, houseNoun)} ${verb} reminded${waitsUntil ? ' in the morning' : ''}.`,
       );
     },
@@ -111,12 +111,12 @@ function mailsText({ told, withoutAddress }: ReminderPreview): string {
   const reached = told - withoutAddress;
   if (told === 0) return 'Nobody would be told.';
   if (reached === 0) {
-    return `No mail goes out: ${countOf(told, houseNoun)} without an e-mail address. That is noted with the charge.`;
+    return `No mail goes out: ${countOf(told, houseNoun)} without an email address. That is noted with the charge.`;
   }
   const mails = `${countOf(reached, houseNoun)} ${reached === 1 ? 'gets' : 'get'} one mail with all that is owed.`;
   return withoutAddress === 0
     ? mails
-    : `${mails} ${countOf(withoutAddress, houseNoun)} cannot be reached: no e-mail address.`;
+    : `${mails} ${countOf(withoutAddress, houseNoun)} cannot be reached: no email address.`;
 }
 
 /** How many would be told, and who is skipped and why. */
@@ -147,7 +147,7 @@ export function ReminderEffect({ preview }: { preview: ReminderPreview }) {
 export const reasonWords: Readonly<Record<ReminderPreview['skipped'][number]['reason'], string>> = {
   'Owes nothing': 'nothing is owed',
   'Reminded today': 'reminded today already',
-  'Its claim waits': 'says that it has paid, and waits for your answer',
+  'Its claim waits': 'reports having paid; the claim awaits your answer',
   Disputed: 'disputes what it owes',
   'Pays by a plan': 'pays by an agreed plan',
   'Due suspended': 'the due is suspended',

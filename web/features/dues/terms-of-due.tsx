@@ -50,7 +50,7 @@ export function termsOf(due: TermsOfDue): Term[] {
     term('Amount', due.amount, <Amount rule={due.amount} />),
     term('Houses', audience, audienceWords({ audience, names })),
     term('Except', excludedHouseIds, exceptWords({ excludedHouseIds, names })),
-    term('Rhythm', [due.frequency, due.everyMonths], rhythmOf(due)),
+    term('Frequency', [due.frequency, due.everyMonths], rhythmOf(due)),
     term('Starts', due.startOn, <DayText day={due.startOn} />),
     term('Due day of the month', due.dueDay),
     term('Last day', due.endOn, <DayText day={due.endOn} />),

@@ -89,7 +89,7 @@ export function ErasureSettings() {
   return (
     <SettingsCard
       title="Erasure requests"
-      text="Somebody asks to be forgotten. Books, receipts and the audit log stay whole; who they were goes."
+      text="Erase the personal data of people who ask for it. Books, receipts and the audit log stay complete."
       action={add}
     >
       <ListView
@@ -103,7 +103,7 @@ export function ErasureSettings() {
         filters={filters}
         empty={{
           picture: <EmptyPeople />,
-          title: 'Nobody asked to be forgotten',
+          title: 'No erasure requests',
           text: 'When somebody who has left asks for it, note the request here, with the day by which it is due.',
         }}
       />

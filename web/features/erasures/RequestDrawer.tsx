@@ -59,7 +59,7 @@ export function RequestDrawer({ onClose }: { onClose: () => void }) {
       <FormSection title="Request">
         <AsyncSelect
           name="residentId"
-          label="Who is to be forgotten"
+          label="Person to erase"
           required
           find={findAnybody(communityId)}
         />

@@ -95,7 +95,7 @@ const tooFew: Readonly<Record<number, string>> = {
 function Approvers({ people }: { people: FinanceSettings['approvers'] }) {
   const text =
     people.length === 1
-      ? 'One person alone: a code from their e-mail stands in for the second, and what they approve is ' +
+      ? 'One person alone: a code from their email stands in for the second, and what they approve is ' +
         'marked as single control.'
       : 'Nobody approves what they asked for themselves.';
   const warning = tooFew[people.length];
@@ -122,7 +122,7 @@ function Reserves({ wallets }: { wallets: FinanceSettings['reserves'] }) {
   return (
     <SettingsCard
       title="Reserves"
-      text="Out of a reserve even a transfer waits for approval. A wallet becomes one where it is edited."
+      text="Out of a reserve even a transfer awaits approval. A wallet becomes one where it is edited."
     >
       {wallets.length === 0 ? (
         <p className={classes.quiet}>No wallet is a reserve.</p>

@@ -68,7 +68,7 @@ export function FinancesPage() {
     <>
       <PageHeader
         title="Finances"
-        sentence="Where the community’s money is, what moved it, and what waits for approval."
+        sentence="Where the community’s money is, what moved it, and what awaits approval."
         {...(mayCreate &&
           (seesAllWallets ? { primary: create, menu: [spend] } : { primary: spend }))}
       />

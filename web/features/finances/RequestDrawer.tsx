@@ -158,7 +158,7 @@ function Decision({ request }: { request: MoneyRequest }) {
   const cancel = useAct(cancelMoneyRequest, quiet);
   const reverse = useAct(reverseMoneyRequest, {
     ...quiet,
-    onSuccess: ({ reference }) => toastSuccess(`${reference} waits for approval.`),
+    onSuccess: ({ reference }) => toastSuccess(`${reference} awaits approval.`),
   });
   const params = { communityId, requestId: request.id };
   const { version, may } = request;
@@ -197,9 +197,9 @@ function Decision({ request }: { request: MoneyRequest }) {
               {amount} {comesIn(request) ? 'counts in' : 'leaves'} {request.wallet.name}.
               {may.needsStepUp &&
                 (may.cancel
-                  ? ' You are the only one who can approve, so a code from your e-mail stands in for ' +
+                  ? ' You are the only one who can approve, so a code from your email stands in for ' +
                     'the second person, and it is marked.'
-                  : ' A code from your e-mail confirms that it is you.')}
+                  : ' A code from your email confirms that it is you.')}
             </>
           }
           confirmLabel="Approve"
@@ -239,8 +239,8 @@ function Decision({ request }: { request: MoneyRequest }) {
           title={`Reverse ${request.reference}?`}
           effect={
             <>
-              A request for the opposite entry of {amount} waits for approval. It is booked on the
-              day when others have agreed.
+              A request for the opposite entry of {amount} awaits approval. It is booked on the day
+              when others have agreed.
             </>
           }
           confirmLabel="Ask for reversal"

@@ -43,7 +43,7 @@ export function UnallocatedList() {
           value={state.query['State'] ?? 'Open'}
           onChange={(key) => state.change({ State: key === 'Open' ? undefined : key } as never)}
           data={[
-            { value: 'Open', label: 'Without a name' },
+            { value: 'Open', label: 'Unmatched' },
             { value: 'Assigned', label: 'Given or sent back' },
           ]}
         />

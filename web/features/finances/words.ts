@@ -7,7 +7,7 @@ import type { Tone } from '#ui/StatusBadge.tsx';
 type Said = { word: string; tone: Tone };
 
 export const requestStatus: Readonly<Record<MoneyRequestRow['status'], Said>> = {
-  PendingApproval: { word: 'Waits for approval', tone: 'warn' },
+  PendingApproval: { word: 'Awaiting approval', tone: 'warn' },
   Approved: { word: 'Approved', tone: 'info' },
   Processing: { word: 'On its way', tone: 'info' },
   Completed: { word: 'Completed', tone: 'good' },

@@ -32,8 +32,8 @@ test('two letters wrong find nothing, nor does a short word that is wrong', () =
 test('what is of the whole community is not offered to who is limited to a part of it', () => {
   const held = ['wallets.read', 'wallets.approve'];
   const offered = (seesAll: boolean) => labels(openTo(actionPlaces, held, seesAll));
-  assert.ok(offered(true).includes('Match receipts without a name'));
-  assert.ok(!offered(false).includes('Match receipts without a name'));
+  assert.ok(offered(true).includes('Match unmatched payments'));
+  assert.ok(!offered(false).includes('Match unmatched payments'));
   assert.ok(offered(false).includes('Approve money requests'));
 });
 

@@ -69,7 +69,7 @@ export const actionPlaces: readonly Place[] = [
   },
   {
     href: paths.unallocated(),
-    label: 'Match receipts without a name',
+    label: 'Match unmatched payments',
     permission: 'wallets.read',
     ofAll: true,
   },

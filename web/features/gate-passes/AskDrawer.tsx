@@ -90,7 +90,7 @@ export function AskDrawer({ gateId, onClose, onAsked }: Props) {
           maxLength={2}
           help="One, unless you say otherwise."
         />
-        <PhoneField name="guestPhone" label="Telephone number" />
+        <PhoneField name="guestPhone" label="Phone number" />
         <TextField name="plate" label="Plate" maxLength={15} />
         <TextField name="company" label="Company" maxLength={80} />
         <TextField

@@ -1,5 +1,5 @@
 // Passes for all guests of an event, from a list that is pasted or read from a CSV or XLSX file: one guest a line, a
-// telephone number, a count and a plate after commas. What is wrong is told line by line.
+// phone number, a count and a plate after commas. What is wrong is told line by line.
 import { Button, Drawer, FileButton } from '@mantine/core';
 import { IconDownload, IconFileImport } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -115,7 +115,7 @@ function GuestsField() {
         label="Guests"
         required
         rows={8}
-        help={`One a line: name, telephone number, people, plate. ${told}`}
+        help={`One a line: name, phone number, people, plate. ${told}`}
       />
       <FileButton onChange={read} accept=".csv,.txt,.xlsx">
         {(props) => (
@@ -140,7 +140,7 @@ function Made({ name, shares, onClose }: MadeProps) {
     [one.guestName, one.guestPhone ?? '', one.code, one.link].map(quoted).join(','),
   );
   const href = URL.createObjectURL(
-    new Blob([['Guest,Telephone,Code,Link', ...lines].join('\n')], { type: 'text/csv' }),
+    new Blob([['Guest,Phone,Code,Link', ...lines].join('\n')], { type: 'text/csv' }),
   );
   return (
     <Drawer

@@ -38,7 +38,7 @@ export function ForgetGuestDrawer({ onClose }: { onClose: () => void }) {
       onSubmit={(body) => erase.mutateAsync({ params: { communityId }, body: body as never })}
     >
       <FormSection title="Who" help="Either is enough.">
-        <PhoneField name="phone" label="Telephone number" />
+        <PhoneField name="phone" label="Phone number" />
         <TextField name="plate" label="Plate" maxLength={15} />
       </FormSection>
       <FormSection title="Why">

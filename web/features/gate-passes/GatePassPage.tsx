@@ -63,7 +63,7 @@ export function GatePassPage({ emergencies, Raise }: GatePassPageProps) {
     <>
       <PageHeader
         title="Gate pass"
-        // A guard's keys need the room, on a telephone.
+        // A guard's keys need the room, on a phone.
         sentence={isGuard ? null : 'Who is expected, who is inside, and who let them in.'}
         aside={<Emergencies />}
         {...(mayUpdate && { primary, menu })}

@@ -167,7 +167,7 @@ export function DevicesCard({ devices, gates }: DevicesCardProps) {
   return (
     <SettingsCard
       title="Guards’ devices"
-      text="Telephones and tablets with the console. A lost one is revoked, and is wiped at its next contact."
+      text="Phones and tablets with the console. A lost one is revoked, and is wiped at its next contact."
       action={add}
     >
       {devices.length === 0 && <p className={classes.quiet}>No guards’ device is registered.</p>}
@@ -228,8 +228,8 @@ export function DevicesCard({ devices, gates }: DevicesCardProps) {
           opened
           title={`A new code for ${renewing.name}?`}
           effect={
-            'The telephone that is paired works until the code is used; then its shift ends. Let it hand in first ' +
-            'what it holds from hours without network: used on another telephone, the code wipes it.'
+            'The phone that is paired works until the code is used; then its shift ends. Let it hand in first ' +
+            'what it holds from hours without network: used on another phone, the code wipes it.'
           }
           confirmLabel="Make new code"
           onClose={() => setRenewing(undefined)}

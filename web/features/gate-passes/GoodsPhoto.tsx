@@ -1,4 +1,4 @@
-// A photo of goods that leave, taken before who carries them is let out: one of each visit. The telephone makes it
+// A photo of goods that leave, taken before who carries them is let out: one of each visit. The phone makes it
 // small before it sends it; the office sees it with the visit.
 import { IconCamera, IconCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';

@@ -91,7 +91,7 @@ const statesOf = (walkIns: readonly Pick<WalkIn, 'id' | 'status'>[]) =>
 function reasonOf({ status, decidedBy, decidedVia }: WalkIn): string {
   if (status === 'No answer') return 'Nobody answered. Without a yes nobody comes in.';
   const said = status === 'Approved' ? 'said yes' : 'said no';
-  return decidedVia === 'Call' ? `The host ${said} on the telephone.` : `${decidedBy} ${said}.`;
+  return decidedVia === 'Call' ? `The host ${said} on the phone.` : `${decidedBy} ${said}.`;
 }
 
 /** Names the supervisor who took the stop of the watch-list back, in place of its instruction. */

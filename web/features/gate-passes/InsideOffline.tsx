@@ -15,7 +15,7 @@ import { useInsideOffline } from './use-inside-offline.ts';
 import { plural } from './words.ts';
 import classes from './gate.module.css';
 
-/** A cheap telephone draws no more at once; the codes of the others work all the same. */
+/** A cheap phone draws no more at once; the codes of the others work all the same. */
 const most = 200;
 
 export function InsideOffline({ onEvacuate }: { onEvacuate: () => void }) {
@@ -25,7 +25,7 @@ export function InsideOffline({ onEvacuate }: { onEvacuate: () => void }) {
     setLeaving(one.key);
     void leave(one, people)
       .then(() => toastSuccess(stayText(one.people, people)))
-      .catch(() => toastError('This telephone could not keep that. Write it down by hand.'))
+      .catch(() => toastError('This phone could not keep that. Write it down by hand.'))
       .finally(() => setLeaving(undefined));
   };
   const { now } = momentOf();

@@ -38,7 +38,7 @@ export function PairingSheet({ code, onPaired, onOther, onLeave }: PairingSheetP
     try {
       const { deviceKey } = await callAsDevice(null, pairGateDevice, { body });
       onPaired(deviceKey);
-      // Whoever takes the telephone next must not be this person.
+      // Whoever takes the phone next must not be this person.
       if (isSignedIn) await logOut();
     } catch (error) {
       setFault((error as ApiError).message);
@@ -62,7 +62,7 @@ export function PairingSheet({ code, onPaired, onOther, onLeave }: PairingSheetP
       {isSignedIn && (
         <p className={classes.notice}>
           {person ? `${person.firstName} ${person.lastName} is` : 'Somebody is'} signed in in this
-          browser. Pair the telephone that stays at the gate. Here, pairing signs you out, and the
+          browser. Pair the phone that stays at the gate. Here, pairing signs you out, and the
           guards’ console opens in place of your pages.
         </p>
       )}

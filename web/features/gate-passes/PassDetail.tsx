@@ -79,7 +79,7 @@ function Body({ pass }: { pass: GatePass }) {
           ['House', pass.house.label],
           ['Host', pass.hostName || 'The office'],
           ['People', pass.guestCount],
-          ...(pass.guestPhone ? [['Telephone', pass.guestPhone] as [string, string]] : []),
+          ...(pass.guestPhone ? [['Phone', pass.guestPhone] as [string, string]] : []),
           ...(pass.plate ? [['Plate', pass.plate] as [string, string]] : []),
           ...(pass.company ? [['Company', pass.company] as [string, string]] : []),
           ['From', <InstantText key="from" at={pass.validFrom} />],

@@ -84,7 +84,7 @@ export function PassDrawer({ staff, onClose }: Props) {
           </>
         )}
         <TextField name="guestName" label="Name" required maxLength={80} />
-        <PhoneField name="guestPhone" label="Telephone number" />
+        <PhoneField name="guestPhone" label="Phone number" />
         <TextField name="plate" label="Plate" maxLength={15} />
         {!staff && (
           <>

@@ -117,7 +117,9 @@ export function WhenFields() {
             inputMode="numeric"
             maxLength={4}
             help={
-              kind === 'Group event' ? 'Left empty: one for each guest.' : 'Left empty: no limit.'
+              kind === 'Group event'
+                ? 'Leave empty for one each guest.'
+                : 'Leave empty for no limit.'
             }
           />
         </>
@@ -146,7 +148,7 @@ export function GateFields() {
           label="Minutes inside at most"
           inputMode="numeric"
           maxLength={4}
-          help="Left empty: as the estate’s rules say."
+          help="Leave empty for the estate’s own limit."
         />
       )}
       <SwitchField

@@ -36,7 +36,7 @@ const guestColumns: ListColumn<FrequentGuest>[] = [
   { key: 'relation', title: 'Relation', width: 140, render: (row) => row.relation || '–' },
   {
     key: 'phone',
-    title: 'Telephone',
+    title: 'Phone',
     width: 170,
     render: (row) => (row.phone ? <PhoneText phone={row.phone} /> : '–'),
   },

@@ -61,7 +61,7 @@ export function StaffDrawer({ person, onClose }: Props) {
     >
       <FormSection title="Who">
         <TextField name="name" label="Name" required maxLength={80} />
-        <PhoneField name="phone" label="Telephone number" />
+        <PhoneField name="phone" label="Phone number" />
         <TextField name="work" label="Work" maxLength={40} placeholder="Driver" />
         <TextField name="idNumber" label="Identity card" maxLength={40} />
         {person && <SelectField name="status" label="State" required options={staffStatuses} />}

@@ -71,7 +71,7 @@ function Body({ visit }: { visit: Visit }) {
           ['Kind', visit.kind],
           ['People', inside < visit.people ? `${inside} of ${visit.people} inside` : visit.people],
           ['Came by', visit.method],
-          ...(visit.guestPhone ? [['Telephone', visit.guestPhone] as [string, string]] : []),
+          ...(visit.guestPhone ? [['Phone', visit.guestPhone] as [string, string]] : []),
           ...(visit.plate ? [['Plate', visit.plate] as [string, string]] : []),
           ...(visit.company ? [['Company', visit.company] as [string, string]] : []),
           ['Gate', visit.gate?.name ?? '–'],

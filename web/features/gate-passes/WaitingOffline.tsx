@@ -43,7 +43,7 @@ export function WaitingOffline() {
 const sendAway = (one: AskedBefore): Promise<void> =>
   refuseAsked(one).then(
     (isNoted) => (isNoted ? toastSuccess('Noted. They stay outside.') : toastError(decidedBefore)),
-    () => toastError('This telephone could not keep that. Write it down by hand.'),
+    () => toastError('This phone could not keep that. Write it down by hand.'),
   );
 
 function WaitingRow({ one }: { one: AskedBefore }) {

@@ -138,7 +138,7 @@ function WalkInForm({ onClose, onSubmit }: FormProps) {
           maxLength={2}
           help="One, unless you say otherwise."
         />
-        <PhoneField name="guestPhone" label="Telephone number" />
+        <PhoneField name="guestPhone" label="Phone number" />
         <TextField name="plate" label="Plate" maxLength={15} />
         <TextField name="company" label="Company" maxLength={80} />
         <TextField
@@ -171,7 +171,7 @@ function WatchedScreen(props: Watched & { onClose: () => void }) {
   const write = (one: OfflineWalkIn) =>
     keep(one, named)
       .then(onClose)
-      .catch(() => toastError('This telephone could not keep that. Write it down by hand.'));
+      .catch(() => toastError('This phone could not keep that. Write it down by hand.'));
   const stayOutside = () => void write({ ...walkIn, decision: 'Stopped' });
   return (
     <AnswerFrame

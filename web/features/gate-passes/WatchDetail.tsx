@@ -76,7 +76,7 @@ function Facts({ entry }: { entry: WatchEntryRead }) {
     <KeyValueList
       items={[
         ['Name', entry.name],
-        ['Telephone', entry.phone],
+        ['Phone', entry.phone],
         ['Plate', entry.plate],
         ['Identity card', entry.idNumber],
         ['What the guard does', entry.instruction || 'Nothing is written for the guard'],

@@ -70,7 +70,7 @@ export function WatchDrawer({ onClose }: { onClose: () => void }) {
           maxLength={80}
           help="A name that is alike is a warning to compare."
         />
-        <PhoneField name="phone" label="Telephone number" />
+        <PhoneField name="phone" label="Phone number" />
         <TextField name="plate" label="Plate" maxLength={15} />
         <TextField name="idNumber" label="Identity card" maxLength={40} />
         <FileField

@@ -31,7 +31,7 @@ export async function byEither<T>({ operation, online, offline }: Ways<T>): Prom
   const holds = takenAt !== null;
   const alone = (wasAsked: boolean) =>
     offline(wasAsked).catch(() => {
-      toastError('This telephone could not keep that. Write it down by hand.');
+      toastError('This phone could not keep that. Write it down by hand.');
       return null;
     });
   if (holds && !isUp) return alone(false);

@@ -226,7 +226,7 @@ export const keepWalkIn = (
 ): Promise<void> => inTurn(() => write({ action: 'Walk-in', walkIn, ...named }));
 
 /**
- * Whom the house had said yes to before the line was cut, or says so on the telephone: by the visit that it was. False
+ * Whom the house had said yes to before the line was cut, or says so on the phone: by the visit that it was. False
  * where something was written down of them already: the first word stands.
  */
 export const letAskedIn = (
@@ -243,7 +243,7 @@ export const letAskedIn = (
 
 const refusedHere = new Set<string>();
 
-/** The house says no on the telephone to whom it was asked about; false where something was written down already. */
+/** The house says no on the phone to whom it was asked about; false where something was written down already. */
 export const refuseAsked = (one: AskedBefore): Promise<boolean> =>
   inTurn(async () => {
     if (isDecided(one)) return false;

@@ -24,7 +24,7 @@ export async function placesOf(
   const salt = new Uint8Array(0);
   const way = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: 1 };
   const blocks = new DataView(await crypto.subtle.deriveBits(way, base, spread * blockBytes * 8));
-  // A plain loop into one array: on a slow telephone anything else takes longer than the search.
+  // A plain loop into one array: on a slow phone anything else takes longer than the search.
   const places = new Float64Array(spread);
   for (let place = 0; place < spread; place += 1) {
     const at = place * blockBytes;

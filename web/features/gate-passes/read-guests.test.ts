@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { guestLines, placeOfGuest, readGuests } from './read-guests.ts';
 
-test('a guest a line: name, telephone number, people, plate', () => {
+test('a guest a line: name, phone number, people, plate', () => {
   const { guests, lines } = readGuests(
     'Name,Phone,People,Plate\nAda Obi,0803 111 2233,3,ABC-123-XY\n\nBola Ade;2\nMusa\t0803\n',
   );

@@ -1,5 +1,5 @@
 // Reads a list of guests as people write, paste or export them: a line each, with comma, semicolon or tab between name,
-// telephone number, people and plate, and quotation marks around what holds one of these. A first line of heads is left
+// phone number, people and plate, and quotation marks around what holds one of these. A first line of heads is left
 // out.
 import { parse } from 'csv-parse/browser/esm/sync';
 

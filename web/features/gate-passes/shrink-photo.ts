@@ -1,4 +1,4 @@
-// Makes a photo small on the telephone that took it: a cheap one sends it over a slow line, and the server keeps no
+// Makes a photo small on the phone that took it: a cheap one sends it over a slow line, and the server keeps no
 // more.
 
 const sideMax = 1280;

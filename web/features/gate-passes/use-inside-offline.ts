@@ -9,7 +9,7 @@ export function useInsideOffline(isWanted = true): { inside: InsideNow[]; overst
   const passing = useNow();
   const { held, events, clock } = gate;
   const { aheadMs } = clock;
-  // It goes through thousands of passes: a slow telephone must not do so for whatever else is drawn anew.
+  // It goes through thousands of passes: a slow phone must not do so for whatever else is drawn anew.
   return useMemo(() => {
     if (!isWanted || !held) return { inside: [], overstays: 0 };
     const now = new Date(passing.getTime() + aheadMs);

@@ -33,8 +33,8 @@ export function DemoSignIns({ onChoose }: DemoSignInsProps) {
         ))}
       </ul>
       <p className={classes.sentence}>
-        Guards begin a shift with a PIN, on a telephone that is paired under Gate pass, Gates &
-        devices: {data.demoGuards.map(({ name, pin }) => `${name} ${pin}`).join(', ')}.
+        Guards begin a shift with a PIN, on a phone that is paired under Gate pass, Gates & devices:{' '}
+        {data.demoGuards.map(({ name, pin }) => `${name} ${pin}`).join(', ')}.
       </p>
     </section>
   );

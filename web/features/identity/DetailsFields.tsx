@@ -24,7 +24,7 @@ export function DetailsFields({ email }: { email?: string }) {
       </div>
       {email !== undefined && (
         <TextInput
-          label="E-mail"
+          label="Email"
           inputWrapperOrder={['label', 'input', 'description']}
           description="You sign in with it. Ask support to change it."
           value={email}
@@ -33,7 +33,7 @@ export function DetailsFields({ email }: { email?: string }) {
       )}
       <PhoneField
         name="phone"
-        label="Telephone number"
+        label="Phone number"
         help="Nigerian numbers as you dial them; others with + and the country code."
       />
       <SelectField name="timeZone" label="Time zone" options={zones} clearable={false} />

@@ -1,4 +1,4 @@
-// The e-mail address, as every form before the sign-in asks for it.
+// The email address, as every form before the sign-in asks for it.
 import { TextInput } from '@mantine/core';
 import { useField } from '#ui/form/form-context.ts';
 
@@ -8,7 +8,7 @@ type EmailFieldProps = {
 };
 
 export function EmailField({ autoComplete = 'username' }: EmailFieldProps) {
-  const field = useField<string>({ name: 'email', label: 'E-mail address' });
+  const field = useField<string>({ name: 'email', label: 'Email address' });
   return (
     <TextInput
       {...field.input}

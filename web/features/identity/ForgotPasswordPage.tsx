@@ -39,7 +39,7 @@ function AskForCode({ ask }: { ask: Ask }) {
   return (
     <PublicLayout
       title="Forgot your password?"
-      sentence="Give us your e-mail address. If it has an account, we send a code to set a new password."
+      sentence="Give us your email address. If it has an account, we send a code to set a new password."
       foot={<TextLink href={paths.signIn()}>Back to sign-in</TextLink>}
     >
       <EntryForm

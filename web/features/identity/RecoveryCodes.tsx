@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
     <>
       <p>
         Each of these lets you in once when your app is lost. They are not shown again: keep them
-        where your telephone is not.
+        away from your phone.
       </p>
       <ul className={classes.recoveryCodes} aria-label="Recovery codes">
         {codes.map((code) => (

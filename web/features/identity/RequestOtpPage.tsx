@@ -25,7 +25,7 @@ export function RequestOtpPage() {
   };
   return (
     <PublicLayout
-      title="Confirm your e-mail address"
+      title="Confirm your email address"
       sentence="We send a new code to the address you signed up with. The codes before it stop working."
       foot={
         <>

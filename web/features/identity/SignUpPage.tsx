@@ -44,7 +44,7 @@ export function SignUpPage() {
   return (
     <PublicLayout
       title="Create an account"
-      sentence="We send a code to your e-mail address to confirm that it is yours."
+      sentence="We send a code to your email address to confirm that it is yours."
       foot={
         <>
           Have an account? <TextLink href={paths.signIn()}>Sign in</TextLink>

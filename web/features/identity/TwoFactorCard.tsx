@@ -28,7 +28,7 @@ export function TwoFactorCard({ me }: { me: Me }) {
   return (
     <SettingsCard
       title="Second step at sign-in"
-      text="Whoever learns your password still needs your telephone: its app shows a new code every half minute."
+      text="Signing in also asks for a code from an app on your phone, so a stolen password is not enough."
       action={
         <StatusBadge tone={me.twoFactorEnabled ? 'good' : 'neutral'}>
           {me.twoFactorEnabled ? 'On' : 'Off'}
@@ -102,7 +102,7 @@ function On({ left }: { left: number }) {
         opened={asking === 'end'}
         danger
         title="Turn the second step off?"
-        effect="Your password alone will sign you in, and your recovery codes are forgotten. A mail tells you so."
+        effect="Your password alone will sign you in, and your recovery codes stop working. You get an email about it."
         confirmLabel="Turn off"
         onClose={close}
         onConfirm={() => withStepUp(() => end.mutateAsync({}))}

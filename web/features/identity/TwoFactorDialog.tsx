@@ -40,7 +40,7 @@ export function TwoFactorDialog({ secret, uri, onClose }: TwoFactorDialogProps) 
     <Dialog title="Turn the second step on" onClose={onClose}>
       <ol className={classes.steps}>
         <li>
-          Open an authenticator app on your telephone and scan this.
+          Open an authenticator app on your phone and scan this.
           <QrCode text={uri} label="The secret for your authenticator app" />
           <details className={classes.byHand}>
             <summary>Type it by hand instead</summary>

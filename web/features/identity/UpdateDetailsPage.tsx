@@ -1,4 +1,4 @@
-// `/update-user-details`: photo, telephone number and time zone, right after the sign-up or later.
+// `/update-user-details`: photo, phone number and time zone, right after the sign-up or later.
 import { Navigate, useRouter } from '@tanstack/react-router';
 import { changeMe, changePassword } from '#calls/identity.ts';
 import type { Me } from '#contract/identity.ts';

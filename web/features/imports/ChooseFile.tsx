@@ -49,7 +49,7 @@ function Template({ kind }: { kind: ImportKind }) {
         <h3 className={classes.subtitle}>Start from a template, or use the file you have</h3>
         <p className={classes.text}>
           Any order and any names of columns will do. Needed: {names}
-          {kind === 'residents' && ', and a phone number or an e-mail address'}.
+          {kind === 'residents' && ', and a phone number or an email address'}.
         </p>
       </div>
       <div className={classes.buttons}>

@@ -64,7 +64,7 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
             label="All or nothing"
             disabled={withErrors > 0}
             description={
-              withErrors > 0 ? 'Mend every error first.' : 'If one row cannot come in, none does.'
+              withErrors > 0 ? 'Fix every error first.' : 'If one row cannot be imported, none is.'
             }
           />
         </div>

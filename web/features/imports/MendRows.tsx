@@ -89,7 +89,7 @@ export function MendRows({ batch, onBack, onNext }: MendRowsProps) {
 
 function sentenceOf(errors: number, warnings: number): string {
   if (errors > 0) {
-    return 'Mend the red cells here: choose one, type, press Enter. What is left red can be left out.';
+    return 'Fix the red cells here: choose one, type, press Enter. Rows with red cells can be left out.';
   }
   if (warnings > 0) return 'Every row can come in. Yellow cells are worth a look.';
   return 'Every row is in order.';

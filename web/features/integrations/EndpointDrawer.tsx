@@ -64,9 +64,14 @@ export function EndpointDrawer({ endpoint, onClose, onSecret }: Props) {
           placeholder="https://example.com/courtyard"
           help="On the open internet, by https. It answers with 200 within ten seconds."
         />
-        <TextField name="description" label="What it is" maxLength={100} placeholder="Accounting" />
+        <TextField
+          name="description"
+          label="Description"
+          maxLength={100}
+          placeholder="Accounting"
+        />
       </FormSection>
-      <FormSection title="What it hears of">
+      <FormSection title="Events">
         <KindsField />
       </FormSection>
     </FormDrawer>

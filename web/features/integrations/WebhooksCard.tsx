@@ -38,7 +38,7 @@ export function WebhooksCard() {
   return (
     <SettingsCard
       title="Webhooks"
-      text="Your own programs are told of what happens here, signed, and again until they have taken it."
+      text="Sends signed events to your own programs, and retries until they are received."
       action={
         mayChange && (
           <Button
@@ -170,7 +170,7 @@ function Question({ asking: { endpoint, what }, onClose, onSecret }: QuestionPro
         opened
         danger
         title="Remove this endpoint?"
-        effect={`${new URL(endpoint.url).host} hears of nothing more. What was sent stays in the log for its time.`}
+        effect={`${new URL(endpoint.url).host} receives no more events. Sent events stay in the log.`}
         confirmLabel="Remove"
         onClose={onClose}
         onConfirm={() => remove.mutateAsync({ params })}

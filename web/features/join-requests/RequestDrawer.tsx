@@ -63,7 +63,7 @@ export function RequestDrawer({ request, onClose }: RequestDrawerProps) {
               ['Claims to be', request.relationship],
               ['Phone', <PhoneText key="phone" phone={request.phone} />],
               ['Number proven', request.isPhoneProven ? 'Yes, by a code' : 'No'],
-              ['E-mail', request.email],
+              ['Email', request.email],
               ['Said', request.note],
               ['Asked', <InstantText key="at" at={request.submittedAt} />],
             ]}

@@ -39,11 +39,11 @@ export const privacyPolicy: LegalText = {
         'What is held about you depends on your part in the estate:',
         [
           line`
-            Account holders: name, e-mail address, phone number, photo if you add one, a password
+            Account holders: name, email address, phone number, photo if you add one, a password
             that is stored only as a hash, your role, your consents, and your sessions with device
             and network address.`,
           line`
-            Residents and households: name, phone number, e-mail address, photo, relationship to the
+            Residents and households: name, phone number, email address, photo, relationship to the
             house, move-in and move-out dates, and an emergency contact. Gender and date of birth
             are optional.`,
           line`
@@ -115,7 +115,7 @@ export const privacyPolicy: LegalText = {
         'Outside your estate, data goes only to:',
         [
           'payment providers and banks, to make and confirm payments and payouts;',
-          'carriers of e-mail, text messages and push notifications, to deliver them;',
+          'carriers of email, text messages and push notifications, to deliver them;',
           'providers that host the service and its backups, bound by contract to secrecy;',
           'service providers that your estate sends to a job, limited to that job;',
           'courts and authorities, where the law obliges us and no further than it does.',

@@ -36,7 +36,7 @@ export function NotificationSettings() {
     <>
       <SettingsCard
         title="Notifications"
-        text="How you are told of what happens in this community. What asks you to do something stays in the app."
+        text="Choose how you are notified. Notifications that ask you to act always stay in the app."
       >
         <Form<NotificationWishes, NotificationWishes>
           className={classes.wishes}
@@ -54,7 +54,7 @@ export function NotificationSettings() {
           <SwitchField
             name="dailyDigest"
             label="Daily digest"
-            help="Once a day at eight, by e-mail: what is of low priority and you have not read."
+            help="Once a day at eight: your unread notifications of low priority."
           />
           <SettingsFoot>
             <SubmitButton>Save notifications</SubmitButton>
@@ -68,7 +68,7 @@ export function NotificationSettings() {
 
 const wayWords: Readonly<Record<NotificationWay, string>> = {
   inApp: 'In the app',
-  email: 'E-mail',
+  email: 'Email',
   push: 'Push',
 };
 

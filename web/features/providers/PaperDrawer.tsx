@@ -31,7 +31,7 @@ export function PaperDrawer({ provider, onClose }: { provider: Provider; onClose
       opened
       onClose={onClose}
       title="Add a paper"
-      sentence="A newer paper stands in for an older one of its kind."
+      sentence="A newer paper replaces an older one of its kind."
       submitLabel="Add paper"
       initial={{ kind: 'Insurance', expiresOn: '', file: null }}
       toBody={({ kind, expiresOn }) => ({ kind, ...(expiresOn && { expiresOn }) })}
@@ -42,7 +42,7 @@ export function PaperDrawer({ provider, onClose }: { provider: Provider; onClose
       <DayField
         name="expiresOn"
         label="Holds until"
-        help="You are told 30 and 7 days before. Empty for what has no end."
+        help="You are notified 30 and 7 days before. Leave empty if it does not expire."
       />
       <FileField
         name="file"

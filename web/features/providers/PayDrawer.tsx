@@ -26,7 +26,7 @@ export function PayDrawer({ job, onClose }: { job: ProviderJob; onClose: () => v
       opened
       onClose={onClose}
       title={`Pay ${job.provider.name}`}
-      sentence="To the bank account that stands in their record. Money leaves once the payment is approved."
+      sentence="Pays to the bank account in their record. Money moves once the payment is approved."
       submitLabel="Ask for payment"
       initial={{
         amountMinor: job.quote?.status === 'Approved' ? job.quote.amountMinor : null,

@@ -102,12 +102,12 @@ export function ProviderDrawer({ provider, onClose }: ProviderDrawerProps) {
         <SelectField name="kind" label="Kind" required options={providerKinds} />
         <MultiSelectField name="trades" label="Trades" required options={trades} />
       </FormSection>
-      <FormSection title="How they are reached" help="A phone number or an e-mail address.">
+      <FormSection title="How they are reached" help="A phone number or an email address.">
         <TextField name="contactName" label="Contact person" maxLength={120} />
         <PhoneField name="phone" label="Phone" />
         <TextField
           name="email"
-          label="E-mail"
+          label="Email"
           type="email"
           help={
             textsReady

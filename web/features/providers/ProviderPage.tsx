@@ -137,7 +137,7 @@ function Score({ provider }: { provider: Provider | undefined }) {
         {
           label: 'On time',
           value: score && percentWords(score.onTimePercent),
-          hint: 'of what was done',
+          hint: 'of finished jobs',
         },
         { label: 'Answers in', value: score && responseWords(score), hint: 'median' },
         {
@@ -163,7 +163,7 @@ function About({ provider }: { provider: Provider }) {
         items={[
           ['Person', provider.contactName],
           ['Phone', provider.phone && <PhoneText key="phone" phone={provider.phone} />],
-          ['E-mail', provider.email],
+          ['Email', provider.email],
         ]}
       />
       <KeyValueList

@@ -158,7 +158,7 @@ export function ProvidersPage({ nav }: { nav: ReactNode }) {
     <>
       <PageHeader
         title="Service providers"
-        sentence="Who does the work, whether their papers are in order, and how well they do it."
+        sentence="Contractors, whether their papers are in order, and how well they work."
         {...(mayUpdate && { primary: create })}
       />
       {nav}

@@ -48,7 +48,7 @@ const SignInFirst = () => (
     picture={<Welcome />}
     title="Your community invites you"
     text={
-      'Sign in with the e-mail address that the invitation was sent to, or create an account with it. ' +
+      'Sign in with the email address that the invitation was sent to, or create an account with it. ' +
       'The invitation waits for you.'
     }
   >

@@ -67,7 +67,7 @@ type Likely = { id: string; firstName: string; lastName: string; sameEmail: bool
 function withLikely(likely: Likely, others: readonly FilterOption[]): FilterOption[] {
   const first = (likely ?? []).map((row) => ({
     value: row.id,
-    label: `${nameOf(row)} · same ${row.sameEmail ? 'e-mail' : 'name'}`,
+    label: `${nameOf(row)} · same ${row.sameEmail ? 'email' : 'name'}`,
   }));
   const known = new Set(first.map(({ value }) => value));
   return [...first, ...others.filter(({ value }) => !known.has(value))];
@@ -87,6 +87,6 @@ function effectOf(kept: Resident, gone: Resident | undefined): string {
   ];
   return (
     `${parts.join(', ')} and all groups of ${nameOf(gone)} move to ${nameOf(kept)}, who also gets what ` +
-    'is missing: number, e-mail, tags, note. The duplicate stays as moved out, with its own history.'
+    'is missing: number, email, tags, note. The duplicate stays as moved out, with its own history.'
   );
 }

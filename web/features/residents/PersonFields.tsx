@@ -47,12 +47,12 @@ export function ContactSection() {
   return (
     <FormSection title="Contact" help="One of the two, unless the person is under 18." columns>
       <PhoneField name="phone" label="Phone" />
-      <TextField name="email" label="E-mail" type="email" maxLength={254} autoComplete="off" />
+      <TextField name="email" label="Email" type="email" maxLength={254} autoComplete="off" />
       <SelectField
         name="preferredChannel"
         label="Best reached by"
         required
-        options={['Phone', 'SMS', 'E-mail', 'WhatsApp', 'In-app']}
+        options={['Phone', 'SMS', { value: 'E-mail', label: 'Email' }, 'WhatsApp', 'In-app']}
       />
     </FormSection>
   );
@@ -60,11 +60,7 @@ export function ContactSection() {
 
 export function EmergencySection() {
   return (
-    <FormSection
-      title="Emergency contact"
-      help="Whom to call when something happens to this person."
-      columns
-    >
+    <FormSection title="Emergency contact" help="The person to call in an emergency." columns>
       <TextField name="emergencyContact.name" label="Contact’s name" maxLength={100} />
       <PhoneField name="emergencyContact.phone" label="Contact’s phone" />
       <TextField name="emergencyContact.relation" label="Relation" maxLength={40} />

@@ -24,9 +24,9 @@ export function ResidentFigures() {
     <Figures
       items={[
         { label: 'Residents', value: show(all.data) },
-        { label: 'On the portal', value: show(active.data), href: to('Status=Active') },
+        { label: 'With a portal account', value: show(active.data), href: to('Status=Active') },
         { label: 'Invited', value: show(invited.data), href: to('Status=Invited') },
-        { label: 'Without e-mail', value: show(unreached.data), href: to('NoEmail=true') },
+        { label: 'Without email', value: show(unreached.data), href: to('NoEmail=true') },
         { label: 'Suspended', value: show(suspended.data), href: to('Status=Suspended') },
       ]}
     />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { getResident } from '#calls/residents.ts';
 import type { Answer } from '#contract/operation.ts';
 import type { Resident } from '#contract/residents.ts';
+import { wayWord } from '#contract/plain-words.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
@@ -32,8 +33,8 @@ export function ResidentProfile({ of: resident }: { of: Shown | undefined }) {
         loading={loading}
         items={[
           ['Phone', <PhoneText key="phone" phone={resident?.phone} />],
-          ['E-mail', resident?.email],
-          ['Best reached by', resident?.preferredChannel],
+          ['Email', resident?.email],
+          ['Best reached by', resident && wayWord(resident.preferredChannel)],
           ['Emergency contact', contact && <EmergencyText key="emergency" contact={contact} />],
         ]}
       />

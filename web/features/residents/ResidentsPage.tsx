@@ -133,7 +133,7 @@ const filtersOf = (communityId: string): ListFilter[] => [
   { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses(communityId) },
   { kind: 'multi', key: 'Tag', label: 'Tag', options: findTags(communityId) },
   { kind: 'flag', key: 'PortalJoined', label: 'Portal', yes: 'Joined', no: 'Not joined' },
-  { kind: 'flag', key: 'NoEmail', label: 'E-mail', yes: 'None', no: 'Known' },
+  { kind: 'flag', key: 'NoEmail', label: 'Email', yes: 'None', no: 'Known' },
   { kind: 'days', fromKey: 'MovedInFrom', toKey: 'MovedInTo', label: 'Moved in' },
 ];
 

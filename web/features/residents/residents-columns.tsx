@@ -45,7 +45,7 @@ export const columns: ListColumn<ResidentRow>[] = [
     width: 172,
     render: (row) => <PhoneText phone={row.phone} plain />,
   },
-  { key: 'email', title: 'E-mail', width: 190, render: (row) => row.email ?? <None /> },
+  { key: 'email', title: 'Email', width: 190, render: (row) => row.email ?? <None /> },
   {
     key: 'status',
     title: 'Status',

@@ -27,7 +27,7 @@ export function RetentionCard() {
     <SettingsCard
       title="How long things are kept"
       text={
-        'What names people goes when its time is over, every night. ' +
+        'Personal data is deleted every night once its retention time has passed. ' +
         'The ledger, receipts and the audit log are kept whatever is set here.'
       }
     >

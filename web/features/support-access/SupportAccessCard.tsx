@@ -31,7 +31,7 @@ export function SupportAccessCard() {
   return (
     <SettingsCard
       title="Platform support"
-      text="Nobody of the platform sees this community unless its owner lets them in; the audit log tells what they do."
+      text="Platform staff see this community only if its owner gives access. The audit log records what they do."
       action={
         isOwner && data && !isStanding ? (
           <Button variant="default" onClick={() => setGranting(true)} data-tour="support-access">
@@ -42,7 +42,7 @@ export function SupportAccessCard() {
     >
       {isError && <ErrorState error={error} onRetry={() => refetch()} />}
       {!data && !isError && <Skeleton height={48} />}
-      {data?.items.length === 0 && <p className={classes.none}>Support was never let in.</p>}
+      {data?.items.length === 0 && <p className={classes.none}>Support never had access.</p>}
       <ul className={classes.rows}>
         {data?.items.map((grant) => (
           <GrantLine key={grant.id} grant={grant} />

@@ -27,7 +27,7 @@ export function InviteDrawer({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       title="Invite a colleague"
-      sentence="They get a link by e-mail. It works once, for 72 hours, and only for this address."
+      sentence="They get a link by email. It works once, for 72 hours, and only for this address."
       submitLabel="Send the invitation"
       initial={{
         email: '',
@@ -45,7 +45,7 @@ export function InviteDrawer({ onClose }: { onClose: () => void }) {
       onSubmit={(body) => withStepUp(() => invite.mutateAsync({ params: { communityId }, body }))}
     >
       <FormSection title="Who">
-        <TextField name="email" label="E-mail address" type="email" required autoComplete="off" />
+        <TextField name="email" label="Email address" type="email" required autoComplete="off" />
         <SelectField
           name="role"
           label="Role"

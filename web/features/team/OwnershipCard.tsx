@@ -152,7 +152,7 @@ function OfferDialog({ onClose }: { onClose: () => void }) {
           name="workerId"
           label="To whom"
           required
-          placeholder="Search name or e-mail"
+          placeholder="Search name or email"
           find={findWorkers(communityId, ({ isOwner }) => !isOwner)}
         />
       </FormSection>

@@ -162,7 +162,7 @@ function DeleteDialog({ role, onClose }: { role: Role; onClose: () => void }) {
       opened
       danger
       title={`Delete ${role.name}?`}
-      effect="Nobody can be given this role any more. What was done under it stays in the log."
+      effect="The role can’t be given any more. Its past actions stay in the log."
       confirmLabel="Delete"
       onClose={onClose}
       onConfirm={() =>

@@ -89,7 +89,7 @@ export function SecurityUserDrawer({ user, onClose }: Props) {
     >
       <FormSection title="Who">
         <TextField name="name" label="Name" required maxLength={80} />
-        <PhoneField name="phone" label="Telephone number" />
+        <PhoneField name="phone" label="Phone number" />
         <TextField name="post" label="Post" maxLength={80} placeholder="Main gate" />
         {options.length > 0 && (
           <MultiSelectField

@@ -36,7 +36,7 @@ export function SecurityUsersCard() {
   return (
     <SettingsCard
       title="Security users"
-      text="They need no e-mail address: at the gate’s own device they sign in with a PIN."
+      text="They need no email address: at the gate’s own device they sign in with a PIN."
       action={
         mayCreate && (
           <FeatureButton

@@ -58,7 +58,7 @@ const columns: ListColumn<Worker>[] = [
   },
   {
     key: 'email',
-    title: 'E-mail',
+    title: 'Email',
     width: 190,
     render: (row) => row.email,
   },
@@ -133,13 +133,13 @@ export function TeamSettings() {
           rowId={(row) => row.id}
           rowLabel={nameOf}
           onOpen={setOpen}
-          searchHint="Search name or e-mail"
+          searchHint="Search name or email"
           columns={columns}
           filters={filters}
           empty={{
             picture: <EmptyPeople />,
             title: 'Nobody works here yet',
-            text: 'Invite colleagues by e-mail, each with a role.',
+            text: 'Invite colleagues by email, each with a role.',
           }}
         />
       </div>

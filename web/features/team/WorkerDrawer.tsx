@@ -58,7 +58,7 @@ export function WorkerDrawer({ worker, onClose }: WorkerDrawerProps) {
                     : worker.wallets.map(({ name }) => name).join(', '),
                 ],
                 ['State', worker.status],
-                ['E-mail', worker.email],
+                ['Email', worker.email],
                 ['Second step at sign-in', worker.twoFactorEnabled ? 'On' : 'Off'],
                 ['Since', <InstantText key="j" at={worker.joinedAt} />],
                 ['Last seen', <InstantText key="l" at={worker.lastSeenAt} ago />],
@@ -105,7 +105,7 @@ function Deeds({ worker, onDo, onClose }: DeedsProps) {
       )}
       {mayChange && worker.status === 'Suspended' && (
         <Button loading={reinstate.isPending} onClick={() => reinstate.mutate({ params })}>
-          Let in again
+          Restore access
         </Button>
       )}
       {mayRemove && (
@@ -179,7 +179,7 @@ function SuspendDialog({ worker, onClose, onDone }: DoneProps) {
       opened
       danger
       title={`Suspend ${nameOf(worker)}?`}
-      effect="They are signed out at once, on every device, and cannot come in until you let them."
+      effect="They are signed out on every device at once, and cannot sign in until you restore access."
       confirmLabel="Suspend"
       onClose={onClose}
       onConfirm={() =>

@@ -37,7 +37,7 @@ export const accessControl: Tour = {
     {
       anchor: 'security-users',
       title: 'Guards with a PIN',
-      text: 'They need no e-mail address: they sign in on a registered device.',
+      text: 'They need no email address: they sign in on a registered device.',
     },
     {
       anchor: 'gate-rules',

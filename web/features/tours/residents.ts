@@ -14,7 +14,7 @@ export const residents: Tour = {
     {
       anchor: 'search',
       title: 'Find anyone',
-      text: 'By name, by house, or by a telephone number in any form.',
+      text: 'By name, by house, or by a phone number in any form.',
     },
     {
       anchor: 'filters',

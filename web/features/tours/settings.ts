@@ -19,7 +19,7 @@ export const settings: Tour = {
     {
       anchor: 'second-step',
       title: 'A second step',
-      text: 'Protect your sign-in with an app on your telephone. It takes a minute.',
+      text: 'Protect your sign-in with an app on your phone. It takes a minute.',
     },
   ],
 };

@@ -15,7 +15,7 @@ export const team: Tour = {
     {
       anchor: 'invite-worker',
       title: 'Invite a colleague',
-      text: 'By e-mail, with a role. The link works once, for 72 hours.',
+      text: 'By email, with a role. The link works once, for 72 hours.',
     },
     {
       anchor: 'workers',

@@ -138,7 +138,7 @@ function ReadingsList({ onRound }: { onRound: () => void }) {
         empty={{
           picture: <EmptyInbox />,
           title: 'Nothing was read yet',
-          text: 'Walk along a street with your telephone: each house stands there with its last reading.',
+          text: 'Walk along a street with your phone: each house stands there with its last reading.',
           ...(mayUpdate && { action: { label: 'Start a round', onClick: onRound } }),
         }}
       />

@@ -102,7 +102,7 @@ function ActiveCell({ row, column }: ActiveCellProps) {
       <span className={classes.where}>
         Line {row.line}, {column.title}:
       </span>
-      {problems.length === 0 && <span>nothing to mend.</span>}
+      {problems.length === 0 && <span>nothing to fix.</span>}
       {problems.map((problem) => (
         <span key={problem.message} data-level={problem.level}>
           {problem.level === 'error' ? 'Error' : 'Warning'}: {problem.message}

@@ -12,7 +12,7 @@ export type BulkReport = {
 export type BulkPreview = {
   /** How many rows it will touch; may be fewer than were chosen. */
   count: number;
-  /** The effect in numbers: "38 people get an invitation by e-mail; 3 have no e-mail." */
+  /** The effect in numbers: "38 people get an invitation by email; 3 have no email." */
   effect: ReactNode;
 };
 
