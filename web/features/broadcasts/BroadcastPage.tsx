@@ -193,7 +193,7 @@ function Counts({ broadcast: { counts, requireAck } }: { broadcast: Broadcast })
         {
           label: 'Not reached',
           value: formatCount(counts.notReached),
-          hint: counts.notReached > 0 && 'No address, or opted out',
+          hint: counts.notReached > 0 && 'No sign-in or address, or opted out',
           href: `?${new URLSearchParams({ Tab: 'people', State: 'Not reached' }).toString()}`,
         },
         {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BroadcastStatus } from '#contract/broadcasts.ts';
-import { standingOf, unseenOf } from './words.ts';
+import { percentOf, standingOf, unseenOf } from './words.ts';
 
 const went = (recipients: number, reached: number, status: BroadcastStatus = 'Sent') =>
   standingOf({
@@ -36,5 +36,12 @@ describe('the words of a broadcast', () => {
       failed: 0,
     };
     assert.deepEqual(unseenOf(counts), { unseen: 79, remindable: 2 });
+  });
+
+  test('give a share of people, which is never 0 % where somebody is counted', () => {
+    assert.deepEqual(
+      [percentOf(0, 0), percentOf(0, 824), percentOf(1, 824), percentOf(823, 824), percentOf(5, 5)],
+      ['–', '0 %', '< 1 %', '99 %', '100 %'],
+    );
   });
 });

@@ -69,6 +69,9 @@ export const reachedOf = (reached: number, recipients: number): string =>
     ? `${recipients === 1 ? '1 person' : `All ${formatCount(recipients)} people`} can be reached`
     : `${formatCount(reached)} of ${formatCount(recipients)} can be reached`;
 
-/** A share as people read it; a dash where there is nothing to share. */
-export const percentOf = (part: number, whole: number): string =>
-  whole === 0 ? '–' : `${Math.floor((part / whole) * 100)} %`;
+/** A share as people read it: a dash where there is nothing to share, and never 0 % where there is a part. */
+export function percentOf(part: number, whole: number): string {
+  if (whole === 0) return '–';
+  const percent = Math.floor((part / whole) * 100);
+  return part > 0 && percent === 0 ? '< 1 %' : `${percent} %`;
+}

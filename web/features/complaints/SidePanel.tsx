@@ -212,34 +212,34 @@ function Outcome({ complaint }: { complaint: Complaint }) {
   // Nothing to tell yet: an open one without a cost has no outcome.
   const isQuiet = isOpen(complaint.status) && costMinor === null && charge === null;
   if (isQuiet && complaint.reopenCount === 0) return null;
-  return (
-    <KeyValueList
-      title="Outcome and cost"
-      items={[
-        ['Done', complaint.resolutionNote],
-        ...(complaint.rejectionReason
-          ? ([['Rejected because', complaint.rejectionReason]] as const)
-          : []),
-        ['Closes by itself', <InstantText key="closes" at={complaint.closesAt} />],
-        ['Reopened', complaint.reopenCount > 0 ? countOf(complaint.reopenCount, times) : null],
-        ['Rating', rating === null ? null : `${rating} of 5`],
-        ['Said', complaint.ratingComment],
-        ['Cost', costMinor === null ? null : <MoneyText key="cost" amountMinor={costMinor} />],
-        [
-          'Charged to the house',
-          charge && (
-            <span key="charge">
-              {charge.amountMinor !== null && (
-                <>
-                  <MoneyText amountMinor={charge.amountMinor} />
-                  {' · '}
-                </>
-              )}
-              <TextLink href={paths.due(charge.dueId)}>Open the charge</TextLink>
-            </span>
-          ),
-        ],
-      ]}
-    />
-  );
+  const items = [
+    // Work that was reopened is not done: the note is that of the last resolution.
+    [isOpen(complaint.status) ? 'Last resolution' : 'Done', complaint.resolutionNote],
+    ...(complaint.rejectionReason
+      ? ([['Rejected because', complaint.rejectionReason]] as const)
+      : []),
+    [
+      'Closes by itself',
+      complaint.closesAt && <InstantText key="closes" at={complaint.closesAt} />,
+    ],
+    ['Reopened', complaint.reopenCount > 0 ? countOf(complaint.reopenCount, times) : null],
+    ['Rating', rating === null ? null : `${rating} of 5`],
+    ['Said', complaint.ratingComment],
+    ['Cost', costMinor === null ? null : <MoneyText key="cost" amountMinor={costMinor} />],
+    [
+      'Charged to the house',
+      charge && (
+        <span key="charge">
+          {charge.amountMinor !== null && (
+            <>
+              <MoneyText amountMinor={charge.amountMinor} />
+              {' · '}
+            </>
+          )}
+          <TextLink href={paths.due(charge.dueId)}>Open the charge</TextLink>
+        </span>
+      ),
+    ],
+  ] as const;
+  return <KeyValueList title="Outcome and cost" items={items.filter(([, value]) => value)} />;
 }

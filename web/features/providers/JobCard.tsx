@@ -69,7 +69,8 @@ export function JobCard({ jobKey, job }: JobCardProps) {
           ...(job.communityPhone
             ? ([['Questions', <PhoneText key="ask" phone={job.communityPhone} />]] as const)
             : []),
-          ...(job.dueAt
+          // During a hold the day on which the work continues is what counts.
+          ...(job.dueAt && !job.hold
             ? ([
                 [
                   'To be done by',
