@@ -1,6 +1,6 @@
 // Says what a call handed over for the people it is about, by the counts of its answer.
 import type { Delivery, MailState } from '#contract/delivery.ts';
-import { formatPhone } from '#ui/format/phone.ts';
+import { formatPhone } from '#contract/phone-text.ts';
 import { countOf, type Noun } from '#ui/format/count.ts';
 
 /**

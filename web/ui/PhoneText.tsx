@@ -1,5 +1,5 @@
 // A phone number in groups, as a link that dials. Example: `<PhoneText phone="+2348031234567" />`.
-import { formatPhone } from '#ui/format/phone.ts';
+import { formatPhone } from '#contract/phone-text.ts';
 import { None } from './MoneyText.tsx';
 import classes from './text.module.css';
 

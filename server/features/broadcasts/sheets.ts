@@ -3,6 +3,7 @@
 import type * as contract from '#contract/broadcast-recipients.ts';
 import { type BroadcastChannel, reachesAll } from '#contract/broadcasts.ts';
 import type { Parsed } from '#contract/operation.ts';
+import { formatPhone } from '#contract/phone-text.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Sms } from '#platform/sms.ts';
 import { writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
@@ -79,7 +80,7 @@ function sheetOf(
   const columns = [
     { title: 'House', width: 30, value: (row: OnSheet) => row.house },
     { title: 'Name', width: 26, value: (row: OnSheet) => row.name },
-    { title: 'Phone', width: 18, value: (row: OnSheet) => row.phone },
+    { title: 'Phone', width: 18, value: (row: OnSheet) => formatPhone(row.phone) },
     { title: 'Told on', width: 12, value: () => '' },
     { title: 'Signature', width: 24, value: () => '' },
   ];

@@ -201,7 +201,7 @@ describe('what a call hands over for the reporters of complaints', () => {
     assert.equal(mail?.subject, `${raised.number} is resolved`);
     assert.match(
       mail?.body ?? '',
-      new RegExp(`Not fixed\\? Call \\+2348030000100, and give the number ${raised.number}\\.`),
+      new RegExp(`Not fixed\\? Call \\+234 803 000 0100, and give the number ${raised.number}\\.`),
     );
     const mute = await move({ to: 'In progress' }, resolved.version);
     assert.equal(mute.failure.errors[0]?.code, 'REASON_MISSING');

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaint-words.ts';
 import type { Delivery } from '#contract/delivery.ts';
+import { formatPhone } from '#contract/phone-text.ts';
 import { beyondStreets } from '#platform/beyond-streets.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
@@ -230,10 +231,10 @@ async function readOffice(db: Db): Promise<Office | null> {
   return rows[0] ?? null;
 }
 
-/** `Not fixed? Call +2348031234567 or write to office@estate.example, and give the number C-00401.` */
+/** `Not fixed? Call +234 803 123 4567 or write to office@estate.example, and give the number C-00401.` */
 function contradictionWords(office: Office | null, number: string): string {
   const ways = [
-    ...(office?.phone ? [`call ${office.phone}`] : []),
+    ...(office?.phone ? [`call ${formatPhone(office.phone)}`] : []),
     ...(office?.email ? [`write to ${office.email}`] : []),
   ].join(' or ');
   const way = ways === '' ? 'tell the estate office' : ways;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { workSheetLimit } from '#contract/complaints-bulk.ts';
 import type { printWorkSheets as operation } from '#contract/complaints-bulk.ts';
 import type { Parsed } from '#contract/operation.ts';
+import { formatPhone } from '#contract/phone-text.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { openPdf, type Pdf, put } from '#platform/pdf.ts';
 import { wrap } from '#platform/spreadsheets/pdf-layout.ts';
@@ -78,7 +79,10 @@ function draw(pdf: Pdf, sheet: Sheet, of: { name: string; timeZone: string }): v
     ['Type', sheet.type],
     ['Priority', sheet.priority],
     ['Place', [sheet.place, sheet.location].filter(Boolean).join(', ')],
-    ['Reported by', [sheet.reporter, sheet.phone].filter(Boolean).join(', ') || '–'],
+    [
+      'Reported by',
+      [sheet.reporter, formatPhone(sheet.phone ?? '')].filter(Boolean).join(', ') || '–',
+    ],
     ['Reported', at(sheet.createdAt)],
     ['Due', at(sheet.resolveDueAt)],
     ['For', sheet.assignee ?? '–'],

@@ -1,6 +1,7 @@
 // The words of letters: those that every community starts with, and how the fields of a template are filled in.
 import { addDays } from '#contract/day-sums.ts';
 import type { LetterField, LetterStep, LetterTemplate } from '#contract/letters.ts';
+import { formatPhone } from '#contract/phone-text.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { dayText } from '#platform/day-text.ts';
 import { howToPay } from './how-to-pay.ts';
@@ -92,7 +93,7 @@ function factsOf(
 ): Readonly<Record<LetterField, string>> {
   const money = (amountMinor: number): string => sayAmount(amountMinor, currency);
   const { lastLetter, phone, officeEmail } = to;
-  const contact = [phone, officeEmail].filter(Boolean).join(' or ');
+  const contact = [formatPhone(phone ?? ''), officeEmail].filter(Boolean).join(' or ');
   return {
     name: to.name ?? 'resident',
     house: to.label,

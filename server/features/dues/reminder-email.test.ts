@@ -245,7 +245,7 @@ describe('the email of a reminder', () => {
     );
     assert.match(
       text,
-      /tell the office of Rosewood Gardens: \+2348035550117 · office@estate\.example\.\n\nRosewood Gardens\s*$/,
+      /tell the office of Rosewood Gardens: \+234 803 555 0117 · office@estate\.example\.\n\nRosewood Gardens\s*$/,
     );
   });
 });

@@ -187,8 +187,8 @@ describe('an alarm that nobody answers', () => {
     }
     assert.deepEqual(await steps(raised), [
       'Raised: ',
-      'Note: Ada could not be texted: text messages are off. Call +2348030000001.',
-      'Note: Bayo could not be texted: text messages are off. Call +2348030000002.',
+      'Note: Ada could not be texted: text messages are off. Call +234 803 000 0001.',
+      'Note: Bayo could not be texted: text messages are off. Call +234 803 000 0002.',
       'Called: Guards and managers, again',
       'Called: Guards, managers and the owner, again',
     ]);
@@ -273,7 +273,7 @@ describe('an alarm where no text message leaves', () => {
       timeline.map(({ kind, text }) => `${kind}: ${text}`),
       [
         'Raised: ',
-        'Note: Ada could not be texted: text messages are not set up. Call +2348030000001.',
+        'Note: Ada could not be texted: text messages are not set up. Call +234 803 000 0001.',
       ],
     );
   });

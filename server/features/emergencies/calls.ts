@@ -3,6 +3,7 @@
 // known, or none is texted, guards and managers are told again and again.
 import { sql } from 'kysely';
 import type { PanicSettings } from '#contract/panic-settings.ts';
+import { formatPhone } from '#contract/phone-text.ts';
 import { notify } from '#platform/notify.ts';
 import { selectHolders } from '#platform/holders.ts';
 import { sendSms, sendsTexts } from '#platform/sms.ts';
@@ -165,7 +166,7 @@ async function callContact(
     await addStep(scope, id, { kind: 'Called', by, text: contact.name, key });
   } else if (chainStep < contacts.length) {
     const why = hasTexts ? 'text messages are off' : 'text messages are not set up';
-    const text = `${contact.name} could not be texted: ${why}. Call ${contact.phone}.`;
+    const text = `${contact.name} could not be texted: ${why}. Call ${formatPhone(contact.phone)}.`;
     await addStep(scope, id, { kind: 'Note', by, text });
   }
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type * as contract from '#contract/emergencies.ts';
 import type { NotReachedPerson } from '#contract/emergencies.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
+import { formatPhone } from '#contract/phone-text.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound } from '#platform/refuse.ts';
 import { writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
@@ -51,7 +52,7 @@ export async function printAlarmNotReached(
     { title: 'Name', width: 26, value: (row: NotReachedPerson) => row.name },
     { title: 'Part', width: 16, value: (row: NotReachedPerson) => row.part },
     { title: 'House', width: 26, value: (row: NotReachedPerson) => row.house ?? '' },
-    { title: 'Phone', width: 18, value: (row: NotReachedPerson) => row.phone ?? '' },
+    { title: 'Phone', width: 18, value: (row: NotReachedPerson) => formatPhone(row.phone ?? '') },
     { title: 'Why', width: 30, value: (row: NotReachedPerson) => row.reason },
     { title: 'Called at', width: 14, value: () => '' },
   ];

@@ -20,6 +20,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { PhoneText } from '#ui/PhoneText.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
 import { hasUnsaved } from '#ui/unsaved.ts';
@@ -133,7 +134,7 @@ function Data({ community }: { community: Community }) {
         ['Address', [address, city, state, country].filter(Boolean).join(', ')],
         ['Time zone', timeZone],
         ['Currency', currency],
-        ['Phone', community.contactPhone],
+        ['Phone', <PhoneText key="phone" phone={community.contactPhone} />],
         ['Email', community.contactEmail],
         ['Quiet hours', quietWords(community)],
       ]}

@@ -2,6 +2,7 @@
 // by their name.
 import { useEffect, useRef } from 'react';
 import { listResidents } from '#calls/residents.ts';
+import { formatPhone } from '#contract/phone-text.ts';
 import type { ResidentRow } from '#contract/residents.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -10,7 +11,7 @@ import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { useFieldValue, useFormShared } from '#ui/form/form-context.ts';
 
 const reachOf = ({ phone, email }: ResidentRow): string =>
-  [phone, email].filter(Boolean).join(', ') || 'no phone or email';
+  [phone && formatPhone(phone), email].filter(Boolean).join(', ') || 'no phone or email';
 
 const isReachable = ({ phone, email }: ResidentRow): boolean => Boolean(phone ?? email);
 

@@ -15,7 +15,7 @@ import {
   type SlaState,
 } from '#contract/complaint-words.ts';
 import type { Complaint } from '#contract/complaints.ts';
-import { formatPhone } from '#ui/format/phone.ts';
+import { formatPhone } from '#contract/phone-text.ts';
 import { spanWords } from '#ui/format/span.ts';
 import type { ComplaintRow } from '#contract/complaints.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';

@@ -7,6 +7,7 @@ import { useEstate } from '#lib/estate.ts';
 import { isGuardShift } from '#lib/gate-device.ts';
 import { readGateHelp } from '#lib/gate-help.ts';
 import { useOperation } from '#lib/use-operation.ts';
+import { formatPhone } from '#contract/phone-text.ts';
 import { useMayAct } from './may-act.ts';
 import { numbersOf } from './words.ts';
 import classes from './emergencies.module.css';
@@ -61,9 +62,13 @@ export function HelpLines({ help }: { help: Help }) {
 
 function Call({ name, phone }: { name: string; phone: string }) {
   return (
-    <a className={classes.call} href={`tel:${phone}`} aria-label={`Call ${name}, ${phone}`}>
+    <a
+      className={classes.call}
+      href={`tel:${phone}`}
+      aria-label={`Call ${name}, ${formatPhone(phone)}`}
+    >
       <IconPhone size={18} aria-hidden />
-      {phone}
+      {formatPhone(phone)}
     </a>
   );
 }

@@ -14,6 +14,7 @@ import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { PhoneText } from '#ui/PhoneText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { AlarmHelp } from './AlarmHelp.tsx';
 import { Deeds } from './Deeds.tsx';
@@ -70,7 +71,7 @@ export function EmergencyDrawer({ emergencyId, onClose }: EmergencyDrawerProps) 
               <ul className={classes.numbers}>
                 {numbersOf(one).map(({ name, phone }) => (
                   <li key={`${name}${phone}`}>
-                    {name}: <a href={`tel:${phone}`}>{phone}</a>
+                    {name}: <PhoneText phone={phone} />
                   </li>
                 ))}
               </ul>

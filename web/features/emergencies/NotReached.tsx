@@ -8,7 +8,7 @@ import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
-import { formatPhone } from '#ui/format/phone.ts';
+import { formatPhone } from '#contract/phone-text.ts';
 import { useMayAct } from './may-act.ts';
 import { personNoun } from './words.ts';
 import classes from './emergencies.module.css';

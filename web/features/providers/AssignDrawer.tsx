@@ -5,6 +5,7 @@ import { listProviders } from '#calls/service-providers.ts';
 import type { Complaint } from '#contract/complaints.ts';
 import type { OfferedJob } from '#contract/provider-jobs.ts';
 import { answerHours } from '#contract/provider-words.ts';
+import { formatPhone } from '#contract/phone-text.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { optionsPage } from '#lib/find.ts';
@@ -61,7 +62,7 @@ type Scored = FilterOption & { email: string | null; phone: string | null };
 const linkWords = ({ email, phone }: Scored, textsReady: boolean | undefined): string => {
   const places = [
     ...(email ? [`by email to ${email}`] : []),
-    ...(phone && textsReady ? [`by text to ${phone}`] : []),
+    ...(phone && textsReady ? [`by text to ${formatPhone(phone)}`] : []),
   ];
   return places.length === 0
     ? 'The link is not sent: you get it to copy and pass on.'

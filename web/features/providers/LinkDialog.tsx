@@ -1,6 +1,7 @@
 // The link of a job, shown this once: copied, or handed over by another way than mail.
 import { Button, CopyButton, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { formatPhone } from '#contract/phone-text.ts';
 import type { OfferedJob } from '#contract/provider-jobs.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import classes from './providers.module.css';
@@ -10,7 +11,7 @@ export function LinkDialog({ offered, onClose }: { offered: OfferedJob; onClose:
   const { name, email, phone } = job.provider;
   const ways = [
     ...(delivery.emailed > 0 ? [`emailed to ${email}`] : []),
-    ...(delivery.texted > 0 ? [`texted to ${phone}`] : []),
+    ...(delivery.texted > 0 && phone ? [`texted to ${formatPhone(phone)}`] : []),
   ].join(' and ');
   const obstacle = delivery.textsOff
     ? `text messages are not set up, and ${name} has no email`

@@ -1,10 +1,10 @@
 // How money, days, instants, phones and counts read.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { formatPhone } from '#contract/phone-text.ts';
 import { countOf, formatCount } from './count.ts';
 import { dayIn, formatAgo, formatDay, formatInstant } from './dates.ts';
 import { currencySign, formatMoney, moneyToText, parseMoney } from './money.ts';
-import { formatPhone } from './phone.ts';
 
 test('money shows the currency’s sign, grouped digits and its own fraction', () => {
   assert.equal(formatMoney(5_000_000, 'NGN'), '₦50,000.00');
