@@ -109,7 +109,12 @@ const misfit = refusal(
   422,
   'This alarm cannot end as “{outcome}”. A drill ends as a drill, a real alarm does not.',
 );
-export const emergencyRefusals = { over, tooLate, notYours, noHouse, noPlace, misfit };
+const alarmOpen = refusal(
+  'ALARM_OPEN',
+  409,
+  'A real alarm is open: {alarm}. Resolve it before you start a drill.',
+);
+export const emergencyRefusals = { over, tooLate, notYours, noHouse, noPlace, misfit, alarmOpen };
 
 const text = (most: number) => z.string().trim().max(most, `At most ${most} characters.`);
 
@@ -128,8 +133,7 @@ export const listOpenEmergencies = operation({
   name: 'listOpenEmergencies',
   method: 'GET',
   path: `${ofAll}/open`,
-  summary:
-    'What is not over, oldest first: the board, and what an open screen shows over everything',
+  summary: 'Emergencies that are not over: real alarms before drills, the oldest first',
   access: 'emergencies.read',
   params: InCommunity,
   data: z.array(Emergency).max(100),
@@ -164,7 +168,8 @@ export const raiseEmergency = operation({
   name: 'raiseEmergency',
   method: 'POST',
   path: ofAll,
-  summary: 'Raise an alarm; one of the same house within five minutes joins the open one',
+  summary:
+    'Raise an alarm; one of the same house within five minutes joins the open one. No drill starts beside a real alarm',
   access: 'emergencies.update',
   params: InCommunity,
   body: EmergencyForm.extend({ houseId: Id.optional(), drill: z.boolean().optional() }),
@@ -172,7 +177,7 @@ export const raiseEmergency = operation({
     /** People other than the caller; all zero when it joined an open alarm. */
     told: z.object({ inApp: z.number().int(), texted: z.number().int() }),
   }),
-  refusals: [noHouse, noPlace],
+  refusals: [noHouse, noPlace, alarmOpen],
 });
 
 /** Somebody who lives at the place of an alarm. */

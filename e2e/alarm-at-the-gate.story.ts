@@ -8,7 +8,7 @@ import {
   getGateSettings,
 } from '#contract/gates.ts';
 import { createGatePass } from '#contract/gate-passes.ts';
-import { raiseEmergency } from '#contract/emergencies.ts';
+import { closeEmergency, raiseEmergency } from '#contract/emergencies.ts';
 import { changePanicSettings } from '#contract/panic-settings.ts';
 import { raisePanic } from '#contract/portal-emergencies.ts';
 import { createSecurityUser } from '#contract/security-users.ts';
@@ -72,10 +72,15 @@ test(
       await expect(screen.getByRole('dialog', alarm).getByText('The kitchen burns')).toBeVisible();
     }
     await page.getByRole('button', { name: "I'm coming" }).click();
-    for (const screen of [page, desk]) {
-      await expect(screen.getByRole('dialog', alarm)).toBeHidden();
-      await expect(screen.getByText('Seen by Musa Bello, coming.')).toBeVisible();
-    }
+    for (const screen of [page, desk]) await expect(screen.getByRole('dialog', alarm)).toBeHidden();
+    await expect(desk.getByText('Seen by Musa Bello, coming.')).toBeVisible();
+    // One line, and the whole keypad stays on the screen.
+    const line = page.getByRole('list', { name: 'Alarms that are not over' });
+    await expect(line.getByText('Acknowledged')).toBeVisible();
+    await expect(page.getByText('Seen by Musa Bello, coming.')).toBeHidden();
+    await expect(page.getByRole('button', { name: '0', exact: true })).toBeInViewport({ ratio: 1 });
+    await line.getByText('Fire').click();
+    await expect(page.getByText('Seen by Musa Bello, coming.')).toBeVisible();
     await page.getByRole('button', { name: "I'm at the place" }).click();
     await expect(desk.getByText('Musa Bello is there.').first()).toBeVisible();
     await page.getByRole('button', { name: 'Resolve', exact: true }).click();
@@ -132,7 +137,7 @@ test(
     };
     await enter(page, code);
     const green = await reach(/^Green/);
-    await green.getByRole('button', { name: 'Let in', exact: true }).click();
+    await green.getByRole('button', { name: 'Check in', exact: true }).click();
     await expect(green).toBeHidden();
     await enter(page, code);
     const amber = await reach(/^Amber/);
@@ -174,7 +179,7 @@ test(
     await page.getByRole('button', { name: 'Code', exact: true }).click();
     await enter(page, made.share.code.replace(/\D/g, ''));
     const green = page.getByRole('dialog', { name: /^Green/ });
-    await green.getByRole('button', { name: 'Let in', exact: true }).click();
+    await green.getByRole('button', { name: 'Check in', exact: true }).click();
     await reach('Photos of Ada Obi');
   },
 );
@@ -207,6 +212,37 @@ test(
     await expect(kinds.getByText('Back gate')).toBeVisible();
     await kinds.getByRole('button', { name: 'Intruder' }).click();
     await expect(page.getByRole('dialog', alarm).getByText('Back gate')).toBeVisible();
+  },
+);
+
+test(
+  'a guard raises a real alarm from the screen of a drill, and no drill starts beside it',
+  { tag: '@phone' },
+  async ({ page, browser, db }) => {
+    const { owner, estate, params } = await onShift(page, db);
+    const { id: emergencyId } = await callAs(owner, raiseEmergency, {
+      params,
+      body: { type: 'Fire', location: 'Club house', drill: true },
+    });
+    const drill = page.getByRole('dialog', { name: 'Drill' });
+    await drill.getByRole('button', { name: 'Raise a real alarm' }).click();
+    const kinds = page.getByRole('dialog', { name: 'Raise an alarm' });
+    await expect(kinds.getByText('Main gate')).toBeVisible();
+    // The page stays as the drill below it ends.
+    const closing = { params: { ...params, emergencyId }, body: { outcome: 'Drill' as const } };
+    await callAs(owner, closeEmergency, closing);
+    await expect(page.getByText('Club house')).toHaveCount(0);
+    await kinds.getByRole('button', { name: 'Intruder' }).click();
+    await expect(page.getByRole('dialog', alarm).getByText('Main gate')).toBeVisible();
+    const desk = await pageOf(browser, owner, estate);
+    await desk.goto('/emergencies?Raise=drill');
+    await desk.getByRole('button', { name: 'Hide it on this screen' }).click();
+    const waits = desk.getByRole('dialog', { name: 'Start a drill' });
+    await expect(waits.getByText(/^A real alarm is open: Intruder, Main gate/)).toBeVisible();
+    await expect(waits.getByRole('button', { name: 'Start the drill' })).toHaveCount(0);
+    await waits.getByRole('link', { name: 'Open the alarm' }).click();
+    await expect(desk.getByRole('dialog', { name: 'Intruder' })).toBeVisible();
+    await desk.context().close();
   },
 );
 
@@ -260,10 +296,10 @@ test(
     await enter(page, made.share.code.replace(/\D/g, ''));
     const green = page.getByRole('dialog', { name: /^Green/ });
     await green.getByRole('button', { name: 'One more' }).click();
-    await green.getByRole('button', { name: 'Let in', exact: true }).click();
+    await green.getByRole('button', { name: 'Check in', exact: true }).click();
     const amber = page.getByRole('dialog', { name: /^Amber/ });
     await expect(amber.getByText('The pass is for 2; 3 have come.')).toBeVisible();
-    await amber.getByRole('button', { name: 'Let in', exact: true }).click();
+    await amber.getByRole('button', { name: 'Check in', exact: true }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     // The key counts the people inside, not only those who should have left.
     await page.getByRole('button', { name: /^Inside ?3$/ }).click();

@@ -275,6 +275,25 @@ describe('emergencies', () => {
     assert.equal((await raiseBy(guard, { houseId: home.houseId })).data.house, '12 Palm Street');
   });
 
+  test('refuses a drill while a real alarm is open, and lists the alarm before a drill', async () => {
+    const first = (await raiseBy(guard, { location: 'Club house', drill: true })).data;
+    const { id } = (await raiseBy(guard, { location: 'Main gate' })).data;
+    const open = await world.call(guard, contract.listOpenEmergencies, { params });
+    assert.deepEqual(
+      open.data.map((one) => one.id),
+      [id, first.id],
+    );
+    for (const where of [{ location: 'Pool' }, { houseId: home.houseId }]) {
+      const refused = await raiseBy(owner, { ...where, drill: true });
+      assert.equal(refused.status, 409);
+      assert.equal(refused.failure.errors[0]?.code, 'ALARM_OPEN');
+      assert.match(refused.failure.message, /^A real alarm is open: Fire: Main gate\. Resolve it/);
+    }
+    await resolve(guard, id);
+    const second = await raiseBy(owner, { location: 'Pool', drill: true });
+    assert.equal(second.data.drill, true);
+  });
+
   test('the database keeps no alarm without a place', async () => {
     const { id } = (await raiseBy(guard, { location: 'Main gate' })).data;
     await assert.rejects(
@@ -284,8 +303,8 @@ describe('emergencies', () => {
   });
 
   test('a real alarm does not end as a drill or a duplicate, and a drill ends as a drill', async () => {
-    const real = (await raiseBy(guard, { location: 'Main gate' })).data;
     const drill = (await raiseBy(guard, { location: 'Main gate', drill: true })).data;
+    const real = (await raiseBy(guard, { location: 'Main gate' })).data;
     const close = (id: string, outcome: contract.EmergencyOutcome) =>
       world.call(guard, contract.closeEmergency, { ...on(id), body: { outcome } });
     for (const [id, outcome] of [

@@ -39,6 +39,7 @@ import {
   record,
   type Scope,
   tellScreens,
+  titleOf,
 } from './steps.ts';
 
 /** Of a search for a house. */
@@ -85,7 +86,14 @@ export async function raiseEmergency(
     throw refuse(refusals.noHouse, { field: 'houseId' });
   }
   if (!houseId && !body.location) throw refuse(refusals.noPlace, { field: 'location' });
+  if (body.drill) await refuseBesideAlarm(context);
   return raise(context, byOf(context), { ...body, houseId, residentId: null });
+}
+
+/** A drill beside a real alarm could be taken for it, and the alarm for the drill. */
+async function refuseBesideAlarm({ db }: CommunityContext): Promise<void> {
+  const [first] = await selectOpen(db);
+  if (first && !first.drill) throw refuse(refusals.alarmOpen, { with: { alarm: titleOf(first) } });
 }
 
 const isOver = ({ status }: Stored): boolean => status === 'Resolved' || status === 'Cancelled';

@@ -33,9 +33,12 @@ export type Stored = Emergency & {
 const stored = sql`${columns}, e.raised_by as "raisedById", e.resident_id as "residentId",
   e.chain_step as "chainStep"`;
 
+/** Real alarms come before drills, so that no number of drills hides one. */
 export async function selectOpen(db: Db): Promise<Emergency[]> {
   const { rows } = await sql<Emergency>`select ${columns} from emergencies e
-    where e.community_id = ${here} and ${isOpen} order by e.raised_at, e.id limit 100`.execute(db);
+    where e.community_id = ${here} and ${isOpen} order by e.drill, e.raised_at, e.id limit 100`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -1,5 +1,6 @@
 // The alarm over everything: what, where, who and since when, and one answer to it, with what went wrong where that did
-// not arrive. On the screen where it was raised it can be taken back for ten seconds.
+// not arrive. On the screen where it was raised it can be taken back for ten seconds. Another alarm can be raised from
+// here, above all during a drill.
 import { Button, Modal } from '@mantine/core';
 import { IconUrgent } from '@tabler/icons-react';
 import { useLayoutEffect, useState } from 'react';
@@ -12,19 +13,19 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { AlarmHelp } from './AlarmHelp.tsx';
 import { useRaisedHere } from './raised-here.ts';
 import { SoundBar } from './SoundBar.tsx';
-import { raisersOf, stale, titleOf, whereOf } from './words.ts';
+import { overEverything, raisersOf, stale, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
-
-/** Above every other dialog. */
-const overEverything = 1000;
+import watch from './watch.module.css';
 
 type AlarmScreenProps = {
   communityId: string;
   emergencies: readonly Emergency[];
+  /** Opens the page that raises another alarm. */
+  onRaise: () => void;
   onHide: () => void;
 };
 
-export function AlarmScreen({ communityId, emergencies, onHide }: AlarmScreenProps) {
+export function AlarmScreen({ communityId, emergencies, onRaise, onHide }: AlarmScreenProps) {
   const isLoud = emergencies.some(({ silent }) => !silent);
   const acknowledge = useAct(acknowledgeEmergency, {
     success: 'Your name is on the alarm: you are coming.',
@@ -82,9 +83,15 @@ export function AlarmScreen({ communityId, emergencies, onHide }: AlarmScreenPro
         ))}
       </ul>
       <Fault key={`${emergencies.map(({ id }) => id).join()} ${acknowledge.submittedAt}`} />
-      <Button variant="transparent" className={classes.hide} onClick={onHide}>
-        Hide it on this screen
-      </Button>
+      <div className={watch.foot}>
+        <button type="button" className={watch.another} onClick={onRaise}>
+          <IconUrgent size={22} aria-hidden />
+          {onlyDrills ? 'Raise a real alarm' : 'Raise another alarm'}
+        </button>
+        <Button variant="transparent" className={classes.hide} onClick={onHide}>
+          Hide it on this screen
+        </Button>
+      </div>
     </Modal>
   );
 }

@@ -1,5 +1,4 @@
-// One emergency that is not over, with where it stands and what can be done; its name leads to its timeline where there
-// is one to open.
+// One emergency that is not over, with where it stands and what can be done; its name leads to its timeline.
 import type { Emergency } from '#contract/emergencies.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -10,40 +9,52 @@ import { NotReachedLine } from './NotReached.tsx';
 import { raisersOf, standOf, statusTone, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
 
-type EmergencyCardProps = { emergency: Emergency; onOpen?: (id: string) => void };
+type EmergencyCardProps = { emergency: Emergency; onOpen: (id: string) => void };
 
 export function EmergencyCard({ emergency, onOpen }: EmergencyCardProps) {
-  const { id, status, note, drill, raisedAt } = emergency;
+  const { id, status, drill } = emergency;
   return (
     <li className={classes.card} data-drill={drill || undefined}>
       {drill && <p className={classes.drillBand}>DRILL</p>}
       <div className={classes.cardHead}>
         <h2>
-          {onOpen ? (
-            <a
-              href={paths.emergency(id)}
-              onClick={(event) => {
-                event.preventDefault();
-                onOpen(id);
-              }}
-            >
-              {titleOf(emergency)}
-            </a>
-          ) : (
-            titleOf(emergency)
-          )}
+          <a
+            href={paths.emergency(id)}
+            onClick={(event) => {
+              event.preventDefault();
+              onOpen(id);
+            }}
+          >
+            {titleOf(emergency)}
+          </a>
         </h2>
         <StatusBadge tone={statusTone[status]}>{status}</StatusBadge>
       </div>
       <p>{whereOf(emergency)}</p>
+      <EmergencyFacts emergency={emergency} isOpenable />
+    </li>
+  );
+}
+
+type EmergencyFactsProps = {
+  emergency: Emergency;
+  /** Whether its timeline can be opened, which has the people to call. */
+  isOpenable?: boolean;
+};
+
+/** What is known beyond its name and place, the help, and what can be done. */
+export function EmergencyFacts({ emergency, isOpenable = false }: EmergencyFactsProps) {
+  const { note, drill, raisedAt, houseId } = emergency;
+  return (
+    <>
       {note && <p>{note}</p>}
       <p className={classes.muted}>
         {raisersOf(emergency)}, <InstantText at={raisedAt} />
       </p>
       <p>{standOf(emergency)}</p>
-      {onOpen && <NotReachedLine emergency={emergency} />}
-      <AlarmHelp houseId={emergency.houseId} drill={drill} />
+      {isOpenable && <NotReachedLine emergency={emergency} />}
+      <AlarmHelp houseId={houseId} drill={drill} />
       <Deeds emergency={emergency} />
-    </li>
+    </>
   );
 }

@@ -2,21 +2,25 @@
 // bar above the page until it is resolved.
 import { Button } from '@mantine/core';
 import { IconUrgent } from '@tabler/icons-react';
-import { lazyPart } from '#lib/lazy-part.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
+import { AlarmOver } from './AlarmOver.tsx';
 import { useAlarms } from './use-alarms.ts';
 import { standOf, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
-
-const AlarmScreen = lazyPart(async () => (await import('./AlarmScreen.tsx')).AlarmScreen);
 
 export function EmergencyWatch() {
   const { communityId, calling, known, hide } = useAlarms({ meta: { frame: true } });
   return (
     <>
       {known.map((one) => (
-        <div key={one.id} className={classes.bar} data-drill={one.drill || undefined} role="status">
+        <div
+          key={one.id}
+          className={classes.bar}
+          data-brief
+          data-drill={one.drill || undefined}
+          role="status"
+        >
           <IconUrgent size={20} aria-hidden />
           <p>
             <strong>{titleOf(one)}</strong>, {whereOf(one)}. {standOf(one)}
@@ -31,9 +35,7 @@ export function EmergencyWatch() {
           </Button>
         </div>
       ))}
-      {calling.length > 0 && (
-        <AlarmScreen communityId={communityId} emergencies={calling} onHide={hide} />
-      )}
+      <AlarmOver communityId={communityId} calling={calling} onHide={hide} />
     </>
   );
 }

@@ -1,8 +1,10 @@
-// Raising an alarm for somebody who called, or a drill that goes the same way and says that it is one. It may be for a
+// Raising an alarm for somebody who called, or a drill that goes the same way and says that it is one; a drill waits
+// while a real alarm is open. It may be for a
 // house of any street; whoever may not read the addresses finds one by its people too, as the gate does.
+import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { raiseEmergency } from '#calls/emergencies.ts';
-import { cancelSeconds, emergencyTypes } from '#contract/emergencies.ts';
+import { listOpenEmergencies, raiseEmergency } from '#calls/emergencies.ts';
+import { cancelSeconds, type Emergency, emergencyTypes } from '#contract/emergencies.ts';
 import type { Answer, Input } from '#contract/operation.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findAlarmHouses } from '#lib/find.ts';
@@ -10,15 +12,20 @@ import { useMay } from '#lib/permissions.ts';
 import { TextsOff, useTextsReady } from '#lib/texts-ready.tsx';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { Dialog } from '#ui/Dialog.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { paths } from '#web/paths.ts';
 import { AlarmHelp } from './AlarmHelp.tsx';
 import { useRaisedHere } from './raised-here.ts';
-import { countOf } from '#ui/format/count.ts';
-import { personNoun, stale } from './words.ts';
+import { personNoun, raisersOf, stale, whereOf } from './words.ts';
 
 /** `3 people notified in the app, 2 texted.`, by what was handed over. */
 function toldWords({ inApp, texted }: Answer<typeof raiseEmergency>['told']): string {
@@ -30,7 +37,37 @@ function toldWords({ inApp, texted }: Answer<typeof raiseEmergency>['told']): st
 type Body = Input<typeof raiseEmergency>['body'];
 type Values = { type: string; houseId: string; location: string; note: string; silent: boolean };
 
-export function RaiseDrawer({ drill, onClose }: { drill: boolean; onClose: () => void }) {
+type RaiseDrawerProps = { drill: boolean; onClose: () => void };
+
+export function RaiseDrawer({ drill, onClose }: RaiseDrawerProps) {
+  const { data } = useOperation(
+    listOpenEmergencies,
+    { params: { communityId: useCommunityId() } },
+    { enabled: drill },
+  );
+  const real = drill && data?.find((one) => !one.drill);
+  return real ? (
+    <DrillWaits alarm={real} onClose={onClose} />
+  ) : (
+    <RaiseForm drill={drill} onClose={onClose} />
+  );
+}
+
+/** No drill while a real alarm is open: the one could be taken for the other. */
+const DrillWaits = ({ alarm, onClose }: { alarm: Emergency; onClose: () => void }) => (
+  <Dialog title="Start a drill" onClose={onClose}>
+    <p>
+      A real alarm is open: <strong>{alarm.type}</strong>, {whereOf(alarm)}, raised by{' '}
+      {raisersOf(alarm)}, <InstantText at={alarm.raisedAt} />.
+    </p>
+    <p>Resolve it first. A drill could be taken for it, or it for the drill.</p>
+    <Button renderRoot={(props) => <PlainLink {...props} href={paths.emergency(alarm.id)} />}>
+      Open the alarm
+    </Button>
+  </Dialog>
+);
+
+function RaiseForm({ drill, onClose }: RaiseDrawerProps) {
   const communityId = useCommunityId();
   const byHost = !useMay('addresses.read');
   const [houseId, setHouseId] = useState<string | null>(null);

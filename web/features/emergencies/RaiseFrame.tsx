@@ -2,9 +2,10 @@
 // failure stays on it.
 import { Modal, Switch } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Emergency } from '#contract/emergencies.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
+import { useRaising } from './raised-here.ts';
 import classes from './emergencies.module.css';
 
 const kinds: readonly Emergency['type'][] = [
@@ -21,17 +22,22 @@ type RaiseFrameProps = {
   help: ReactNode;
   isPending: boolean;
   isFailed: boolean;
+  /** Above the alarm that it was opened from. */
+  zIndex?: number;
   onSend: (type: Emergency['type'], silent: boolean) => void;
   onClose: () => void;
 };
 
-export function RaiseFrame({ place, help, isPending, isFailed, onSend, onClose }: RaiseFrameProps) {
+export function RaiseFrame(props: RaiseFrameProps) {
+  const { place, help, isPending, isFailed, zIndex, onSend, onClose } = props;
   const [silent, setSilent] = useState(false);
   const { online } = useNetwork();
+  useEffect(() => useRaising.getState().opened(), []);
   return (
     <Modal
       opened
       fullScreen
+      {...(zIndex !== undefined && { zIndex })}
       onClose={onClose}
       title="Raise an alarm"
       attributes={headIsNoLandmark}

@@ -17,10 +17,10 @@ import { takeBackSeconds, useRaisedHere } from './raised-here.ts';
 import { stale } from './words.ts';
 import classes from './emergencies.module.css';
 
-/** `place` is preset and never empty. */
-export type RaiseScreenProps = { place: string; onClose: () => void };
+/** `place` is preset and never empty; `zIndex` is for a page that opens over an alarm. */
+export type RaiseScreenProps = { place: string; zIndex?: number; onClose: () => void };
 
-export function RaiseScreen({ place, onClose }: RaiseScreenProps) {
+export function RaiseScreen({ place, zIndex, onClose }: RaiseScreenProps) {
   const communityId = useCommunityId();
   // Null until it is changed: the gate of the device may become known after the page has opened.
   const [changed, setChanged] = useState<string | null>(null);
@@ -45,6 +45,7 @@ export function RaiseScreen({ place, onClose }: RaiseScreenProps) {
     <RaiseFrame
       isPending={raise.isPending}
       isFailed={raise.isError}
+      {...(zIndex !== undefined && { zIndex })}
       onSend={send}
       onClose={onClose}
       help={<AlarmHelp houseId={house?.value ?? null} />}

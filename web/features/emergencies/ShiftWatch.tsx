@@ -1,12 +1,15 @@
-// Stands on a gate's console while a guard is on shift: the same alarm over everything, and what is not over as cards
-// that can be answered where they stand, because a shift has no other pages.
+// Stands on a gate's console while a guard is on shift: the same alarm over everything, and each alarm that is not over
+// as one line that opens, so that the keypad stays in its place. A shift has no other pages.
+import { IconChevronDown, IconUrgent } from '@tabler/icons-react';
+import type { Emergency } from '#contract/emergencies.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
+import { AlarmOver } from './AlarmOver.tsx';
 import { SoundBar } from './SoundBar.tsx';
 import { useAlarms } from './use-alarms.ts';
-import classes from './emergencies.module.css';
+import { titleOf, whereOf } from './words.ts';
+import classes from './watch.module.css';
 
-const AlarmScreen = lazyPart(async () => (await import('./AlarmScreen.tsx')).AlarmScreen);
-const EmergencyCard = lazyPart(async () => (await import('./EmergencyCard.tsx')).EmergencyCard);
+const EmergencyFacts = lazyPart(async () => (await import('./EmergencyCard.tsx')).EmergencyFacts);
 
 /** Where the live line is held up, an alarm is at most so late. */
 const pollMs = 5000;
@@ -17,15 +20,36 @@ export function ShiftWatch() {
     <>
       <SoundBar />
       {known.length > 0 && (
-        <ul className={classes.board} aria-label="Alarms that are not over">
+        <ul className={classes.lines} aria-label="Alarms that are not over">
           {known.map((one) => (
-            <EmergencyCard key={one.id} emergency={one} />
+            <AlarmLine key={one.id} emergency={one} />
           ))}
         </ul>
       )}
-      {calling.length > 0 && (
-        <AlarmScreen communityId={communityId} emergencies={calling} onHide={hide} />
-      )}
+      <AlarmOver communityId={communityId} calling={calling} onHide={hide} />
     </>
+  );
+}
+
+function AlarmLine({ emergency }: { emergency: Emergency }) {
+  const { status, drill } = emergency;
+  return (
+    <li className={classes.line} data-drill={drill || undefined}>
+      <details>
+        <summary>
+          <IconUrgent size={20} aria-hidden />
+          <span className={classes.lineTitle}>
+            <strong>{titleOf(emergency)}</strong>, {whereOf(emergency)}
+          </span>
+          <span className={classes.lineStatus}>
+            {status === 'Raised' ? 'No answer yet' : status}
+          </span>
+          <IconChevronDown size={18} aria-hidden />
+        </summary>
+        <div className={classes.lineBody}>
+          <EmergencyFacts emergency={emergency} />
+        </div>
+      </details>
+    </li>
   );
 }

@@ -1,4 +1,5 @@
-// The alarms that were raised on this screen, for as long as they can be taken back (domain 14).
+// The alarms that were raised on this screen, for as long as they can be taken back (domain 14), and whether a page
+// that raises one is open.
 import { memorySlice } from '#lib/slice.ts';
 
 /** As long as the server allows it. */
@@ -23,3 +24,17 @@ export const useRaisedHere = raisedHere();
 
 /** By the device itself, while nobody is signed in on it: nobody who signs in later can take it back. */
 export const useRaisedByDevice = raisedHere();
+
+type Raising = { pages: number; opened: () => () => void };
+
+/** How many pages that raise an alarm are open on this screen: no drill comes over them. */
+export const useRaising = memorySlice<Raising>((set) => {
+  const add = (pages: number) => set((now) => ({ pages: now.pages + pages }));
+  return {
+    pages: 0,
+    opened: () => {
+      add(1);
+      return () => add(-1);
+    },
+  };
+});

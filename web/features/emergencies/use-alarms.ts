@@ -6,6 +6,7 @@ import type { Emergency } from '#contract/emergencies.ts';
 import { useEstate } from '#lib/estate.ts';
 import { type ReadOptions, useOperation } from '#lib/use-operation.ts';
 import { useMayAct } from './may-act.ts';
+import { useRaising } from './raised-here.ts';
 import { isSoundOn, onSound, soundSiren } from './siren.ts';
 
 const soundEachMs = 30_000;
@@ -23,7 +24,10 @@ export function useAlarms(options: ReadOptions<typeof listOpenEmergencies>) {
   );
   const open = enabled ? (data ?? none) : none;
   useSiren(open.filter(({ status, silent }) => status === 'Raised' && !silent));
-  const calling = open.filter(({ status, id }) => status === 'Raised' && !hidden.includes(id));
+  const isRaising = useRaising(({ pages }) => pages > 0);
+  const calling = open.filter(
+    ({ status, id, drill }) => status === 'Raised' && !hidden.includes(id) && !(drill && isRaising),
+  );
   const known = open.filter((one) => !calling.includes(one));
   const hide = () => setHidden([...hidden, ...calling.map(({ id }) => id)]);
   return { communityId, calling, known, hide };

@@ -12,6 +12,9 @@ import type { Tone } from '#ui/StatusBadge.tsx';
 export const personNoun = { one: 'person', many: 'people' };
 export const emergencyNoun = { one: 'emergency', many: 'emergencies' };
 
+/** Above every other dialog. */
+export const overEverything = 1000;
+
 export const stale = [
   listOpenEmergencies,
   listEmergencies,
