@@ -50,6 +50,22 @@ test('long names are cut to 20 characters and an ellipsis', async ({ page, db })
   await expect(header.getByText('Oluwaseunfunmi Adeba…', { exact: true })).toBeVisible();
 });
 
+test(
+  'a phone shows the whole name of a community of up to 20 characters',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    const owner = await newPerson(db);
+    const estate = await newEstate(owner, { name: 'Rosewood Gardens', streets: {} });
+    await signInAs(page, owner, estate);
+    await page.goto('/address');
+    const name = page.getByRole('banner').getByText('Rosewood Gardens', { exact: true });
+    await expect(name).toBeVisible();
+    const isWhole = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement) =>
+      scrollWidth <= clientWidth && scrollHeight <= clientHeight;
+    expect(await name.evaluate(isWhole)).toBe(true);
+  },
+);
+
 test('the plan tells the seats', async ({ page, db }) => {
   await atWork(page, db);
   await page.getByRole('link', { name: /plan: freemium/ }).hover();
