@@ -218,7 +218,7 @@ function watchFindings(watch: JudgedWatch | null): Finding[] {
 /** A lockdown closes the barriers; the guard decides who comes in, and sees it before anybody does. */
 function lockdownFindings(gate: Judged['gate']): Finding[] {
   if (!gate || gate.lockedReason === null || gate.lockedReason === undefined) return [];
-  return [amber('lockedDown', `${lockdownText(gate)}. Let in anyway?`)];
+  return [amber('lockedDown', `${lockdownText(gate)}. Check in anyway?`)];
 }
 
 /** `Main gate is locked down: armed men on the road`. */

@@ -23,7 +23,7 @@ export const listGateSupervisors = operation({
   name: 'listGateSupervisors',
   method: 'GET',
   path: '/community/:communityId/gate/supervisors',
-  summary: 'Whose PIN may let in against a red answer: names alone',
+  summary: 'Supervisors whose PIN allows a check-in against a red answer: names alone',
   access,
   feature,
   params: InCommunity,

@@ -14,7 +14,7 @@ export const recordRefusal = operation({
   method: 'POST',
   path: '/community/:communityId/gate/refusals',
   summary:
-    'Record that somebody who showed a code was not let in: not the guest, or on the watch-list',
+    'Record that somebody who showed a code was not checked in: not the guest, or on the watch-list',
   access: 'gatePasses.create',
   needsKey: true,
   feature: 'Digital Access Control',

@@ -163,7 +163,7 @@ export const listOverrides = operation({
   name: 'listOverrides',
   method: 'GET',
   path: '/community/:communityId/gate-overrides',
-  summary: 'Who was let in against a red answer, on whose word and why',
+  summary: 'Check-ins against a red answer, with the supervisor and the reason',
   access,
   feature,
   params: InCommunity,

@@ -63,24 +63,24 @@ test(
     await enter(page, code);
     const green = page.getByRole('dialog', { name: /^Green/ });
     await expect(green.getByRole('heading', { name: 'Ngozi Obi' })).toBeVisible();
-    await green.getByRole('button', { name: 'Let in', exact: true }).click();
+    await green.getByRole('button', { name: 'Check in', exact: true }).click();
     await expect(green).toBeHidden();
 
     // Out by the same code, and then it is used up: in again only by a supervisor's PIN and a reason.
     await enter(page, code);
-    await page.getByRole('dialog').getByRole('button', { name: 'Leaving: check out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Check out' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await enter(page, code);
     const red = page.getByRole('dialog', { name: /^Red/ });
     await expect(red.getByText(/^Used already/).first()).toBeVisible();
-    await expect(red.getByRole('button', { name: 'Let in', exact: true })).toHaveCount(0);
-    await red.getByRole('button', { name: 'Let in all the same' }).click();
+    await expect(red.getByRole('button', { name: 'Check in', exact: true })).toHaveCount(0);
+    await red.getByRole('button', { name: 'Check in anyway' }).click();
     await red.getByRole('button', { name: 'Host vouches in person' }).click();
-    const reason = red.getByRole('textbox', { name: 'Why they are let in' });
+    const reason = red.getByRole('textbox', { name: 'Reason' });
     await expect(reason).toHaveValue('Host vouches in person');
     // The only supervisor is chosen already.
     await red.getByRole('button', { name: 'Next: supervisor PIN' }).click();
-    const letIn = red.getByRole('button', { name: 'Let in against red' });
+    const letIn = red.getByRole('button', { name: 'Check in against red' });
     await expect(letIn).toBeDisabled();
     // On the console's own keys, with every digit in sight.
     const key = await red.getByRole('button', { name: '5', exact: true }).boundingBox();
@@ -110,7 +110,7 @@ test(
     await page.getByRole('button', { name: 'Photo of the goods' }).click();
     await (await choosing).setFiles(photo);
     await expect(page.getByRole('button', { name: 'Photo of the goods taken' })).toBeVisible();
-    await page.getByRole('button', { name: 'Let Ngozi Obi out' }).click();
+    await page.getByRole('button', { name: 'Check out Ngozi Obi' }).click();
     await expect(page.getByText('Nobody is inside.')).toBeVisible();
 
     await page.getByRole('button', { name: 'More' }).click();

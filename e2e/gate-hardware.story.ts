@@ -159,17 +159,17 @@ test(
       'tel:+2348035550117',
     );
     await expect(red.getByRole('img', { name: 'Photo on the watch-list: a hit' })).toBeVisible();
-    await red.getByRole('button', { name: 'Ask the host all the same' }).click();
-    await red.getByRole('textbox', { name: 'Why they are let in' }).fill('It is his brother');
+    await red.getByRole('button', { name: 'Ask the host anyway' }).click();
+    await red.getByRole('textbox', { name: 'Reason' }).fill('It is his brother');
     await red.getByRole('button', { name: 'Ask the host against red' }).click();
     await expect(red).toBeHidden();
     await expect(page.getByText('Awaiting host', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'They said yes' }).click();
-    await page.getByRole('button', { name: 'Let Kelvin Amadi in' }).click();
+    await page.getByRole('button', { name: 'Check in Kelvin Amadi' }).click();
     const amber = page.getByRole('dialog', { name: 'Amber: CONFIRM' });
     await expect(amber.getByText(/overrode the watch-list: It is his brother$/)).toBeVisible();
     await expect(amber.getByText('Call the estate office.')).toHaveCount(0);
-    await amber.getByRole('button', { name: 'Compared: let in' }).click();
+    await amber.getByRole('button', { name: 'Compared: check in' }).click();
     await expect(amber).toBeHidden();
     await expect(page.getByText('Nobody waits.')).toBeVisible();
 

@@ -68,7 +68,7 @@ test('a console that is loaded anew without the network comes up and works', asy
   await enter(page, made.share.code.replace(/\D/g, ''));
   const green = page.getByRole('dialog', { name: /^Green/ });
   await expect(green.getByRole('heading', { name: 'Ngozi Obi' })).toBeVisible();
-  await green.getByRole('button', { name: 'Let in', exact: true }).click();
+  await green.getByRole('button', { name: 'Check in', exact: true }).click();
   await expect(page.getByText(/1 event to hand in/)).toBeVisible();
 
   // What was done stays through a second loading, and is handed in once the network is back.

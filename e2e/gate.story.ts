@@ -51,12 +51,12 @@ test(
     await desk.getByRole('textbox', { name: 'Code' }).fill(made.share.code);
     await expect(desk.getByText('The pass is valid.')).toBeVisible();
     await expect(desk.getByText('Bring her to the back door')).toBeVisible();
-    await desk.getByRole('button', { name: 'Let in', exact: true }).click();
+    await desk.getByRole('button', { name: 'Check in', exact: true }).click();
     await desk.getByRole('button', { name: /^Inside/ }).click();
-    await expect(desk.getByRole('button', { name: 'Let Ngozi Obi out' })).toBeVisible();
+    await expect(desk.getByRole('button', { name: 'Check out Ngozi Obi' })).toBeVisible();
 
     // Nobody touched the manager's screen.
-    await expect(page.getByRole('button', { name: 'Let Ngozi Obi out' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Check out Ngozi Obi' })).toBeVisible();
 
     await desk.getByRole('button', { name: 'Code', exact: true }).click();
     await desk.getByRole('textbox', { name: 'Code' }).fill(made.share.code);
@@ -72,7 +72,7 @@ test(
       'tel:+2348030000001',
     );
     await desk.getByRole('button', { name: 'Back', exact: true }).click();
-    await desk.getByRole('button', { name: 'Leaving: check out' }).click();
+    await desk.getByRole('button', { name: 'Check out', exact: true }).click();
     await desk.getByRole('button', { name: /^Inside/ }).click();
     await expect(desk.getByText('Nobody is inside.')).toBeVisible();
 
@@ -83,11 +83,11 @@ test(
     });
     const answer = desk.getByRole('dialog');
     await desk.getByRole('button', { name: 'Code', exact: true }).click();
-    for (const act of ['Let in', 'Let in one more', 'Let in one more']) {
+    for (const act of ['Check in', 'Check in one more', 'Check in one more']) {
       await desk.getByRole('textbox', { name: 'Code' }).fill(event.share.code);
       await expect(answer.getByRole('button', { name: act, exact: true })).toBeVisible();
       // What was said of the guest before lies over no answer.
-      expect(await desk.getByText('Let in.', { exact: true }).count()).toBe(0);
+      expect(await desk.getByText('Checked in.', { exact: true }).count()).toBe(0);
       await answer.getByRole('button', { name: act, exact: true }).click();
       await expect(answer).toBeHidden();
     }
@@ -95,7 +95,7 @@ test(
     await expect(desk.getByRole('dialog', { name: 'Amber: CONFIRM' })).toBeVisible();
     await expect(entry.getByText('2 people inside', { exact: true })).toBeVisible();
     await answer.getByRole('button', { name: 'Somebody else' }).click();
-    await answer.getByRole('button', { name: 'They come in' }).click();
+    await answer.getByRole('button', { name: 'Coming in' }).click();
     await expect(answer.getByText(/^Used already, last on/)).toBeVisible();
     await answer.getByRole('button', { name: 'Next guest' }).click();
 
@@ -117,7 +117,7 @@ test(
     });
     const said = desk.getByRole('dialog', { name: 'Green: IN' });
     await expect(said.getByText('Bola Ade said yes.')).toBeVisible();
-    await said.getByRole('button', { name: 'Let in', exact: true }).click();
+    await said.getByRole('button', { name: 'Check in', exact: true }).click();
     await expect(said).toBeHidden();
 
     // Whoever goes away is asked about no more.
@@ -131,15 +131,15 @@ test(
     await expect(desk.getByText('Nobody waits.')).toBeVisible();
     await desk.getByRole('button', { name: /^Inside/ }).click();
     await desk.getByRole('searchbox', { name: 'Find who is inside' }).fill('tunde');
-    await expect(desk.getByRole('button', { name: /^Let .* out$/ })).toHaveCount(1);
+    await expect(desk.getByRole('button', { name: /^Check out ./ })).toHaveCount(1);
     await expect(desk.getByText('Tunde Bello and 2 more')).toBeVisible();
     // Two of the three leave, and the third stays inside.
-    await desk.getByRole('button', { name: 'Let Tunde Bello out' }).click();
+    await desk.getByRole('button', { name: 'Check out Tunde Bello' }).click();
     const leaving = desk.getByRole('dialog', { name: 'How many leave?' });
-    await expect(leaving.getByRole('button', { name: 'Let out all 3' })).toBeVisible();
+    await expect(leaving.getByRole('button', { name: 'Check out all 3' })).toBeVisible();
     await leaving.getByRole('button', { name: 'One fewer' }).click();
-    await leaving.getByRole('button', { name: 'Let out 2', exact: true }).click();
-    await expect(desk.getByText('Let out. 1 of the group still inside.')).toBeVisible();
+    await leaving.getByRole('button', { name: 'Check out 2', exact: true }).click();
+    await expect(desk.getByText('Checked out. 1 of the group still inside.')).toBeVisible();
     await expect(desk.getByText('Tunde Bello and 2 more')).toBeHidden();
     await expect(desk.getByText('Tunde Bello', { exact: true })).toBeVisible();
     await desk.getByRole('button', { name: 'More' }).click();

@@ -45,12 +45,12 @@ test(
     });
     const amber = page.getByRole('dialog', { name: 'Amber: CONFIRM' });
     await expect(
-      amber.getByText('Main gate is locked down: Armed men on the road. Let in anyway?'),
+      amber.getByText('Main gate is locked down: Armed men on the road. Check in anyway?'),
     ).toBeVisible();
     // From the list the same question is asked first.
     await amber.getByRole('button', { name: 'Next guest' }).click();
-    await page.getByRole('button', { name: 'Let Tunde Bello in' }).click();
-    await amber.getByRole('button', { name: 'Let in', exact: true }).click();
+    await page.getByRole('button', { name: 'Check in Tunde Bello' }).click();
+    await amber.getByRole('button', { name: 'Check in', exact: true }).click();
     await expect(amber).toBeHidden();
     await page.getByRole('button', { name: /^Inside/ }).click();
     await expect(page.getByText('Tunde Bello')).toBeVisible();

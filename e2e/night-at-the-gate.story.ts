@@ -100,7 +100,7 @@ const letIn = async (page: Page, code: string, guest = 'Ngozi Obi') => {
   await enter(page, code);
   const green = page.getByRole('dialog', { name: /^Green/ });
   await expect(green.getByRole('heading', { name: guest })).toBeVisible();
-  await green.getByRole('button', { name: 'Let in', exact: true }).click();
+  await green.getByRole('button', { name: 'Check in', exact: true }).click();
   await expect(green).toBeHidden();
 };
 
@@ -112,7 +112,7 @@ const refused = async (page: Page, code: string, reason: RegExp) => {
 const isStopped = async (page: Page, reason: RegExp) => {
   const red = page.getByRole('dialog', { name: /^Red/ });
   await expect(red.getByText(reason).first()).toBeVisible();
-  await expect(red.getByRole('button', { name: 'Let in all the same' })).toHaveCount(0);
+  await expect(red.getByRole('button', { name: 'Check in anyway' })).toHaveCount(0);
   await red.getByRole('button', { name: 'Next guest' }).click();
   await expect(red).toBeHidden();
 };
@@ -136,7 +136,7 @@ const writeDown = async (page: Page, guestName: string) => {
   await form.getByRole('button', { name: 'Write it down' }).click();
   await expect(form).toBeHidden();
   await page.getByRole('button', { name: /^Inside/ }).click();
-  await expect(page.getByRole('button', { name: `Let ${guestName} out` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Check out ${guestName}` })).toBeVisible();
 };
 
 /** In at one phone and out at the other, which cannot know of it. */
@@ -145,10 +145,10 @@ const leaveByOther = async (came: Page, left: Page, code: string) => {
   await letIn(came, code, 'Femi Cole');
   await enter(left, code);
   const valid = left.getByRole('dialog', { name: 'Green: IN' });
-  await valid.getByRole('button', { name: 'They leave' }).click();
+  await valid.getByRole('button', { name: 'Leaving' }).click();
   const closer = left.getByRole('dialog', { name: 'Amber: CONFIRM' });
-  await expect(closer.getByText(/If another gate let them in/)).toBeVisible();
-  await closer.getByRole('button', { name: 'Let out', exact: true }).click();
+  await expect(closer.getByText(/If another gate checked them in/)).toBeVisible();
+  await closer.getByRole('button', { name: 'Check out', exact: true }).click();
   await expect(closer).toBeHidden();
 };
 
@@ -188,7 +188,7 @@ test(
     await musa.page.getByRole('button', { name: /^At the gate/ }).click();
     await expect(musa.page.getByText('Awaiting host')).toHaveCount(4);
     for (const [name, act] of [
-      ['Ada Obi', 'Let in'],
+      ['Ada Obi', 'Check in'],
       ['Kemi Adu', 'Next guest'],
     ] as const) {
       await sayYes(name);
@@ -215,7 +215,7 @@ test(
     await expect(entry.getByText('Musa Bello', { exact: true })).toBeVisible();
     await leaving.getByRole('button', { name: 'Somebody else' }).click();
     await expect(leaving.getByText('The number of the host needs the network.')).toBeVisible();
-    await leaving.getByRole('button', { name: 'They come in' }).click();
+    await leaving.getByRole('button', { name: 'Coming in' }).click();
     await isStopped(musa.page, /^Used already/);
     await refused(musa.page, taken.code, /^Revoked/);
     const unknown = once.code.replace(/./, (digit) => String((Number(digit) + 1) % 10));
@@ -225,21 +225,21 @@ test(
     await musa.page.getByRole('button', { name: /^Inside/ }).click();
     // Ada came in a moment before the line was cut.
     for (const name of ['Ngozi Obi', 'Ada Obi']) {
-      await musa.page.getByRole('button', { name: `Let ${name} out` }).click();
+      await musa.page.getByRole('button', { name: `Check out ${name}` }).click();
     }
     await expect(musa.page.getByText('Nobody is inside.')).toBeVisible();
     await expect(musa.page.getByText(/4 events to hand in/)).toBeVisible();
 
     await musa.page.getByRole('button', { name: /^At the gate/ }).click();
     await expect(musa.page.getByText('Asked before the line was cut')).toBeVisible();
-    await musa.page.getByRole('button', { name: 'Let Kemi Adu in' }).click();
+    await musa.page.getByRole('button', { name: 'Check in Kemi Adu' }).click();
     await musa.page.getByRole('button', { name: 'The house said yes to Uche Eze' }).click();
     // Two taps are one no.
     await musa.page.getByRole('button', { name: 'The house said no to Sade Ojo' }).dblclick();
     await expect(musa.page.getByText('Asked before the line was cut')).toBeHidden();
     await musa.page.getByRole('button', { name: /^Inside/ }).click();
     for (const name of ['Kemi Adu', 'Uche Eze']) {
-      await musa.page.getByRole('button', { name: `Let ${name} out` }).click();
+      await musa.page.getByRole('button', { name: `Check out ${name}` }).click();
     }
     await expect(musa.page.getByText('Nobody is inside.')).toBeVisible();
     await expect(musa.page.getByText(/9 events to hand in/)).toBeVisible();

@@ -66,7 +66,7 @@ test(
     };
     await check(both);
     await expect(page.getByText('Same name and phone number as on the watch-list.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Compared: let in' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Compared: check in' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send away' })).toBeVisible();
     await check(named);
     await expect(page.getByText('Same name as on the watch-list.')).toBeVisible();
@@ -151,7 +151,7 @@ test(
     await page.context().setOffline(true);
     const list = page.getByRole('region', { name: 'Asked before the line was cut' });
     await expect(page.getByText('Asked before the line was cut')).toBeVisible();
-    await page.getByRole('button', { name: 'Let Kelvyn Amadi in' }).click();
+    await page.getByRole('button', { name: 'Check in Kelvyn Amadi' }).click();
     await expect(amber.getByText('Similar name on the watch-list.')).toBeVisible();
     await amber.getByRole('button', { name: 'Same person: stop' }).click();
     await expect(page.getByText('Kelvyn Amadi was sent away.')).toBeVisible();

@@ -12,7 +12,7 @@ test('while toasts are held an error is told to the last who holds, and a succes
   const second: string[] = [];
   const letFirstGo = holdToasts((message) => first.push(message));
   const letSecondGo = holdToasts((message) => second.push(message));
-  toastSuccess('Let in.');
+  toastSuccess('Checked in.');
   toastError('No answer in time');
   assert.deepEqual([taken(), first, second], [[], [], ['No answer in time']]);
   letSecondGo();
@@ -20,7 +20,7 @@ test('while toasts are held an error is told to the last who holds, and a succes
   assert.deepEqual([taken(), first], [[], ['This gate is closed']]);
   letFirstGo();
   toastError('Wrong');
-  assert.deepEqual(taken(), ['Let in.', 'Wrong']);
+  assert.deepEqual(taken(), ['Checked in.', 'Wrong']);
 });
 
 test('a failure says its first sentence, after what became of it', () => {

@@ -75,7 +75,7 @@ export const checkIn =
       answer,
       supervisor,
       reason: body.override.reason,
-      title: `${guestName} was let in against a red answer`,
+      title: `${guestName} was checked in against a red answer`,
     });
     return { admitted: true, answer, visit };
   };
@@ -91,7 +91,7 @@ export function tellConfirmed(
     to: { permission: 'gatePasses.approve' },
     exceptUserId: context.user.id,
     activityType: 'GatePass',
-    title: `${guestName} was let in after a confirmation${gate ? ` at ${gate.name}` : ''}`,
+    title: `${guestName} was checked in after a confirmation${gate ? ` at ${gate.name}` : ''}`,
     description: isHard
       ? `${guestName} is on the watch-list. ${guard} confirmed.`
       : `The name is like one on the watch-list. ${guard} compared and confirmed.`,
@@ -130,7 +130,7 @@ export async function admit(context: AtGate, given: Admitting): Promise<GateVisi
       ${pass.guestName}, ${pass.guestPhone}, ${plate}, ${pass.company}, ${people}, ${pass.hideHouse},
       ${found.gate?.id ?? null}::uuid, ${now}, ${now}, ${nameOf(user)}, ${overstayAt}::timestamptz,
       ${supervisor !== null}, ${found.deviceId}::uuid, ${user.id}, ${nameOf(user)},
-      ${supervisor ? 'Let in against a red answer' : ''}, ${now}
+      ${supervisor ? 'Checked in against a red answer' : ''}, ${now}
     where ${supervisor !== null} or exists (select from taken)
     returning id, ${hostsOf(sql`${pass.hostId}::uuid`, sql`${pass.houseId}::uuid`)} as "hostIds"`).execute(
     db,

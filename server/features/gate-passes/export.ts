@@ -48,12 +48,16 @@ export const visitExporter = exporter<VisitRow, Parameters<typeof selectVisitPag
     method: { title: 'By', width: 13, value: (row) => row.method },
     in: [
       { title: 'In', width: 17, times: (row, timeOf) => timeOf(row.inAt) },
-      { title: 'Let in by', width: 20, value: (row) => row.inBy },
+      { title: 'Checked in by', width: 20, value: (row) => row.inBy },
     ],
     out: [
       // Who went away before they came in left nobody's gate.
       { title: 'Out', width: 17, times: (row, timeOf) => timeOf(row.inAt && row.outAt) },
-      { title: 'Let out by', width: 20, value: (row) => (row.inAt && row.outAt ? row.outBy : '') },
+      {
+        title: 'Checked out by',
+        width: 20,
+        value: (row) => (row.inAt && row.outAt ? row.outBy : ''),
+      },
     ],
   },
 });

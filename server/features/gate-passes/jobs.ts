@@ -98,7 +98,7 @@ export const closeVisits = keeping('gate.auto-close', '*/10 * * * *', async ({ d
       status = case when v.status = 'At gate' then 'Denied' else 'Auto-closed' end,
       out_at = case when v.status = 'Approved' then ${now}::timestamptz end,
       step_note = case when v.status = 'At gate' then 'Stopped by the watch-list'
-        else 'Let in by the house and not seen since' end
+        else 'Approved by the house and not seen since' end
     where v.community_id = ${here} and v.id in (select k.id from visits k
       where k.community_id = ${here} and k.status in ('At gate', 'Approved')
         and k.arrived_at <= ${now}::timestamptz - interval '2 hours'

@@ -49,7 +49,7 @@ export async function admitApproved(doing: Doing): Promise<Result> {
     ...(isJudged && { isOverridden: true }),
     stepBy: guard.id,
     stepByName: guard.name,
-    stepNote: 'Let in without the network',
+    stepNote: 'Checked in without the network',
     stepAt: inAt.toISOString(),
   });
   if (isJudged) await keepJudgement(doing, { visitId, asked: { houseId, reason: noYes } });
@@ -58,7 +58,7 @@ export async function admitApproved(doing: Doing): Promise<Result> {
     outcome: decided?.outcome ?? 'Kept',
     visitId,
     arrival: { hostIds: await selectAskable(db, houseId), houseId, guestName: visit.guestName },
-    settled: { about: aboutWalkIn(visitId), outcome: `${guard.name} let them in` },
+    settled: { about: aboutWalkIn(visitId), outcome: `${guard.name} checked them in` },
     ...(isJudged && { judged: noYes }),
   };
 }

@@ -108,15 +108,15 @@ const conflicts: Partial<Record<Result['outcome'], { title: string; text: string
     text: 'Without the network neither knew of the other. Both visits are kept and wait for a review.',
   },
   'Against the pass': {
-    title: 'Somebody was let in with a pass that had ended',
+    title: 'Somebody was checked in with a pass that had ended',
     text: 'The device had no network and did not know. The visit waits for a review.',
   },
   'Host not asked': {
-    title: 'A guard let somebody in without a yes of the house',
+    title: 'A guard checked somebody in without a yes of the house',
     text: 'The gate had no network. The guard wrote down why, and the visit waits for a review.',
   },
   'On the watch-list': {
-    title: 'Somebody of the watch-list was let in without the network',
+    title: 'Somebody on the watch-list was checked in without the network',
     text: 'The device could not compare them. The visit waits for a review.',
   },
 };
@@ -126,7 +126,7 @@ function howWords(guard: string, how: Arrival['how']): string {
   const late = 'The gate had no network, so this comes late.';
   if (how === 'Called')
     return `, after a call: ${guard} wrote down that the house said yes. ${late}`;
-  return how === 'Judged' ? `. ${guard} let them in without asking. ${late}` : `. ${late}`;
+  return how === 'Judged' ? `. ${guard} checked them in without asking. ${late}` : `. ${late}`;
 }
 
 const aboutVisit = (visitId: string, guard: string) => ({

@@ -86,7 +86,7 @@ describe('a walk-in without the network', () => {
     assert.equal((await world.call(manager, reviewVisit, seen)).data.isReviewed, true);
     const told = (await toldTo(world, host)).filter(({ title }) => /Tunde Bello/.test(title));
     assert.equal(told.length, 1);
-    assert.match(told[0]?.description ?? '', /Musa let them in without asking/);
+    assert.match(told[0]?.description ?? '', /Musa checked them in without asking/);
     const leads = (await toldTo(world, manager)).filter(({ title }) => /without a yes/.test(title));
     assert.equal(leads.length, 1);
   });

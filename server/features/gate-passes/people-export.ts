@@ -19,7 +19,7 @@ const guarded = { permission: 'gatePasses.export', feature: 'Digital Access Cont
 const overrideExporter = exporter<Override, Parameters<typeof selectOverridePage>[1]>({
   ...guarded,
   list: 'gate-overrides',
-  title: 'Let in against a red answer',
+  title: 'Checked in against a red answer',
   query: listOverrides.query,
   select: async (db, query, clock) =>
     selectOverridePage(db, query, { now: clock.now(), timeZone: await readTimeZone(db) }),

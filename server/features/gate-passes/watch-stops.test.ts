@@ -137,7 +137,10 @@ describe('the watch-list stops somebody without a pass', () => {
     );
     assert.deepEqual(
       rows.map(({ title }) => title),
-      ['Watch-list hit at Main gate', 'Tunde Bello was let in after a confirmation at Main gate'],
+      [
+        'Watch-list hit at Main gate',
+        'Tunde Bello was checked in after a confirmation at Main gate',
+      ],
     );
     assert.match(rows[0]?.description, /held for a confirmation/);
   });

@@ -10,7 +10,7 @@ import { CallOffice } from './CallOffice.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
 import { GatePhoto } from './GatePhoto.tsx';
 import { type Override, OverrideForm } from './OverrideForm.tsx';
-import { letInMore, Party, partOf } from './Party.tsx';
+import { checkInMore, Party, partOf } from './Party.tsx';
 import { asksWho, SameCodeActs, sameCodeQuestion } from './SameCode.tsx';
 import { WatchActs } from './WatchActs.tsx';
 import { WatchFacts } from './WatchFacts.tsx';
@@ -62,7 +62,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
   const comesIn = direction === 'In';
   const isAgain = asksWho(answer);
   const isWatched = comesIn && watch !== null;
-  const go = isInside ? letInMore(people) : 'Let in';
+  const go = isInside ? checkInMore(people) : 'Check in';
   const isCompared = comesIn && colour === 'Amber' && watch !== null;
   const mayLeave = isInside ? comesIn || colour !== 'Red' : !comesIn && colour === 'Amber';
   const out = () => onOut(itemIds, partOf(leaving, inside));
@@ -170,7 +170,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
         )}
         {mayLeave && !isAgain && (
           <Act
-            label="Let out"
+            label="Check out"
             busy={busy}
             isSecond={comesIn}
             onClick={comesIn && inside > 1 ? () => onTurn('Out') : out}
@@ -185,7 +185,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
             disabled={busy}
             onClick={() => onTurn('In')}
           >
-            {pass?.entriesLeft === 0 ? 'They come in' : 'Let in one more'}
+            {pass?.entriesLeft === 0 ? 'Coming in' : 'Check in one more'}
           </button>
         )}
         {isAlone && pass && !isInside && comesIn && (
@@ -195,7 +195,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
             disabled={busy}
             onClick={() => onTurn('Out')}
           >
-            They leave
+            Leaving
           </button>
         )}
         <button type="button" className={classes.next} onClick={onClose}>
@@ -203,7 +203,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
         </button>
         {answer.mayOverride && (
           <button type="button" className={classes.small} onClick={() => setOverriding(true)}>
-            Let in all the same
+            Check in anyway
           </button>
         )}
       </AnswerActs>

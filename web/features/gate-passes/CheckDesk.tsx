@@ -16,7 +16,7 @@ import { CallHouse } from './CallHouse.tsx';
 import { EntryFacts } from './EntryFacts.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
 import { OverrideForm } from './OverrideForm.tsx';
-import { letInMore, Party, partOf } from './Party.tsx';
+import { checkInMore, Party, partOf } from './Party.tsx';
 import { asksWho, mayCallHost, sameCodeQuestion } from './SameCode.tsx';
 import { watchChoice, WatchFacts } from './WatchFacts.tsx';
 import { colourTones } from './words.ts';
@@ -156,7 +156,7 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
   const { pass, colour } = answer;
   const isInside = Boolean(pass?.insideVisitId);
   const comesIn = answer.direction === 'In';
-  const choice = watchChoice(answer, isInside ? letInMore(people) : 'Let in');
+  const choice = watchChoice(answer, isInside ? checkInMore(people) : 'Check in');
   const tone = screenColour(answer) === 'Blue' ? 'info' : colourTones[colour];
   const isAgain = asksWho(answer);
   return (
@@ -239,7 +239,7 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
             leftSection={<IconDoorExit size={16} aria-hidden />}
             onClick={letOut}
           >
-            {isAgain ? 'Leaving: check out' : 'Let out'}
+            {isAgain ? 'Check out' : 'Check out'}
           </Button>
         )}
         {isAgain && (
@@ -257,12 +257,12 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
         )}
         {isInside && !comesIn && (
           <Button variant="default" onClick={() => onAgain({ direction: 'In' })}>
-            {pass?.entriesLeft === 0 ? 'They come in' : 'Let in one more'}
+            {pass?.entriesLeft === 0 ? 'Coming in' : 'Check in one more'}
           </Button>
         )}
         {answer.mayOverride && !overriding && (
           <Button variant="default" onClick={() => setOverriding(true)}>
-            Let in all the same
+            Check in anyway
           </Button>
         )}
         <Button variant="subtle" leftSection={<IconX size={16} aria-hidden />} onClick={onClear}>

@@ -64,7 +64,9 @@ export function GatePassPage({ emergencies, Raise }: GatePassPageProps) {
       <PageHeader
         title="Gate pass"
         // A guard's keys need the room, on a phone.
-        sentence={isGuard ? null : 'Who is expected, who is inside, and who let them in.'}
+        sentence={
+          isGuard ? null : 'Guests who are expected or inside, and the guard who checked them in.'
+        }
         aside={<Emergencies />}
         {...(mayUpdate && { primary, menu })}
       />

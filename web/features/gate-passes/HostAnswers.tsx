@@ -142,7 +142,7 @@ export function HostAnswer({ one, isCalled = false, onClose }: HostAnswerProps) 
         {said.status === 'Approved' && one.watch && (
           <WatchActs
             watch={one.watch}
-            go="Let in"
+            go="Check in"
             busy={isBusy || isStopping}
             onGo={() => void letIn(one, { isCalled })}
             onStop={() => void stop(one)}
@@ -156,7 +156,7 @@ export function HostAnswer({ one, isCalled = false, onClose }: HostAnswerProps) 
             onClick={() => void letIn(one, { isCalled })}
           >
             <IconDoorEnter size={28} aria-hidden />
-            Let in
+            Check in
           </button>
         )}
         {said.status === 'No answer' && (

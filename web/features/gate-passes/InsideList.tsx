@@ -12,7 +12,7 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { FindInside, InsideFoot } from './FindInside.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
-import { LetOutButton } from './LetOutButton.tsx';
+import { CheckOutButton } from './CheckOutButton.tsx';
 import { noteLeft } from './offline-check.ts';
 import { momentOf } from './offline-held.ts';
 import { leftText } from './Party.tsx';
@@ -111,7 +111,7 @@ function InsideRow({ visit, gateId, onItem }: InsideRowProps) {
         >
           <IconPackageExport size={20} aria-hidden />
         </Button>
-        <LetOutButton visit={visit} size="md" busy={out.isPending} onOut={letOut} />
+        <CheckOutButton visit={visit} size="md" busy={out.isPending} onOut={letOut} />
       </div>
     </li>
   );

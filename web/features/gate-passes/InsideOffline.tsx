@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { LetOutButton } from './LetOutButton.tsx';
+import { CheckOutButton } from './CheckOutButton.tsx';
 import { leave } from './offline-check.ts';
 import { type InsideNow, isOverstay, peopleIn } from './offline-inside.ts';
 import { momentOf } from './offline-held.ts';
@@ -54,7 +54,7 @@ export function InsideOffline({ onEvacuate }: { onEvacuate: () => void }) {
               </div>
               {isOverstay(one, now) && <StatusBadge tone="bad">Should have left</StatusBadge>}
             </div>
-            <LetOutButton
+            <CheckOutButton
               visit={one}
               size="md"
               busy={leaving === one.key}

@@ -19,7 +19,7 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { CheckDesk } from './CheckDesk.tsx';
 import { FindInside, InsideFoot } from './FindInside.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
-import { LetOutButton } from './LetOutButton.tsx';
+import { CheckOutButton } from './CheckOutButton.tsx';
 import { LockdownNotice } from './LockdownNotice.tsx';
 import { leftText } from './Party.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
@@ -155,8 +155,8 @@ function InsideRow({ visit, mayCheck, gateId }: InsideRowProps) {
         {mayCheck && <ItemTicks items={visit.exitItems} ticked={itemIds} onTick={setItemIds} />}
       </div>
       {visit.isOverstay && <StatusBadge tone="bad">Should have left</StatusBadge>}
-      {visit.isOverridden && <StatusBadge tone="warn">Let in against red</StatusBadge>}
-      {mayCheck && <LetOutButton visit={visit} busy={out.isPending} onOut={letOut} />}
+      {visit.isOverridden && <StatusBadge tone="warn">Checked in against red</StatusBadge>}
+      {mayCheck && <CheckOutButton visit={visit} busy={out.isPending} onOut={letOut} />}
     </li>
   );
 }

@@ -1,5 +1,6 @@
 // The console of a device that was started without the network and knows no shift: nobody can sign in, because a PIN is
 // checked by the server alone. The alarm key is there, and the numbers that the device keeps.
+import { formatPhone } from '#contract/phone-text.ts';
 import { IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { readGateHelp, readGatePlace } from '#lib/gate-help.ts';
@@ -35,7 +36,7 @@ export function NoLinePage({ fault, alarmKey, onRetry }: NoLinePageProps) {
             <li key={`${name}${phone}`}>
               <a className={classes.person} href={`tel:${phone}`}>
                 <IconPhone size={20} aria-hidden /> {name}
-                <span>{phone}</span>
+                <span>{formatPhone(phone)}</span>
               </a>
             </li>
           ))}

@@ -26,7 +26,7 @@ type OverrideFormProps = {
 };
 
 export function OverrideForm(props: OverrideFormProps) {
-  const { busy, label = 'Let in against red', isWatched = false, fault, onSend } = props;
+  const { busy, label = 'Check in against red', isWatched = false, fault, onSend } = props;
   const communityId = useCommunityId();
   const mayApprove = useMay('gatePasses.approve');
   const { data: supervisors = [] } = useOperation(
@@ -87,7 +87,7 @@ export function OverrideForm(props: OverrideFormProps) {
             ))}
           </div>
           <Textarea
-            label="Why they are let in"
+            label="Reason"
             size="md"
             rows={3}
             required

@@ -41,8 +41,8 @@ export function Party({ label, people, most = 1000, onChange }: PartyProps) {
 }
 
 /** The button for more people of a group that is inside in part. */
-export const letInMore = (people: number): string =>
-  people > 1 ? `Let in ${people} more` : 'Let in one more';
+export const checkInMore = (people: number): string =>
+  people > 1 ? `Check in ${people} more` : 'Check in one more';
 
 /** The part of a group that leaves; undefined is everybody. */
 export const partOf = (leaving: number, inside: number): number | undefined =>
@@ -50,7 +50,9 @@ export const partOf = (leaving: number, inside: number): number | undefined =>
 
 /** How many of a group stay inside when so many leave; undefined is everybody. */
 export const stayText = (inside: number, leaving: number | undefined): string =>
-  leaving === undefined ? 'Let out.' : `Let out. ${inside - leaving} of the group still inside.`;
+  leaving === undefined
+    ? 'Checked out.'
+    : `Checked out. ${inside - leaving} of the group still inside.`;
 
 /** Counts the people inside by other entries of the same code; each entry is checked out separately. */
 export const othersText = (others: number): string =>
@@ -60,4 +62,4 @@ export const othersText = (others: number): string =>
 
 /** The same by the visit as it is now. */
 export const leftText = (visit: { status: string; people: number } | null): string =>
-  visit?.status === 'Inside' ? stayText(visit.people, 0) : 'Let out.';
+  visit?.status === 'Inside' ? stayText(visit.people, 0) : 'Checked out.';

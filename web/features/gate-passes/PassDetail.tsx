@@ -27,6 +27,7 @@ import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { PhoneText } from '#ui/PhoneText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { ShareCard } from './ShareCard.tsx';
 import { passTones } from './words.ts';
@@ -79,7 +80,9 @@ function Body({ pass }: { pass: GatePass }) {
           ['House', pass.house.label],
           ['Host', pass.hostName || 'The office'],
           ['People', pass.guestCount],
-          ...(pass.guestPhone ? [['Phone', pass.guestPhone] as [string, string]] : []),
+          ...(pass.guestPhone
+            ? [['Phone', <PhoneText key="phone" phone={pass.guestPhone} />] as const]
+            : []),
           ...(pass.plate ? [['Plate', pass.plate] as [string, string]] : []),
           ...(pass.company ? [['Company', pass.company] as [string, string]] : []),
           ['From', <InstantText key="from" at={pass.validFrom} />],

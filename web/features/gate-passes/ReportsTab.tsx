@@ -49,8 +49,8 @@ function Overrides({ from, to }: { from: string; to: string }) {
   const mayExport = useMay('gatePasses.export');
   const onExport = useExport('gate-overrides', { From: from, To: to });
   return (
-    <section aria-label="Let in against a red answer">
-      <h2 className={classes.section}>Let in against a red answer</h2>
+    <section aria-label="Checked in against a red answer">
+      <h2 className={classes.section}>Checked in against a red answer</h2>
       <ListView
         noun={{ one: 'override', many: 'overrides' }}
         state={state}
@@ -86,7 +86,7 @@ function Overrides({ from, to }: { from: string; to: string }) {
         {...(mayExport && { onExport })}
         empty={{
           picture: <EmptyInbox />,
-          title: 'No guest was let in against a red answer in this period',
+          title: 'No guest was checked in against a red answer in this period',
           text: 'The register lists each time, with the guard, the supervisor and the reason.',
         }}
       />
@@ -202,7 +202,7 @@ function Shown({ report }: { report: GateReport }) {
       />
       <Section
         title="Guards"
-        sentence="How many in a hundred they let in without a pass, and against a red answer."
+        sentence="How many in a hundred they check in without a pass, and against a red answer."
         heads={['Guard', 'Entries', 'Without a pass, %', 'Against red']}
         rows={report.byGuard.map((one): Row => [
           one.guard,

@@ -29,8 +29,8 @@ export function ReviewCard() {
     <SettingsCard
       title="Entries to review"
       text={
-        'A device without network let somebody in against the pass, used on another device already or ended; or a ' +
-        'guard let in somebody without one. Every visit is kept.'
+        'A device without network checked somebody in against the pass, used on another device already or ended; or ' +
+        'a guard checked in somebody without one. Every visit is kept.'
       }
     >
       <ul className={classes.rows}>

@@ -43,7 +43,7 @@ export function SameCodeActs(props: SameCodeActsProps) {
       <>
         <button type="button" className={classes.choice} disabled={busy} onClick={onLeave}>
           <IconDoorExit size={28} aria-hidden />
-          Leaving: check out
+          Check out
         </button>
         <button
           type="button"
@@ -73,7 +73,7 @@ export function SameCodeActs(props: SameCodeActsProps) {
       </button>
       {onIn && (
         <button type="button" className={classes.next} disabled={busy} onClick={onIn}>
-          {entriesLeft === 0 ? 'They come in' : 'Let in one more'}
+          {entriesLeft === 0 ? 'Coming in' : 'Check in one more'}
         </button>
       )}
       <button type="button" className={classes.next} onClick={() => setOther(false)}>

@@ -53,7 +53,7 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
           <OverrideForm
             busy={override.isPending}
             isWatched
-            label={isAnswered ? 'Let in against red' : 'Ask the host against red'}
+            label={isAnswered ? 'Check in against red' : 'Ask the host against red'}
             fault={fault ?? undefined}
             onSend={(body) => override.mutate({ params, body })}
           />
@@ -88,7 +88,7 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
         {!isBlocked && walkIn.watch && (
           <WatchActs
             watch={walkIn.watch}
-            go={isAnswered ? 'Let in' : 'Ask host'}
+            go={isAnswered ? 'Check in' : 'Ask host'}
             busy={confirm.isPending || away.isPending}
             onGo={() => confirm.mutate({ params })}
             onStop={() => away.mutate({ params })}
@@ -112,7 +112,7 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
         </button>
         {isBlocked && (
           <button type="button" className={classes.small} onClick={() => setOverriding(true)}>
-            {isAnswered ? 'Let in all the same' : 'Ask the host all the same'}
+            {isAnswered ? 'Check in anyway' : 'Ask the host anyway'}
           </button>
         )}
       </AnswerActs>

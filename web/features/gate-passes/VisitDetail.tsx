@@ -11,9 +11,10 @@ import { useOperation } from '#lib/use-operation.ts';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { PhoneText } from '#ui/PhoneText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
-import { LetOutButton } from './LetOutButton.tsx';
+import { CheckOutButton } from './CheckOutButton.tsx';
 import { leftText } from './Party.tsx';
 import { VisitPhotos } from './VisitPhotos.tsx';
 import { visitTones } from './words.ts';
@@ -25,7 +26,7 @@ const conflictTexts: Record<NonNullable<Visit['conflict']>, string> = {
   'Against the pass':
     'The pass had ended or not begun, and the device had no network and did not know. The entry is kept.',
   'Host not asked':
-    'The guard let them in on their own judgement while the gate had no network. The entry is kept.',
+    'The guard checked them in on their own judgement while the gate had no network. The entry is kept.',
   'On the watch-list':
     'The gate had no network, and the device could not compare them with the watch-list. The entry is kept.',
 };
@@ -71,7 +72,9 @@ function Body({ visit }: { visit: Visit }) {
           ['Kind', visit.kind],
           ['People', inside < visit.people ? `${inside} of ${visit.people} inside` : visit.people],
           ['Came by', visit.method],
-          ...(visit.guestPhone ? [['Phone', visit.guestPhone] as [string, string]] : []),
+          ...(visit.guestPhone
+            ? [['Phone', <PhoneText key="phone" phone={visit.guestPhone} />] as const]
+            : []),
           ...(visit.plate ? [['Plate', visit.plate] as [string, string]] : []),
           ...(visit.company ? [['Company', visit.company] as [string, string]] : []),
           ['Gate', visit.gate?.name ?? '–'],
@@ -81,7 +84,7 @@ function Body({ visit }: { visit: Visit }) {
           ...(visit.override
             ? [
                 [
-                  'Let in against red',
+                  'Checked in against red',
                   `${visit.override.supervisorName}: ${visit.override.reason}`,
                 ] as [string, string],
               ]
@@ -89,7 +92,7 @@ function Body({ visit }: { visit: Visit }) {
         ]}
       />
       {visit.status === 'Inside' && mayCheck && (
-        <LetOutButton
+        <CheckOutButton
           visit={{ guestName: visit.guestName, people: inside }}
           busy={out.isPending}
           onOut={(people) => {

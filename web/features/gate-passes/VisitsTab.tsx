@@ -76,7 +76,7 @@ const columns: ListColumn<VisitRow>[] = [
   { key: 'method', title: 'By', width: 120, defaultVisible: false, render: (row) => row.method },
   {
     key: 'inBy',
-    title: 'Let in by',
+    title: 'Checked in by',
     width: 140,
     defaultVisible: false,
     render: (row) => row.inBy || '–',
@@ -198,7 +198,7 @@ export function VisitsTab({ houseIds }: { houseIds?: readonly string[] }) {
         empty={{
           picture: <EmptyPeople />,
           title: 'No visits yet',
-          text: 'Whoever comes in at a gate stands here, with who let them in and when they left.',
+          text: 'Every visit at a gate, with the guard who checked the guest in and the time they left.',
         }}
       />
       {forgetting && <ForgetGuestDrawer onClose={() => setForgetting(false)} />}

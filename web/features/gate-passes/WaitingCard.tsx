@@ -140,11 +140,11 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
       {mayCheck && one.status === 'Approved' && (
         <Button
           leftSection={<IconDoorEnter size={16} aria-hidden />}
-          aria-label={`Let ${one.guestName} in`}
+          aria-label={`Check in ${one.guestName}`}
           loading={isBusy}
           onClick={() => (one.watch || lockdown ? setComparing(true) : void letIn(one))}
         >
-          Let in
+          Check in
         </Button>
       )}
       {mayCheck && one.status === 'Awaiting host' && (

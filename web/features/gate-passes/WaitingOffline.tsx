@@ -97,12 +97,14 @@ function WaitingRow({ one }: { one: AskedBefore }) {
               <IconPhoneCheck size={16} aria-hidden />
             )
           }
-          aria-label={hasYes ? `Let ${one.guestName} in` : `The house said yes to ${one.guestName}`}
+          aria-label={
+            hasYes ? `Check in ${one.guestName}` : `The house said yes to ${one.guestName}`
+          }
           loading={isBusy}
           disabled={isRefusing}
           onClick={() => (asksFirst ? setComparing(true) : void letIn(one, { isCalled: !hasYes }))}
         >
-          {hasYes ? (one.watch ? 'Compare' : 'Let in') : 'I called: they said yes'}
+          {hasYes ? (one.watch ? 'Compare' : 'Check in') : 'I called: they said yes'}
         </Button>
       )}
       {!hasYes && !isStopped && (

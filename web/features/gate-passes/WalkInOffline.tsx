@@ -59,7 +59,7 @@ const findHeld = async (typed: string) =>
 
 async function keep(walkIn: OfflineWalkIn, named?: WatchedWalkIn['named']): Promise<void> {
   await keepWalkIn(walkIn, named);
-  toastSuccess(isSentAway(walkIn) ? 'Noted. They stay outside.' : 'Let in.');
+  toastSuccess(isSentAway(walkIn) ? 'Noted. They stay outside.' : 'Checked in.');
   // Should the network be there again, it is told at once.
   void refresh();
 }
@@ -201,7 +201,7 @@ function WatchedScreen(props: Watched & { onClose: () => void }) {
         ) : (
           <WatchActs
             watch={watch}
-            go="Let in"
+            go="Check in"
             busy={false}
             onGo={() => void write(walkIn)}
             onStop={stayOutside}

@@ -8,7 +8,7 @@ import classes from './console.module.css';
 
 type WatchActsProps = {
   watch: NonNullable<GateAnswer['watch']>;
-  /** The deed that follows if the guard goes on, as "Let in". */
+  /** The deed that follows if the guard goes on, as "Check in". */
   go: string;
   busy: boolean;
   onGo: () => void;

@@ -21,6 +21,7 @@ import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { PhoneText } from '#ui/PhoneText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { WatchPhoto } from './WatchPhoto.tsx';
 import { severityTones, watchTones, whoIsWatched } from './words.ts';
@@ -76,7 +77,7 @@ function Facts({ entry }: { entry: WatchEntryRead }) {
     <KeyValueList
       items={[
         ['Name', entry.name],
-        ['Phone', entry.phone],
+        ['Phone', entry.phone && <PhoneText key="phone" phone={entry.phone} />],
         ['Plate', entry.plate],
         ['Identity card', entry.idNumber],
         ['What the guard does', entry.instruction || 'Nothing is written for the guard'],

@@ -152,7 +152,7 @@ describe('an answer without the network', () => {
     assert.equal(said({}, { kept: locked }), 'Amber lockedDown');
     assert.equal(
       answer({}, { kept: locked }).reason,
-      'Main gate is locked down: Armed men on the road. Let in anyway?',
+      'Main gate is locked down: Armed men on the road. Check in anyway?',
     );
     assert.equal(said({}, { kept: locked, direction: 'Out', done: [came()] }), 'Green ok');
   });

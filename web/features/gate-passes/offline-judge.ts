@@ -117,7 +117,7 @@ const knownHere = (finding: Finding, pass: OfflinePass): Finding[] =>
   finding.code === 'notInside' ? [amber('notInside', elsewhere), ...hostAsked(pass)] : [finding];
 
 const elsewhere =
-  'This device knows of nobody inside with this pass. If another gate let them in, let them out.';
+  'This device knows of nobody inside with this pass. If another gate checked them in, check them out.';
 
 /** A supervisor's PIN is checked by the server alone. */
 const withoutOverride = (answer: GateAnswer): GateAnswer => ({ ...answer, mayOverride: false });

@@ -36,7 +36,7 @@ export function useAdmit({ onDone }: { onDone?: () => void } = {}) {
     }).finally(() => setBusy(false));
     if (isDone === false) toastError(decidedBefore);
     if (!isDone) return;
-    toastSuccess('Let in.');
+    toastSuccess('Checked in.');
     onDone?.();
   };
   return { letIn, isBusy };

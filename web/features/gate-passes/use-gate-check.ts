@@ -108,7 +108,7 @@ export function useGateCheck(
           return letInOffline({ ...asked, isConfirmed, wasAsked: isInDoubt.current });
         },
       });
-      if (done) settle(done.isDone, givenFor(asked, done.answer), 'Let in.');
+      if (done) settle(done.isDone, givenFor(asked, done.answer), 'Checked in.');
     });
   const letOut = (itemIds: string[], people: number | undefined) =>
     during(async () => {

@@ -27,4 +27,4 @@ export function useLockdown(): (one: At) => string | undefined {
 }
 
 const lockdownReason = (at: { name: string; lockedReason: string | null }): string | undefined =>
-  at.lockedReason === null ? undefined : `${lockdownText(at)}. Let in anyway?`;
+  at.lockedReason === null ? undefined : `${lockdownText(at)}. Check in anyway?`;

@@ -115,7 +115,7 @@ export function SecurityUserDrawer({ user, onClose }: Props) {
         <SwitchField
           name="isSupervisor"
           label="Supervisor"
-          help="Their PIN may let somebody in against a red answer."
+          help="Their PIN allows a check-in against a red answer."
         />
         {user && (
           <SelectField name="status" label="State" required options={securityUserStatuses} />

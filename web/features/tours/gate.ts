@@ -14,7 +14,7 @@ export const gatePass: Tour = {
     {
       anchor: 'gate-live',
       title: 'One answer a check',
-      text: 'Enter a code: green lets in, amber asks to look closer, red says why not.',
+      text: 'Enter a code: green means check in, amber means look closer, red says why not.',
     },
     {
       anchor: 'tabs',

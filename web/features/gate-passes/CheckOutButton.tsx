@@ -1,4 +1,4 @@
-// The key that lets a visit out from a list of those inside. A group may leave in parts, so the guard says how many
+// The key that checks a visit out from a list of those inside. A group may leave in parts, so the guard says how many
 // leave; all of them is the default.
 import { Button } from '@mantine/core';
 import { IconDoorExit } from '@tabler/icons-react';
@@ -8,7 +8,7 @@ import { useAlarmKey } from './AlarmButton.tsx';
 import { Party, partOf } from './Party.tsx';
 import { plural } from './words.ts';
 
-type LetOutButtonProps = {
+type CheckOutButtonProps = {
   visit: { guestName: string; people: number };
   busy: boolean;
   /** Larger on the guard's console. */
@@ -16,7 +16,7 @@ type LetOutButtonProps = {
   onOut: (people: number | undefined) => void;
 };
 
-export function LetOutButton({ visit, busy, size, onOut }: LetOutButtonProps) {
+export function CheckOutButton({ visit, busy, size, onOut }: CheckOutButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const { guestName, people } = visit;
   return (
@@ -26,10 +26,10 @@ export function LetOutButton({ visit, busy, size, onOut }: LetOutButtonProps) {
         variant="default"
         loading={busy}
         leftSection={<IconDoorExit size={size ? 20 : 16} aria-hidden />}
-        aria-label={`Let ${guestName || 'the guest'} out`}
+        aria-label={`Check out ${guestName || 'the guest'}`}
         onClick={() => (people > 1 ? setAsking(true) : onOut(undefined))}
       >
-        Let out
+        Check out
       </Button>
       {isAsking && (
         <LeavingDialog
@@ -45,7 +45,7 @@ export function LetOutButton({ visit, busy, size, onOut }: LetOutButtonProps) {
   );
 }
 
-type LeavingDialogProps = Pick<LetOutButtonProps, 'visit' | 'onOut'> & { onClose: () => void };
+type LeavingDialogProps = Pick<CheckOutButtonProps, 'visit' | 'onOut'> & { onClose: () => void };
 
 function LeavingDialog({ visit: { guestName, people }, onOut, onClose }: LeavingDialogProps) {
   const { alarmKey, isCovered } = useAlarmKey();
@@ -57,7 +57,7 @@ function LeavingDialog({ visit: { guestName, people }, onOut, onClose }: Leaving
       </p>
       <Party label="How many leave?" people={leaving} most={people} onChange={setLeaving} />
       <Button fullWidth size="lg" onClick={() => onOut(partOf(leaving, people))}>
-        {leaving === people ? `Let out all ${people}` : `Let out ${leaving}`}
+        {leaving === people ? `Check out all ${people}` : `Check out ${leaving}`}
       </Button>
       {alarmKey}
     </Dialog>
