@@ -85,6 +85,12 @@ test(
     await expect(desk.getByText('Musa Bello is there.').first()).toBeVisible();
     await page.getByRole('button', { name: 'Resolve', exact: true }).click();
     const resolve = page.getByRole('dialog', { name: 'Resolve: Fire' });
+    // The next alarm is in reach from here too.
+    await resolve.getByRole('button', { name: 'Alarm', exact: true }).click();
+    const kinds = page.getByRole('dialog', { name: 'Raise an alarm' });
+    await expect(kinds.getByText('Main gate')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(kinds).toBeHidden();
     await choose(resolve, 'How it ended', 'False alarm');
     await resolve.getByRole('textbox', { name: 'What was done' }).fill('Toast');
     await resolve.getByRole('button', { name: 'Resolve' }).click();
@@ -152,7 +158,7 @@ test(
 );
 
 test(
-  'a guard raises an alarm while a host is asked and while a photo is taken',
+  'a guard raises an alarm from each form over the console and while a photo is taken',
   { tag: '@phone' },
   async ({ page, db }) => {
     const { owner, params, houseId } = await onShift(page, db);
@@ -174,6 +180,16 @@ test(
     const form = await reach('Ask a host');
     await form.getByRole('button', { name: 'Cancel' }).click();
     await expect(form).toBeHidden();
+    for (const [entry, name] of [
+      ['End the shift', 'End the shift'],
+      ['Propose for the watch-list', 'Propose an entry'],
+    ] as const) {
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: entry }).click();
+      const over = await reach(name);
+      await over.getByRole('button', { name: 'Close' }).click();
+      await expect(over).toBeHidden();
+    }
     const body = { kind: 'One-time', guestName: 'Ada Obi', houseId };
     const made = await callAs(owner, createGatePass, { params, body: body as never });
     await page.getByRole('button', { name: 'Code', exact: true }).click();

@@ -6,12 +6,14 @@ import { acknowledgeEmergency, arriveAtEmergency, closeEmergency } from '#calls/
 import type { Emergency } from '#contract/emergencies.ts';
 import { outcomeOptions } from '#lib/emergency-outcomes.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { isGuardShift } from '#lib/gate-device.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { useMayAct, useSelf } from './may-act.ts';
+import { RaiseKey } from './RaiseKey.tsx';
 import { raisersOf, stale, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
 
@@ -62,6 +64,7 @@ const effect = 'It leaves every screen, and they read that it is over.';
 function ResolveDrawer({ emergency, onClose }: { emergency: Emergency; onClose: () => void }) {
   const communityId = useCommunityId();
   const resolve = useAct(closeEmergency, { toasts: 'none', invalidates: stale });
+  const [isCovered, setCovered] = useState(false);
   type Body = Parameters<typeof resolve.mutateAsync>[0]['body'];
   return (
     <FormDrawer<Values, Body>
@@ -70,6 +73,9 @@ function ResolveDrawer({ emergency, onClose }: { emergency: Emergency; onClose: 
       title={`Resolve: ${titleOf(emergency)}`}
       sentence={`${whereOf(emergency)}. Raised by ${raisersOf(emergency)}. ${effect}`}
       submitLabel="Resolve"
+      // The drawer covers a gate's console, whose key has to stay in reach.
+      footer={isGuardShift() && <RaiseKey onToggle={setCovered} />}
+      isCovered={isCovered}
       initial={{ outcome: emergency.drill ? 'Drill' : '', note: '' }}
       toBody={({ outcome, note }) => ({ outcome: outcome === '' ? null : outcome, note }) as Body}
       schema={async () => (await import('#contract/emergencies.ts')).closeEmergency.body as never}

@@ -9,7 +9,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { Dialog } from '#ui/Dialog.tsx';
-import { AlarmButton, type RaiseAlarm } from './AlarmButton.tsx';
+import { AlarmButton, ConsoleAlarm, type RaiseAlarm } from './AlarmButton.tsx';
 import { GuardConsole } from './GuardConsole.tsx';
 import { HandoverNote } from './HandoverNote.tsx';
 import { ShiftHead } from './ShiftHead.tsx';
@@ -34,7 +34,9 @@ export function AccountConsole({ Raise }: { Raise: RaiseAlarm }) {
   const { shift, unreadNote } = current.data;
   return (
     <div className={classes.account}>
-      <ShiftHead shift={shift} onEnded={() => void invalidate([getShift])} />
+      <ConsoleAlarm value={{ Raise, place: shift.gate.name }}>
+        <ShiftHead shift={shift} onEnded={() => void invalidate([getShift])} />
+      </ConsoleAlarm>
       {unreadNote ? (
         <>
           <HandoverNote note={unreadNote} />

@@ -16,7 +16,13 @@ import { sessionState } from '#lib/session.ts';
 import { endSession } from '#lib/session-end.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { paths } from '#web/paths.ts';
-import { AlarmButton, AlarmKey, type DeviceAlarms, type RaiseAlarm } from './AlarmButton.tsx';
+import {
+  AlarmButton,
+  AlarmKey,
+  ConsoleAlarm,
+  type DeviceAlarms,
+  type RaiseAlarm,
+} from './AlarmButton.tsx';
 import { callAsDevice } from '#lib/device-call.ts';
 import { GuardConsole } from './GuardConsole.tsx';
 import { HandoverNote } from './HandoverNote.tsx';
@@ -200,7 +206,7 @@ function OnShift({ watch, Raise, onKnown }: OnShiftProps) {
   if (!shift) return <Skeleton height={480} radius="md" />;
   const gateName = shift.gate.name;
   return (
-    <>
+    <ConsoleAlarm value={{ Raise, place: gateName }}>
       <ShiftHead shift={shift} onEnded={() => endSession('logout')} />
       {watch}
       {unreadNote ? (
@@ -209,7 +215,7 @@ function OnShift({ watch, Raise, onKnown }: OnShiftProps) {
         <GuardConsole atGateName={gateName} Raise={Raise} />
       )}
       {unreadNote && <AlarmButton Raise={Raise} place={gateName} />}
-    </>
+    </ConsoleAlarm>
   );
 }
 

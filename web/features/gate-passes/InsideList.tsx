@@ -10,6 +10,7 @@ import { useAct } from '#lib/use-act.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { useAlarmKey } from './AlarmButton.tsx';
 import { FindInside, InsideFoot } from './FindInside.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
 import { CheckOutButton } from './CheckOutButton.tsx';
@@ -123,6 +124,7 @@ function ItemDialog({ visit, onClose }: ItemDialogProps) {
   const communityId = useCommunityId();
   const [description, setDescription] = useState('');
   const [quantity, setQuantity] = useState(1);
+  const { alarmKey, isCovered } = useAlarmKey();
   const add = useAct(addExitItem, {
     success: 'Noted.',
     invalidates: [getGateBoard],
@@ -134,7 +136,7 @@ function ItemDialog({ visit, onClose }: ItemDialogProps) {
     add.mutate({ params: { communityId }, body });
   };
   return (
-    <Dialog title="Goods that leave" onClose={onClose}>
+    <Dialog title="Goods that leave" closeOnEscape={!isCovered} onClose={onClose}>
       <form className={classes.fields} onSubmit={submit}>
         <TextInput
           label="What leaves"
@@ -155,6 +157,7 @@ function ItemDialog({ visit, onClose }: ItemDialogProps) {
           Note it
         </Button>
       </form>
+      {alarmKey}
     </Dialog>
   );
 }

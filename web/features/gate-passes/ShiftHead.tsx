@@ -9,6 +9,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useAct } from '#lib/use-act.ts';
 import { Dialog } from '#ui/Dialog.tsx';
+import { useAlarmKey } from './AlarmButton.tsx';
 import { useGateLine } from './offline-held.ts';
 import { refresh } from './offline-line.ts';
 import classes from './console.module.css';
@@ -59,13 +60,14 @@ function EndDialog({ onClose, onEnded }: { onClose: () => void; onEnded: () => v
   const params = { communityId: useCommunityId() };
   const [note, setNote] = useState('');
   const isUp = useGateLine((line) => line.isUp);
+  const { alarmKey, isCovered } = useAlarmKey();
   const end = useAct(endShift, { toasts: 'errors', onSuccess: onEnded });
   const leave = async () => {
     await refresh();
     end.mutate({ params, body: { ...(note.trim() && { note }) } });
   };
   return (
-    <Dialog title="End the shift" onClose={onClose}>
+    <Dialog title="End the shift" closeOnEscape={!isCovered} onClose={onClose}>
       <Textarea
         label="Note for the next guard"
         description="They have to read it before they begin."
@@ -90,6 +92,7 @@ function EndDialog({ onClose, onEnded }: { onClose: () => void; onEnded: () => v
       >
         End the shift
       </Button>
+      {alarmKey}
     </Dialog>
   );
 }

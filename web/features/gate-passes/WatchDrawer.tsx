@@ -17,6 +17,7 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { endOfDay } from '#contract/instant-of.ts';
+import { useAlarmKey } from './AlarmButton.tsx';
 
 const blank = {
   name: '',
@@ -42,6 +43,7 @@ const bodyOf =
 export function WatchDrawer({ onClose }: { onClose: () => void }) {
   const communityId = useCommunityId();
   const { timeZone } = useLocale();
+  const { alarmKey, isCovered } = useAlarmKey();
   const propose = useAct(proposeWatchEntry, { invalidates: [listWatchEntries], toasts: 'none' });
   const send = async (body: never, { photo }: Values) => {
     const { id: entryId } = await propose.mutateAsync({ params: { communityId }, body });
@@ -58,6 +60,8 @@ export function WatchDrawer({ onClose }: { onClose: () => void }) {
       title="Propose an entry"
       sentence="It counts once a second person agreed, and ends by itself."
       submitLabel="Propose"
+      footer={alarmKey}
+      isCovered={isCovered}
       initial={blank}
       toBody={bodyOf(timeZone) as never}
       schema={async () => (await import('#contract/watch-entries.ts')).proposeWatchEntry.body}

@@ -1,0 +1,15 @@
+// The place of an alarm that is raised over another: the gate of the shift, else of the device; else the estate.
+import { getShift } from '#calls/gate-shifts.ts';
+import { useEstate } from '#lib/estate.ts';
+import { isGuardShift } from '#lib/gate-device.ts';
+import { readGatePlace } from '#lib/gate-help.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+
+export function useRaisePlace(isAsked: boolean): string {
+  const estate = useEstate(({ estate: chosen }) => chosen);
+  const enabled = (useMay('gatePasses.create') || isGuardShift()) && isAsked && estate !== null;
+  const params = { communityId: estate?.id ?? '' };
+  const { data } = useOperation(getShift, { params }, { enabled });
+  return data?.shift.gate.name ?? readGatePlace()?.gateName ?? estate?.name ?? 'The estate';
+}
