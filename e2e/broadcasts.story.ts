@@ -113,6 +113,13 @@ test('a send proposes a time ahead, and a template can be removed', async ({ pag
   await dialog.getByText('At a time', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Schedule' }).click();
   await expect(page.getByText('Scheduled', { exact: true }).first()).toBeVisible();
+  // An edit takes its time away, and says so before it is saved.
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(
+    page.getByText(/^Saving removes its time, .*until you schedule it\.$/),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'The broadcast' }).click();
+  await expect(page.getByText('Scheduled', { exact: true }).first()).toBeVisible();
 
   await fromMenu(page, 'More actions', 'Keep as a template');
   await page.getByRole('button', { name: 'Keep template' }).click();

@@ -22,7 +22,8 @@ export function BroadcastNotices({ broadcast }: { broadcast: Broadcast }) {
       <Notice
         text={
           <>
-            It goes <InstantText at={broadcast.sendAt} />. Until then it can be edited or cancelled.
+            It goes out on <InstantText at={broadcast.sendAt} />. Until then you can cancel it, or
+            edit it as a draft.
           </>
         }
       />

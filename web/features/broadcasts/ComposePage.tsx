@@ -21,6 +21,7 @@ import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { DetailHeader } from '#ui/DetailHeader.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Form } from '#ui/form/Form.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { paths } from '#web/paths.ts';
 import { blankValues, bodyOf, type ComposeValues, valuesOf } from './compose-values.ts';
@@ -63,7 +64,16 @@ export function ComposePage() {
             : { label: 'The broadcast', href: paths.broadcast(broadcastId) }
         }
         title={broadcastId === undefined ? 'New broadcast' : 'Edit broadcast'}
-        facts={['Nobody is written to before you send it.']}
+        facts={[
+          stored.data?.status === 'Scheduled' ? (
+            <>
+              Saving removes its time, <InstantText at={stored.data.sendAt} />: it is a draft again
+              until you schedule it.
+            </>
+          ) : (
+            'Nobody is written to before you send it.'
+          ),
+        ]}
       />
       {!isReady && <Skeleton height={520} radius="md" />}
       {isReady && (
