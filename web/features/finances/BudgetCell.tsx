@@ -12,31 +12,39 @@ type BudgetCellProps = {
   onChange: (amountMinor: number) => void;
   /** The amount for this month and all after it. */
   onFill: (amountMinor: number) => void;
-  onPaste: (amounts: number[][]) => void;
+  onPaste: (cells: string[][]) => void;
+  /** Text that is no amount: it stays in the cell until it is corrected. */
+  wrong: string | undefined;
+  onWrong: (text: string) => void;
 };
 
 export function BudgetCell(props: BudgetCellProps) {
-  const { label, place, amountMinor, onChange, onFill, onPaste } = props;
+  const { label, place, amountMinor, onChange, onFill, onPaste, wrong, onWrong } = props;
   const { currency } = useLocale();
   // What is being typed; null while nobody types.
   const [typed, setTyped] = useState<string | null>(null);
   const plain = amountMinor === 0 ? '' : plainOf(amountMinor, currency);
   const read = (text: string) => (text.trim() === '' ? 0 : parseMoney(text, currency));
-  const isWrong = typed !== null && read(typed) === undefined;
+  const shown = typed ?? wrong;
+  const isWrong = shown !== undefined && read(shown) === undefined;
   const keep = () => {
-    const minor = typed === null ? undefined : read(typed);
-    if (minor !== undefined && minor !== amountMinor) onChange(minor);
+    if (typed === null) return;
+    const minor = read(typed);
+    if (minor === undefined) onWrong(typed);
+    else if (minor !== amountMinor || wrong !== undefined) onChange(minor);
     setTyped(null);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Escape' && typed !== null) {
+    if (event.key === 'Escape' && shown !== undefined) {
       event.stopPropagation();
+      if (wrong !== undefined) onChange(amountMinor);
       return setTyped(null);
     }
     if (event.key === 'Enter' && event.shiftKey) {
       event.preventDefault();
-      const minor = typed === null ? amountMinor : read(typed);
-      if (minor !== undefined) onFill(minor);
+      const minor = shown === undefined ? amountMinor : read(shown);
+      if (minor === undefined) return;
+      onFill(minor);
       return setTyped(null);
     }
     if (!moves(event)) return;
@@ -47,10 +55,9 @@ export function BudgetCell(props: BudgetCellProps) {
     const rows = event.clipboardData.getData('text/plain').trimEnd().split(/\r?\n/);
     const cells = rows.map((row) => row.split('\t'));
     if (cells.length === 1 && cells[0]?.length === 1) return;
-    const amounts = cells.map((row) => row.map((cell) => read(cell.replace(/^\D+/, '')) ?? 0));
     event.preventDefault();
     setTyped(null);
-    onPaste(amounts);
+    onPaste(cells);
   };
   return (
     <input
@@ -61,7 +68,7 @@ export function BudgetCell(props: BudgetCellProps) {
       autoComplete="off"
       placeholder="–"
       data-cell={`${place.row} ${place.at}`}
-      value={typed ?? plain}
+      value={shown ?? plain}
       onFocus={({ currentTarget }) => currentTarget.select()}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       onBlur={keep}

@@ -2,8 +2,19 @@
 // spreadsheet's.
 import { Fragment } from 'react';
 import { formatDay } from '#ui/format/dates.ts';
+import { useLocale } from '#ui/locale.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
-import { amountsOf, type Draft, monthsFrom, type Side, sides, sum, write } from './budget-draft.ts';
+import {
+  amountsOf,
+  type Draft,
+  monthsFrom,
+  pastedAmount,
+  type Side,
+  sides,
+  sum,
+  write,
+  type Wrong,
+} from './budget-draft.ts';
 import { BudgetCell } from './BudgetCell.tsx';
 import classes from './budget.module.css';
 
@@ -11,13 +22,15 @@ type BudgetGridProps = {
   startsOn: string;
   categories: Record<Side, readonly string[]>;
   draft: Draft;
+  wrong: Wrong;
   /** Left out where the person may only read it. */
-  onChange?: (draft: Draft) => void;
+  onChange?: (draft: Draft, wrong: Wrong) => void;
 };
 
 const heads: Record<Side, string> = { Income: 'Income', Expense: 'Expenses' };
 
-export function BudgetGrid({ startsOn, categories, draft, onChange }: BudgetGridProps) {
+export function BudgetGrid({ startsOn, categories, draft, wrong, onChange }: BudgetGridProps) {
+  const { currency } = useLocale();
   const months = monthsFrom(startsOn).map((monthOn) => formatDay(monthOn).slice(2));
   const totals = (side: Side) =>
     months.map((_, at) =>
@@ -27,13 +40,26 @@ export function BudgetGrid({ startsOn, categories, draft, onChange }: BudgetGrid
   const expense = totals('Expense');
   const sumsOf = (side: Side) => (side === 'Income' ? income : expense);
   const rows = sides.flatMap((side) => categories[side].map((category) => ({ side, category })));
-  const paste = (row: number, from: number, amounts: readonly (readonly number[])[]) =>
-    onChange?.(
-      amounts.reduce((so, line, down) => {
-        const place = rows[row + down];
-        return place ? write(so, { ...place, from }, line) : so;
-      }, draft),
-    );
+  const labelOf = ({ side, category }: { side: Side; category: string }, at: number) =>
+    `${heads[side]}: ${category}, ${months[at]}`;
+  const paste = (row: number, from: number, cells: readonly (readonly string[])[]) => {
+    let written = draft;
+    const unread = { ...wrong };
+    for (const [down, line] of cells.entries()) {
+      const place = rows[row + down];
+      if (!place) break;
+      const before = amountsOf(draft, place.side, place.category);
+      const amounts = line.slice(0, months.length - from).map((cell, right) => {
+        const minor = pastedAmount(cell, currency);
+        const label = labelOf(place, from + right);
+        if (minor === undefined) unread[label] = cell;
+        else delete unread[label];
+        return minor ?? before[from + right] ?? 0;
+      });
+      written = write(written, { ...place, from }, amounts);
+    }
+    onChange?.(written, unread);
+  };
   return (
     <section
       className={classes.scroll}
@@ -72,11 +98,18 @@ export function BudgetGrid({ startsOn, categories, draft, onChange }: BudgetGrid
                     <td key={month}>
                       {onChange ? (
                         <BudgetCell
-                          label={`${heads[side]}: ${category}, ${month}`}
+                          label={labelOf({ side, category }, at)}
                           place={{ row, at }}
                           amountMinor={amounts[at] ?? 0}
+                          wrong={wrong[labelOf({ side, category }, at)]}
+                          onWrong={(text) =>
+                            onChange(draft, { ...wrong, [labelOf({ side, category }, at)]: text })
+                          }
                           onChange={(amountMinor) =>
-                            onChange(write(draft, { side, category, from: at }, [amountMinor]))
+                            onChange(
+                              write(draft, { side, category, from: at }, [amountMinor]),
+                              without(wrong, [labelOf({ side, category }, at)]),
+                            )
                           }
                           onFill={(amountMinor) =>
                             onChange(
@@ -84,6 +117,12 @@ export function BudgetGrid({ startsOn, categories, draft, onChange }: BudgetGrid
                                 draft,
                                 { side, category, from: at },
                                 months.map(() => amountMinor),
+                              ),
+                              without(
+                                wrong,
+                                months
+                                  .map((_, month) => labelOf({ side, category }, month))
+                                  .slice(at),
                               ),
                             )
                           }
@@ -112,6 +151,9 @@ export function BudgetGrid({ startsOn, categories, draft, onChange }: BudgetGrid
     </section>
   );
 }
+
+const without = (wrong: Wrong, labels: readonly string[]): Wrong =>
+  Object.fromEntries(Object.entries(wrong).filter(([label]) => !labels.includes(label)));
 
 function Sums({ name, amounts }: { name: string; amounts: readonly number[] }) {
   const shown = (minor: number) => (

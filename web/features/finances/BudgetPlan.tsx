@@ -9,7 +9,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { LeaveDialog, useLeaveQuestion } from '#ui/form/LeaveDialog.tsx';
 import { isUnsaved, setUnsaved } from '#ui/unsaved.ts';
-import { categoriesOf, type Draft, draftOf, linesOf } from './budget-draft.ts';
+import { categoriesOf, type Draft, draftOf, linesOf, type Wrong } from './budget-draft.ts';
 import { BudgetGrid } from './BudgetGrid.tsx';
 import { CopyBudgetDialog } from './CopyBudgetDialog.tsx';
 import classes from './budget.module.css';
@@ -18,9 +18,15 @@ export function BudgetPlan({ budget, mayPlan }: { budget: Budget; mayPlan: boole
   const communityId = useCommunityId();
   const [saved] = useState(() => draftOf(budget.lines));
   const [draft, setDraft] = useState<Draft>(saved);
+  const [wrong, setWrong] = useState<Wrong>({});
   const [copying, setCopying] = useState(false);
   const categories = categoriesOf(budget);
-  const isChanged = draft !== saved;
+  const unread = Object.keys(wrong);
+  const isChanged = draft !== saved || unread.length > 0;
+  const write = (changed: Draft, left: Wrong = {}) => {
+    setDraft(changed);
+    setWrong(left);
+  };
   const leaving = useUnsaved(isChanged);
   const save = useAct(setBudget, {
     success: 'The budget is saved.',
@@ -48,32 +54,49 @@ export function BudgetPlan({ budget, mayPlan }: { budget: Budget; mayPlan: boole
             Copy last year
           </Button>
           {isChanged && (
-            <Button variant="default" onClick={() => setDraft(saved)}>
+            <Button variant="default" onClick={() => write(saved)}>
               Undo changes
             </Button>
           )}
-          <Button disabled={!isChanged} loading={save.isPending} onClick={send}>
+          <Button
+            disabled={!isChanged || unread.length > 0}
+            loading={save.isPending}
+            onClick={send}
+          >
             Save budget
           </Button>
         </div>
+      )}
+      {unread.length > 0 && (
+        <p className={classes.wrong} role="alert">
+          {listed(unread)}. An amount is written as 12,500.50, not below zero.
+        </p>
       )}
       <BudgetGrid
         startsOn={startsOn}
         categories={categories}
         draft={draft}
-        {...(mayPlan && { onChange: setDraft })}
+        wrong={wrong}
+        {...(mayPlan && { onChange: write })}
       />
       {copying && (
         <CopyBudgetDialog
           startsOn={startsOn}
           isOver={Object.keys(draft).length > 0}
-          onCopy={setDraft}
+          onCopy={write}
           onClose={() => setCopying(false)}
         />
       )}
       {leaving.question && <LeaveDialog onAnswer={leaving.answer} />}
     </>
   );
+}
+
+/** The cells that could not be read, the first three by name. */
+function listed(labels: readonly string[]): string {
+  const others = labels.length - 3;
+  const named = labels.slice(0, 3).join('; ');
+  return `Not an amount: ${named}${others > 0 ? `, and ${others} more` : ''}`;
 }
 
 /** Asks before what is not saved is lost, as every form does. */

@@ -2,7 +2,15 @@
 // copy that is raised stays whole.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { copied, draftOf, linesOf, monthsFrom, write, yearsOn } from './budget-draft.ts';
+import {
+  copied,
+  draftOf,
+  linesOf,
+  monthsFrom,
+  pastedAmount,
+  write,
+  yearsOn,
+} from './budget-draft.ts';
 
 const year = (minor: number) => Array.from({ length: 12 }, () => minor);
 const diesel = { side: 'Expense', category: 'Diesel' } as const;
@@ -28,4 +36,12 @@ test('a year from any month on has twelve, and another year begins with the same
   const months = monthsFrom('2026-07-01');
   assert.deepEqual([months.length, months[0], months[11]], [12, '2026-07-01', '2027-06-01']);
   assert.equal(yearsOn('2026-07-01', -1), '2025-07-01');
+});
+
+test('a pasted cell that is no amount or is below zero is not read as another amount', () => {
+  const read = (text: string) => pastedAmount(text, 'NGN');
+  assert.deepEqual(['', ' - ', '₦1,250.50', 'NGN 1 000'].map(read), [0, 0, 125_050, 100_000]);
+  for (const text of ['-5,000', '₦-5,000', '(5,000)', '12.345', '1.250,50', 'abc']) {
+    assert.equal(read(text), undefined, text);
+  }
 });

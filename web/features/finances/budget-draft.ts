@@ -1,12 +1,16 @@
 // A budget while it is written: twelve amounts by category, and what fills them from elsewhere. It computes in whole
 // minor units.
 import type { Budget, BudgetLine } from '#contract/budgets.ts';
+import { parseMoney } from '#ui/format/money.ts';
 
 export const sides = ['Income', 'Expense'] as const;
 export type Side = (typeof sides)[number];
 
 /** Twelve amounts by `Expense Diesel`. What is not in it is planned with nothing. */
 export type Draft = Readonly<Record<string, readonly number[]>>;
+
+/** Text that is no amount, by the label of its cell. It is neither counted nor saved. */
+export type Wrong = Readonly<Record<string, string>>;
 
 const none: readonly number[] = Array.from({ length: 12 }, () => 0);
 
@@ -62,6 +66,16 @@ export function copied(lines: readonly BudgetLine[], percent: number): Draft {
   const raised = (minor: number) =>
     Math.min(most, Math.max(0, Math.round((minor * (100 + percent)) / 10_000) * 100));
   return draftOf(lines.map((line) => ({ ...line, amountsMinor: line.amountsMinor.map(raised) })));
+}
+
+/**
+ * One cell of a spreadsheet: 0 where it is empty or a dash, and undefined where it is no amount. A currency in front is
+ * left off, a sign or brackets of a negative amount are not.
+ */
+export function pastedAmount(text: string, currency: string): number | undefined {
+  const plain = text.trim();
+  if (/^[-–—]?$/.test(plain)) return 0;
+  return parseMoney(plain.replace(/^\p{L}*\p{Sc}?\s*/u, ''), currency);
 }
 
 export const sum = (amounts: readonly number[]): number =>
