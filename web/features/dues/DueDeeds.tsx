@@ -1,11 +1,16 @@
 // Suspending, resuming, ending and cancelling a due: each says its effect; all but resuming ask for the reason.
-import { Radio, Stack, TextInput } from '@mantine/core';
+import { Radio, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { cancelDue, endDue, resumeDue, suspendDue } from '#calls/due-life.ts';
+import { previewDue } from '#calls/dues.ts';
 import type { Due } from '#contract/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { formatDay } from '#ui/format/dates.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
 import { staleWithDues } from './words.ts';
 
 export type DueDeed = 'suspend' | 'resume' | 'end' | 'cancel';
@@ -34,12 +39,14 @@ const words: Readonly<Record<DueDeed, { title: string; effect: string; label: st
   },
 };
 
+type Skipped = 'bill' | 'leave';
+
 type DueDeedsProps = { deed: DueDeed; due: Due; onClose: () => void };
 
 export function DueDeeds({ deed, due, onClose }: DueDeedsProps) {
   const communityId = useCommunityId();
   const [reason, setReason] = useState('');
-  const [skipped, setSkipped] = useState<'bill' | 'leave'>('leave');
+  const [skipped, setSkipped] = useState<Skipped>('leave');
   const quiet = { toasts: 'none', invalidates: staleWithDues } as const;
   const suspend = useAct(suspendDue, quiet);
   const resume = useAct(resumeDue, quiet);
@@ -67,20 +74,7 @@ export function DueDeeds({ deed, due, onClose }: DueDeedsProps) {
       onConfirm={run}
     >
       {deed === 'resume' ? (
-        <Radio.Group
-          label="Periods that were skipped meanwhile"
-          value={skipped}
-          onChange={(value) => setSkipped(value as 'bill' | 'leave')}
-        >
-          <Stack gap={8} mt={8}>
-            <Radio value="leave" label="Leave them out" />
-            <Radio
-              value="bill"
-              label="Bill them now"
-              description="A bill whose due day is past is overdue at once."
-            />
-          </Stack>
-        </Radio.Group>
+        <SkippedPeriods due={due} value={skipped} onChange={setSkipped} />
       ) : (
         <TextInput
           label="Reason"
@@ -91,5 +85,46 @@ export function DueDeeds({ deed, due, onClose }: DueDeedsProps) {
         />
       )}
     </ConfirmDialog>
+  );
+}
+
+type SkippedPeriodsProps = { due: Due; value: Skipped; onChange: (value: Skipped) => void };
+
+/** Asks what becomes of the skipped periods, and says in numbers what billing them means. */
+function SkippedPeriods({ due, value, onChange }: SkippedPeriodsProps) {
+  const communityId = useCommunityId();
+  const { data } = useOperation(previewDue, { params: { communityId, dueId: due.id } });
+  if (!data) return <Skeleton height={96} />;
+  const { periodCount, billCount, totalMinor, overdueCount } = data.today;
+  if (periodCount === 0) return <p>No period was skipped.</p>;
+  const [first, ...others] = data.dates.slice(0, periodCount);
+  const last = periodCount > 3 ? undefined : others.at(-1);
+  return (
+    <Radio.Group
+      label={countOf(periodCount, { one: 'period was skipped', many: 'periods were skipped' })}
+      description={
+        first &&
+        (last
+          ? `The first starts on ${formatDay(first.startsOn)}, the last on ${formatDay(last.startsOn)}.`
+          : `The first starts on ${formatDay(first.startsOn)}.`)
+      }
+      value={value}
+      onChange={(chosen) => onChange(chosen as Skipped)}
+    >
+      <Stack gap={8} mt={8}>
+        <Radio value="leave" label="Leave them out" description="They are never billed." />
+        <Radio
+          value="bill"
+          label="Bill them now"
+          description={
+            <>
+              {countOf(billCount, { one: 'bill', many: 'bills' })},{' '}
+              <MoneyText amountMinor={totalMinor} />.
+              {overdueCount > 0 && ` ${overdueCount} overdue at once.`}
+            </>
+          }
+        />
+      </Stack>
+    </Radio.Group>
   );
 }
