@@ -135,8 +135,20 @@ export const MoneyRequest = MoneyRequestRow.extend({
   payeeHistory: z
     .object({ count: z.number().int(), totalMinor: BalanceMinor, lastAt: Instant.nullable() })
     .nullable(),
-  /** The reference of the journal, once there is one. */
+  /** The holder of the bank account: as entered, and as the bank or a person who asked it gave the name. */
+  payee: z
+    .object({
+      enteredName: z.string(),
+      holderName: z.string().nullable(),
+      /** How much of the two names is the same, from 0 to 1. */
+      nameMatch: z.number().nullable(),
+    })
+    .nullable(),
+  /** The person who cancelled it, or who marked it as paid by hand. */
+  endedBy: z.string().nullable(),
+  /** The reference of the journal, once there is one, and the day that it is booked on. */
   transactionReference: z.string().nullable(),
+  bookedOn: Day.nullable(),
   reverses: z.object({ id: Id, reference: z.string() }).nullable(),
   /** The request that takes this one back, or waits to. */
   reversal: z.object({ id: Id, reference: z.string(), status: z.enum(requestStatuses) }).nullable(),

@@ -12,6 +12,12 @@ export const transferOnly = refusal(
   'What goes to a bank account of the estate is transferred. Only a refund can be paid in another way.',
 );
 
+export const beforeAsked = refusal(
+  'BEFORE_REQUEST',
+  422,
+  'This request was made on {day}. Money that left before it was nobody’s decision: cancel it and record an expense.',
+);
+
 /** How an approved request was paid where no gateway pays out; what goes to a bank account of ours is transferred. */
 export const paidChannels = ['Bank transfer', 'Cash', 'Cheque'] as const;
 
@@ -40,6 +46,7 @@ export const markRequestPaid = operation({
     refusals.notOpen,
     refusals.ownRequest,
     refusals.future,
+    beforeAsked,
     transferOnly,
     refusals.periodClosed,
     refusals.insufficient,

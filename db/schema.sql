@@ -1676,7 +1676,8 @@ create table money_requests (
   invoice_name text,
   direction text,
   reverses_id uuid,
-  approvals_wanted smallint
+  approvals_wanted smallint,
+  ended_by uuid
 );
 
 create table notification_wishes (
@@ -4620,6 +4621,8 @@ alter table money_requests add constraint money_requests_community_id_fkey FOREI
 alter table money_requests add constraint money_requests_counterparty_check CHECK ((length(counterparty) <= 120));
 
 alter table money_requests add constraint money_requests_direction CHECK (((direction IS NULL) OR ((kind = ANY (ARRAY['Adjustment'::text, 'Reversal'::text])) AND (direction = ANY (ARRAY['In'::text, 'Out'::text])))));
+
+alter table money_requests add constraint money_requests_ended_by FOREIGN KEY (ended_by) REFERENCES users(id);
 
 alter table money_requests add constraint money_requests_external_reference_check CHECK ((length(external_reference) <= 100));
 
@@ -8128,7 +8131,8 @@ create view decided_requests with (security_invoker=true) (
   decided_at timestamp with time zone,
   single_control boolean,
   approvals_wanted smallint,
-  approvals_given smallint
+  approvals_given smallint,
+  ended_by text
 );
 
 create view due_names with (security_invoker=true) (

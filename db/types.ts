@@ -801,6 +801,7 @@ export interface DecidedRequests {
   decidedAt: string | null;
   decidedBy: string | null;
   decision: string | null;
+  endedBy: string | null;
   kind: string | null;
   note: string | null;
   occurredOn: string | null;
@@ -2143,6 +2144,7 @@ export interface MoneyRequests {
   counterparty: string | null;
   createdAt: Generated<string>;
   direction: string | null;
+  endedBy: string | null;
   expiresAt: string | null;
   externalReference: string | null;
   feeMinor: Generated<number>;

@@ -8,6 +8,7 @@ import * as work from '#contract/provider-jobs.ts';
 import * as contract from '#contract/service-providers.ts';
 import * as wallets from '#contract/wallets.ts';
 import type { Estate } from '#server/features/complaints/testing.ts';
+import { todayIn } from '#platform/clock.ts';
 import { fundWallet, stepUp } from '#testing/finances.ts';
 import type { Person } from '#testing/world.ts';
 import { openTrade, type Trade } from './testing.ts';
@@ -111,7 +112,7 @@ describe('a job is paid once', () => {
       params: of(requestId),
       body: {
         bankReference: 'NIP-778',
-        paidOn: world.clock.now().toISOString().slice(0, 10),
+        paidOn: todayIn('Africa/Lagos', world.clock),
         version: await version(requestId),
       },
     });

@@ -207,11 +207,15 @@ export const ledgerFiles: readonly PackFile[] = [
         means: 'By so many people the rule of the community wants it approved.',
       },
       { title: 'approvals_given', means: 'By so many people it was approved.' },
+      {
+        title: 'ended_by',
+        means: 'The person who cancelled it or marked it as paid by hand; empty otherwise.',
+      },
     ],
     from: (time) => sql`
       select v.approval_id::text as key, v.reference as request, v.kind, v.status, v.amount_minor, v.asked_by,
         v.decided_by, v.decision, v.note, v.decided_at, v.single_control, v.approvals_wanted,
-        v.approvals_given
+        v.approvals_given, v.ended_by
       from decided_requests v where v.community_id = ${here} and v.occurred_on ${inTime(time)}`,
   },
 ];

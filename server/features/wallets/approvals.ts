@@ -160,7 +160,12 @@ async function end(
   outcome: string | null,
 ): Promise<void> {
   await releaseHold(context.db, sourceOf(request.id));
-  await writeRequest(context, request.id, { status, outcome, version: sql<number>`version + 1` });
+  await writeRequest(context, request.id, {
+    status,
+    outcome,
+    ...(status === 'Cancelled' && { endedBy: context.user.id }),
+    version: sql<number>`version + 1`,
+  });
   recordRequest(context, `money-request.${status.toLowerCase()}`, request, {
     before: { status: request.status },
     after: { status },

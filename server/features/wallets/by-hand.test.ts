@@ -7,6 +7,7 @@ import { getHouseAccount } from '#contract/house-accounts.ts';
 import * as contract from '#contract/money-requests.ts';
 import { markRequestPaid } from '#contract/paid-by-hand.ts';
 import { askForRefund } from '#contract/refunds.ts';
+import { todayIn } from '#platform/clock.ts';
 import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
@@ -59,7 +60,7 @@ describe('withdrawals without a gateway', () => {
     );
     return id;
   };
-  const today = () => world.clock.now().toISOString().slice(0, 10);
+  const today = () => todayIn('Africa/Lagos', world.clock);
   const approved = async () => {
     const { data } = await world.call(finances.ada, contract.withdrawFund, {
       params: { ...params, walletId: finances.mainId },
@@ -110,8 +111,10 @@ describe('withdrawals without a gateway', () => {
     assert.equal((await finances.balances(finances.mainId)).held, 400_000);
     assert.equal(codeOf(await pay(finances.ada, request)), 'OWN_REQUEST');
     assert.equal(codeOf(await pay(finances.bayo, request, '2999-01-01')), 'IN_THE_FUTURE');
+    assert.equal(codeOf(await pay(finances.bayo, request, '2020-01-01')), 'BEFORE_REQUEST');
     const { data } = await pay(finances.bayo, request);
     assert.deepEqual([data.status, data.externalReference], ['Completed', 'NIP-778']);
+    assert.deepEqual([data.bookedOn, data.endedBy], [today(), request.approvals[0]?.approverName]);
     assert.deepEqual(await finances.balances(finances.mainId), {
       ledger: 600_000,
       held: 0,
@@ -122,6 +125,31 @@ describe('withdrawals without a gateway', () => {
       'REQUEST_DECIDED',
     );
     await finances.prove();
+  });
+
+  test('the approver reads the holder by the bank and the name that was entered', async () => {
+    const { bankAccount, payee } = await approved();
+    assert.equal(bankAccount?.label, 'Zenith Bank 2012345678');
+    assert.deepEqual(payee, {
+      enteredName: 'Palm Court Estate',
+      holderName: 'PALM COURT ESTATE',
+      nameMatch: 1,
+    });
+  });
+
+  test('a request that was cancelled names the person who cancelled it, in the audit pack too', async () => {
+    const { id, version } = await approved();
+    const { data } = await world.call(finances.bayo, contract.cancelMoneyRequest, {
+      params: { ...params, requestId: id },
+      body: { version, reason: 'The bank refused it' },
+    });
+    const { rows } = await world.owner.query<{ cancelled: string; decided: string }>(
+      `select ended_by as cancelled, decided_by as decided from decided_requests
+       where reference = $1`,
+      [data.reference],
+    );
+    assert.deepEqual(rows, [{ cancelled: data.endedBy, decided: data.endedBy }]);
+    assert.ok(data.endedBy);
   });
 
   /** ₦5,000 of credit that Ada asked to give back to a bank account; Bayo agreed, and it rests. */
@@ -272,7 +300,7 @@ describe('what was asked for while a gateway was there, and is paid when none is
       });
       const houses = await world.call(owner, listHouses, { params, query: {} });
       const houseId = houses.data.items[0]?.id ?? '';
-      const paidOn = world.clock.now().toISOString().slice(0, 10);
+      const paidOn = todayIn('Africa/Lagos', world.clock);
       await world.call(ada, recordPayment, {
         params,
         body: { walletId: mainId, amountMinor: 500_000, houseId, ...byBank, paidOn },

@@ -133,13 +133,21 @@ const payeeHistory = sql`case when m.bank_account_id is not null then (
     and before.bank_account_id = m.bank_account_id and before.status = 'Completed'
     and before.id <> m.id) end`;
 
+/** Both names of the holder, so that the person who approves reads the one that the bank gave. */
+const payee = sql`(select jsonb_build_object('enteredName', b.account_name, 'holderName', b.resolved_name,
+    'nameMatch', b.name_match)
+  from bank_accounts b where b.community_id = m.community_id and b.id = m.bank_account_id)`;
+
 /** One request; undefined when there is none. */
 export async function selectRequest(db: Db, requestId: string): Promise<Stored | undefined> {
   const { rows } = await sql<Stored>`
     select ${rowColumns}, ${approvals} as approvals, m.external_reference as "externalReference",
       m.invoice_name as "invoiceName", ${availableAfter} as "balanceAfterMinor", ${payeeHistory} as "payeeHistory",
+      ${payee} as payee, (select u.name from users u where u.id = m.ended_by) as "endedBy",
       (select j.reference from journals j where j.community_id = m.community_id
         and j.id = m.journal_id) as "transactionReference",
+      (select j.occurred_on from journals j where j.community_id = m.community_id
+        and j.id = m.journal_id) as "bookedOn",
       (select jsonb_build_object('id', r.id, 'reference', r.reference) from money_requests r
         where r.community_id = m.community_id and r.id = m.reverses_id) as reverses,
       (select jsonb_build_object('id', r.id, 'reference', r.reference, 'status', r.status)

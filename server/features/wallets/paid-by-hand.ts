@@ -1,7 +1,7 @@
 // Withdrawals and refunds that no gateway pays out: a person paid them, and a second one writes down how, when and
 // under which reference. Only then does the money leave the wallet.
 import { sql } from 'kysely';
-import { transferOnly } from '#contract/paid-by-hand.ts';
+import { beforeAsked, transferOnly } from '#contract/paid-by-hand.ts';
 import type * as contract from '#contract/paid-by-hand.ts';
 import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -9,6 +9,7 @@ import { requireOpenDay } from '#ledger/periods.ts';
 import { postHeldJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import { dayText, placedInstant } from '#platform/day-text.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
@@ -41,6 +42,10 @@ export async function markRequestPaid(
   if (paidOn > todayIn(community.timeZone, clock)) {
     throw refuse(refusals.future, { field: 'paidOn' });
   }
+  const askedOn = placedInstant(new Date(request.createdAt), community.timeZone).day;
+  if (paidOn < askedOn) {
+    throw refuse(beforeAsked, { field: 'paidOn', with: { day: dayText(askedOn) } });
+  }
   await requireOpenDay(db, paidOn, 'paidOn');
   const singleControl = request.singleControl || isOwn;
   const paid = withoutFee(request);
@@ -58,6 +63,7 @@ export async function markRequestPaid(
     singleControl,
     channel,
     externalReference: bankReference,
+    endedBy: user.id,
     version: sql<number>`version + 1`,
   });
   recordRequest(context, 'money-request.completed', request, {

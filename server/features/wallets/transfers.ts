@@ -114,7 +114,10 @@ const completed = (
   externalReference: null,
   balanceAfterMinor: availableMinor,
   payeeHistory: null,
+  payee: null,
+  endedBy: null,
   transactionReference: wanted.journalReference,
+  bookedOn: wanted.occurredOn,
   reverses: null,
   reversal: null,
 });

@@ -13,6 +13,8 @@ type BankAccountDialogProps = {
   onDisable?: (() => void) | undefined;
   /** Left out for people who may not choose what bills name, and where the holder is not confirmed. */
   onTransfers?: (() => void) | undefined;
+  /** Left out for people who may not confirm its holder, and where a bank may still answer. */
+  onConfirm?: (() => void) | undefined;
 };
 
 export function BankAccountDialog({
@@ -20,6 +22,7 @@ export function BankAccountDialog({
   onClose,
   onDisable,
   onTransfers,
+  onConfirm,
 }: BankAccountDialogProps) {
   const { bankName, accountNumber, accountName, resolvedName, usableFrom, status } = account;
   const { isForTransfers } = account;
@@ -56,6 +59,7 @@ export function BankAccountDialog({
             Take out of use
           </Button>
         )}
+        {onConfirm && <Button onClick={onConfirm}>Confirm by hand</Button>}
         {onTransfers && (
           <Button variant="default" onClick={onTransfers}>
             {isForTransfers ? 'Take off bills' : 'Name on bills'}

@@ -172,6 +172,14 @@ export function BankAccountsTab() {
                 }
               : undefined
           }
+          onConfirm={
+            opened.mayConfirm
+              ? () => {
+                  setOpened(null);
+                  setConfirming(opened);
+                }
+              : undefined
+          }
           onTransfers={
             mayConfirm && mayChangeBills(opened)
               ? () => {

@@ -17,6 +17,7 @@ import { withStepUp } from '#lib/with-step-up.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { countOf } from '#ui/format/count.ts';
+import { DayText } from '#ui/DayText.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
@@ -54,6 +55,10 @@ export function RequestDrawer({ requestId, onClose }: RequestDrawerProps) {
   );
 }
 
+/** Nobody else has to approve after the next approval. */
+const isLast = ({ approvalsGiven, approvalsNeeded }: MoneyRequest): boolean =>
+  approvalsGiven + 1 >= approvalsNeeded;
+
 const comesIn = ({ kind, direction }: MoneyRequest): boolean =>
   kind === 'Deposit' || direction === 'In';
 
@@ -76,6 +81,28 @@ function toDecideBy({ status, balanceAfterMinor, payeeHistory, expiresAt }: Mone
   ];
   if (payeeHistory) items.push(['This payee before', <PaidBefore key="p" {...payeeHistory} />]);
   if (expiresAt) items.push(['Ends by itself', <InstantText key="e" at={expiresAt} />]);
+  return items;
+}
+
+/** The holder by the bank, and the entered name beside it where the two are not the same. */
+function holderOf({ payee }: MoneyRequest) {
+  if (!payee) return [];
+  const { enteredName, holderName, nameMatch } = payee;
+  const items: [string, ReactNode][] = [['Holder by the bank', holderName ?? 'Not known yet']];
+  if (nameMatch !== 1) {
+    const alike = nameMatch === null ? '' : `, ${Math.round(nameMatch * 100)} % alike`;
+    items.push(['Holder as entered', `${enteredName}${alike}`]);
+  }
+  return items;
+}
+
+/** The person who ended it by hand, and the day on which the money left. */
+function endOf({ status, kind, endedBy, bookedOn }: MoneyRequest) {
+  const items: [string, ReactNode][] = [];
+  if (bookedOn && (kind === 'Withdrawal' || kind === 'Refund')) {
+    items.push(['Paid on', <DayText key="d" day={bookedOn} />]);
+  }
+  if (endedBy) items.push([status === 'Cancelled' ? 'Cancelled by' : 'Marked as paid by', endedBy]);
   return items;
 }
 
@@ -103,9 +130,11 @@ function Facts({ request }: { request: MoneyRequest }) {
     ...ofItsKind(request),
     [comesIn(request) ? 'Into' : 'From', request.wallet.name],
     ['To', request.toWallet?.name ?? request.bankAccount?.label],
+    ...holderOf(request),
     ['Category', request.category?.name],
     ['What for', request.narration],
-    ['With', request.counterparty],
+    // The holder of a bank account is named above, as the bank has it.
+    ['With', !request.payee && request.counterparty],
     ['Their reference', request.externalReference],
     [
       kind === 'Deposit' ? 'Slip' : 'Invoice',
@@ -115,6 +144,7 @@ function Facts({ request }: { request: MoneyRequest }) {
     ['Asked', <InstantText key="c" at={request.createdAt} />],
     ...toDecideBy(request),
     ['Why', request.outcome],
+    ...endOf(request),
     ['Transaction', request.transactionReference],
   ];
   return (
@@ -126,6 +156,12 @@ function Facts({ request }: { request: MoneyRequest }) {
           ? 'Nobody has to agree'
           : `${request.approvalsGiven} of ${countOf(request.approvalsNeeded, { one: 'approval', many: 'approvals' })}`}
       </h3>
+      {request.status === 'Approved' && (
+        <p className={classes.purpose}>
+          No gateway pays this out. Pay it at the bank, then somebody else than{' '}
+          {request.initiatedBy.name} marks it as paid. If it cannot be paid, cancel it.
+        </p>
+      )}
       {lacksApprovers(request) && (
         <p className={classes.purpose}>
           {wantedText(request)}. The rule of the community wants two people above its limit, and
@@ -194,7 +230,13 @@ function Decision({ request }: { request: MoneyRequest }) {
           title="Approve this request?"
           effect={
             <>
-              {amount} {comesIn(request) ? 'counts in' : 'leaves'} {request.wallet.name}.
+              {isLast(request) ? (
+                <>
+                  {amount} {comesIn(request) ? 'counts in' : 'leaves'} {request.wallet.name}.
+                </>
+              ) : (
+                <>Another person has to approve {amount} after you. Nothing moves before that.</>
+              )}
               {may.needsStepUp &&
                 (may.cancel
                   ? ' You are the only one who can approve, so a code from your email stands in for ' +
