@@ -268,6 +268,7 @@ export const shareGatePass = operation({
   feature,
   params: inPass,
   data: PassShare,
+  answersSecret: true,
   refusals: [ended, notYours],
 });
 

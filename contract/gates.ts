@@ -212,6 +212,7 @@ export const renewPairing = operation({
   feature,
   params: InCommunityWith('deviceId'),
   data: Pairing,
+  answersSecret: true,
   refusals: [revoked],
 });
 

@@ -134,6 +134,7 @@ export const shareHousePass = operation({
   access: 'session',
   params: inHouseWith('passId'),
   data: PassShare,
+  answersSecret: true,
   refusals: [common.notFound, ...gated, passRefusals.ended, passRefusals.notYours],
 });
 

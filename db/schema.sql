@@ -1299,8 +1299,9 @@ create table idempotency_keys (
   user_id uuid not null,
   operation text not null,
   request_hash text not null,
-  answer jsonb,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  sealed_answer text,
+  record_ids uuid[] not null default '{}'::uuid[]
 );
 
 create table import_batches (
@@ -11652,7 +11653,7 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.record_change(entries jsonb, facts jsonb, key_community uuid, idempotency_key text, answer jsonb)
+CREATE OR REPLACE FUNCTION public.record_change(entries jsonb, facts jsonb, key_community uuid, idempotency_key text, sealed text, named uuid[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -11678,7 +11679,7 @@ begin
       from jsonb_to_recordset(facts) as f(topic text, payload jsonb);
   end if;
   if idempotency_key is not null then
-    update idempotency_keys k set answer = record_change.answer
+    update idempotency_keys k set sealed_answer = sealed, record_ids = named
       where k.community_id = key_community and k.user_id = me and k.id = idempotency_key;
   end if;
 end

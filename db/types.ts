@@ -1743,12 +1743,13 @@ export interface HouseVehicles {
 }
 
 export interface IdempotencyKeys {
-  answer: Json | null;
   communityId: string;
   createdAt: Generated<string>;
   id: string;
   operation: string;
+  recordIds: Generated<string[]>;
   requestHash: string;
+  sealedAnswer: string | null;
   userId: string;
 }
 

@@ -1,11 +1,13 @@
 // Makes a write safe to repeat: the key's row is the first thing its transaction inserts, so a second
-// try waits for the first and then gets its answer.
+// try waits for the first and then gets its answer. Answers may hold codes and links, so they are kept sealed.
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { common } from '#contract/envelope.ts';
 import { type ForgottenRecords, recordsForgotten } from './eraser.ts';
 import { communityOfFact, type Job } from './jobs.ts';
+import type { Answered } from './record.ts';
 import { invalid, refuse } from './refuse.ts';
+import { seal, unseal } from './sealed.ts';
 
 export type Attempt = {
   communityId: string;
@@ -36,11 +38,15 @@ export async function takeKey(client: pg.PoolClient, attempt: Attempt): Promise<
 }
 
 /** The answer of the write that took the key before; another write under the same key is refused. */
-export async function firstAnswer(client: pg.PoolClient, attempt: Attempt): Promise<unknown> {
+export async function firstAnswer(
+  client: pg.PoolClient,
+  attempt: Attempt,
+  secret: string,
+): Promise<unknown> {
   const hash = hashOf(attempt);
-  type Row = { operation: string; request_hash: string; answer: unknown; is_forgotten: boolean };
+  type Row = { operation: string; request_hash: string; sealed_answer: string | null };
   const { rows } = await client.query<Row>(
-    `select operation, request_hash, answer, answer is null as is_forgotten from idempotency_keys
+    `select operation, request_hash, sealed_answer from idempotency_keys
      where community_id = $1 and user_id = ${caller} and id = $2`,
     [attempt.communityId, attempt.key],
   );
@@ -48,9 +54,33 @@ export async function firstAnswer(client: pg.PoolClient, attempt: Attempt): Prom
   if (!first || first.operation !== attempt.operation || first.request_hash !== hash) {
     throw refuse(common.keyReused);
   }
-  // An operation that answers nothing answered JSON's null.
-  if (first.is_forgotten) throw refuse(common.answerForgotten);
-  return first.answer;
+  if (first.sealed_answer === null) throw refuse(common.answerForgotten);
+  return opened(secret, attempt, first.sealed_answer);
+}
+
+function opened(secret: string, attempt: Attempt, sealed: string): unknown {
+  try {
+    return JSON.parse(unseal(secret, sealFor(attempt), sealed));
+  } catch {
+    // The server has another secret since.
+    throw refuse(common.answerForgotten);
+  }
+}
+
+const sealFor = ({ communityId, key }: Attempt) => ({
+  purpose: 'answers',
+  owner: `${communityId} ${key}`,
+});
+
+const idPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** What is kept of an answer under its key. */
+export function keptAnswer(attempt: Attempt, answer: unknown, secret: string): Answered {
+  const { communityId, key } = attempt;
+  // An operation that answers nothing answers JSON's null.
+  const text = JSON.stringify(answer ?? null);
+  const ids = [...new Set(text.match(idPattern))];
+  return { communityId, key, sealed: seal(secret, sealFor(attempt), text), ids };
 }
 
 const hashOf = ({ input }: Attempt): string =>
@@ -63,23 +93,16 @@ export const forgetAnswers: Job = {
   run: async ({ owner }, fact) => {
     const { ids } = fact.payload as ForgottenRecords;
     await owner.query(
-      `update idempotency_keys k set answer = null where k.community_id = $1 and exists (
-         select from regexp_matches(k.answer::text, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') found
-         where found[1] = any ($2::text[]))`,
+      `update idempotency_keys set sealed_answer = null
+       where community_id = $1 and record_ids && $2::uuid[]`,
       [communityOfFact(fact), ids],
     );
   },
 };
 
-/** Forgets the answers in which one of the words stands, in whatever case. The keys stay taken. */
-export async function forgetAnswersWith(
-  owner: pg.Pool,
-  communityId: string,
-  words: readonly string[],
-): Promise<void> {
-  await owner.query(
-    `update idempotency_keys set answer = null where community_id = $1 and exists (
-       select from unnest($2::text[]) word where position(lower(word) in lower(answer::text)) > 0)`,
-    [communityId, words],
-  );
+/** Forgets all answers of a community: in a sealed one nobody can look for a name. The keys stay taken. */
+export async function forgetAllAnswers(owner: pg.Pool, communityId: string): Promise<void> {
+  await owner.query('update idempotency_keys set sealed_answer = null where community_id = $1', [
+    communityId,
+  ]);
 }

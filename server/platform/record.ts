@@ -4,7 +4,14 @@ import type pg from 'pg';
 import type { AuditEntry, RequestFacts } from './context.ts';
 
 type Actor = { name: string; role: string | null };
-type Answered = { communityId: string; key: string; answer: unknown };
+export type Answered = {
+  communityId: string;
+  key: string;
+  /** The answer, sealed. */
+  sealed: string;
+  /** The records that it names. */
+  ids: readonly string[];
+};
 
 export type Record = {
   audit(entry: AuditEntry): void;
@@ -33,13 +40,14 @@ export function recordOf(facts: RequestFacts | null, actor: Actor): Record {
         ? null
         : {
             name: 'record-change',
-            text: 'select record_change($1, $2, $3, $4, $5)',
+            text: 'select record_change($1, $2, $3, $4, $5, $6)',
             values: [
               JSON.stringify(entries),
               JSON.stringify(topics),
               answered?.communityId ?? null,
               answered?.key ?? null,
-              answered ? JSON.stringify(answered.answer) : null,
+              answered?.sealed ?? null,
+              answered?.ids ?? null,
             ],
           },
   };

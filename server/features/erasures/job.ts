@@ -2,7 +2,7 @@
 // one transaction, then the log once more for what came meanwhile. Run again after a fall it finishes what is left.
 import { type ErasedPerson, type Eraser, withoutPerson } from '#platform/eraser.ts';
 import type { Db } from '#platform/database.ts';
-import { forgetAnswersWith } from '#platform/idempotency.ts';
+import { forgetAllAnswers } from '#platform/idempotency.ts';
 import { communityOfFact, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { finish, lockRunning, selectReason, selectRunning } from './queries.ts';
@@ -89,8 +89,8 @@ export const unfinishedErasures: Scheduled = {
 async function sweep(
   { owner }: JobTools,
   communityId: string,
-  { contacts, names }: ErasedPerson,
+  { contacts }: ErasedPerson,
 ): Promise<void> {
-  await forgetAnswersWith(owner, communityId, [...contacts, ...names]);
+  await forgetAllAnswers(owner, communityId);
   await owner.query('delete from local_mails where recipient = any ($1)', [contacts]);
 }

@@ -1,0 +1,84 @@
+// Answers that are kept for calls that come twice: the caller gets the same answer, and the database shows neither the
+// code nor the link in it, to nobody who reads a backup.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createGatePass, shareGatePass } from '#contract/gate-passes.ts';
+import { createGate, createGateDevice, renewPairing } from '#contract/gates.ts';
+import { createHouse, createStreet } from '#contract/addresses.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+describe('answers kept for a second call', () => {
+  let world: World;
+  let manager: Person;
+  let params: { communityId: string };
+  let houseId: string;
+  before(async () => {
+    world = await openWorld();
+    manager = await world.person();
+    params = { communityId: await world.community(manager) };
+    const { data: street } = await world.call(manager, createStreet, {
+      params,
+      body: { name: 'Palm Street' },
+    } as never);
+    const { data: house } = await world.call(manager, createHouse, {
+      params,
+      body: { streetId: (street as { id: string }).id, houseNumber: '1' },
+    } as never);
+    houseId = (house as { id: string }).id;
+  });
+  after(() => world.close());
+
+  /** All that the table holds, as text. */
+  const kept = async (): Promise<string> => {
+    const { rows } = await world.owner.query<{ all: string }>(
+      `select coalesce(string_agg(k::text, ' '), '') as all from idempotency_keys k`,
+    );
+    return rows[0]?.all ?? '';
+  };
+
+  test('a pass that is made twice under one key answers the same code, which is stored nowhere in clear', async () => {
+    const make = () =>
+      world.call(
+        manager,
+        createGatePass,
+        { params, body: { houseId, kind: 'One-time', guestName: 'Ada Obi' } } as never,
+        { 'idempotency-key': 'a-pass-for-ada' },
+      );
+    const { share, pass } = (await make()).data;
+    assert.deepEqual((await make()).data.share, share);
+    const shared = await world.call(
+      manager,
+      shareGatePass,
+      { params: { ...params, passId: pass.id } },
+      { 'idempotency-key': 'show-it-again' },
+    );
+    assert.equal(shared.data.code, share.code);
+    const text = await kept();
+    assert.match(text, /createGatePass/);
+    for (const secret of [share.code, share.code.replace('-', ''), share.link, 'Ada Obi']) {
+      assert.ok(!text.includes(secret), `the table holds ${secret}`);
+    }
+  });
+
+  test('the codes that pair a console are stored nowhere in clear', async () => {
+    const { data: gate } = await world.call(manager, createGate, {
+      params,
+      body: { name: 'Main gate' },
+    } as never);
+    const body = { name: 'Console', gateId: (gate as { id: string }).id };
+    const make = () =>
+      world.call(manager, createGateDevice, { params, body }, { 'idempotency-key': 'a-console' });
+    const made = (await make()).data;
+    assert.deepEqual((await make()).data, made);
+    const renewed = await world.call(
+      manager,
+      renewPairing,
+      { params: { ...params, deviceId: made.device.id } },
+      { 'idempotency-key': 'renew-the-code' },
+    );
+    const text = await kept();
+    for (const { pairingCode, shortCode } of [made, renewed.data]) {
+      assert.ok(!text.includes(pairingCode) && !text.includes(shortCode));
+    }
+  });
+});
