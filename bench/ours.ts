@@ -66,6 +66,7 @@ const app = await buildApp({
   demo: false,
   webRoot: null,
   callsPerMinute: 0,
+  busyAfterMs: 0,
   trustProxy: [],
   ...(importRows && { importRowLimit: Number(importRows) }),
   wakeRelay: openWaker(pool),

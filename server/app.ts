@@ -5,7 +5,7 @@ import fastifyRateLimit from '@fastify/rate-limit';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import fastifyUnderPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import {
   jsonSchemaTransform,
   jsonSchemaTransformObject,
@@ -98,7 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api')) void reply.header('vary', 'Authorization');
+    if (isCall(request)) void reply.header('vary', 'Authorization');
   });
   refuseForeignContent(app);
   await app.register(fastifyHelmet, helmetOptions);
@@ -106,14 +106,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.callsPerMinute > 0) {
     // A server that cannot keep up says so at once, instead of letting everybody wait.
     await app.register(fastifyUnderPressure, {
-      maxEventLoopDelay: 3000,
+      maxEventLoopDelay: options.busyAfterMs,
       retryAfter: 2,
       pressureHandler: (request, reply) => answerError(refuse(common.busy), request, reply),
     });
     await app.register(fastifyRateLimit, {
       max: options.callsPerMinute,
       timeWindow: 60_000,
-      allowList: (request) => !request.url.startsWith('/api'),
+      allowList: (request) => !isCall(request),
       errorResponseBuilder: (_request, { ttl }) => {
         const seconds = Math.ceil(ttl / 1000);
         return refuse(common.tooMany, { with: { seconds }, retryAfterSeconds: seconds });
@@ -139,6 +139,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await serveBrowser(app, options.webRoot);
   return app;
 }
+
+/** Whether a call of the API was asked for: the router's own answer, because an address can be written in many ways. */
+const isCall = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.url?.startsWith('/api/') ?? false;
 
 /** Only JSON and multipart bodies are read: a text body that looks like JSON is not. */
 function refuseForeignContent(app: FastifyInstance): void {
@@ -177,5 +181,10 @@ async function describe(app: FastifyInstance): Promise<void> {
     transformObject: jsonSchemaTransformObject as never,
   });
   await app.register(fastifySwaggerUi, { routePrefix: '/api/docs' });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  let document: Buffer | undefined;
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    // Megabytes that never change while the server runs are written once.
+    document ??= Buffer.from(JSON.stringify(app.swagger()));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
 }

@@ -107,6 +107,7 @@ export async function start(
     demo: settings.demo,
     webRoot: existsSync(built) ? built : null,
     callsPerMinute: 1200,
+    busyAfterMs: 3000,
     trustProxy: settings.trustProxy,
     wakeRelay: openWaker(pool),
     logger: { level: settings.logLevel },

@@ -35,6 +35,8 @@ export type AppOptions = {
   webRoot: string | null;
   /** Calls a minute from one caller before 429; 0 for benches. */
   callsPerMinute: number;
+  /** A server whose event loop is this much behind answers 503; 0 for tests. */
+  busyAfterMs: number;
   /** Proxies whose word counts on where a call came from. */
   trustProxy: readonly string[];
   /** Rows of one bulk upload, where a bench wants more than the product allows. */

@@ -23,17 +23,21 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   sendFailure(reply, status, refused.items, request.id);
 }
 
+/** As many faults as a person reads; a body of unknown fields would be answered by more than it brought. */
+const errorsTold = 50;
+
 function sendFailure(
   reply: FastifyReply,
   status: number,
   errors: readonly ErrorItem[],
   requestId: string,
 ): void {
+  const told = errors.slice(0, errorsTold);
   const first = errors[0]?.description ?? 'Something went wrong';
   const failure: Failure = {
     success: false,
     message: errors.length === 1 ? first : common.invalid.message,
-    errors: [...errors],
+    errors: told,
     requestId,
   };
   void reply

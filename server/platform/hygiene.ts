@@ -12,7 +12,8 @@ export function findUnstorable(input: unknown): ErrorItem | null {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const problem = problemAt(next);
     if (problem) return problem;
-    waiting.push(...innerPlaces(next));
+    // One by one: an array of a hundred thousand is too many arguments for one call.
+    for (const place of innerPlaces(next)) waiting.push(place);
   }
   return null;
 }

@@ -1,6 +1,7 @@
 // Opens the transaction in which a request or a job works, and sets the community and the user that
 // row security reads. A community that the caller does not belong to is never set, so it is the
 // same as one that does not exist.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { common } from '#contract/envelope.ts';
@@ -168,7 +169,26 @@ async function inTransaction<T>(
   }
 }
 
+/** The pool that the running transaction holds a connection of; known for watched pools alone. */
+const held = new AsyncLocalStorage<pg.Pool>();
+const watched = new WeakSet<pg.Pool>();
+
+/**
+ * From now on a transaction that asks `pool` for another one fails. As many such calls as the pool has connections would
+ * wait for each other until all of them fail. Tests watch their pool, so that no operation does so.
+ */
+export const refuseNested = (pool: pg.Pool): void => void watched.add(pool);
+
 async function once<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient, leave: Leave) => Promise<T>,
+): Promise<T> {
+  if (!watched.has(pool)) return alone(pool, work);
+  if (held.getStore() === pool) throw new Error('a transaction asks its pool for a second one');
+  return held.run(pool, () => alone(pool, work));
+}
+
+async function alone<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient, leave: Leave) => Promise<T>,
 ): Promise<T> {

@@ -22,6 +22,7 @@ import type { Gateway } from '#platform/payments/gateway.ts';
 import { openSandbox } from '#platform/payments/sandbox.ts';
 import { relayBatch } from '#platform/relay.ts';
 import { openSms, type SmsOptions } from '#platform/sms.ts';
+import { refuseNested } from '#platform/tenant.ts';
 import { freshDatabase } from './database.ts';
 import { type Person, seedCommunity, seedPerson, seedWorker } from './seed.ts';
 
@@ -84,6 +85,10 @@ type WorldOptions = {
   logger?: object;
   /** Whether what is called may be on this machine, as the doubles of tests are. */
   reachesLoopback?: boolean;
+  /** Calls that one address may make in a minute; without it none is counted. */
+  callsPerMinute?: number;
+  /** Connections of the requests' own pool. */
+  connections?: number;
 };
 
 export const testSecret = 'a secret for tests, thirty-two characters';
@@ -94,7 +99,8 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     ? { ...made.database, drop: async () => undefined }
     : await freshDatabase();
   const owner = openPool({ url: database.url, max: 4 });
-  const pool = openPool({ url: database.url, max: 6, role: 'courtyard_app' });
+  const pool = openPool({ url: database.url, max: made.connections ?? 6, role: 'courtyard_app' });
+  refuseNested(pool);
   const identityPool = openPool({ url: database.url, max: 3, role: 'courtyard_identity' });
   const clock = standingClock();
   const mailer = openMailer({
@@ -125,7 +131,9 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     publicUrl,
     demo: false,
     webRoot: null,
-    callsPerMinute: 0,
+    callsPerMinute: made.callsPerMinute ?? 0,
+    // A machine that does much else is slow, and that is no test’s business.
+    busyAfterMs: 0,
     trustProxy: ['192.0.2.1'],
     wakeRelay: () => undefined,
     logger: made.logger ?? false,

@@ -1,5 +1,4 @@
 // Binds the operations of reports to their functions.
-import type pg from 'pg';
 import * as contract from '#contract/reports.ts';
 import * as summaries from '#contract/summaries.ts';
 import type { Files } from '#platform/files.ts';
@@ -12,7 +11,7 @@ import * as told from './summaries.ts';
 
 export const reportRoutes = (
   doors: ReportDoors & told.SummaryDoors,
-  { files, pool }: { files: Files; pool: pg.Pool },
+  { files }: { files: Files },
 ): Route[] => [
   inCommunity(contract.getDuesReport, reports.getDuesReport),
   inCommunity(contract.getFinancialReport, reports.getFinancialReport),
@@ -28,5 +27,5 @@ export const reportRoutes = (
   inCommunity(summaries.publishSummary, told.publishSummary(doors)),
   inCommunity(summaries.getSummary, told.getSummary),
   inCommunity(summaries.downloadSummary, told.downloadSummary),
-  signedIn(summaries.listResidentSummaries, told.listResidentSummaries(pool)),
+  signedIn(summaries.listResidentSummaries, told.listResidentSummaries),
 ];

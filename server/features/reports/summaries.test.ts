@@ -25,6 +25,12 @@ describe('published summaries', () => {
   const ofNeighbour = () =>
     estate.world.call(neighbour, contract.listResidentSummaries, { params: estate.params });
 
+  test('as many calls as the pool has connections are all answered', async () => {
+    // The pool of tests refuses a transaction that asks for a second connection.
+    const answers = await Promise.all(Array.from({ length: 12 }, ofNeighbour));
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([404]));
+  });
+
   test('a month that is not over is not told', async () => {
     const { failure } = await publish('2026-11-01');
     assert.equal(failure.errors[0]?.code, 'MONTH_NOT_OVER');

@@ -1,7 +1,6 @@
 // Monthly summaries: the figures of a month are taken once, kept as they were, and read by the residents ever after.
 import { sql } from 'kysely';
-import type pg from 'pg';
-import type { Parsed } from '#contract/operation.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
 import { usualBasis } from '#contract/report-basis.ts';
 import type { Report } from '#contract/reports.ts';
 import type * as contract from '#contract/summaries.ts';
@@ -10,7 +9,7 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { enterAsResident } from '#platform/resident-side.ts';
 import type { Download } from '#platform/uploads.ts';
 import { fileOf } from './downloads.ts';
 import { here } from './dues-queries.ts';
@@ -138,21 +137,13 @@ export async function downloadSummary(
 }
 
 /** For residents: of a community that is not theirs there is nothing, as of one that does not exist. */
-export const listResidentSummaries =
-  (pool: pg.Pool) =>
-  async (
-    { user }: SessionContext,
-    { params: { communityId } }: Parsed<typeof contract.listResidentSummaries>,
-  ) => {
-    const items = await enterAsSystem(pool, { communityId }, async ({ db }) => {
-      const lives = await sql`select from portal_residents r
-        where r.community_id = ${here} and r.user_id = ${user.id}`.execute(db);
-      if (lives.rows.length === 0) return null;
-      const { rows } = await sql<SummaryDetail>`
-        select ${columns}, s.content as report from published_summaries s
-        where s.community_id = ${here} ${inOrder}`.execute(db);
-      return rows;
-    });
-    if (!items) throw notFound();
-    return { items };
-  };
+export async function listResidentSummaries(
+  context: SessionContext,
+  { params: { communityId } }: Parsed<typeof contract.listResidentSummaries>,
+): Promise<Answer<typeof contract.listResidentSummaries>> {
+  await enterAsResident(context, communityId, 'Due History');
+  const { rows: items } = await sql<SummaryDetail>`
+    select ${columns}, s.content as report from published_summaries s
+    where s.community_id = ${here} ${inOrder}`.execute(context.db);
+  return { items };
+}

@@ -21,10 +21,15 @@ export type Call = {
 export type Provider = (call: Call) => Promise<unknown>;
 
 const timeoutMs = 8000;
+/** Calls at once to one gateway, and of this process to all: a request that waits holds one of the pool's connections. */
 const concurrent = 4;
+const concurrentOfAll = 6;
+
 const failuresMax = 5;
 const pauseMs = 30_000;
 const answerBytesMax = 2_000_000;
+
+let runningOfAll = 0;
 
 /** A provider's HTTP, as a function from a call to the JSON of its answer. */
 export function openProvider(options: ProviderOptions): Provider {
@@ -32,14 +37,14 @@ export function openProvider(options: ProviderOptions): Provider {
   let failures = 0;
   let pausedUntilMs = 0;
   return async (call) => {
-    // Fewer than the pool has connections: a request that waits for a gateway holds one of them.
-    if (running >= concurrent) {
+    if (running >= concurrent || runningOfAll >= concurrentOfAll) {
       throw new GatewayAway('too many calls at once', { unsent: true });
     }
     if (performance.now() < pausedUntilMs) {
       throw new GatewayAway('paused after several failures', { unsent: true });
     }
     running += 1;
+    runningOfAll += 1;
     try {
       const answer = await send(options, call);
       failures = 0;
@@ -55,6 +60,7 @@ export function openProvider(options: ProviderOptions): Provider {
       throw error;
     } finally {
       running -= 1;
+      runningOfAll -= 1;
     }
   };
 }

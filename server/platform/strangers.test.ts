@@ -1,0 +1,42 @@
+// What somebody without an account can send: every spelling of an address is counted, and no body is a fault of ours or
+// is answered by more than it brought.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { signIn } from '#contract/identity.ts';
+import { openWorld, type World } from '#testing/world.ts';
+
+describe('calls of strangers', () => {
+  let world: World;
+  before(async () => {
+    world = await openWorld({ callsPerMinute: 20 });
+  });
+  after(() => world.close());
+
+  const get = (url: string) => world.app.inject({ url });
+  const post = (payload: object) =>
+    world.app.inject({ method: 'POST', url: `/api${signIn.path}`, payload });
+
+  test('a body with 127,000 elements or 15,000 unknown fields is refused like any other', async () => {
+    const long = await post({
+      email: 'a@b.co',
+      password: Array.from({ length: 127_000 }, () => 1),
+    });
+    assert.equal(long.statusCode, 422);
+    const names = Array.from({ length: 15_000 }, (_none, at) => [`field${at}`, 1]);
+    const strange = await post(Object.fromEntries(names) as object);
+    assert.equal(strange.statusCode, 422);
+    assert.equal((strange.json() as { errors: unknown[] }).errors.length, 50);
+  });
+
+  test('an address is counted however it is written', async () => {
+    for (const url of ['/api/auth/me', '/%61pi/auth/me', '/a%70i/auth/me', '/api/auth/%6de']) {
+      const { statusCode, headers } = await get(url);
+      assert.deepEqual([url, statusCode], [url, 401]);
+      assert.equal(headers['x-ratelimit-limit'], '20', url);
+      assert.equal(headers['vary'], 'Authorization', url);
+    }
+    assert.equal((await get('/healthz')).headers['x-ratelimit-limit'], undefined);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get('/%61pi/auth/me')));
+    assert.equal(answers.at(-1)?.statusCode, 429);
+  });
+});
