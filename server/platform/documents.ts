@@ -2,6 +2,7 @@
 // owner. What it is, is read from its bytes; a name that says something else is refused.
 import { fileTypeFromBuffer, supportedExtensions } from 'file-type';
 import { drawAnew } from './draw-anew.ts';
+import type { RawUpload } from './uploads.ts';
 
 /** What a kept document is, by its ending. */
 export const documentTypes = { pdf: 'application/pdf', webp: 'image/webp' } as const;
@@ -22,7 +23,7 @@ function saysElse(fileName: string, isPdf: boolean): boolean {
 }
 
 /** The document as it is kept; null when the bytes are none that is taken, or not what the name says. */
-export async function readDocument(bytes: Buffer, fileName: string): Promise<Document | null> {
+export async function unpackDocument({ bytes, fileName }: RawUpload): Promise<Document | null> {
   const kind = await fileTypeFromBuffer(bytes);
   const isPdf = kind?.mime === 'application/pdf';
   if (saysElse(fileName, isPdf)) return null;

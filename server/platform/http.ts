@@ -10,7 +10,7 @@ import type { Clock } from './clock.ts';
 import type { CommunityContext, PublicContext, RequestFacts, SessionContext } from './context.ts';
 import { takeFeature } from './feature-gate.ts';
 import { gateFeature, guard } from './guard.ts';
-import { type Attempt, firstAnswer, readKey, takeKey } from './idempotency.ts';
+import { type Attempt, firstAnswer, keptAnswer, readKey, takeKey } from './idempotency.ts';
 import { type KeyMeter, openKeyMeter } from './key-meter.ts';
 import { type Live, rightsToHear, type Screen } from './live.ts';
 import type { Sms } from './sms.ts';
@@ -21,15 +21,22 @@ import { refuseUnproven, withAction } from './step-up.ts';
 import { bearerOf, communityOf, factsOf, logOf, parse } from './request.ts';
 import { enter, enterAsSystem, type Entered, nilId } from './tenant.ts';
 import { lookThrough } from './view-as.ts';
-import { digestOf, type Download, readUpload, sendDownload, type Upload } from './uploads.ts';
+import {
+  digestOf,
+  type Download,
+  type RawUpload,
+  readUpload,
+  sendDownload,
+  type Upload,
+} from './uploads.ts';
 
 type Handler = (context: never, input: never) => Promise<unknown>;
 export type Route = {
   operation: Operation;
   scope: 'public' | 'session' | 'community';
   run: Handler;
-  /** Turns an upload's bytes into what the rules work with, before a transaction opens. */
-  unpack?: (upload: Upload) => Promise<unknown>;
+  /** Of an upload: turns its bytes into what the rules work with, before a transaction opens. */
+  unpack?: (upload: RawUpload) => Promise<unknown>;
   /** Of a public upload: refuses before a byte of the file is read. */
   admit?: Handler;
 };
@@ -39,32 +46,59 @@ type Ended<O> = O extends { kind: 'download' }
   : O extends { kind: 'events' }
     ? Screen
     : Answer<O>;
-type Taken<O> = O extends { kind: 'file' } ? Parsed<O> & { upload: Upload } : Parsed<O>;
+type Taken<O, Content> = O extends { kind: 'file' }
+  ? Parsed<O> & { upload: Upload<Content> }
+  : Parsed<O>;
+
+/** An operation that takes a file says how its bytes are read; no other has anything to say. */
+type Unpacks<O, Content> = O extends { kind: 'file' }
+  ? [options: { unpack: (upload: RawUpload) => Promise<Content> }]
+  : [];
+
+const optionsOf = ([options]: readonly unknown[]) => options as Pick<Route, 'admit' | 'unpack'>;
 
 /** Binds an operation that needs no session. */
-export const open = <O extends Operation>(
+export const open = <O extends Operation, Content>(
   operation: O,
-  run: (context: PublicContext, input: Taken<O>) => Promise<Ended<O>>,
-  options: { admit?: (context: PublicContext, input: Parsed<O>) => Promise<void> } = {},
+  run: (context: PublicContext, input: Taken<O, Content>) => Promise<Ended<O>>,
+  ...given: O extends { kind: 'file' }
+    ? [
+        options: {
+          admit: (context: PublicContext, input: Parsed<O>) => Promise<void>;
+          unpack: (upload: RawUpload) => Promise<Content>;
+        },
+      ]
+    : []
 ): Route => ({
   operation,
   scope: 'public',
   run: run as Handler,
-  ...(options as Pick<Route, 'admit'>),
+  ...optionsOf(given),
 });
 
 /** Binds an operation of a signed-in person outside any community. */
-export const signedIn = <O extends Operation>(
+export const signedIn = <O extends Operation, Content>(
   operation: O,
-  run: (context: SessionContext, input: Taken<O>) => Promise<Ended<O>>,
-): Route => ({ operation, scope: 'session', run: run as Handler });
+  run: (context: SessionContext, input: Taken<O, Content>) => Promise<Ended<O>>,
+  ...given: Unpacks<O, Content>
+): Route => ({
+  operation,
+  scope: 'session',
+  run: run as Handler,
+  ...optionsOf(given),
+});
 
 /** Binds an operation in a community; its path carries `:communityId`. */
-export const inCommunity = <O extends Operation>(
+export const inCommunity = <O extends Operation, Content>(
   operation: O,
-  run: (context: CommunityContext, input: Taken<O>) => Promise<Ended<O>>,
-  options: Pick<Route, 'unpack'> = {},
-): Route => ({ operation, scope: 'community', run: run as Handler, ...options });
+  run: (context: CommunityContext, input: Taken<O, Content>) => Promise<Ended<O>>,
+  ...given: Unpacks<O, Content>
+): Route => ({
+  operation,
+  scope: 'community',
+  run: run as Handler,
+  ...optionsOf(given),
+});
 
 export type HttpOptions = {
   pool: pg.Pool;
@@ -88,6 +122,9 @@ export function serve(app: FastifyInstance, routes: readonly Route[], given: Htt
         ? operation.access
         : 'community';
     if (expected !== scope) throw new Error(`${operation.name} is bound to the wrong scope`);
+    if (operation.kind === 'file' && !route.unpack) {
+      throw new Error(`${operation.name} takes a file and does not say how it is read`);
+    }
     if (scope === 'public' && operation.kind === 'file' && !route.admit) {
       throw new Error(`${operation.name} takes files of everybody`);
     }
@@ -154,17 +191,17 @@ async function run(route: Route, options: HttpOptions, request: FastifyRequest):
       platformTexts: options.sms.platform !== null,
     };
     await route.admit?.(context as never, input as never);
-    const upload = operation.kind === 'file' ? await readUpload(request) : null;
-    const given = { ...input, ...(upload && { upload }) };
+    const file = operation.kind === 'file' ? await unpacked(route, request) : null;
+    const given = { ...input, ...(file && { upload: file.upload }) };
     const answer = await route.run(context as never, given as never);
     return isRaw(operation) ? answer : present(operation, answer);
   }
   if (token === null) throw refuse(common.noSession);
   const communityId = scope === 'community' ? communityOf(request) : null;
   // An upload is read before the transaction opens: a slow sender must not hold a connection.
-  const upload = operation.kind === 'file' ? await admitUpload(route, options, request) : null;
+  const file = operation.kind === 'file' ? await admitUpload(route, options, request) : null;
   // What came is read before anybody is let in, and faults in it are told only to those who are.
-  const parts = await attemptOf(route, request, { communityId, upload }).then(
+  const parts = await attemptOf(route, request, { communityId, file }).then(
     (read) => ({ read, fault: null }),
     (fault: unknown) => ({ read: null, fault }),
   );
@@ -178,7 +215,7 @@ async function run(route: Route, options: HttpOptions, request: FastifyRequest):
       admit(options, operation, { entered, request });
       if (parts.read === null) throw parts.fault;
       const { input } = parts.read;
-      if (attempt && !isFirst) return firstAnswer(entered.client, attempt);
+      if (attempt && !isFirst) return firstAnswer(entered.client, attempt, options.secret);
       late.length = 0;
       return runInside({ route, options, entered, token, facts, input, request, attempt, late });
     },
@@ -209,14 +246,14 @@ type Read = { input: Record<string, unknown>; attempt: Attempt | null };
 async function attemptOf(
   { operation }: Route,
   request: FastifyRequest,
-  { communityId, upload }: { communityId: string | null; upload: Upload | null },
+  { communityId, file }: { communityId: string | null; file: Unpacked | null },
 ): Promise<Read> {
   const parts = await parse(operation, request);
-  const input = { ...parts, ...(upload && { upload }) };
+  const input = { ...parts, ...(file && { upload: file.upload }) };
   const isRepeatable = isWrite(operation) && !operation.answersSecret;
   const key = isRepeatable ? readKey(request.headers['idempotency-key']) : null;
   if (key === null) return { input, attempt: null };
-  const told = { ...parts, ...(upload && { upload: digestOf(upload) }) };
+  const told = { ...parts, ...(file && { upload: file.digest }) };
   return {
     input,
     attempt: {
@@ -234,7 +271,7 @@ async function admitUpload(
   route: Route,
   options: HttpOptions,
   request: FastifyRequest,
-): Promise<Upload> {
+): Promise<Unpacked> {
   const token = bearerOf(request) ?? '';
   const communityId = route.scope === 'community' ? communityOf(request) : null;
   await enter(options.pool, { token, communityId }, async (own) => {
@@ -242,9 +279,17 @@ async function admitUpload(
     admit(options, route.operation, { entered, request });
     await gateFeature(route.operation, entered);
   });
-  const upload = await readUpload(request);
-  // Reading a file may take seconds and wait for others: no connection is held for that.
-  return route.unpack ? { ...upload, content: await route.unpack(upload) } : upload;
+  return unpacked(route, request);
+}
+
+type Unpacked = { upload: Upload<unknown>; digest: string };
+
+/** Reads a file and what it holds. That may take seconds and wait for others: no connection is held meanwhile. */
+async function unpacked({ unpack }: Route, request: FastifyRequest): Promise<Unpacked> {
+  const raw = await readUpload(request);
+  const { fileName, fields } = raw;
+  const content = await unpack?.(raw);
+  return { upload: { fileName, fields, content }, digest: digestOf(raw) };
 }
 
 type Inside = {
@@ -301,11 +346,7 @@ async function runInside(inside: Inside): Promise<unknown> {
   refuseUnproven(context);
   const presented = isRaw(operation) ? answer : present(operation, answer);
   const statement = record.statement(
-    attempt && {
-      communityId: attempt.communityId,
-      key: attempt.key,
-      answer: withoutSecrets(operation, presented),
-    },
+    attempt && keptAnswer(attempt, withoutSecrets(operation, presented), inside.options.secret),
   );
   if (worker?.support !== 'read') entered.leave(statement);
   else if (statement) inside.late.push({ communityId, userId: user.id, statement });

@@ -2,12 +2,13 @@
 // token.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { drawAnew } from './draw-anew.ts';
+import type { RawUpload } from './uploads.ts';
 
 const sidePixels = 512;
 const dayMs = 24 * 3600 * 1000;
 
 /** A square WebP of 512 pixels; null when the bytes are no picture that is taken. */
-export const drawSquare = (bytes: Buffer): Promise<Buffer | null> =>
+export const unpackSquare = ({ bytes }: RawUpload): Promise<Buffer | null> =>
   drawAnew(bytes, { width: sidePixels, height: sidePixels, fit: 'cover', position: 'attention' });
 
 /** A new name each time: what was shown under the old address stays what it was. */

@@ -5,26 +5,33 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { common } from '#contract/envelope.ts';
+import { fewAtOnce } from './few-at-once.ts';
 import { invalid, refuse } from './refuse.ts';
 
 /** 5 MB for imports (domain 0); pictures and documents have their own, larger limit. */
 export const uploadLimit = 10 * 1024 * 1024;
 
-export type Upload = {
+export type RawUpload = {
   fileName: string;
   bytes: Buffer;
   /** The other fields of the form. */
   fields: Record<string, string>;
-  /** What the route's `unpack` made of the bytes. */
-  content?: unknown;
 };
+
+/** An upload as rules see it: what the route's `unpack` made of the bytes stands in their place. */
+export type Upload<Content> = Omit<RawUpload, 'bytes'> & { content: Content };
+
+/** Bodies that are read at once, of 10 MB each; a sender has half a minute. */
+const entrance = fewAtOnce({ most: 20, mostWaiting: 40 });
 
 export type Download = { fileName: string; contentType: string; body: Buffer | Readable };
 
 /** Reads the one file of a multipart body. */
-export async function readUpload(request: FastifyRequest): Promise<Upload> {
+export async function readUpload(request: FastifyRequest): Promise<RawUpload> {
   if (!request.isMultipart()) throw refuse(common.mediaType);
-  const { file, fields } = await readForm(request).catch(refuseForm);
+  const leave = await entrance.enter();
+  if (!leave) throw refuse(common.busy);
+  const { file, fields } = await readForm(request).catch(refuseForm).finally(leave);
   if (!file) {
     throw invalid([{ code: 'INVALID', description: 'Please choose a file.', field: 'file' }]);
   }
@@ -54,7 +61,7 @@ function refuseForm(error: { code?: string }): never {
 }
 
 /** What an upload is known by, for telling a repeat from another file. */
-export const digestOf = ({ bytes, fileName, fields }: Upload): string =>
+export const digestOf = ({ bytes, fileName, fields }: RawUpload): string =>
   createHash('sha256')
     .update(bytes)
     .update(JSON.stringify([fileName, fields]))

@@ -9,7 +9,7 @@ import {
 } from '#contract/house-documents.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { documentName, documentTypes, readDocument } from '#platform/documents.ts';
+import { type Document, documentName, documentTypes } from '#platform/documents.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
@@ -46,14 +46,14 @@ export const addHouseDocument =
   (files: Files) =>
   async (
     context: CommunityContext,
-    { params: { houseId }, upload }: OfHouse & { upload: Upload },
+    { params: { houseId }, upload }: OfHouse & { upload: Upload<Document | null> },
   ): Promise<Listed> => {
     const { db, communityId, user, clock } = context;
     // Of two at once, the second one counts the first.
     if (!(await lockHouse(db, houseId))) throw notFound();
     const { items } = await listed(db, houseId);
     if (items.length >= houseDocumentLimit) throw refuse(refusals.tooMany, { field: 'file' });
-    const document = await readDocument(upload.bytes, upload.fileName);
+    const document = upload.content;
     if (!document) throw refuse(refusals.badFile, { field: 'file' });
     const key = `${randomUUID()}.${document.extension}`;
     const name = documentName(upload.fileName, document.extension);

@@ -3,6 +3,7 @@ import * as contract from '#contract/addresses.ts';
 import * as belongings from '#contract/house-documents.ts';
 import * as bulkContract from '#contract/houses-bulk.ts';
 import * as streetsBulk from '#contract/streets-bulk.ts';
+import { unpackDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import * as documents from './house-documents.ts';
@@ -30,7 +31,9 @@ export const addressRoutes = (
   inCommunity(contract.listHouses, listHouses),
   inCommunity(contract.getHouse, getHouse),
   inCommunity(belongings.listHouseDocuments, documents.listHouseDocuments),
-  inCommunity(belongings.addHouseDocument, documents.addHouseDocument(files)),
+  inCommunity(belongings.addHouseDocument, documents.addHouseDocument(files), {
+    unpack: unpackDocument,
+  }),
   inCommunity(belongings.downloadHouseDocument, documents.downloadHouseDocument(files)),
   inCommunity(belongings.removeHouseDocument, documents.removeHouseDocument),
   inCommunity(belongings.printHouseTags, printHouseTags(publicUrl)),

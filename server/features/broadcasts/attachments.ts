@@ -8,7 +8,7 @@ import { attachmentLimit, type Broadcast } from '#contract/broadcasts.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { type Document, documentName, documentTypes, readDocument } from '#platform/documents.ts';
+import { type Document, documentName, documentTypes } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
@@ -25,20 +25,16 @@ type Of = { params: { broadcastId: string } };
 
 const keyOf = (communityId: string, name: string): string => `broadcasts/${communityId}/${name}`;
 
-/** What an upload holds, read before a transaction opens. */
-export const unpackAttachment = ({ bytes, fileName }: Upload): Promise<Document | null> =>
-  readDocument(bytes, fileName);
-
 export const attachToBroadcast =
   (files: Files) =>
   async (
     context: CommunityContext,
-    { params, upload }: Of & { upload: Upload },
+    { params, upload }: Of & { upload: Upload<Document | null> },
   ): Promise<Broadcast> => {
     const { db, communityId, user } = context;
     const stored = await lockOwn(context, params.broadcastId);
     if (stored.status !== 'Draft') throw wrongStatus(stored.status);
-    const document = upload.content as Document | null;
+    const document = upload.content;
     if (!document) throw refuse(attachmentRefusals.badFile, { field: 'file' });
     const { rows } = await sql<{ count: number }>`select count(*)::int as count
       from broadcast_attachments where community_id = ${here}

@@ -3,6 +3,7 @@ import * as life from '#contract/broadcast-life.ts';
 import * as people from '#contract/broadcast-recipients.ts';
 import * as contract from '#contract/broadcasts.ts';
 import * as mine from '#contract/notices.ts';
+import { unpackDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import type { Sms } from '#platform/sms.ts';
 import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
@@ -36,7 +37,7 @@ export const broadcastRoutes = (
   inCommunity(life.duplicateBroadcast, after.duplicateBroadcast),
   inCommunity(life.listBroadcastVersions, after.listBroadcastVersions),
   inCommunity(life.attachToBroadcast, attachments.attachToBroadcast(options.files), {
-    unpack: attachments.unpackAttachment,
+    unpack: unpackDocument,
   }),
   inCommunity(
     life.downloadBroadcastAttachment,

@@ -5,7 +5,6 @@ import type { CommunityContext, PublicContext } from '#platform/context.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 import type { Files } from '#platform/files.ts';
 import {
-  drawSquare,
   freshPictureName,
   isPictureAddress,
   pictureAddress,
@@ -32,8 +31,11 @@ export const shown =
 
 export const uploadCommunityPicture =
   ({ files }: Options) =>
-  async (context: CommunityContext, { upload }: { upload: Upload }): Promise<Community> => {
-    const drawn = await drawSquare(upload.bytes);
+  async (
+    context: CommunityContext,
+    { upload }: { upload: Upload<Buffer | null> },
+  ): Promise<Community> => {
+    const drawn = upload.content;
     if (!drawn) throw refuse(communityRefusals.notAPicture, { field: 'file' });
     const name = freshPictureName();
     await files.put(keyOf(context.communityId, name), drawn);

@@ -2,6 +2,7 @@
 import * as archived from '#contract/archived-communities.ts';
 import * as contract from '#contract/communities.ts';
 import * as setupContract from '#contract/setup.ts';
+import { unpackSquare } from '#platform/pictures.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
@@ -23,7 +24,9 @@ export function communityRoutes(options: CommunityOptions, doors: OverviewDoors)
     inCommunity(contract.getCommunity, one(communities.getCommunity)),
     inCommunity(contract.changeCommunity, one(communities.changeCommunity)),
     inCommunity(contract.rotateJoinCode, one(communities.rotateJoinCode)),
-    inCommunity(contract.uploadCommunityPicture, one(picture.uploadCommunityPicture(options))),
+    inCommunity(contract.uploadCommunityPicture, one(picture.uploadCommunityPicture(options)), {
+      unpack: unpackSquare,
+    }),
     inCommunity(contract.removeCommunityPicture, one(picture.removeCommunityPicture)),
     open(contract.getCommunityPicture, picture.getCommunityPicture(options)),
     signedIn(archived.listArchivedCommunities, archive.listArchivedCommunities),

@@ -7,6 +7,7 @@ import {
   type PortalComplaint,
   portalComplaintRefusals as refusals,
 } from '#contract/portal-complaints.ts';
+import type { Document } from '#platform/documents.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
@@ -85,7 +86,10 @@ export async function commentPortalComplaint(
 
 export const attachPortalComplaintFile =
   (files: Files) =>
-  async (context: SessionContext, { params, upload }: One & { upload: Upload }) => {
+  async (
+    context: SessionContext,
+    { params, upload }: One & { upload: Upload<Document | null> },
+  ) => {
     const { home, stored } = await lockOwn(context, { params });
     refuseArchived(stored);
     await keepFile({ ...context, communityId: home.communityId }, files, {

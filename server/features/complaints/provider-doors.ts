@@ -7,6 +7,7 @@ import {
   type ComplaintStatus,
   isOpen,
 } from '#contract/complaint-words.ts';
+import type { Document } from '#platform/documents.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
 import { refuseIfStale } from '#platform/history.ts';
@@ -147,7 +148,7 @@ export async function noteOfProvider(
 export async function keepPhotoOfProvider(
   context: Acting,
   files: Files,
-  photo: { complaintId: string; name: string; upload: Upload },
+  photo: { complaintId: string; name: string; upload: Upload<Document | null> },
 ): Promise<void> {
   const { complaintId, name, upload } = photo;
   const stored = await lockKnown(context.db, complaintId);

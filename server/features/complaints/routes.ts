@@ -9,6 +9,7 @@ import * as types from '#contract/complaint-types.ts';
 import * as contract from '#contract/complaints.ts';
 import * as bulk from '#contract/complaints-bulk.ts';
 import * as portal from '#contract/portal-complaints.ts';
+import { unpackDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, type Route, signedIn } from '#platform/http.ts';
 import { changeComplaints } from './bulk.ts';
@@ -43,7 +44,9 @@ export const complaintRoutes = (
   inCommunity(steps.archiveComplaint, step.archiveComplaint),
   inCommunity(steps.restoreComplaint, step.restoreComplaint),
   inCommunity(talk.commentComplaint, thread.commentComplaint),
-  inCommunity(talk.attachComplaintFile, thread.attachComplaintFile(files)),
+  inCommunity(talk.attachComplaintFile, thread.attachComplaintFile(files), {
+    unpack: unpackDocument,
+  }),
   inCommunity(talk.downloadComplaintFile, thread.downloadComplaintFile(files)),
   inCommunity(types.listComplaintTypes, kinds.listComplaintTypes),
   inCommunity(types.createComplaintType, kinds.createComplaintType),
@@ -69,7 +72,9 @@ export const complaintRoutes = (
   signedIn(portal.getPortalComplaint, side.getPortalComplaint),
   signedIn(portal.raisePortalComplaint, side.raisePortalComplaint),
   signedIn(portal.commentPortalComplaint, side.commentPortalComplaint),
-  signedIn(portal.attachPortalComplaintFile, side.attachPortalComplaintFile(files)),
+  signedIn(portal.attachPortalComplaintFile, side.attachPortalComplaintFile(files), {
+    unpack: unpackDocument,
+  }),
   signedIn(portal.downloadPortalComplaintFile, side.downloadPortalComplaintFile(files)),
   signedIn(portal.confirmPortalComplaint, side.confirmPortalComplaint),
   signedIn(portal.reopenPortalComplaint, side.reopenPortalComplaint),

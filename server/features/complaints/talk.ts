@@ -11,7 +11,7 @@ import { common } from '#contract/envelope.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { readDocument } from '#platform/documents.ts';
+import { type Document } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
@@ -68,7 +68,7 @@ export const attachComplaintFile =
   (files: Files) =>
   async (
     context: CommunityContext,
-    { params: { complaintId }, upload }: Of & { upload: Upload },
+    { params: { complaintId }, upload }: Of & { upload: Upload<Document | null> },
   ): Promise<Complaint> => {
     const stored = await lockSeen(context, complaintId);
     if (!mayWrite(context)) throw refuse(common.forbidden);
@@ -96,7 +96,7 @@ type Kept = {
   commentId: string | null;
   isPublic: boolean;
   isProof: boolean;
-  upload: Upload;
+  upload: Upload<Document | null>;
 };
 
 /**
@@ -117,7 +117,7 @@ export async function keepFile(
   if ((rows[0]?.count ?? 0) >= complaintFileLimit) {
     throw refuse(refusals.tooManyFiles, { field: 'file', with: { limit: complaintFileLimit } });
   }
-  const document = await readDocument(upload.bytes, upload.fileName);
+  const document = upload.content;
   if (!document) throw refuse(refusals.badFile, { field: 'file' });
   if (isProof && document.extension === 'pdf') throw refuse(refusals.badProof, { field: 'file' });
   const key = `${randomUUID()}.${document.extension}`;

@@ -9,7 +9,7 @@ import {
 } from '#contract/due-attachments.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { readDocument } from '#platform/documents.ts';
+import { type Document } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
@@ -39,7 +39,7 @@ export const addDueAttachment =
   (files: Files) =>
   async (
     context: CommunityContext,
-    { params: { dueId }, upload }: OfDue & { upload: Upload },
+    { params: { dueId }, upload }: OfDue & { upload: Upload<Document | null> },
   ): Promise<Listed> => {
     const { db, communityId, user, clock } = context;
     // Of two at once, the second one counts the first.
@@ -47,7 +47,7 @@ export const addDueAttachment =
     if (!due) throw notFound();
     const { items } = await listed(db, dueId);
     if (items.length >= dueAttachmentLimit) throw refuse(refusals.tooMany, { field: 'file' });
-    const document = await readDocument(upload.bytes, upload.fileName);
+    const document = upload.content;
     if (!document) throw refuse(refusals.badFile, { field: 'file' });
     const key = `${randomUUID()}.${document.extension}`;
     await files.put(keyOf(communityId, key), document.bytes);

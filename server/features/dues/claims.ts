@@ -6,7 +6,7 @@ import type * as contract from '#contract/payment-claims.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { readDocument } from '#platform/documents.ts';
+import { type Document } from '#platform/documents.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 import type { Files } from '#platform/files.ts';
 import { refuseIfStale } from '#platform/history.ts';
@@ -103,7 +103,7 @@ export const attachProof =
   (files: Files) =>
   async (
     context: CommunityContext,
-    { params: { claimId }, upload }: Of & { upload: Upload },
+    { params: { claimId }, upload }: Of & { upload: Upload<Document | null> },
   ): Promise<PaymentClaim> =>
     keepProof(context, files, { stored: await lockOpen(context, claimId), upload });
 
@@ -111,9 +111,9 @@ export const attachProof =
 export async function keepProof(
   context: Claiming,
   files: Files,
-  { stored, upload }: { stored: StoredClaim; upload: Upload },
+  { stored, upload }: { stored: StoredClaim; upload: Upload<Document | null> },
 ): Promise<PaymentClaim> {
-  const document = await readDocument(upload.bytes, upload.fileName);
+  const document = upload.content;
   if (!document) throw refuse(claimRefusals.badProof, { field: 'file' });
   const name = `${randomUUID()}.${document.extension}`;
   await files.put(keyOf(context.communityId, name), document.bytes);

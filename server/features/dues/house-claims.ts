@@ -1,6 +1,7 @@
 // What a house's own residents say of what it owes: their charges as they stand, a dispute, and claims with a proof.
 // The rules are those of the office; what they begin is bounded, as it lets penalties stand still until it is answered.
 import { sql } from 'kysely';
+import type { Document } from '#platform/documents.ts';
 import type { ChargeRow } from '#contract/charges.ts';
 import type * as contract from '#contract/house-claims.ts';
 import {
@@ -115,7 +116,10 @@ export const attachOwnProof =
   (files: Files) =>
   async (
     context: SessionContext,
-    { params, upload }: Pick<Parsed<typeof contract.attachOwnProof>, 'params'> & { upload: Upload },
+    {
+      params,
+      upload,
+    }: Pick<Parsed<typeof contract.attachOwnProof>, 'params'> & { upload: Upload<Document | null> },
   ): Promise<OwnClaim> => {
     const { communityId, houseId } = await enterHouse(context, params, feature);
     const stored = await lockWaiting(context, params.claimId, houseId);

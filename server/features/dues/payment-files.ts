@@ -21,7 +21,7 @@ import { columnTwice } from '#platform/spreadsheets/match-columns.ts';
 import { belowTitle } from '#platform/spreadsheets/below-title.ts';
 import { readSpreadsheet } from '#platform/spreadsheets/read-spreadsheet.ts';
 import { type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts';
-import type { Upload } from '#platform/uploads.ts';
+import type { RawUpload, Upload } from '#platform/uploads.ts';
 import { lockDue } from './dues-queries.ts';
 import * as queries from './payment-files-queries.ts';
 import {
@@ -43,7 +43,7 @@ type Of = { params: { fileId: string } };
 export const paymentFileStarted = 'dues.payment-file-started';
 
 /** Reads an upload in the child process of the spreadsheets; runs before a transaction opens. */
-export async function unpackPaymentFile({ bytes }: Upload): Promise<Sheet> {
+export async function unpackPaymentFile({ bytes }: RawUpload): Promise<Sheet> {
   try {
     return await readSpreadsheet(bytes, { maxRows: paymentFileRowLimit });
   } catch (error) {
@@ -57,12 +57,12 @@ export async function unpackPaymentFile({ bytes }: Upload): Promise<Sheet> {
 
 export async function uploadPaymentFile(
   context: CommunityContext,
-  { params: { dueId }, upload }: { params: { dueId: string }; upload: Upload },
+  { params: { dueId }, upload }: { params: { dueId: string }; upload: Upload<Sheet> },
 ): Promise<PaymentFile> {
   const { db, communityId, user, clock } = context;
   const due = await lockDue(db, dueId);
   if (!due) throw notFound();
-  const sheet = belowTitle(upload.content as Sheet, paymentColumns);
+  const sheet = belowTitle(upload.content, paymentColumns);
   const rows = sheet.rows.map(({ cells }) =>
     cells.map((cell) => (typeof cell === 'string' ? cell : '')),
   );

@@ -24,6 +24,7 @@ import * as ownPayments from '#contract/house-payments.ts';
 import * as houseClaims from '#contract/house-claims.ts';
 import * as houseSide from '#contract/house-side.ts';
 import * as refunds from '#contract/refunds.ts';
+import { unpackDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
 import * as attachments from './attachments.ts';
@@ -74,7 +75,9 @@ export const dueRoutes = (
   inCommunity(dues.getDue, getDue),
   inCommunity(dues.getDueHistory, getDueHistory),
   inCommunity(attached.listDueAttachments, attachments.listDueAttachments),
-  inCommunity(attached.addDueAttachment, attachments.addDueAttachment(options.files)),
+  inCommunity(attached.addDueAttachment, attachments.addDueAttachment(options.files), {
+    unpack: unpackDocument,
+  }),
   inCommunity(attached.downloadDueAttachment, attachments.downloadDueAttachment(options.files)),
   inCommunity(attached.removeDueAttachment, attachments.removeDueAttachment),
   inCommunity(dues.createDue, createDue),
@@ -114,7 +117,7 @@ export const dueRoutes = (
   inCommunity(payments.listDuePayments, listPayments),
   inCommunity(payments.getDuePayment, getPayment),
   inCommunity(payments.reversePayment, reversePayment(options)),
-  inCommunity(slips.attachSlip, attachSlip(options.files)),
+  inCommunity(slips.attachSlip, attachSlip(options.files), { unpack: unpackDocument }),
   inCommunity(slips.downloadSlip, downloadSlip(options.files)),
   open(receipts.verifyReceipt, verifyReceipt(options.pool)),
   inCommunity(receipts.downloadReceipt, downloadReceipt(options.publicUrl)),
@@ -131,7 +134,9 @@ export const dueRoutes = (
   signedIn(houseClaims.listOwnClaims, ownClaims.listOwnClaims),
   signedIn(houseClaims.getOwnClaim, ownClaims.getOwnClaim),
   signedIn(houseClaims.submitOwnClaim, ownClaims.submitOwnClaim),
-  signedIn(houseClaims.attachOwnProof, ownClaims.attachOwnProof(options.files)),
+  signedIn(houseClaims.attachOwnProof, ownClaims.attachOwnProof(options.files), {
+    unpack: unpackDocument,
+  }),
   signedIn(ownPayments.startOwnDuePayment, startOwnDuePayment(options)),
   signedIn(ownPayments.listOwnPayments, listOwnPayments),
   signedIn(ownPayments.downloadOwnReceipt, downloadOwnReceipt(options.publicUrl)),
@@ -149,7 +154,7 @@ export const dueRoutes = (
   inCommunity(claims.listPaymentClaims, claimed.listPaymentClaims),
   inCommunity(claims.getPaymentClaim, claimed.getPaymentClaim),
   inCommunity(claims.submitPaymentClaim, claimed.submitPaymentClaim),
-  inCommunity(claims.attachProof, claimed.attachProof(options.files)),
+  inCommunity(claims.attachProof, claimed.attachProof(options.files), { unpack: unpackDocument }),
   inCommunity(claims.downloadProof, claimed.downloadProof(options.files)),
   inCommunity(claims.acceptPaymentClaim, claimed.acceptPaymentClaim),
   inCommunity(claims.rejectPaymentClaim, claimed.rejectPaymentClaim),

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { DuePayment } from '#contract/due-payments.ts';
 import { paymentSlipRefusals as refusals } from '#contract/payment-slips.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { readDocument } from '#platform/documents.ts';
+import { type Document } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
@@ -19,12 +19,12 @@ export const attachSlip =
   (files: Files) =>
   async (
     context: CommunityContext,
-    { params: { paymentId }, upload }: Of & { upload: Upload },
+    { params: { paymentId }, upload }: Of & { upload: Upload<Document | null> },
   ): Promise<DuePayment> => {
     const { db, communityId } = context;
     const payment = await readPayment(context, paymentId);
     if (payment.slipName !== null) throw refuse(refusals.hasOne);
-    const document = await readDocument(upload.bytes, upload.fileName);
+    const document = upload.content;
     if (!document) throw refuse(refusals.badSlip, { field: 'file' });
     const key = `${randomUUID()}.${document.extension}`;
     await files.put(keyOf(communityId, key), document.bytes);

@@ -7,10 +7,10 @@ import type { CommunityContext } from '#platform/context.ts';
 import { refuse, Refused } from '#platform/refuse.ts';
 import { readSpreadsheet } from '#platform/spreadsheets/read-spreadsheet.ts';
 import { type Cell, type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts';
-import type { Upload } from '#platform/uploads.ts';
+import type { RawUpload, Upload } from '#platform/uploads.ts';
 
 /** Reads an upload in the child process of the spreadsheets; runs before a transaction opens. */
-export async function unpackGuestList({ bytes }: Upload): Promise<Sheet> {
+export async function unpackGuestList({ bytes }: RawUpload): Promise<Sheet> {
   try {
     return await readSpreadsheet(bytes, { maxRows: guestListLimit });
   } catch (error) {
@@ -29,9 +29,9 @@ const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : '').sl
 /** The first row is given too: whether it names the columns or a guest is told by its words. */
 export async function readGuestList(
   _context: CommunityContext,
-  { upload }: { upload: Upload },
+  { upload }: { upload: Upload<Sheet> },
 ): Promise<Answer<typeof contract.readGuestList>> {
-  const { header, rows } = upload.content as Sheet;
+  const { header, rows } = upload.content;
   const lines = [header, ...rows.map(({ cells }) => cells)];
   return { lines: lines.map((cells) => cells.slice(0, columns).map(textOf)) };
 }

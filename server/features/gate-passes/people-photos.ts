@@ -8,7 +8,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import type { Files } from '#platform/files.ts';
 import type { Scheduled } from '#platform/jobs.ts';
-import { drawSquare, freshPictureName } from '#platform/pictures.ts';
+import { freshPictureName } from '#platform/pictures.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { batchSize } from './keeping.ts';
@@ -21,8 +21,8 @@ type Has = Answer<typeof contract.uploadStaffPhoto>;
 type Table = 'staffPeople' | 'watchEntries';
 type Shown = { id: string; photo: string | null; name: string };
 
-async function keep(files: Files, id: string, upload: Upload): Promise<string> {
-  const drawn = await drawSquare(upload.bytes);
+async function keep(files: Files, id: string, upload: Upload<Buffer | null>): Promise<string> {
+  const drawn = upload.content;
   if (!drawn) throw refuse(refusals.notAPicture, { field: 'file' });
   const name = freshPictureName();
   await files.put(photoKey(id, name), drawn);
@@ -57,7 +57,10 @@ export const uploadStaffPhoto =
   (files: Files) =>
   async (
     context: CommunityContext,
-    { params, upload }: Parsed<typeof contract.uploadStaffPhoto> & { upload: Upload },
+    {
+      params,
+      upload,
+    }: Parsed<typeof contract.uploadStaffPhoto> & { upload: Upload<Buffer | null> },
   ): Promise<Has> => {
     const shown = await lockStaff(context, params.staffId);
     if (shown.status === 'Left') throw refuse(refusals.hasLeft);
@@ -77,7 +80,10 @@ export const uploadWatchPhoto =
   (files: Files) =>
   async (
     context: CommunityContext,
-    { params, upload }: Parsed<typeof contract.uploadWatchPhoto> & { upload: Upload },
+    {
+      params,
+      upload,
+    }: Parsed<typeof contract.uploadWatchPhoto> & { upload: Upload<Buffer | null> },
   ): Promise<Has> => {
     const entry = await lockEntry(context, params.entryId);
     const isOwn = entry.addedBy === context.user.id;

@@ -17,7 +17,7 @@ import type { Files } from '#platform/files.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
-import type { Download, Upload } from '#platform/uploads.ts';
+import type { Download, RawUpload, Upload } from '#platform/uploads.ts';
 import { batchSize } from './keeping.ts';
 import { houseOf } from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';
@@ -31,11 +31,14 @@ const keyOf = (communityId: string, file: string): string => `visit-photos/${com
 
 const living: ReadonlySet<string> = new Set(['At gate', 'Awaiting host', 'Approved', 'Inside']);
 
+export const unpackVisitPhoto = ({ bytes }: RawUpload): Promise<Buffer | null> =>
+  drawAnew(bytes, { width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true });
+
 export const addVisitPhoto =
   (files: Files) =>
   async (
     context: CommunityContext,
-    { params: { visitId }, upload }: Parsed<typeof adding> & { upload: Upload },
+    { params: { visitId }, upload }: Parsed<typeof adding> & { upload: Upload<Buffer | null> },
   ): Promise<VisitPhoto> => {
     const { db, communityId, user, clock } = context;
     const subject = photoSubjects.find((one) => one === upload.fields['subject']);
@@ -48,13 +51,7 @@ export const addVisitPhoto =
     if (subject === 'Goods') await refuseWithoutGoods(db, visitId);
     else await refuseUnasked(db, visit.method);
     if (!living.has(visit.status)) throw refuse(refusals.tooLate);
-    const size = {
-      width: sideMax,
-      height: sideMax,
-      fit: 'inside',
-      withoutEnlargement: true,
-    } as const;
-    const drawn = await drawAnew(upload.bytes, size);
+    const drawn = upload.content;
     if (!drawn) throw refuse(refusals.badFile, { field: 'file' });
     // The name follows from what it shows: a try that failed leaves no second file.
     const file = `${visitId}-${subject}.webp`;

@@ -19,6 +19,7 @@ import * as visitContract from '#contract/visits.ts';
 import * as callContract from '#contract/walk-in-calls.ts';
 import * as watchContract from '#contract/watch-entries.ts';
 import * as photoContract from '#contract/visit-photos.ts';
+import { unpackSquare } from '#platform/pictures.ts';
 import type { Eraser } from '#platform/eraser.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
@@ -48,7 +49,12 @@ import * as passes from './passes.ts';
 import { createGateEvent, revokeGatePasses } from './passes-bulk.ts';
 import * as people from './people.ts';
 import * as faces from './people-photos.ts';
-import { addVisitPhoto, downloadEntryPhoto, downloadVisitPhoto } from './photos.ts';
+import {
+  addVisitPhoto,
+  unpackVisitPhoto,
+  downloadEntryPhoto,
+  downloadVisitPhoto,
+} from './photos.ts';
 import { getGateReport } from './report.ts';
 import * as shifts from './shifts.ts';
 import { recordRefusal } from './refusals.ts';
@@ -107,7 +113,7 @@ const atTheGate = (all: Opened): Route[] => [
   inCommunity(stoppedContract.overrideWalkIn, stopped.overrideWalkIn(all)),
   inCommunity(stoppedContract.confirmWalkIn, stopped.confirmWalkIn(all)),
   inCommunity(stoppedContract.turnAwayWalkIn, stopped.turnAwayWalkIn),
-  inCommunity(photoContract.addVisitPhoto, addVisitPhoto(all.files)),
+  inCommunity(photoContract.addVisitPhoto, addVisitPhoto(all.files), { unpack: unpackVisitPhoto }),
   inCommunity(photoContract.downloadEntryPhoto, downloadEntryPhoto(all.files)),
   inCommunity(faceContract.downloadStaffPhoto, faces.downloadStaffPhoto(all.files)),
   inCommunity(faceContract.downloadWatchPhoto, faces.downloadWatchPhoto(all.files)),
@@ -147,9 +153,13 @@ const ofTheOffice = (all: Opened): Route[] => [
   inCommunity(visitContract.listVisits, visits.listVisits),
   inCommunity(visitContract.getVisit, visits.getVisit),
   inCommunity(photoContract.downloadVisitPhoto, downloadVisitPhoto(all.files)),
-  inCommunity(faceContract.uploadStaffPhoto, faces.uploadStaffPhoto(all.files)),
+  inCommunity(faceContract.uploadStaffPhoto, faces.uploadStaffPhoto(all.files), {
+    unpack: unpackSquare,
+  }),
   inCommunity(faceContract.removeStaffPhoto, faces.removeStaffPhoto),
-  inCommunity(faceContract.uploadWatchPhoto, faces.uploadWatchPhoto(all.files)),
+  inCommunity(faceContract.uploadWatchPhoto, faces.uploadWatchPhoto(all.files), {
+    unpack: unpackSquare,
+  }),
   inCommunity(faceContract.removeWatchPhoto, faces.removeWatchPhoto),
   inCommunity(visitContract.reviewVisit, visits.reviewVisit),
   inCommunity(visitContract.eraseGuest, eraseGuest(all.guestErasers)),

@@ -4,7 +4,7 @@ import { identityRefusals, type Me } from '#contract/identity.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { PublicContext, SessionContext } from '#platform/context.ts';
 import { isPhotoLink } from '#platform/photo-link.ts';
-import { drawSquare, freshPictureName } from '#platform/pictures.ts';
+import { freshPictureName } from '#platform/pictures.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { recordAccount } from './account-log.ts';
@@ -18,12 +18,12 @@ const keyOf = (userId: string, name: string): string => `photos/${userId}/${name
 export async function uploadMyPhoto(
   identity: Identity,
   context: SessionContext,
-  { upload }: { upload: Upload },
+  { upload }: { upload: Upload<Buffer | null> },
 ): Promise<Me> {
   const { files, db, limiter } = identity;
   const { user } = context;
   await limiter.take(limits.photo, user.id, context.clock.now());
-  const drawn = await drawSquare(upload.bytes);
+  const drawn = upload.content;
   if (!drawn) throw refuse(identityRefusals.notAPicture, { field: 'file' });
   const name = freshPictureName();
   await files.put(keyOf(user.id, name), drawn);

@@ -2,6 +2,7 @@
 import * as calls from '#contract/identity.ts';
 import * as second from '#contract/two-factor.ts';
 import { demoGuards, demoPassword, demoSignIns } from '#db/demo/sign-ins.ts';
+import { unpackSquare } from '#platform/pictures.ts';
 import { open, type Route, signedIn } from '#platform/http.ts';
 import { requestOtp } from './ask-for-code.ts';
 import { type Identity, type IdentityOptions, openIdentity } from './identity.ts';
@@ -41,7 +42,9 @@ export function identityRoutes(options: IdentityOptions): Route[] {
     signedIn(calls.endSession, (context, input) => endSession(here(), context, input)),
     signedIn(calls.getMe, (context) => getMe(here(), context)),
     signedIn(calls.changeMe, (context, input) => changeMe(here(), context, input)),
-    signedIn(calls.uploadMyPhoto, (context, input) => uploadMyPhoto(here(), context, input)),
+    signedIn(calls.uploadMyPhoto, (context, input) => uploadMyPhoto(here(), context, input), {
+      unpack: unpackSquare,
+    }),
     signedIn(calls.removeMyPhoto, (context) => removeMyPhoto(here(), context)),
     signedIn(calls.consentToTerms, (context) => consentToTerms(here(), context)),
     signedIn(second.startTwoFactor, (context) => twoFactor.startTwoFactor(here(), context)),

@@ -18,7 +18,7 @@ import { notFound, Refused, refuse } from '#platform/refuse.ts';
 import { belowTitle } from '#platform/spreadsheets/below-title.ts';
 import { readSpreadsheet } from '#platform/spreadsheets/read-spreadsheet.ts';
 import { type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts';
-import type { Upload } from '#platform/uploads.ts';
+import type { RawUpload, Upload } from '#platform/uploads.ts';
 import {
   type Batch,
   type Checks,
@@ -74,7 +74,7 @@ export async function lockOpenBatch(context: CommunityContext, importId: string)
 /** Reads an upload in the child process of the spreadsheets; runs before a transaction opens. */
 export const unpackSheet =
   (rowLimit: number = importRowLimit) =>
-  async ({ bytes }: Upload): Promise<Sheet> => {
+  async ({ bytes }: RawUpload): Promise<Sheet> => {
     try {
       return await readSpreadsheet(bytes, { maxRows: rowLimit });
     } catch (error) {
@@ -98,9 +98,12 @@ export const readerHere = (
 
 export const uploadImport =
   (kind: ImportKind) =>
-  async (context: CommunityContext, { upload }: { upload: Upload }): Promise<contract.Import> => {
+  async (
+    context: CommunityContext,
+    { upload }: { upload: Upload<Sheet> },
+  ): Promise<contract.Import> => {
     const { db, communityId, user } = context;
-    const sheet = belowTitle(upload.content as Sheet, importColumns[kind]);
+    const sheet = belowTitle(upload.content, importColumns[kind]);
     const table = { header: sheet.header, rows: givenRows(sheet) };
     if (table.rows.length === 0) throw refuse(importRefusals.noRows, { field: 'file' });
     const { header, rows, note } = withSplitNames(kind, table);

@@ -10,7 +10,7 @@ import {
 } from '#contract/join-requests.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext, PublicContext } from '#platform/context.ts';
-import { documentName, documentTypes, readDocument } from '#platform/documents.ts';
+import { type Document, documentName, documentTypes } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
@@ -34,9 +34,12 @@ export const admitProof =
 
 export const addJoinProof =
   (options: ApplyOptions) =>
-  async (context: PublicContext, input: ByKey & { upload: Upload }): Promise<JoinState> => {
+  async (
+    context: PublicContext,
+    input: ByKey & { upload: Upload<Document | null> },
+  ): Promise<JoinState> => {
     const { upload } = input;
-    const document = await readDocument(upload.bytes, upload.fileName);
+    const document = upload.content;
     if (!document) throw refuse(refusals.badProof, { field: 'file' });
     return asApplicant(options, input, context, async ({ db, own, record }) => {
       refuseMore(own);

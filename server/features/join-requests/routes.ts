@@ -1,5 +1,6 @@
 // Binds the operations of join requests to their functions.
 import * as contract from '#contract/join-requests.ts';
+import { unpackDocument } from '#platform/documents.ts';
 import { inCommunity, open, type Route } from '#platform/http.ts';
 import * as apply from './apply.ts';
 import * as decide from './decide.ts';
@@ -19,6 +20,7 @@ export const joinRequestRoutes = (
   inCommunity(contract.downloadJoinProof, proofs.downloadJoinProof(options.files)),
   open(contract.addJoinProof, proofs.addJoinProof(options), {
     admit: proofs.admitProof(options),
+    unpack: unpackDocument,
   }),
   open(contract.withdrawJoinRequest, apply.withdrawJoinRequest(options)),
 ];

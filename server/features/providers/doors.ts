@@ -1,5 +1,6 @@
 // What providers ask of other areas, handed over in server/areas: of complaints their state and thread, of the gate its
 // watch-list, of wallets the withdrawal.
+import type { Document } from '#platform/documents.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
@@ -38,7 +39,7 @@ export type ComplaintDoors = {
   keepPhotoOfProvider(
     context: Acting,
     files: Files,
-    photo: { complaintId: string; name: string; upload: Upload },
+    photo: { complaintId: string; name: string; upload: Upload<Document | null> },
   ): Promise<void>;
   /** Pictures of the complaint itself that its reporter may see: nothing of an internal note. */
   photosOfComplaint(context: Acting, complaintId: string): Promise<{ id: string; name: string }[]>;

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { complaintNumber, type ComplaintStatus, isOpen } from '#contract/complaint-words.ts';
 import { jobLinkRefusals as refusals, type JobStep, type LinkedJob } from '#contract/job-links.ts';
 import type * as contract from '#contract/job-links.ts';
+import type { Document } from '#platform/documents.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { isLiveJob, type JobStatus, photoLimit } from '#contract/provider-words.ts';
 import type { PublicContext } from '#platform/context.ts';
@@ -289,7 +290,7 @@ export const admitPhoto =
 
 export const addJobPhoto =
   (options: JobLinkOptions, doors: ComplaintDoors) =>
-  (context: PublicContext, input: Of & { upload: Upload }): Promise<LinkedJob> =>
+  (context: PublicContext, input: Of & { upload: Upload<Document | null> }): Promise<LinkedJob> =>
     behind(options, context, input, {
       work: async (acting, job) => {
         refuseEnded(job, acting.clock.now());

@@ -10,11 +10,11 @@ import {
   providerRefusals as refusals,
 } from '#contract/service-providers.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { documentName, readDocument } from '#platform/documents.ts';
+import { type Document, documentName } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
-import type { Download, Upload } from '#platform/uploads.ts';
+import type { Download, RawUpload, Upload } from '#platform/uploads.ts';
 import { lockProvider } from './providers-queries.ts';
 import { readProvider, recordProvider } from './providers.ts';
 import { here, keyOf } from './words.ts';
@@ -23,7 +23,7 @@ type OfProvider = { params: { providerId: string } };
 type OfPaper = { params: { providerId: string; paperId: string } };
 
 /** What came beside the file. */
-function readFields({ fields }: Upload): z.output<typeof PaperForm> {
+function readFields({ fields }: Pick<RawUpload, 'fields'>): z.output<typeof PaperForm> {
   const read = PaperForm.safeParse(fields);
   if (read.success) return read.data;
   throw invalid(
@@ -39,7 +39,7 @@ export const addProviderPaper =
   (files: Files) =>
   async (
     context: CommunityContext,
-    { params: { providerId }, upload }: OfProvider & { upload: Upload },
+    { params: { providerId }, upload }: OfProvider & { upload: Upload<Document | null> },
   ): Promise<Provider> => {
     const { db, communityId, user, clock } = context;
     const { kind, expiresOn } = readFields(upload);
@@ -51,7 +51,7 @@ export const addProviderPaper =
     if ((rows[0]?.count ?? 0) >= paperLimit) {
       throw refuse(refusals.tooManyFiles, { field: 'file', with: { limit: paperLimit } });
     }
-    const document = await readDocument(upload.bytes, upload.fileName);
+    const document = upload.content;
     if (!document) throw refuse(refusals.badFile, { field: 'file' });
     const key = `${randomUUID()}.${document.extension}`;
     await files.put(keyOf(communityId, key), document.bytes);

@@ -2,6 +2,7 @@
 import * as links from '#contract/job-links.ts';
 import * as work from '#contract/provider-jobs.ts';
 import * as contract from '#contract/service-providers.ts';
+import { unpackDocument } from '#platform/documents.ts';
 import { inCommunity, open, type Route } from '#platform/http.ts';
 import type { ComplaintDoors, GateDoor, LinkOptions, MoneyDoor } from './doors.ts';
 import * as jobs from './jobs.ts';
@@ -21,7 +22,9 @@ export const providerRoutes = (
   inCommunity(contract.createProvider, providers.createProvider),
   inCommunity(contract.changeProvider, providers.changeProvider),
   inCommunity(contract.moveProvider, providers.moveProvider(doors)),
-  inCommunity(contract.addProviderPaper, papers.addProviderPaper(options.files)),
+  inCommunity(contract.addProviderPaper, papers.addProviderPaper(options.files), {
+    unpack: unpackDocument,
+  }),
   inCommunity(contract.downloadProviderPaper, papers.downloadProviderPaper(options.files)),
   inCommunity(contract.removeProviderPaper, papers.removeProviderPaper),
   inCommunity(work.listComplaintJobs, jobs.listComplaintJobs(doors)),
@@ -35,5 +38,8 @@ export const providerRoutes = (
   open(links.downloadJobComplaintPhoto, link.downloadJobComplaintPhoto(options, doors)),
   open(links.moveJobByLink, link.moveJobByLink(options, doors)),
   open(links.quoteJobByLink, link.quoteJobByLink(options, doors)),
-  open(links.addJobPhoto, link.addJobPhoto(options, doors), { admit: link.admitPhoto(options) }),
+  open(links.addJobPhoto, link.addJobPhoto(options, doors), {
+    admit: link.admitPhoto(options),
+    unpack: unpackDocument,
+  }),
 ];

@@ -20,7 +20,7 @@ import { notFound, Refused, refuse } from '#platform/refuse.ts';
 import { columnTwice } from '#platform/spreadsheets/match-columns.ts';
 import { readStatement } from '#platform/spreadsheets/read-spreadsheet.ts';
 import { type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts';
-import type { Upload } from '#platform/uploads.ts';
+import type { RawUpload, Upload } from '#platform/uploads.ts';
 import {
   type Covered,
   coveredBy,
@@ -44,7 +44,7 @@ type Of = { params: { statementId: string } };
 const shownLines = 100;
 
 /** Reads an upload in the child process of the spreadsheets; runs before a transaction opens. */
-export async function unpackStatement({ bytes }: Upload): Promise<Sheet> {
+export async function unpackStatement({ bytes }: RawUpload): Promise<Sheet> {
   try {
     return await readStatement(bytes, { maxRows: statementLineLimit + 100 });
   } catch (error) {
@@ -58,13 +58,13 @@ export async function unpackStatement({ bytes }: Upload): Promise<Sheet> {
 
 export async function uploadStatement(
   context: CommunityContext,
-  { params, upload }: { params: { bankAccountId: string }; upload: Upload },
+  { params, upload }: { params: { bankAccountId: string }; upload: Upload<Sheet> },
 ): Promise<Statement> {
   const { db, communityId, clock, user } = context;
   const { bankAccountId } = params;
   const account = await queries.selectAccount(db, bankAccountId);
   if (!account) throw notFound();
-  const sheet = upload.content as Sheet;
+  const sheet = upload.content;
   const rows = [sheet.header, ...sheet.rows.map(({ cells }) => cells.map(textOf))];
   const stated = statedOf(context, sheet);
   // One that says its days tells by itself that nothing moved on them.

@@ -5,7 +5,6 @@ import type { CommunityContext, PublicContext } from '#platform/context.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 import type { Files } from '#platform/files.ts';
 import {
-  drawSquare,
   freshPictureName,
   isPictureAddress,
   pictureAddress,
@@ -46,12 +45,12 @@ export const uploadResidentPhoto =
   ({ files, secret }: PhotoOptions) =>
   async (
     context: CommunityContext,
-    { params, upload }: Of & { upload: Upload },
+    { params, upload }: Of & { upload: Upload<Buffer | null> },
   ): Promise<Photo> => {
     const { residentId } = params;
     const stored = await lockResident(context.db, residentId);
     if (!stored) throw notFound();
-    const drawn = await drawSquare(upload.bytes);
+    const drawn = upload.content;
     if (!drawn) throw refuse(notAPicture, { field: 'file' });
     const name = freshPictureName();
     await files.put(photoKey(residentId, name), drawn);

@@ -6,6 +6,7 @@ import * as photos from '#contract/resident-photos.ts';
 import * as residents from '#contract/residents.ts';
 import { changeResidents, findHousesOfResidents } from '#contract/residents-bulk.ts';
 import * as vehicles from '#contract/vehicles.ts';
+import { unpackSquare } from '#platform/pictures.ts';
 import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
 import * as homes from './homes.ts';
 import { findHousesOfResidents as findHouses } from './houses-of.ts';
@@ -31,7 +32,9 @@ export const residentRoutes = (doors: ResidentDoors, options: ResidentOptions): 
   inCommunity(changeResidents, changeMany(doors)),
   inCommunity(findHousesOfResidents, findHouses),
   inCommunity(residents.getResident, photo.getResident(options)),
-  inCommunity(photos.uploadResidentPhoto, photo.uploadResidentPhoto(options)),
+  inCommunity(photos.uploadResidentPhoto, photo.uploadResidentPhoto(options), {
+    unpack: unpackSquare,
+  }),
   inCommunity(photos.removeResidentPhoto, photo.removeResidentPhoto),
   open(photos.getResidentPhoto, photo.getResidentPhoto(options)),
   inCommunity(residents.getResidentHistory, people.getResidentHistory),

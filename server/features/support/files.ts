@@ -5,7 +5,7 @@ import { ticketFileLimit } from '#contract/ticket-words.ts';
 import { type Ticket, ticketRefusals as refusals } from '#contract/tickets.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { documentName, documentTypes, readDocument } from '#platform/documents.ts';
+import { type Document, documentName, documentTypes } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
@@ -19,7 +19,7 @@ export const attachTicketFile =
   (files: Files) =>
   async (
     context: SessionContext,
-    { params, upload }: { params: { ticketId: string }; upload: Upload },
+    { params, upload }: { params: { ticketId: string }; upload: Upload<Document | null> },
   ): Promise<Ticket> => {
     const { db, clock } = context;
     const stored = await lockOwn(context, params.ticketId);
@@ -30,7 +30,7 @@ export const attachTicketFile =
       .where('ticketId', '=', stored.id)
       .executeTakeFirstOrThrow();
     if (Number(count) >= ticketFileLimit) throw refuse(refusals.tooManyFiles, { field: 'file' });
-    const document = await readDocument(upload.bytes, upload.fileName);
+    const document = upload.content;
     if (!document) throw refuse(refusals.badFile, { field: 'file' });
     const fileKey = `${randomUUID()}.${document.extension}`;
     await files.put(keyOf(fileKey), document.bytes);

@@ -2,6 +2,7 @@
 import * as guest from '#contract/guest-tickets.ts';
 import * as deskCalls from '#contract/ticket-desk.ts';
 import * as contract from '#contract/tickets.ts';
+import { unpackDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
 import { getCommunityTicket, listCommunityTickets } from './community.ts';
@@ -17,7 +18,9 @@ export const supportRoutes = (options: guests.GuestOptions & { files: Files }): 
   signedIn(contract.createTicket, tickets.createTicket),
   signedIn(contract.getTicket, tickets.getTicket),
   signedIn(contract.replyToTicket, tickets.replyToTicket),
-  signedIn(contract.attachTicketFile, files.attachTicketFile(options.files)),
+  signedIn(contract.attachTicketFile, files.attachTicketFile(options.files), {
+    unpack: unpackDocument,
+  }),
   signedIn(contract.downloadTicketFile, files.downloadTicketFile(options.files)),
   signedIn(contract.resolveTicket, tickets.resolveTicket),
   signedIn(contract.reopenTicket, tickets.reopenTicket),

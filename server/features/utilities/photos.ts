@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { readingRefusals as refusals, type ReadingRow } from '#contract/utility-readings.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { readDocument } from '#platform/documents.ts';
+import { type Document } from '#platform/documents.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
@@ -19,12 +19,12 @@ export const addReadingPhoto =
   (files: Files) =>
   async (
     context: CommunityContext,
-    { params: { readingId }, upload }: Of & { upload: Upload },
+    { params: { readingId }, upload }: Of & { upload: Upload<Document | null> },
   ): Promise<ReadingRow> => {
     await requireUtilities(context);
     const { db, communityId } = context;
     const { meter } = await readReading(context, readingId);
-    const picture = await readDocument(upload.bytes, upload.fileName);
+    const picture = upload.content;
     if (picture?.extension !== 'webp') throw refuse(refusals.badFile, { field: 'file' });
     const key = `${randomUUID()}.webp`;
     await files.put(keyOf(communityId, key), picture.bytes);

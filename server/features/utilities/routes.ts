@@ -5,6 +5,7 @@ import * as meterContract from '#contract/utility-meters.ts';
 import * as readingContract from '#contract/utility-readings.ts';
 import * as tariffContract from '#contract/utility-tariffs.ts';
 import * as tokenContract from '#contract/utility-tokens.ts';
+import { unpackDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, type Route, signedIn } from '#platform/http.ts';
 import * as bills from './bills.ts';
@@ -33,7 +34,7 @@ export const utilityRoutes = (
   inCommunity(readingContract.listRound, readings.listRound),
   inCommunity(readingContract.recordReadings, readings.recordReadings),
   inCommunity(readingContract.correctReading, readings.correctReading),
-  inCommunity(readingContract.addReadingPhoto, addReadingPhoto(files)),
+  inCommunity(readingContract.addReadingPhoto, addReadingPhoto(files), { unpack: unpackDocument }),
   inCommunity(readingContract.downloadReadingPhoto, downloadReadingPhoto(files)),
   inCommunity(readingContract.getConsumption, readings.getConsumption),
   inCommunity(tariffContract.listTariffs, tariffs.listTariffs),

@@ -8,7 +8,7 @@ import { holdMoney } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { readDocument } from '#platform/documents.ts';
+import { type Document } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
@@ -62,14 +62,14 @@ export const attachInvoice =
   (files: Files) =>
   async (
     context: CommunityContext,
-    { params: { requestId }, upload }: Of & { upload: Upload },
+    { params: { requestId }, upload }: Of & { upload: Upload<Document | null> },
   ): Promise<MoneyRequest> => {
     const request = await lockRequest(context.db, requestId);
     if (!request || request.initiatedBy !== context.user.id) throw notFound();
     if (request.status !== 'PendingApproval') {
       throw refuse(refusals.notOpen, { with: { status: request.status.toLowerCase() } });
     }
-    const document = await readDocument(upload.bytes, upload.fileName);
+    const document = upload.content;
     if (!document) throw refuse(expenseRefusals.badInvoice, { field: 'file' });
     const key = `${randomUUID()}.${document.extension}`;
     await files.put(keyOf(context.communityId, key), document.bytes);

@@ -8,6 +8,7 @@ import * as byHand from '#contract/paid-by-hand.ts';
 import * as movements from '#contract/transactions.ts';
 import * as statement from '#contract/wallet-statement.ts';
 import * as contract from '#contract/wallets.ts';
+import { unpackDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import { adjustWallet } from './adjustments.ts';
@@ -55,7 +56,7 @@ export const walletRoutes = (doors: WalletDoors, { files }: { files: Files }): R
   inCommunity(expenses.renameExpenseCategory, spent.renameExpenseCategory(doors)),
   inCommunity(expenses.archiveExpenseCategory, spent.archiveExpenseCategory),
   inCommunity(expenses.recordExpense, spent.recordExpense),
-  inCommunity(expenses.attachInvoice, spent.attachInvoice(files)),
+  inCommunity(expenses.attachInvoice, spent.attachInvoice(files), { unpack: unpackDocument }),
   inCommunity(expenses.downloadInvoice, spent.downloadInvoice(files)),
   inCommunity(requests.approveMoneyRequest, approveMoneyRequest(doors)),
   inCommunity(requests.rejectMoneyRequest, rejectMoneyRequest),

@@ -4,7 +4,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { createGate } from './gate.ts';
+import { fewAtOnce } from '../few-at-once.ts';
 import { defaultLimits, SpreadsheetRefusal, type Limits, type Sheet } from './sheet.ts';
 import type { FirstLine, RowLine, Task } from './wire.ts';
 
@@ -15,7 +15,7 @@ const reader = fileURLToPath(new URL('./reader.ts', import.meta.url));
 const rights = ['--permission', '--allow-fs-read=*'];
 
 /** Each child may take a third of a gigabyte, so few run at once and the others wait their turn. */
-const gate = createGate({ most: Math.min(2, availableParallelism()), mostWaiting: 20 });
+const gate = fewAtOnce({ most: Math.min(2, availableParallelism()), mostWaiting: 20 });
 
 /**
  * Reads a CSV or XLSX file, told apart by content. Throws `SpreadsheetRefusal` for a file that

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createGate } from './gate.ts';
+import { fewAtOnce } from './few-at-once.ts';
 
 test('no more are inside than there is room for, and who waits enters in order', async () => {
-  const gate = createGate({ most: 1, mostWaiting: 2 });
+  const gate = fewAtOnce({ most: 1, mostWaiting: 2 });
   const leave = await gate.enter();
   const entered: string[] = [];
   const second = gate.enter().then((leave) => (entered.push('second'), leave));
@@ -20,7 +20,7 @@ test('no more are inside than there is room for, and who waits enters in order',
 });
 
 test('leaving twice makes no room for two', async () => {
-  const gate = createGate({ most: 1, mostWaiting: 0 });
+  const gate = fewAtOnce({ most: 1, mostWaiting: 0 });
   const leave = await gate.enter();
   leave?.();
   leave?.();

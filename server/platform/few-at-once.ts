@@ -1,12 +1,12 @@
 // Lets only so many in at once; the next wait in order, and beyond a number of those nobody does.
 // It knows nothing of what is done inside.
 
-export type Gate = {
+export type Entrance = {
   /** Resolves to the function that leaves, or to undefined when too many wait already. */
   enter: () => Promise<(() => void) | undefined>;
 };
 
-export function createGate(limits: { most: number; mostWaiting: number }): Gate {
+export function fewAtOnce(limits: { most: number; mostWaiting: number }): Entrance {
   const waiting: (() => void)[] = [];
   let inside = 0;
 
