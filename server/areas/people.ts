@@ -18,6 +18,7 @@ import {
   moveResidentInGroups,
 } from '#server/features/groups/members.ts';
 import { groupRoutes } from '#server/features/groups/routes.ts';
+import { joinLimits } from '#server/features/identity/guest-limits.ts';
 import { importJob } from '#server/features/imports/job.ts';
 import { undoJob } from '#server/features/imports/undo-job.ts';
 import { importRoutes } from '#server/features/imports/routes.ts';
@@ -82,7 +83,7 @@ export const people: Area = {
     ...importRoutes(options.importRowLimit),
     ...residentRoutes({ addToGroup, joinHouses, moveResident, ...leaving }, options),
     ...joinRequestRoutes(
-      { pool: options.pool, files: options.files, claimHouse },
+      { ...joinLimits(options), pool: options.pool, files: options.files, claimHouse },
       { moveIn: moveInApplicant, openHouse },
     ),
   ],

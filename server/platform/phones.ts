@@ -32,6 +32,10 @@ function expand([, whole = '', fraction = '', exponent = '']: RegExpExecArray): 
   return whole + fraction.slice(0, power);
 }
 
+/** Whether a number in E.164 belongs to a country: `+2348034567890` to `NG`. */
+export const isOfCountry = (phone: string, country: string): boolean =>
+  parsePhoneNumberWithError(phone).country === country;
+
 function parse(given: string, region: string): Reading {
   const reading = parseOnce(given, region);
   if ('value' in reading) return reading;

@@ -2,6 +2,7 @@
 // request stands, takes it back. A house that nobody knows is made Pending and costs no seat.
 import { randomBytes, randomInt } from 'node:crypto';
 import type pg from 'pg';
+import type { QueryConfig } from 'pg';
 import { sql } from 'kysely';
 import type * as contract from '#contract/join-requests.ts';
 import { joinRefusals as refusals, type JoinState } from '#contract/join-requests.ts';
@@ -12,7 +13,7 @@ import type { PublicContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import type { Files } from '#platform/files.ts';
 import { resolveNotifications } from '#platform/notify.ts';
-import { readPhone } from '#platform/phones.ts';
+import { isOfCountry, readPhone } from '#platform/phones.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { recordOf } from '#platform/record.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
@@ -29,7 +30,7 @@ import {
   selectStreets,
   writeDecision,
 } from './queries.ts';
-import { aboutRequest, tellApplicant, tellManagers } from './tell.ts';
+import { aboutRequest, tellApplicant, tellManagers, tellOfMany } from './tell.ts';
 
 export type Place = { streetId: string; houseNumber: string; block: string; unitLabel: string };
 
@@ -39,74 +40,109 @@ export type ClaimHouse = (
   place: Place,
 ) => Promise<{ houseId: string; label: string } | null>;
 
-export type ApplyOptions = { pool: pg.Pool; files: Files; claimHouse: ClaimHouse };
+export type ApplyOptions = {
+  pool: pg.Pool;
+  files: Files;
+  claimHouse: ClaimHouse;
+  /** Each counts one, or refuses. */
+  takeJoinLook(ip: string, now: Date): Promise<void>;
+  takeJoin(ip: string, phone: string, now: Date): Promise<void>;
+};
 
 /** Of one community in an hour: more is no estate that moves in. */
 const mostAnHour = 200;
 const mostTries = 5;
+/** Requests of an hour of which each has a notice of its own; the others share one. */
+const singlyTold = 10;
 
 export const findJoinPlace =
-  ({ pool }: ApplyOptions) =>
-  (
-    _context: PublicContext,
+  ({ pool, takeJoinLook }: ApplyOptions) =>
+  async (
+    { request, clock }: PublicContext,
     { body }: Parsed<typeof contract.findJoinPlace>,
-  ): Promise<Answer<typeof contract.findJoinPlace>> =>
-    enterAsSystem(pool, { communityId: null }, async ({ db }) => {
+  ): Promise<Answer<typeof contract.findJoinPlace>> => {
+    await takeJoinLook(request.ip, clock.now());
+    return enterAsSystem(pool, { communityId: null }, async ({ db }) => {
       const community = await enterByCode(db, body.joinCode);
       if (!community) throw notFound();
       return { communityName: community.name, streets: await selectStreets(db) };
     });
+  };
 
 export const submitJoinRequest =
-  ({ pool, claimHouse }: ApplyOptions) =>
-  (
+  (options: ApplyOptions) =>
+  async (
     context: PublicContext,
     { body }: Parsed<typeof contract.submitJoinRequest>,
-  ): Promise<Answer<typeof contract.submitJoinRequest>> =>
-    enterAsSystem(pool, { communityId: null }, async ({ db, leave }) => {
-      const { clock } = context;
-      const community = await enterByCode(db, body.joinCode);
-      if (!community) throw notFound();
-      const reading = readPhone(body.phone, community.country);
-      if (!('value' in reading)) {
-        throw refuse(refusals.badPhone, { field: 'phone', with: { sentence: reading.reason } });
-      }
-      if ((await countRecent(db, clock.now())) >= mostAnHour) {
-        throw refuse(common.tooMany, { with: { seconds: 3600 }, retryAfterSeconds: 3600 });
-      }
-      const record = recordOf(context.request, { name: nameOf(body), role: 'Applicant' });
-      const { streetId, houseNumber, block = '', unitLabel = '' } = body;
-      const place = { streetId, houseNumber, block, unitLabel };
-      const inside = { db, clock, communityId: community.id, record };
-      const house = await claimHouse(inside, place);
-      if (!house) throw refuse(refusals.noPlace, { field: 'streetId' });
-      const made = await insert(db, { body, houseId: house.houseId, phone: reading.value, clock });
-      record.audit({
-        action: 'join-request.submitted',
-        entityType: 'join-request',
-        entityId: made.id,
-        entityLabel: `${nameOf(body)}, ${house.label}`,
-        after: { relationship: body.relationship, house: house.label },
-      });
-      const { relationship } = body;
-      const one = {
-        ...body,
-        id: made.id,
-        houseId: house.houseId,
-        house: house.label,
-        relationship,
-      };
-      tellManagers({ db, emit: record.emit }, one);
-      record.emit('joinRequests.changed', { entityId: made.id });
-      const text = `${community.name}: your code is ${made.code}.`;
-      await sendSms({ db, emit: record.emit }, [
-        { key: `join-code:${made.id}`, to: reading.value, text },
-      ]);
-      leave(record.statement(null));
-      const own = await lockByKey(db, hashToken(made.key), clock.now());
-      if (!own) throw notFound();
-      return { ...own, communityId: community.id, key: made.key };
-    });
+  ): Promise<Answer<typeof contract.submitJoinRequest>> => {
+    const { pool, takeJoin } = options;
+    const applicant = await enterAsSystem(pool, { communityId: null }, ({ db }) =>
+      phoneOf(db, body),
+    );
+    // Counted before the transaction that makes the request: a refusal would take the count back.
+    await takeJoin(context.request.ip, applicant.phone, context.clock.now());
+    return enterAsSystem(pool, { communityId: null }, ({ db, leave }) =>
+      submit({ db, leave, options, context }, body, applicant.phone),
+    );
+  };
+
+type Asked = Parsed<typeof contract.submitJoinRequest>['body'];
+
+async function phoneOf(db: Db, body: Asked): Promise<{ phone: string }> {
+  const community = await enterByCode(db, body.joinCode);
+  if (!community) throw notFound();
+  const reading = readPhone(body.phone, community.country);
+  if ('value' in reading) return { phone: reading.value };
+  throw refuse(refusals.badPhone, { field: 'phone', with: { sentence: reading.reason } });
+}
+
+type Submitting = {
+  db: Db;
+  leave: (statement: QueryConfig | null) => void;
+  options: ApplyOptions;
+  context: PublicContext;
+};
+
+async function submit(
+  { db, leave, options, context }: Submitting,
+  body: Asked,
+  phone: string,
+): Promise<Answer<typeof contract.submitJoinRequest>> {
+  const { clock } = context;
+  const community = await enterByCode(db, body.joinCode);
+  if (!community) throw notFound();
+  const recent = await countRecent(db, clock.now());
+  if (recent >= mostAnHour) {
+    throw refuse(common.tooMany, { with: { seconds: 3600 }, retryAfterSeconds: 3600 });
+  }
+  const record = recordOf(context.request, { name: nameOf(body), role: 'Applicant' });
+  const { streetId, houseNumber, block = '', unitLabel = '' } = body;
+  const place = { streetId, houseNumber, block, unitLabel };
+  const inside = { db, clock, communityId: community.id, record };
+  const house = await options.claimHouse(inside, place);
+  if (!house) throw refuse(refusals.noPlace, { field: 'streetId' });
+  const made = await insert(db, { body, houseId: house.houseId, phone, clock });
+  record.audit({
+    action: 'join-request.submitted',
+    entityType: 'join-request',
+    entityId: made.id,
+    entityLabel: `${nameOf(body)}, ${house.label}`,
+    after: { relationship: body.relationship, house: house.label },
+  });
+  const one = { ...body, id: made.id, houseId: house.houseId, house: house.label };
+  if (recent < singlyTold) tellManagers({ db, emit: record.emit }, one);
+  else tellOfMany(record);
+  record.emit('joinRequests.changed', { entityId: made.id });
+  // Texts to numbers elsewhere cost many times as much, and the caller chose the number.
+  if (isOfCountry(phone, community.country)) {
+    const text = `${community.name}: your code is ${made.code}.`;
+    await sendSms({ db, emit: record.emit }, [{ key: `join-code:${made.id}`, to: phone, text }]);
+  }
+  leave(record.statement(null));
+  const own = await lockByKey(db, hashToken(made.key), clock.now());
+  if (!own) throw notFound();
+  return { ...own, communityId: community.id, key: made.key };
+}
 
 type Inserting = {
   body: Parsed<typeof contract.submitJoinRequest>['body'];

@@ -27,6 +27,8 @@ describe('join requests', () => {
     world = await openWorld();
   });
   beforeEach(async () => {
+    // What one network and one number may ask for in a day begins anew.
+    world.clock.advance(25 * 3600);
     owner = await world.person({ firstName: 'Amina', lastName: 'Okafor' });
     deputy = await world.person({ firstName: 'Musa', lastName: 'Danladi' });
     params = { communityId: await world.community(owner) };

@@ -39,6 +39,17 @@ export function tellManagers(
   });
 }
 
+/** One notice for those that come after many: it counts them, and stays until it is read. */
+export const tellOfMany = (context: Pick<Telling, 'emit'>): void =>
+  notify(context, {
+    to: { permission: 'joinRequests.approve' },
+    activityType: 'House',
+    title: 'Somebody asks to join',
+    description: 'Many people ask to join at once. All of them stand in the list of requests.',
+    link: '/residents?Tab=requests',
+    group: { key: 'join-requests', title: '{count} people ask to join' },
+  });
+
 /** By text, and by mail where there is an address. Returns what was handed over. */
 export async function tellApplicant(
   context: Telling,

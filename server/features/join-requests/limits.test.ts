@@ -1,0 +1,96 @@
+// How often somebody with a join code may ask, without an account: by network and by number, so that nobody fills the
+// lists of a community, has strangers texted or shuts real families out.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { createStreet } from '#contract/addresses.ts';
+import { getCommunity } from '#contract/communities.ts';
+import * as contract from '#contract/join-requests.ts';
+import { listNotifications } from '#contract/notifications.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+describe('how often somebody asks to join', () => {
+  let world: World;
+  let owner: Person;
+  let params: { communityId: string };
+  let joinCode: string;
+  let streetId: string;
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    // What one network and one number may ask for in a day begins anew.
+    world.clock.advance(25 * 3600);
+    owner = await world.person();
+    params = { communityId: await world.community(owner) };
+    joinCode = (await world.call(owner, getCommunity, { params })).data.joinCode ?? '';
+    const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
+    streetId = street.data.id;
+  });
+  after(() => world.close());
+
+  const submit = (body: object = {}) =>
+    world.call(null, contract.submitJoinRequest, {
+      body: {
+        joinCode,
+        streetId,
+        houseNumber: '12',
+        firstName: 'Ngozi',
+        lastName: 'Eze',
+        phone: '08031234567',
+        relationship: 'Tenant',
+        ...body,
+      },
+    });
+
+  test('one network asks twenty times an hour, and the managers get one notice for many', async () => {
+    const statuses: number[] = [];
+    for (let at = 0; at < 21; at += 1) {
+      const phone = `0803123${String(1000 + at)}`;
+      statuses.push((await submit({ houseNumber: `9${at}`, phone })).status);
+    }
+    assert.deepEqual(statuses, [...Array(20).fill(200), 429]);
+    const elsewhere = await world.app.inject({
+      method: 'POST',
+      url: `/api${contract.submitJoinRequest.path}`,
+      payload: {
+        joinCode,
+        streetId,
+        houseNumber: '12',
+        firstName: 'Ada',
+        lastName: 'Obi',
+        phone: '08031239999',
+        relationship: 'Owner',
+      },
+      remoteAddress: '198.51.100.20',
+    });
+    assert.equal(elsewhere.statusCode, 200, 'another network is not shut out');
+    await world.settle();
+    const { data } = await world.call(owner, listNotifications, {
+      params,
+      query: { PageSize: '100' },
+    } as never);
+    const told = (data as { items: { title: string }[] }).items.map(({ title }) => title);
+    assert.equal(told.filter((title) => title.includes('asks to join ')).length, 10);
+    assert.deepEqual(
+      told.filter((title) => title.endsWith('people ask to join')),
+      ['11 people ask to join'],
+    );
+  });
+
+  test('a number gets three codes a day, and one of another country gets none', async () => {
+    const texts = async (recipient: string) =>
+      (
+        await world.owner.query(
+          `select from sms_messages where community_id = $1 and recipient = $2`,
+          [params.communityId, recipient],
+        )
+      ).rowCount;
+    const statuses: number[] = [];
+    for (let at = 0; at < 4; at += 1)
+      statuses.push((await submit({ houseNumber: `7${at}` })).status);
+    assert.deepEqual(statuses, [200, 200, 200, 429]);
+    assert.equal(await texts('+2348031234567'), 3);
+    assert.equal((await submit({ houseNumber: '80', phone: '+44 7911 123456' })).status, 200);
+    assert.equal(await texts('+447911123456'), 0);
+  });
+});
