@@ -14,6 +14,10 @@ import { enterAsSystem } from './tenant.ts';
 const heartbeatMs = 25_000;
 /** More open screens than this on one server are refused (they poll instead). */
 const screenLimit = 2000;
+/** Open screens of one session: of more than these the oldest is closed. */
+const screensOfSession = 10;
+/** A screen that leaves more than this unread is closed; it asks anew when it reads again. */
+const unreadBytesMax = 256 * 1024;
 
 /** What was told lately is kept this long, for screens whose answers are older than their stream; who left, too. */
 const recentMs = 60_000;
@@ -118,7 +122,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
     }
     const text = textOf(call);
     for (const [reply, { screen }] of open) {
-      if (concerns(call, screen)) reply.raw.write(text);
+      if (concerns(call, screen)) write(reply, text);
     }
   };
   const tellOwn = gatherOwn({
@@ -134,7 +138,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
       const plain = textOf(call);
       const full = answer ? textOf({ ...call, answer }) : plain;
       for (const [reply, { screen }] of open) {
-        if (concerns(call, screen)) reply.raw.write(screen.hearsOwn ? full : plain);
+        if (concerns(call, screen)) write(reply, screen.hearsOwn ? full : plain);
       }
     },
   });
@@ -174,15 +178,21 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
     });
     for (const [reply, { screen }] of open) {
       const mayHave = screen.rights.has(answer.permission);
-      if (concerns(call, screen)) reply.raw.write(mayHave ? full : plain);
+      if (concerns(call, screen)) write(reply, mayHave ? full : plain);
     }
   };
   const tellAgain = (reply: FastifyReply, screen: Screen): void => {
     const now = Date.now();
     recent = recent.filter(({ at }) => at >= now - recentMs);
     for (const { at, call } of recent) {
-      if (at >= now - screen.missedMs && concerns(call, screen)) reply.raw.write(textOf(call));
+      if (at >= now - screen.missedMs && concerns(call, screen)) write(reply, textOf(call));
     }
+  };
+  /** Closes the oldest screens of a session that has as many as it may. */
+  const makeRoom = (sessionId: string): void => {
+    const own = [...open.values()].filter(({ screen }) => screen.sessionId === sessionId);
+    const tooMany = Math.max(0, own.length + 1 - screensOfSession);
+    for (const { close } of own.slice(0, tooMany)) close();
   };
   const ears = listen(pool, 'live', tell, log);
   return {
@@ -195,6 +205,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
         'x-accel-buffering': 'no',
       });
       reply.raw.write('retry: 3000\n\n');
+      makeRoom(screen.sessionId);
       const hearsMore = screen.rights.size > 0;
       const close = (): void => {
         clearInterval(timer);
@@ -207,7 +218,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
         if (!rights) return close();
         // Whoever came with the eyes of another role keeps them.
         screen.rights = hearsMore ? rights : noRights;
-        reply.raw.write(': still here\n\n');
+        write(reply, ': still here\n\n');
       };
       const timer = setInterval(() => void beat(), heartbeatMs);
       open.set(reply, { screen, beat, close });
@@ -222,6 +233,11 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
       await ears.stop();
     },
   };
+}
+
+function write({ raw }: FastifyReply, text: string): void {
+  const isRead = raw.write(text);
+  if (!isRead && raw.writableLength > unreadBytesMax) raw.destroy();
 }
 
 async function fullText(

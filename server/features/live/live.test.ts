@@ -69,6 +69,20 @@ describe('news of open screens', () => {
     assert.ok((await topicsUntil(late, 'addresses.changed')).includes('addresses.changed'));
   });
 
+  test('a session holds ten streams: the eleventh closes the first', async () => {
+    const person = await world.person();
+    await world.worker(communityId, person, 'Security staff');
+    const streams: ReadableStream<Uint8Array>[] = [];
+    for (let at = 0; at < 11; at += 1) streams.push(await follow(0, person));
+    const [first, second] = streams;
+    assert.ok(first && second);
+    // A stream that is closed ends; one that is open would be waited for without end.
+    for await (const part of first) assert.ok(part);
+    await world.call(owner, createStreet, { params: { communityId }, body: { name: 'Fig Close' } });
+    await world.settle();
+    assert.ok((await topicsUntil(second, 'addresses.changed')).includes('addresses.changed'));
+  });
+
   /** What a screen is told with the news of an alarm. */
   async function alarmOn(stream: ReadableStream<Uint8Array>): Promise<Told['answer']> {
     const told = await toldUntil(stream, 'emergencies.changed');
