@@ -70,7 +70,7 @@ import { dropFileJob } from '#platform/dropped-files.ts';
 import type { Eraser } from '#platform/eraser.ts';
 import type { Keeper } from '#platform/retention.ts';
 import { approvalsOf } from '#server/features/wallets/approvals-of-communities.ts';
-import { mailJob } from '#platform/mail.ts';
+import { mailJobs } from '#platform/mail.ts';
 import { housekeeping } from '#platform/housekeeping.ts';
 import type { AppOptions, Area } from './area.ts';
 
@@ -138,7 +138,7 @@ export const house: Area = {
     ...licenceRoutes(seatDoors(options)),
   ],
   jobs: ({ mailer, files, secret, outbound, publicUrl }) => [
-    mailJob(withOwnServers(mailer, { secret, outbound })),
+    ...mailJobs(withOwnServers(mailer, { secret, outbound })),
     makeNotifications(publicUrl),
     settleNotifications,
     workerInvitationMailJob,

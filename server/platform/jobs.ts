@@ -70,6 +70,10 @@ export type Job = {
   retryWaitMost?: number;
   /** How many of them one server runs at a time. */
   concurrency?: number;
+  /** How many of them may be of one community, so that none holds up the others. */
+  ofOneCommunity?: number;
+  /** Which facts of its topic it takes; all where it does not say. */
+  takes?(fact: Fact): boolean;
   /** Longest run before it counts as lost and is tried again. */
   expireInSeconds?: number;
   /** For facts that hold a secret: the queue forgets them as soon as they are done, not after a day. */
@@ -168,6 +172,7 @@ async function startWorker({ boss, known, tools }: Starting, job: Job): Promise<
     pollingIntervalSeconds: 0.5,
     notifyPollingIntervalSeconds: 1,
     localConcurrency: job.concurrency ?? 1,
+    ...(job.ofOneCommunity && { localGroupConcurrency: job.ofOneCommunity }),
     includeMetadata: true as const,
   };
   await boss.work<Fact>(job.name, settings, async ([queued]) => {

@@ -67,13 +67,14 @@ export async function openTransport(options: Record<string, unknown>): Promise<T
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
   const transport: Transporter = createTransport({ ...timeouts, ...options } as never);
   transport.use('stream', (sending, done) => {
-    const { whenWhole } = sending.data as { whenWhole?: () => void };
+    const { whenWhole, onAbort } = sending.data as Partial<Following>;
     const message = sending.message as unknown as Streamed;
     // The last of what a mail goes through: its end is read when the server has been given all of it.
     message.processFunc((input) => {
       const output = new PassThrough();
       input.once('error', (error) => output.destroy(error));
       if (whenWhole) output.once('end', whenWhole);
+      onAbort?.(() => output.destroy(new Error('aborted')));
       return input.pipe(output);
     });
     done();
@@ -83,18 +84,48 @@ export async function openTransport(options: Record<string, unknown>): Promise<T
 
 type Streamed = { processFunc(step: (input: Readable) => Readable): void };
 
-/** Sends one mail; `MailUnsure` when all of it had left and the server said nothing to it. */
-export async function sendOver(transport: Transporter, mail: object): Promise<void> {
+/** What a way to a server tells of a mail: when all of it has left, and how the rest of it is held back. */
+type Following = { whenWhole(): void; onAbort(abort: () => void): void };
+
+/**
+ * Sends one mail; `MailUnsure` when all of it had left and the server said nothing to it. With a deadline, a server that
+ * answers a byte now and then is given up as well, and gets no more of the mail.
+ */
+export async function sendOver(
+  transport: Transporter,
+  mail: object,
+  deadlineMs?: number,
+): Promise<void> {
   let isWhole = false;
-  const whenWhole = (): void => {
-    isWhole = true;
+  let abort = (): void => undefined;
+  const following: Following = {
+    whenWhole: () => {
+      isWhole = true;
+    },
+    onAbort: (given) => {
+      abort = given;
+    },
   };
+  let timer: NodeJS.Timeout | undefined;
   try {
-    await transport.sendMail({ ...mail, whenWhole } as never);
+    const sending = transport.sendMail({ ...mail, ...following } as never);
+    // It is looked at below; what comes of it after the deadline is no news.
+    sending.catch(() => undefined);
+    const deadline = new Promise<never>((_resolve, reject) => {
+      if (deadlineMs === undefined) return;
+      const late = Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' });
+      timer = setTimeout(() => {
+        abort();
+        reject(late);
+      }, deadlineMs);
+    });
+    await Promise.race([sending, deadline]);
   } catch (error) {
     const { responseCode, message } = error as Error & { responseCode?: number };
     if (isWhole && !responseCode) throw new MailUnsure(message, { cause: error });
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -142,6 +173,12 @@ export type SendMail = (
  * saying so is not sent again (domain 12), nor what it refused for good.
  */
 type Requested = Mail & Partial<FollowedMail> & { startAt?: string };
+
+export const mailJobs = (send: SendMail): Job[] => [
+  { ...mailJob(send), ofOneCommunity: 2, takes: ({ communityId }) => communityId !== null },
+  // Codes to sign in wait behind no community's mail.
+  { ...mailJob(send), name: 'mail.send-own', takes: ({ communityId }) => communityId === null },
+];
 
 export const mailJob = (send: SendMail): Job => ({
   name: 'mail.send',

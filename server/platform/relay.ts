@@ -73,9 +73,12 @@ export async function relayBatch(options: {
     const facts = rows.sort((a, b) => a.id - b.id).map(factOf);
     const db = fromKysely(kyselyOn(client) as never);
     for (const fact of facts) {
-      for (const job of options.jobs.byTopic.get(fact.topic) ?? []) {
+      const all = options.jobs.byTopic.get(fact.topic) ?? [];
+      for (const job of all.filter(({ takes }) => takes?.(fact) !== false)) {
         const startAfter = job.startsAt?.(fact) ?? null;
-        await options.jobs.boss.send(job.name, fact, { db, ...(startAfter && { startAfter }) });
+        const group = { id: fact.communityId ?? nilId };
+        const sent = { db, group, ...(startAfter && { startAfter }) };
+        await options.jobs.boss.send(job.name, fact, sent);
       }
     }
     const calls = facts.filter((fact) => fact.communityId !== null).map(callOf);

@@ -23,13 +23,24 @@ export const smtpTested = 'smtp.tested';
 
 const actor = 'Courtyard';
 
+/** A community's server that does not answer is left alone for so long, and a try at it ends after the other. */
+const awayMs = 5 * 60_000;
+const deadlineMs = 15_000;
+
 /** The platform's mailer, but for communities that have a server of their own. */
-export const withOwnServers =
-  (mailer: Mailer, options: Options) =>
-  async (tools: JobTools, communityId: string | null, sent: Sent): Promise<void> => {
-    if (communityId !== null && (await sendByOwn(tools, communityId, options, sent))) return;
+export const withOwnServers = (mailer: Mailer, options: Options) => {
+  const awayUntil = new Map<string, number>();
+  return async (tools: JobTools, communityId: string | null, sent: Sent): Promise<void> => {
+    const now = performance.now();
+    if (communityId !== null && now >= (awayUntil.get(communityId) ?? 0)) {
+      awayUntil.delete(communityId);
+      const end = await sendByOwn(tools, communityId, options, sent);
+      if (end === 'sent') return;
+      if (end === 'away') awayUntil.set(communityId, performance.now() + awayMs);
+    }
     await mailer.send(sent.mail, sent.id);
   };
+};
 
 /** A test goes by the community's own server or not at all. */
 export const smtpTestJob = (options: Options): Job => ({
@@ -43,23 +54,30 @@ export const smtpTestJob = (options: Options): Job => ({
   },
 });
 
-/** True when it was taken, or may have been; false where there is no server, or it did not take it. */
+/** `sent`: it was taken, or may have been; `away`: nobody answered; `not`: there is no server, or it refused. */
 async function sendByOwn(
   tools: JobTools,
   communityId: string,
   options: Options,
   sent: Sent,
-): Promise<boolean> {
+): Promise<'sent' | 'away' | 'not'> {
   const scope = { communityId, userId: null, actor };
   const stored = await tools.inCommunity(scope, ({ db }) => selectSmtp(db));
-  if (stored.host === null) return false;
+  if (stored.host === null) return 'not';
   const error = await exchange(stored, communityId, options, sent).then(
     () => null,
     (reason: Error) => reason,
   );
   await noteHow(tools, communityId, stored, error && sentenceOf(error));
-  return error === null || error instanceof MailUnsure;
+  if (error === null || error instanceof MailUnsure) return 'sent';
+  return isAway(error) ? 'away' : 'not';
 }
+
+/** Whether it was the server that did not answer, and not this mail that it refused. */
+const isAway = (error: Error): boolean => {
+  const { code = '' } = error as { code?: string };
+  return ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ECONNREFUSED'].includes(code);
+};
 
 /** Keeps how a mail went; the first that was not taken is told. */
 const noteHow = (
@@ -101,19 +119,19 @@ export const mailerOf =
       await note(sentenceOf(error));
       return null;
     });
-    let isAway = transport === null;
+    let isGone = transport === null;
     return {
       mailbox: null,
       send: async (mail, id) => {
-        if (transport === null || isAway) return mailer.send(mail, id);
+        if (transport === null || isGone) return mailer.send(mail, id);
         try {
-          await sendOver(transport, ownMail(stored, mail, id));
+          await sendOver(transport, ownMail(stored, mail, id), deadlineMs);
           await note(null);
         } catch (error) {
           if (error instanceof MailUnsure) throw error;
           const { code = '', responseCode } = error as { code?: string; responseCode?: number };
           const isOfThisMail = responseCode && ['EENVELOPE', 'EMESSAGE'].includes(code);
-          isAway = !isOfThisMail;
+          isGone = !isOfThisMail;
           await note(sentenceOf(error));
           await mailer.send(mail, id);
         }
@@ -139,7 +157,7 @@ async function exchange(
 ): Promise<void> {
   const transport = await openOwn(stored, communityId, options);
   try {
-    await sendOver(transport, ownMail(stored, mail, id));
+    await sendOver(transport, ownMail(stored, mail, id), deadlineMs);
   } finally {
     transport.close();
   }

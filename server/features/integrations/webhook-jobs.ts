@@ -40,6 +40,7 @@ export const sendDeliveries = (options: SendOptions): Job => ({
   topic: deliveryDue,
   retryLimit: triesMax - 1,
   concurrency: 6,
+  ofOneCommunity: 2,
   run: async (tools, fact) => {
     const id = fact.payload['deliveryId'] as string;
     const communityId = communityOfFact(fact);
