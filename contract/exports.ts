@@ -56,7 +56,24 @@ const tooManyRows = refusal(
 const exportGone = refusal('EXPORT_GONE', 410, 'This export is no longer kept. Start it again.');
 const exportRunning = refusal('EXPORT_RUNNING', 409, 'This export is still being made.');
 
-export const exportRefusals = { tooManyRows, exportGone, exportRunning };
+const tooManyRunning = refusal(
+  'EXPORTS_RUNNING',
+  409,
+  'Two of your exports are being made. Wait until one of them is ready.',
+);
+const tooManyKept = refusal(
+  'EXPORTS_KEPT',
+  409,
+  'Twenty of your exports are kept. Each is deleted a day after it was made.',
+);
+
+export const exportRefusals = {
+  tooManyRows,
+  exportGone,
+  exportRunning,
+  tooManyRunning,
+  tooManyKept,
+};
 
 export const startExport = operation({
   name: 'startExport',
@@ -74,7 +91,14 @@ export const startExport = operation({
     query: z.record(z.string().max(40), z.string().max(2000)),
   }),
   data: Export,
-  refusals: [common.forbidden, common.featureActivation, common.stepUpRequired, tooManyRows],
+  refusals: [
+    common.forbidden,
+    common.featureActivation,
+    common.stepUpRequired,
+    tooManyRows,
+    tooManyRunning,
+    tooManyKept,
+  ],
 });
 
 export const listExports = operation({

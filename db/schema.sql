@@ -911,7 +911,9 @@ create table exports (
   file_key text,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
-  trial_feature text
+  trial_feature text,
+  street_ids uuid[],
+  wallet_ids uuid[]
 );
 
 create table feature_usage (
@@ -2085,7 +2087,9 @@ create table report_downloads (
   content jsonb,
   file_key text,
   created_at timestamp with time zone not null default now(),
-  expires_at timestamp with time zone not null
+  expires_at timestamp with time zone not null,
+  street_ids uuid[],
+  wallet_ids uuid[]
 );
 
 create table resident_invitations (
@@ -5593,8 +5597,6 @@ alter table users add constraint users_name_check CHECK ((length(name) <= 120));
 
 alter table users add constraint users_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text));
 
-alter table users add constraint users_phone_key UNIQUE (phone);
-
 alter table users add constraint users_pkey PRIMARY KEY (id);
 
 alter table users add constraint users_status_check CHECK ((status = ANY (ARRAY['Unverified'::text, 'Active'::text, 'Locked'::text, 'Deactivated'::text])));
@@ -6632,6 +6634,8 @@ CREATE INDEX tickets_of_person ON public.tickets USING btree (user_id, updated_a
 CREATE INDEX tickets_to_close ON public.tickets USING btree (resolved_at) WHERE (status = 'Resolved'::text);
 
 CREATE INDEX unallocated_refunds_of_part ON public.unallocated_refunds USING btree (community_id, part_id);
+
+CREATE UNIQUE INDEX users_proven_phone ON public.users USING btree (phone) WHERE (phone_verified_at IS NOT NULL);
 
 CREATE INDEX utility_bills_of_house ON public.utility_bills USING btree (community_id, house_id, until_on DESC, id);
 

@@ -1168,8 +1168,10 @@ export interface Exports {
   rowCount: number;
   rowsDone: Generated<number>;
   status: string;
+  streetIds: string[] | null;
   trialFeature: string | null;
   userId: string;
+  walletIds: string[] | null;
 }
 
 export interface FeatureUsage {
@@ -2690,8 +2692,10 @@ export interface ReportDownloads {
   id: Generated<string>;
   kind: string;
   status: string;
+  streetIds: string[] | null;
   toOn: string;
   userId: string;
+  walletIds: string[] | null;
 }
 
 export interface RequestsThatWait {

@@ -59,8 +59,8 @@ export type Exporter<Row = never, Query = never> = {
   period?: { words: string; sort: string; at(row: Row): string };
   /** What the query asks for beyond the permission of the list. */
   needs?(query: Query): Permission | undefined;
-  /** Whether exporting all that the list holds, by whatever filter, needs a fresh one-time code (domain 2). */
-  stepUpForAll?: boolean;
+  /** Whether exporting more than a few rows in a day, by whatever filter, needs a fresh one-time code (domain 2). */
+  stepUpForMany?: boolean;
 };
 
 /** Declares an exporter; rows and query are checked here and forgotten where exporters are listed. */

@@ -18,6 +18,7 @@ import { listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast, steppedUp } from '#platform/step-up.ts';
 import type { Download } from '#platform/uploads.ts';
+import { isLimitedSince, limitsOf } from '#platform/worker-limits.ts';
 import {
   columnsOf,
   contentTypeOf,
@@ -35,13 +36,19 @@ type Of = { params: { exportId: string } };
 /** An export's file is kept for a day. */
 export const keptMs = 24 * 3600 * 1000;
 
+/** Rows of people that somebody may take along in a day before a code is asked for. */
+const rowsWithoutCode = 50;
+/** Large files of one person: in the making, and kept. */
+const runningMax = 2;
+const keptMax = 20;
+
 export const startExport =
   (exporters: Exporters) =>
   async (
     context: CommunityContext,
     { body }: { body: Parsed<typeof operation>['body'] },
   ): Promise<Export> => {
-    const { db, communityId, user, clock } = context;
+    const { db, communityId, user, worker, clock } = context;
     const exporter = permitted(context, exporters, body.list);
     const { feature } = exporter;
     const isTrial = feature !== undefined && (await context.useFeature(feature));
@@ -53,8 +60,9 @@ export const startExport =
       const figures = { count: rowCount, format: body.format.toUpperCase(), limit };
       throw refuse(exportRefusals.tooManyRows, { field: 'format', with: figures });
     }
-    await requireCodeForAll(context, exporter, rowCount);
+    await requireCodeForMany(context, exporter, { list: body.list, rowCount });
     const large = rowCount > directExportLimit;
+    if (large) await refuseTooMany(context);
     const made = await db
       .insertInto('exports')
       .values({
@@ -70,6 +78,7 @@ export const startExport =
         // What is ready has been used; what is still to be made may come to nothing.
         trialFeature: large && isTrial ? feature : null,
         expiresAt: new Date(clock.now().getTime() + keptMs).toISOString(),
+        ...limitsOf(worker),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -122,6 +131,8 @@ export const downloadExport =
       contentType: contentTypeOf(format),
     };
     if (row.fileKey !== null) {
+      // It holds what its asker might see when it was made.
+      if (isLimitedSince(context.worker, row)) throw refuse(exportRefusals.exportGone);
       const bytes = await files.get(row.fileKey);
       if (!bytes) throw refuse(exportRefusals.exportGone);
       return { ...named, body: bytes };
@@ -171,20 +182,36 @@ function parseQuery(exporter: Exporter, query: Record<string, string>): Record<s
   throw invalid(itemsOf(result.error).map((item) => ({ ...item, field: `query.${item.field}` })));
 }
 
-/** A filter that matches all is none: what counts is how much leaves. */
-async function requireCodeForAll(
+/**
+ * Counts what leaves in a day, and not whether a filter was set: a register that is taken in two halves is taken whole.
+ */
+async function requireCodeForMany(
   context: CommunityContext,
   exporter: Exporter,
-  rowCount: number,
+  { list, rowCount }: { list: string; rowCount: number },
 ): Promise<void> {
-  if (!exporter.stepUpForAll || steppedUp(context)) return;
-  const all = await countRows(context, exporter, queryOf(exporter, {}));
-  if (rowCount >= all) {
-    requireStepUpLast(
-      context,
-      `Export ${rowCount.toLocaleString('en')} ${exporter.title.toLowerCase()}`,
-    );
-  }
+  if (!exporter.stepUpForMany || steppedUp(context)) return;
+  const { rows } = await sql<{ taken: number }>`
+    select coalesce(sum(e.row_count), 0)::int as taken from exports e
+    where e.community_id = current_setting('app.community_id')::uuid and e.user_id = ${context.user.id}
+      and e.list = ${list} and e.created_at > now() - interval '1 day'`.execute(context.db);
+  if ((rows[0]?.taken ?? 0) + rowCount <= rowsWithoutCode) return;
+  requireStepUpLast(
+    context,
+    `Export ${rowCount.toLocaleString('en')} ${exporter.title.toLowerCase()}`,
+  );
+}
+
+/** One person's files must not hold up everybody else's, nor fill the disk. */
+async function refuseTooMany({ db, user, clock }: CommunityContext): Promise<void> {
+  const { rows } = await sql<{ running: number; kept: number }>`
+    select (count(*) filter (where e.status = 'Running'))::int as running, count(*)::int as kept
+    from exports e where e.community_id = current_setting('app.community_id')::uuid and e.user_id = ${user.id}
+      and e.row_count > ${directExportLimit} and e.status in ('Running', 'Ready')
+      and e.expires_at > ${clock.now().toISOString()}`.execute(db);
+  const { running = 0, kept = 0 } = rows[0] ?? {};
+  if (running >= runningMax) throw refuse(exportRefusals.tooManyRunning);
+  if (kept >= keptMax) throw refuse(exportRefusals.tooManyKept);
 }
 
 /** Exact, unlike the list's own total: a file of ten thousand and one rows must not be called ten thousand. */

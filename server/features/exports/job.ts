@@ -21,6 +21,8 @@ export const exportJob = (exporters: Exporters, files: Files): Job => ({
   name: 'exports.make',
   topic: 'export.requested',
   retryLimit: 2,
+  concurrency: 2,
+  ofOneCommunity: 1,
   run: async (tools, fact) => {
     const exportId = String(fact.payload['entityId']);
     const communityId = fact.communityId ?? '';

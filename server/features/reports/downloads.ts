@@ -11,6 +11,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download } from '#platform/uploads.ts';
+import { isLimitedSince, limitsOf } from '#platform/worker-limits.ts';
 import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import { writeXlsx } from '#platform/spreadsheets/write-xlsx.ts';
 import { here } from './dues-queries.ts';
@@ -58,7 +59,7 @@ type Kept = Pick<ReportDownload, 'kind' | 'format' | 'fromOn' | 'toOn' | 'status
 
 /** Writes down what was taken, and by whom. */
 export async function keep(
-  { db, communityId, user, clock, audit }: CommunityContext,
+  { db, communityId, user, worker, clock, audit }: CommunityContext,
   { content, ...kept }: Kept,
 ): Promise<string> {
   const now = clock.now();
@@ -70,6 +71,7 @@ export async function keep(
       ...kept,
       content: content ? JSON.stringify(content) : null,
       createdAt: now.toISOString(),
+      ...limitsOf(worker),
       expiresAt: new Date(now.getTime() + keptMs).toISOString(),
     })
     .returning('id')
@@ -122,7 +124,7 @@ export const downloadReport =
     if (!context.worker.permissions.has(permissions[found.kind])) throw refuse(common.forbidden);
     const row = await db
       .selectFrom('reportDownloads')
-      .select(['content', 'fileKey', 'expiresAt'])
+      .select(['content', 'fileKey', 'expiresAt', 'streetIds', 'walletIds'])
       .where('communityId', '=', context.communityId)
       .where('id', '=', found.id)
       .executeTakeFirstOrThrow();
@@ -130,6 +132,8 @@ export const downloadReport =
     if (found.status !== 'Ready' || new Date(row.expiresAt) < clock.now()) {
       throw refuse(refusals.gone);
     }
+    // It holds what its asker might see when it was made.
+    if (isLimitedSince(context.worker, row)) throw refuse(refusals.gone);
     const span = `${found.fromOn} to ${found.toOn}`;
     if (found.kind === 'audit-pack') {
       const bytes = row.fileKey === null ? null : await files.get(row.fileKey);

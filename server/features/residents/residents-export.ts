@@ -12,7 +12,7 @@ export const residentExporter = exporter<ResidentRow, Parameters<typeof selectRe
   query: listResidents.query,
   needs: (query) => (asksDebts(query) ? 'dues.read' : undefined),
   select: selectResidentPage,
-  stepUpForAll: true,
+  stepUpForMany: true,
   columns: {
     name: [
       { title: 'First Name', width: 18, value: (row) => row.firstName },
