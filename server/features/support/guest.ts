@@ -72,10 +72,11 @@ export async function createGuestTicket(
       to: email,
       subject: `${ticketNumber(Number(number))}: we have your question`,
       text: [
-        `Hello ${name},`,
-        `“${subject}” is in our queue. We answer within a day, by mail.`,
-        `Follow it and write on here: ${linkOf(options, { id, linkSealed })}`,
-        'The link is yours alone: whoever has it reads this ticket. Did you not ask? Then leave this mail be.',
+        // No word of the caller: whoever can have a mail sent to any address must not choose what it says.
+        'Hello,',
+        'Your question is in our queue. We answer within a day, by email.',
+        `Follow it and write again here: ${linkOf(options, { id, linkSealed })}`,
+        'Anybody with this link can read the ticket. If you did not ask us anything, ignore this email.',
       ].join('\n\n'),
     });
   });
