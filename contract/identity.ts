@@ -46,6 +46,11 @@ export const identityRefusals = {
     422,
     'This code is not right. Enter the newest of your app, or a recovery code that you have not used.',
   ),
+  appCodeWanted: refusal(
+    'APP_CODE_WANTED',
+    409,
+    'Your second step is on. Enter a code of your authenticator app; none is emailed.',
+  ),
   secondStepPaused: refusal(
     'SECOND_STEP_PAUSED',
     429,
@@ -53,15 +58,11 @@ export const identityRefusals = {
   ),
   weakPassword: refusal('WEAK_PASSWORD', 422, '{sentence}'),
   wrongPassword: refusal('WRONG_PASSWORD', 422, 'This is not your present password.'),
-  phoneTaken: refusal(
-    'PHONE_NOT_AVAILABLE',
-    409,
-    'This number cannot be used. Check it, or give another.',
-  ),
   badPhone: refusal('INVALID', 422, '{sentence}'),
   notAPicture,
 } as const;
 const refusals = identityRefusals;
+const secondStepRefusals = [refusals.wrongSecondStep, refusals.secondStepPaused];
 
 const Password = z.string().superRefine((password, context) => {
   const problem = passwordProblem(password);
@@ -161,7 +162,7 @@ export const requestOtp = operation({
       .optional(),
   }),
   data: CodeSent,
-  refusals: [common.noSession],
+  refusals: [common.noSession, refusals.appCodeWanted],
 });
 
 export const verifyEmail = operation({
@@ -207,8 +208,7 @@ export const signIn = operation({
     refusals.emailNotVerified,
     refusals.deactivated,
     refusals.secondStepRequired,
-    refusals.wrongSecondStep,
-    refusals.secondStepPaused,
+    ...secondStepRefusals,
   ],
 });
 
@@ -245,7 +245,7 @@ export const changePassword = operation({
     password: Password,
   }),
   message: 'Your password is changed. Other devices are signed out.',
-  refusals: [refusals.wrongPassword, refusals.weakPassword],
+  refusals: [refusals.wrongPassword, refusals.weakPassword, common.stepUpRequired],
 });
 
 export const signOut = operation({
@@ -320,7 +320,7 @@ export const changeMe = operation({
     })
     .partial(),
   data: Me,
-  refusals: [refusals.phoneTaken, refusals.badPhone],
+  refusals: [common.tooMany, refusals.badPhone],
 });
 
 export const uploadMyPhoto = operation({
@@ -374,9 +374,12 @@ export const stepUp = operation({
   path: '/auth/step-up',
   summary: 'Prove oneself again with a code before something that hurts',
   access: 'session',
-  body: z.strictObject({ otp: Otp }),
+  body: z.strictObject({
+    /** The emailed code; where the second step is on, one of the authenticator app, or a recovery code. */
+    otp: z.string().trim().min(6, 'The code has 6 digits.').max(20),
+  }),
   data: z.object({ steppedUpAt: Instant }),
-  refusals: [refusals.wrongCode, refusals.codeGone],
+  refusals: [refusals.wrongCode, refusals.codeGone, ...secondStepRefusals],
 });
 
 export const getEnvironment = operation({

@@ -88,8 +88,8 @@ type Streamed = { processFunc(step: (input: Readable) => Readable): void };
 type Following = { whenWhole(): void; onAbort(abort: () => void): void };
 
 /**
- * Sends one mail; `MailUnsure` when all of it had left and the server said nothing to it. With a deadline, a server that
- * answers a byte now and then is given up as well, and gets no more of the mail.
+ * Sends one mail; `MailUnsure` when all of it had left and the server said nothing to it. With a deadline, a server
+ * that answers a byte now and then is given up as well, and gets no more of the mail.
  */
 export async function sendOver(
   transport: Transporter,

@@ -78,7 +78,8 @@ export async function enter<T, A = null>(
   work: (entered: Entered, also: A | null) => Promise<T>,
   also?: (client: pg.PoolClient) => Promise<A>,
 ): Promise<T> {
-  return inTransaction(pool, async (client, leave) => {
+  refuseSecond(pool);
+  const inside = async (client: pg.PoolClient, leave: Leave): Promise<T> => {
     const [{ rows }, first] = await Promise.all([
       client.query<EnterRow>(entryOf(caller)),
       also?.(client) ?? null,
@@ -93,7 +94,10 @@ export async function enter<T, A = null>(
       leave,
     };
     return work(entered, first);
-  });
+  };
+  return watched.has(pool)
+    ? held.run(pool, () => inTransaction(pool, inside))
+    : inTransaction(pool, inside);
 }
 
 /** One door for both: what a token is, it says itself. */
@@ -127,6 +131,7 @@ export async function enterAsSystem<T>(
   scope: SystemScope,
   work: (inside: Pick<Entered, 'client' | 'db' | 'leave'>) => Promise<T>,
 ): Promise<T> {
+  refuseSecond(pool);
   return inTransaction(pool, async (client, leave) => {
     if (scope.ofOneMoment) await client.query('set transaction isolation level repeatable read');
     await setScope(client, scope.communityId ?? nilId, scope.userId ?? nilId);
@@ -169,26 +174,22 @@ async function inTransaction<T>(
   }
 }
 
-/** The pool that the running transaction holds a connection of; known for watched pools alone. */
+/** The pool of which a call holds a connection; known for watched pools alone. */
 const held = new AsyncLocalStorage<pg.Pool>();
 const watched = new WeakSet<pg.Pool>();
 
 /**
- * From now on a transaction that asks `pool` for another one fails. As many such calls as the pool has connections would
- * wait for each other until all of them fail. Tests watch their pool, so that no operation does so.
+ * From now on a call that asks `pool` for a second transaction fails. As many such calls as the pool has connections
+ * would wait for each other until all of them fail. Tests watch their pool, so that no operation does so; a job may, of
+ * which few run at once.
  */
 export const refuseNested = (pool: pg.Pool): void => void watched.add(pool);
 
-async function once<T>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient, leave: Leave) => Promise<T>,
-): Promise<T> {
-  if (!watched.has(pool)) return alone(pool, work);
-  if (held.getStore() === pool) throw new Error('a transaction asks its pool for a second one');
-  return held.run(pool, () => alone(pool, work));
+function refuseSecond(pool: pg.Pool): void {
+  if (held.getStore() === pool) throw new Error('a call asks its pool for a second transaction');
 }
 
-async function alone<T>(
+async function once<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient, leave: Leave) => Promise<T>,
 ): Promise<T> {

@@ -1,7 +1,7 @@
 // Asking for a one-time code. Every address gets the same answer after the same work; only an address with a reason
 // to have one gets a mail.
 import type * as calls from '#contract/identity.ts';
-import type { OtpPurpose } from '#contract/identity.ts';
+import { identityRefusals, type OtpPurpose } from '#contract/identity.ts';
 import { common } from '#contract/envelope.ts';
 import { stepUpActions } from '#contract/step-up-actions.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
@@ -14,7 +14,7 @@ import { codeSeconds } from './codes.ts';
 import type { Identity } from './identity.ts';
 import { limits, networkOf } from './limits.ts';
 import { alreadyRegistered, codeMail } from './mails.ts';
-import { insertMail, type Known, selectSessionEmail, selectUserByEmail } from './queries.ts';
+import { insertMail, type Known, selectSessionUser, selectUserByEmail } from './queries.ts';
 
 type Sent = Answer<typeof calls.requestOtp>;
 const sent: Sent = {
@@ -22,17 +22,30 @@ const sent: Sent = {
   expiresAfterSeconds: codeSeconds,
 };
 
-/** Counts a mail that somebody asks for, whether or not it will be sent. */
+/**
+ * Counts a mail that somebody asks for without a session, whether or not it will be sent. The counts that a stranger
+ * can use up hold for their network: the owner of the address still gets a code.
+ */
 export async function takeMail(
   { limiter }: Identity,
   { email, purpose }: { email: string; purpose: OtpPurpose },
   { request, clock }: Pick<PublicContext, 'request' | 'clock'>,
 ): Promise<void> {
   const now = clock.now();
-  await limiter.take(limits.resend, `${purpose} ${email}`, now);
-  await limiter.take(limits.mailsToAddress, email, now);
-  await limiter.take(limits.mailsToAddressInADay, email, now);
-  await limiter.take(limits.mailsFromNetwork, networkOf(request.ip), now);
+  const network = networkOf(request.ip);
+  await limiter.take(limits.resend, `${purpose} ${email} ${network}`, now);
+  await limiter.take(limits.mailsToAddress, `${email} ${network}`, now);
+  await limiter.take(limits.mailsToAddressInADay, `${email} ${network}`, now);
+  await limiter.take(limits.mailsFromNetwork, network, now);
+  await limiter.take(limits.mailsOfAll, `${purpose} ${email}`, now);
+  await limiter.take(limits.mailsOfAllInADay, `${purpose} ${email}`, now);
+}
+
+/** Counts a code that somebody signed in asks for: nobody else can use up what they have. */
+async function takeStepUp({ limiter }: Identity, userId: string, now: Date): Promise<void> {
+  await limiter.take(limits.resend, `step-up ${userId}`, now);
+  await limiter.take(limits.stepUp, userId, now);
+  await limiter.take(limits.stepUpInADay, userId, now);
 }
 
 type Wanted = {
@@ -77,11 +90,12 @@ export async function requestOtp(
 ): Promise<Sent> {
   const of = { purpose: body.purpose, email: body.email };
   if (body.purpose === 'step-up') {
-    const own = context.token && (await selectSessionEmail(identity.db, context.token));
+    const own = context.token && (await selectSessionUser(identity.db, context.token));
     // Only one's own address: the code is worth something in that session alone.
-    if (!own || own !== body.email) throw refuse(common.noSession);
-  }
-  await takeMail(identity, of, context);
+    if (!own || own.email !== body.email) throw refuse(common.noSession);
+    if (own.twoFactorEnabled) throw refuse(identityRefusals.appCodeWanted);
+    await takeStepUp(identity, own.id, context.clock.now());
+  } else await takeMail(identity, of, context);
   const detail = openDetail(identity, context.token, body.sealed);
   return sendCode(identity, { ...of, operation: body.operation, detail }, context.clock.now());
 }

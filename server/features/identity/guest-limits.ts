@@ -36,6 +36,19 @@ export function jobLinkLimits(options: Options) {
   };
 }
 
+/** The counters of those who ask to join by a code: looks and requests of a network, and requests with a number. */
+export function joinLimits(options: Options) {
+  const limiter = limiterOf(options);
+  return {
+    takeJoinLook: (ip: string, now: Date): Promise<void> =>
+      limiter().take(limits.joinLooks, networkOf(ip), now),
+    takeJoin: async (ip: string, phone: string, now: Date): Promise<void> => {
+      await limiter().take(limits.joinFrom, networkOf(ip), now);
+      await limiter().take(limits.joinTo, phone, now);
+    },
+  };
+}
+
 /** The counter of alarms that a gate's device raises by itself. */
 export function deviceAlarmLimits(options: Options) {
   const limiter = limiterOf(options);

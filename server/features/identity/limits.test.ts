@@ -1,7 +1,7 @@
 // How often mails may be asked for: by address, by network, with the time to wait.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { forgotPassword, requestOtp, signUp } from '#contract/identity.ts';
+import { forgotPassword, requestOtp, signIn, signUp } from '#contract/identity.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { networkOf } from './limits.ts';
 import { newcomer, signUpBody } from './testing.ts';
@@ -95,6 +95,40 @@ describe('how often mails are asked for', () => {
       statuses.push((await ask(email)).status);
     }
     assert.deepEqual(statuses, [...Array(10).fill(200), 429]);
+  });
+
+  test('a stranger who uses up the codes of an address keeps its owner from nothing', async () => {
+    const person = await newcomer(world);
+    const { email, password } = person;
+    const callFrom = async (remoteAddress: string, path: string, payload: object, token?: string) =>
+      (
+        await world.app.inject({
+          method: 'POST',
+          url: `/api${path}`,
+          payload,
+          remoteAddress,
+          ...(token && { headers: { authorization: `Bearer ${token}` } }),
+        })
+      ).statusCode;
+    const strange: number[] = [];
+    for (let hour = 0; hour < 3; hour += 1) {
+      for (let mail = 0; mail < 5; mail += 1) {
+        world.clock.advance(61);
+        strange.push(await callFrom('203.0.113.50', forgotPassword.path, { email }));
+      }
+      world.clock.advance(3600);
+    }
+    assert.equal(strange.filter((status) => status === 200).length, 10);
+    for (let failure = 0; failure < 6; failure += 1) {
+      await callFrom('203.0.113.50', signIn.path, { email, password: 'not the password' });
+    }
+    assert.equal(await callFrom('203.0.113.50', signIn.path, { email, password }), 429);
+    // The owner, elsewhere: a way in, a new password and a code to confirm something.
+    assert.equal(await callFrom('198.51.100.9', signIn.path, { email, password }), 200);
+    assert.equal(await callFrom('198.51.100.9', forgotPassword.path, { email }), 200);
+    const again = await world.call(null, signIn, { body: { email, password } });
+    const stepUp = { email, purpose: 'step-up' };
+    assert.equal(await callFrom('198.51.100.9', requestOtp.path, stepUp, again.data.token), 200);
   });
 
   test('one network asks for twenty mails an hour, however it spells its addresses', async () => {

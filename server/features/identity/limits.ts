@@ -14,17 +14,27 @@ const hour = 3600;
 export const limits = {
   /** A mail may be asked for again after a minute (domain 2). */
   resend: { name: 'resend', points: 1, seconds: 60 },
+  /** Mails that one network asks for to one address: a stranger uses up their own, and not the owner’s. */
   mailsToAddress: { name: 'mails-to', points: 5, seconds: hour },
   mailsToAddressInADay: { name: 'mails-to-day', points: 10, seconds: 24 * hour },
+  /** Mails of one purpose to one address, whoever asks: more than a person needs, and fewer than a flood. */
+  mailsOfAll: { name: 'mails-of-all', points: 15, seconds: hour },
+  mailsOfAllInADay: { name: 'mails-of-all-day', points: 40, seconds: 24 * hour },
   mailsFromNetwork: { name: 'mails-from', points: 20, seconds: hour },
-  /** Five failed sign-ins pause an address for a quarter of an hour. */
+  /** Codes that a session asks for, to confirm something: counted by the person alone. */
+  stepUp: { name: 'step-up', points: 5, seconds: hour },
+  stepUpInADay: { name: 'step-up-day', points: 20, seconds: 24 * hour },
+  /** Five failed sign-ins pause an address for a network, for a quarter of an hour. */
   signIn: { name: 'sign-in', points: 5, seconds: 15 * 60 },
+  /** Failed sign-ins at one address from all networks together. */
+  signInOfAll: { name: 'sign-in-of-all', points: 30, seconds: hour },
   /** Guessing one password on many addresses; a success gives its point back. */
   signInFromNetwork: { name: 'sign-in-from', points: 100, seconds: hour },
   codeTriesFromNetwork: { name: 'codes-from', points: 100, seconds: hour },
   /** Wrong codes of the second step, after the right password. */
   secondStep: { name: 'second-step', points: 5, seconds: 15 * 60 },
   secondStepInADay: { name: 'second-step-day', points: 20, seconds: 24 * hour },
+  detailsChange: { name: 'details', points: 20, seconds: hour },
   passwordChange: { name: 'password', points: 5, seconds: 15 * 60 },
   guestTicketTo: { name: 'guest-ticket-to', points: 3, seconds: 24 * hour },
   guestTicketFrom: { name: 'guest-ticket-from', points: 10, seconds: hour },
@@ -37,6 +47,11 @@ export const limits = {
   pairings: { name: 'pairings', points: 300, seconds: hour },
   /** New alarms of one gate device on which nobody is signed in; a repeat of one counts no more. */
   deviceAlarms: { name: 'device-alarms', points: 10, seconds: 10 * 60 },
+  /** Join codes hang in lobbies: looks behind one, and requests by one network, which may be an estate's own. */
+  joinLooks: { name: 'join-looks', points: 120, seconds: hour },
+  joinFrom: { name: 'join-from', points: 20, seconds: hour },
+  /** Codes that are texted to one number, whoever asks. */
+  joinTo: { name: 'join-to', points: 3, seconds: 24 * hour },
   photo: { name: 'photo', points: 30, seconds: hour },
 } as const satisfies Record<string, Limit>;
 

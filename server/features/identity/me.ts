@@ -9,6 +9,7 @@ import { readPhone } from '#platform/phones.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { recordAccount } from './account-log.ts';
 import type { Identity } from './identity.ts';
+import { limits } from './limits.ts';
 import { dropStaleConsent, insertConsents, selectMe, updateDetails } from './queries.ts';
 
 /** Whose phone numbers come without a country code, as long as nothing tells of another. */
@@ -40,12 +41,8 @@ export async function changeMe(
 ): Promise<Me> {
   const { phone, ...rest } = body;
   const change = phone === undefined ? rest : { ...rest, phone: phoneOf(phone) };
-  try {
-    await updateDetails(identity.db, context.user.id, change);
-  } catch (error) {
-    if ((error as { constraint?: string }).constraint !== 'users_phone_key') throw error;
-    throw refuse(identityRefusals.phoneTaken, { field: 'phone' });
-  }
+  await identity.limiter.take(limits.detailsChange, context.user.id, context.clock.now());
+  await updateDetails(identity.db, context.user.id, change);
   const changed = Object.keys(change);
   if (changed.length > 0) await recordAccount(context, 'detailsChanged', { changed });
   return getMe(identity, context);

@@ -1,15 +1,17 @@
 // Setting a new password: with a code by mail, or with the present one. Both end every other session and tell the
 // person by mail.
 import type * as calls from '#contract/identity.ts';
+import { maskedEmail } from '#contract/masked-email.ts';
 import { identityRefusals } from '#contract/identity.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { PublicContext, SessionContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
+import { requireStepUp } from '#platform/step-up.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { sendCode, takeMail } from './ask-for-code.ts';
 import { recordAccount } from './account-log.ts';
 import type { Identity } from './identity.ts';
-import { limits } from './limits.ts';
+import { limits, networkOf } from './limits.ts';
 import { passwordChanged } from './mails.ts';
 import { requireStrongPassword } from './passwords.ts';
 import {
@@ -50,7 +52,8 @@ export async function resetPassword(
   await enterAsSystem(identity.pool, { communityId: null, userId: user.id }, (inside) =>
     recordAccount({ db: inside.db, user, request: context.request }, 'passwordReset'),
   );
-  await limiter.forget(limits.signIn, email);
+  await limiter.forget(limits.signIn, `${email} ${networkOf(context.request.ip)}`);
+  await limiter.forget(limits.signInOfAll, email);
   await insertMail(db, { to: email, ...passwordChanged });
   context.log.warn({ event: 'password-reset', userId: user.id }, 'identity');
   return null;
@@ -66,6 +69,10 @@ export async function changePassword(
   requireStrongPassword(body.password, user);
   await limiter.take(limits.passwordChange, user.id, context.clock.now());
   const hash = await selectPasswordHash(db, user.id);
+  // Without a password to give, a code says that it is not somebody who found the session open.
+  if (hash === undefined) {
+    requireStepUp(context, `Set a password for ${maskedEmail(user.email)}`);
+  }
   const known = hash === undefined || (await engine.verify(body.currentPassword ?? '', hash));
   if (!known) {
     throw refuse(identityRefusals.wrongPassword, { field: 'currentPassword' });

@@ -23,13 +23,15 @@ export async function selectUserByEmail(db: Db, email: string): Promise<Known | 
   return rows[0];
 }
 
-/** The address of the person who holds a live token. */
-export async function selectSessionEmail(db: Db, token: string): Promise<string | undefined> {
-  const { rows } = await sql<{ email: string }>`
-    select u.email from sessions s join users u on u.id = s.user_id
+type SessionUser = { id: string; email: string; twoFactorEnabled: boolean };
+
+/** The person who holds a live token. */
+export async function selectSessionUser(db: Db, token: string): Promise<SessionUser | undefined> {
+  const { rows } = await sql<SessionUser>`
+    select u.id, u.email, u.two_factor_enabled as "twoFactorEnabled" from sessions s join users u on u.id = s.user_id
     where s.token = ${hashToken(token)} and s.expires_at > now()
       and u.status <> 'Deactivated'`.execute(db);
-  return rows[0]?.email;
+  return rows[0];
 }
 
 /** The hash of the person's password; undefined when they have none. */
@@ -229,9 +231,15 @@ export async function deleteSessions(
   return rows.length;
 }
 
-export async function markSteppedUp(db: Db, sessionId: string, at: Date): Promise<void> {
-  await sql`update sessions set stepped_up_at = ${at.toISOString()}
-    where id = ${sessionId}`.execute(db);
+/** The session by its id, or by the token that was just made. */
+export async function markSteppedUp(
+  db: Db,
+  session: { id: string } | { token: string },
+  at: Date,
+): Promise<void> {
+  const which =
+    'id' in session ? sql`id = ${session.id}` : sql`token = ${hashToken(session.token)}`;
+  await sql`update sessions set stepped_up_at = ${at.toISOString()} where ${which}`.execute(db);
 }
 
 export type DetailsChange = {

@@ -20,10 +20,24 @@ export async function takeSecondStep(
   context: PublicContext,
   { email, code }: Given,
 ): Promise<NewSession> {
-  const { db, engine, limiter } = identity;
-  const user = await selectUserByEmail(db, email);
+  const user = await selectUserByEmail(identity.db, email);
   if (!user || code === undefined) throw refuse(identityRefusals.secondStepRequired);
-  const now = context.clock.now();
+  await proveSecondStep(identity, context, { user, code, field: 'secondStep' });
+  return identity.engine.createSession(user.id, fromOf(context.request), {
+    isSecondStepDone: true,
+  });
+}
+
+type Trying = { user: { id: string; email: string }; code: string; field: string };
+
+/** Proves the second step, or refuses at `field`. A wrong code is counted, and the fifth pauses the person. */
+export async function proveSecondStep(
+  identity: Identity,
+  { clock, log }: Pick<PublicContext, 'clock' | 'log'>,
+  { user, code, field }: Trying,
+): Promise<void> {
+  const { db, limiter } = identity;
+  const now = clock.now();
   await limiter.take(limits.secondStepInADay, user.id, now);
   const counted = await limiter.countFailure(limits.secondStep, user.id, now);
   if (counted.points > limits.secondStep.points) {
@@ -33,15 +47,14 @@ export async function takeSecondStep(
     });
   }
   if (!(await isProven(identity, user, { code, now }))) {
-    context.log.warn({ event: 'second-step-failed', tries: counted.points }, 'identity');
+    log.warn({ event: 'second-step-failed', tries: counted.points }, 'identity');
     if (counted.points === limits.secondStep.points) {
-      await insertMail(db, { to: email, ...secondStepPaused });
+      await insertMail(db, { to: user.email, ...secondStepPaused });
     }
-    throw refuse(identityRefusals.wrongSecondStep, { field: 'secondStep' });
+    throw refuse(identityRefusals.wrongSecondStep, { field });
   }
   await limiter.forget(limits.secondStep, user.id);
   await limiter.giveBack(limits.secondStepInADay, user.id);
-  return engine.createSession(user.id, fromOf(context.request), { isSecondStepDone: true });
 }
 
 /** Six digits are the app's; anything else is a recovery code. */

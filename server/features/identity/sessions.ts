@@ -8,6 +8,8 @@ import { deviceName } from './device-name.ts';
 import type { Identity } from './identity.ts';
 import { deleteSessions, markSteppedUp, selectSessions } from './queries.ts';
 import { redeemCode } from './redeem-code.ts';
+import { proveSecondStep } from './second-step.ts';
+import { selectTwoFactor } from './two-factor-queries.ts';
 
 export async function listSessions(
   { db }: Identity,
@@ -60,8 +62,15 @@ export async function stepUp(
   { body }: Parsed<typeof calls.stepUp>,
 ): Promise<Answer<typeof calls.stepUp>> {
   const { user, clock } = context;
-  await redeemCode(identity, { purpose: 'step-up', email: user.email, otp: body.otp }, context);
+  const { otp } = body;
+  // The stronger proof guards what is confirmed as it guards the sign-in: a mailbox is often open beside the session.
+  const twoFactor = await selectTwoFactor(identity.db, user.id);
+  if (twoFactor?.confirmedAt) {
+    await proveSecondStep(identity, context, { user, code: otp, field: 'otp' });
+  } else {
+    await redeemCode(identity, { purpose: 'step-up', email: user.email, otp }, context);
+  }
   const at = clock.now();
-  await markSteppedUp(identity.db, user.sessionId, at);
+  await markSteppedUp(identity.db, { id: user.sessionId }, at);
   return { steppedUpAt: at.toISOString() };
 }

@@ -22,8 +22,11 @@ export async function signIn(
   const network = networkOf(context.request.ip);
   const now = context.clock.now();
   await limiter.take(limits.signInFromNetwork, network, now);
-  const counted = await limiter.countFailure(limits.signIn, email, now);
+  const here = `${email} ${network}`;
+  const counted = await limiter.countFailure(limits.signIn, here, now);
   if (counted.points > limits.signIn.points) throw paused(counted);
+  const ofAll = await limiter.countFailure(limits.signInOfAll, email, now);
+  if (ofAll.points > limits.signInOfAll.points) throw paused(ofAll);
 
   const outcome = await engine.signIn(email, password, fromOf(context.request));
   if (outcome === 'wrong') {
@@ -32,7 +35,8 @@ export async function signIn(
     throw refuse(identityRefusals.wrongSignIn);
   }
   // Whoever knows the password has not guessed it.
-  await limiter.forget(limits.signIn, email);
+  await limiter.forget(limits.signIn, here);
+  await limiter.forget(limits.signInOfAll, email);
   await limiter.giveBack(limits.signInFromNetwork, network);
   if (outcome === 'unverified') throw refuse(identityRefusals.emailNotVerified);
   if (outcome === 'deactivated') throw await accountIsClosed(identity.db, { email });

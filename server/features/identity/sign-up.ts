@@ -10,6 +10,7 @@ import { fromOf, type Identity, welcome } from './identity.ts';
 import { requireStrongPassword } from './passwords.ts';
 import {
   insertConsents,
+  markSteppedUp,
   proveAddress,
   replaceUnproven,
   selectPasswordHash,
@@ -64,13 +65,16 @@ export async function verifyEmail(
   const { email, otp, password } = body;
   await redeemCode(identity, { purpose: 'signup', email, otp }, context);
   const user = await selectUserByEmail(db, email);
-  // A code for an address without an account is known to nobody; guessing one proves nothing.
-  if (!user) throw refuse(identityRefusals.codeGone, { field: 'otp' });
+  // A code for an address without an account, or for one that is proven, was mailed to nobody; guessing one proves
+  // nothing.
+  if (!user || user.emailVerified) throw refuse(identityRefusals.codeGone, { field: 'otp' });
   const hash = await selectPasswordHash(db, user.id);
   const own = hash !== undefined && password !== undefined && (await engine.verify(password, hash));
   const proof = { userId: user.id, ownHash: own ? hash : null };
   const { keptPassword } = await proveAddress(db, proof);
   context.log.info({ event: 'address-proven', userId: user.id, keptPassword }, 'identity');
   const session = await engine.createSession(user.id, fromOf(context.request));
+  // The code was the very proof that setting a first password asks for.
+  if (!keptPassword) await markSteppedUp(db, { token: session.token }, context.clock.now());
   return { ...(await welcome(identity, session, context)), keptPassword };
 }

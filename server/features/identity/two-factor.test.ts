@@ -32,6 +32,13 @@ describe('the second step', () => {
     assert.equal((await world.call(person, stepUp, { body: { otp } })).status, 200);
   }
 
+  /** Proves the person whose second step is on, by a code of their app. */
+  async function proveByApp(person: Person, secret: string): Promise<void> {
+    world.clock.advance(301);
+    const otp = appCode(secret, world.clock.now());
+    assert.equal((await world.call(person, stepUp, { body: { otp } })).status, 200);
+  }
+
   async function turnOn(person: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
     await prove(person);
     const { secret } = (await world.call(person, startTwoFactor)).data;
@@ -130,7 +137,7 @@ describe('the second step', () => {
 
   test('a recovery code lets in once, however it is typed', async () => {
     const person = await newcomer(world);
-    const { recoveryCodes } = await turnOn(person);
+    const { secret, recoveryCodes } = await turnOn(person);
     const [first = '', second = ''] = recoveryCodes;
     const typed = ` ${first.replace('-', ' ').toUpperCase()}`;
     const entered = await enter(person, typed);
@@ -138,7 +145,7 @@ describe('the second step', () => {
     assert.match(await mailTo(person.email), /recovery code was used/);
     assert.equal(codeOf(await enter(person, first)), 'WRONG_SECOND_STEP');
 
-    await prove(person);
+    await proveByApp(person, secret);
     const renewed = await world.call(person, renewRecoveryCodes);
     assert.equal(codeOf(await enter(person, second)), 'WRONG_SECOND_STEP');
     assert.equal((await enter(person, renewed.data.recoveryCodes[0])).status, 200);
@@ -146,14 +153,34 @@ describe('the second step', () => {
 
   test('turning it off asks for a fresh proof and is told by mail', async () => {
     const person = await newcomer(world);
-    await turnOn(person);
+    const { secret } = await turnOn(person);
     assert.equal(codeOf(await world.call(person, startTwoFactor)), 'TWO_FACTOR_ON');
     world.clock.advance(301);
     assert.equal(codeOf(await world.call(person, endTwoFactor)), 'STEP_UP_REQUIRED');
-    await prove(person);
+    await proveByApp(person, secret);
     assert.equal((await world.call(person, endTwoFactor)).status, 200);
     assert.match(await mailTo(person.email), /no longer asks/);
     assert.equal((await enter(person)).status, 200);
+  });
+
+  test('while it is on, what is confirmed takes a code of the app, and none by email', async () => {
+    const person = await newcomer(world);
+    const { secret, recoveryCodes } = await turnOn(person);
+    world.clock.advance(301);
+    const asked = await world.call(person, requestOtp, {
+      body: { email: person.email, purpose: 'step-up' },
+    });
+    assert.equal(codeOf(asked), 'APP_CODE_WANTED');
+    const byMail = await world.call(person, stepUp, { body: { otp: '123456' } });
+    assert.deepEqual(
+      byMail.failure.errors.map(({ code, field }) => [code, field]),
+      [['WRONG_SECOND_STEP', 'otp']],
+    );
+    assert.equal(codeOf(await world.call(person, endTwoFactor)), 'STEP_UP_REQUIRED');
+    const [recovery = ''] = recoveryCodes;
+    assert.equal((await world.call(person, stepUp, { body: { otp: recovery } })).status, 200);
+    await proveByApp(person, secret);
+    assert.equal((await world.call(person, endTwoFactor)).status, 200);
   });
 
   test('the operator lets in who has lost app and codes, and the person is told', async () => {

@@ -21,7 +21,7 @@ export type Call = {
 export type Provider = (call: Call) => Promise<unknown>;
 
 const timeoutMs = 8000;
-/** Calls at once to one gateway, and of this process to all: a request that waits holds one of the pool's connections. */
+/** Calls at once to one gateway, and of this process to all: a request that waits holds a connection of the pool. */
 const concurrent = 4;
 const concurrentOfAll = 6;
 

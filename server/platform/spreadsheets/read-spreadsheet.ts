@@ -4,7 +4,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { fewAtOnce } from '../few-at-once.ts';
+import { fewAtOnce } from '#platform/few-at-once.ts';
 import { defaultLimits, SpreadsheetRefusal, type Limits, type Sheet } from './sheet.ts';
 import type { FirstLine, RowLine, Task } from './wire.ts';
 

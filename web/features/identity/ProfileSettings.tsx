@@ -5,6 +5,7 @@ import { changeMe, changePassword, listSessions } from '#calls/identity.ts';
 import type { Me } from '#contract/identity.ts';
 import { rememberMe, useMe } from '#lib/me.ts';
 import { useAct } from '#lib/use-act.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
@@ -43,7 +44,7 @@ function Details({ me }: { me: Me }) {
       className={classes.details}
       initial={{ firstName, lastName, phone: me.phone ?? '', timeZone }}
       schema={detailsSchema}
-      onSubmit={(body) => change.mutateAsync({ body })}
+      onSubmit={(body) => withStepUp(() => change.mutateAsync({ body }))}
       onDone={() => toastSuccess('Your details are saved.')}
     >
       <DetailsFields email={me.email} />

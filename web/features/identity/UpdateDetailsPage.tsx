@@ -3,6 +3,7 @@ import { Navigate, useRouter } from '@tanstack/react-router';
 import { changeMe, changePassword } from '#calls/identity.ts';
 import type { Me } from '#contract/identity.ts';
 import { call } from '#lib/api.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
 import { rememberMe, useMe } from '#lib/me.ts';
 import { sessionState } from '#lib/session.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
@@ -48,7 +49,7 @@ function Details({ me }: { me: Me }) {
   const submit = async ({ password, ...values }: Values & { email?: string }) => {
     const { phone, timeZone } = values;
     // The password first: without one the account could not be entered again.
-    if (password) await call(changePassword, { body: { password } });
+    if (password) await withStepUp(() => call(changePassword, { body: { password } }));
     const names = { firstName: values.firstName, lastName: values.lastName };
     const changed = await call(changeMe, { body: { ...names, phone, timeZone } });
     rememberMe(changed);

@@ -1,0 +1,40 @@
+// Pictures that are small as files and large as pictures: too many pixels are refused before they are drawn, and of
+// many that come at once only a few are drawn while some wait.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import sharp from 'sharp';
+import { drawAnew } from './draw-anew.ts';
+
+/** A picture of one colour. */
+const plain = (side: number): Promise<Buffer> =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#2266aa' } })
+    .webp({ lossless: true })
+    .toBuffer();
+
+const size = { width: 64, height: 64 };
+
+describe('drawing a picture anew', () => {
+  test('one of two kilobytes with fifty megapixels is refused at the field of the file', async () => {
+    const bytes = await plain(7070);
+    assert.ok(bytes.length < 3000, `${bytes.length} bytes`);
+    await assert.rejects(drawAnew(bytes, size), ({ items }: { items: object[] }) => {
+      const description = 'This picture has more than 25 megapixels. Send a smaller one.';
+      assert.deepEqual(items, [{ code: 'TOO_MANY_PIXELS', description, field: 'file' }]);
+      return true;
+    });
+  });
+
+  test('of thirty at once 22 are drawn, and the others are told to come again', async () => {
+    const bytes = await plain(500);
+    const drawn = await Promise.allSettled(Array.from({ length: 30 }, () => drawAnew(bytes, size)));
+    const refused = drawn.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    assert.equal(refused.length, 8);
+    for (const { refusal } of refused as { refusal: { status: number } }[]) {
+      assert.equal(refusal.status, 503);
+    }
+    const [first] = drawn;
+    assert.equal(first?.status, 'fulfilled');
+    const again = await drawAnew(bytes, size);
+    assert.deepEqual((await sharp(again ?? '').metadata()).width, 64);
+  });
+});
