@@ -30,6 +30,15 @@ test('a year is planned by keyboard, copied to the next, and compared', async ({
   await page.keyboard.type('nothing');
   await expect(cell('Expenses: Diesel, Nov 2025')).toHaveAttribute('aria-invalid', 'true');
   await page.keyboard.press('Escape');
+  await cell('Expenses: Diesel, Oct 2025').focus();
+  await page.keyboard.type('12.345');
+  await page.keyboard.press('Tab');
+  await expect(cell('Expenses: Diesel, Oct 2025')).toHaveValue('12.345');
+  await expect(page.getByText('Not an amount: Expenses: Diesel, Oct 2025.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save budget' })).toBeDisabled();
+  await cell('Expenses: Diesel, Oct 2025').focus();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Not an amount')).toBeHidden();
   await cell('Expenses: Diesel, Nov 2025').evaluate((input) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', '₦70,000\t80000\t90000\n5\t6');

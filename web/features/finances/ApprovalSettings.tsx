@@ -50,8 +50,8 @@ function Threshold({ settings }: { settings: FinanceSettings }) {
     onSuccess: () => toastSuccess('The rule is changed.'),
   });
   const text =
-    'Deposits in cash, withdrawals and adjustments wait for one person who did not ask for them, ' +
-    'and above this amount for two.';
+    'Deposits in cash, withdrawals, expenses, refunds and adjustments wait for one person who did ' +
+    'not ask for them, and above this amount for two.';
   if (!mayManage || !mayApprove || !seesAll) {
     return (
       <SettingsCard title="Two people" text={text}>
