@@ -46,10 +46,11 @@ export const HouseAccess = z.object({
   waiting: z.array(HouseVisit.extend({ askedAt: Instant })).max(20),
   visits: z.array(HouseVisit).max(50),
   frequentGuests: z.array(FrequentGuest.omit({ house: true })).max(100),
-  staff: z.array(StaffPerson.omit({ houses: true })).max(50),
+  /** The figures are those of this house. */
+  staff: z.array(StaffPerson.omit({ houses: true, idNumber: true, version: true })).max(50),
   approvesDeliveries: z.boolean(),
   approvesRides: z.boolean(),
-  /** Shown with the arrears policy alone; null otherwise. It never closes the gate. */
+  /** Shown with the arrears policy alone, to who may pay; null otherwise. It never closes the gate. */
   overdueMinor: BalanceMinor.nullable(),
 });
 export type HouseAccess = z.infer<typeof HouseAccess>;
@@ -106,7 +107,7 @@ export const downloadHouseAccessReport = operation({
   query: z.strictObject({ From: Day, To: Day }),
   data: z.string(),
   kind: 'download',
-  refusals: [common.notFound, common.featureActivation, outOfOrder, reportTooLong],
+  refusals: [common.notFound, common.featureActivation, outOfOrder, reportTooLong, mayNot],
 });
 
 export const createHousePass = operation({

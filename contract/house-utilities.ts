@@ -21,7 +21,8 @@ export const HouseUtilities = z.object({
   house: z.object({ id: Id, label: z.string() }),
   currency: z.string(),
   /** What the wallet of the house has for units. */
-  walletMinor: BalanceMinor,
+  /** Null for who lives there and may not pay. */
+  walletMinor: BalanceMinor.nullable(),
   meters: z
     .array(
       z.object({

@@ -89,7 +89,8 @@ describe('prepaid units', () => {
     (await estate.world.call(resident, own.listHouseTokens, { params: house, query: {} })).data
       .items;
   const wallet = async () =>
-    (await estate.world.call(resident, own.getHouseUtilities, { params: house })).data.walletMinor;
+    (await estate.world.call(resident, own.getHouseUtilities, { params: house })).data
+      .walletMinor ?? 0;
 
   test('a resident buys from the wallet of the house, once a key, and never beyond what it has', async () => {
     assert.equal(code(await buy(500_000)), 'INSUFFICIENT_FUNDS');

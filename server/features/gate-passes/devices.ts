@@ -197,6 +197,7 @@ export async function asDevice<T>(
     const { rows } = await sql<{ deviceId: string; gateId: string }>`
       update gate_devices set last_seen_at = ${clock.now().toISOString()}
       where community_id = ${here} and key_hash = ${hashOf(token)} and revoked_at is null and kind = 'Console'
+        and exists (select from communities c where c.id = ${here} and c.status <> 'Archived')
       returning id as "deviceId", gate_id as "gateId"`.execute(db);
     const device = rows[0];
     return device ? { result: await work({ db, communityId, leave, ...device }) } : null;

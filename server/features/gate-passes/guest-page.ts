@@ -71,7 +71,8 @@ async function selectForGuest(db: Db, passId: string): Promise<Row | undefined> 
         where g.community_id = p.community_id and g.id = any (p.gate_ids)) as gates
     from gate_passes p join communities c on c.id = p.community_id
     join house_labels l on l.community_id = p.community_id and l.house_id = p.house_id
-    where p.community_id = ${here} and p.id = ${passId} and p.anonymised_at is null`.execute(db);
+    where p.community_id = ${here} and p.id = ${passId} and p.anonymised_at is null
+      and c.status <> 'Archived'`.execute(db);
   return rows[0];
 }
 
@@ -98,7 +99,7 @@ async function readAsked(db: Db, visitId: string): Promise<AskedByLink> {
     from visits v join communities c on c.id = v.community_id
     join house_labels l on l.community_id = v.community_id and l.house_id = v.house_id
     where v.community_id = ${here} and v.id = ${visitId} and v.method = 'Walk-in'
-      and v.anonymised_at is null`.execute(db);
+      and v.anonymised_at is null and c.status <> 'Archived'`.execute(db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }

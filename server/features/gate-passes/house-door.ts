@@ -17,6 +17,10 @@ export type Host = {
   label: string;
   residentName: string;
   mayLetIn: boolean;
+  /** Whether who came is theirs to see: they live there and let people in. Others see passes that they made. */
+  seesVisits: boolean;
+  /** Whether what the house owes is theirs to see. */
+  pays: boolean;
   /** Since when they live there; what was before is the household's that lived there then. */
   since: string;
   features: Record<string, boolean>;
@@ -32,14 +36,18 @@ export async function enterAsHost(
     select c.id as "communityId", c.name as "communityName", c.country, c.time_zone as "timeZone",
       l.house_id as "houseId", l.label, h.first_name || ' ' || h.last_name as "residentName",
       h.can_create_access as "mayLetIn", c.apartment_features as features,
+      h.can_create_access and exists (select from house_residents r where r.community_id = h.community_id
+        and r.house_id = h.house_id and r.resident_id = h.resident_id
+        and r.relationship in ('Owner', 'Tenant', 'Family')) as "seesVisits",
+      exists (select from house_payers p where p.community_id = h.community_id and p.house_id = h.house_id
+        and p.user_id = h.user_id) as pays,
       coalesce(h.moved_in_on, (h.registered_at at time zone c.time_zone)::date)::timestamp
         at time zone c.time_zone as since
     from house_hosts h
     join house_labels l on l.community_id = h.community_id and l.house_id = h.house_id
     join communities c on c.id = h.community_id
-    where h.community_id = ${here} and h.house_id = ${houseId} and h.user_id = ${user.id}`.execute(
-    db,
-  );
+    where h.community_id = ${here} and h.house_id = ${houseId} and h.user_id = ${user.id}
+      and c.status <> 'Archived'`.execute(db);
   const host = rows[0];
   if (!host) throw notFound();
   return host;

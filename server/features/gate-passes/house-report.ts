@@ -24,6 +24,7 @@ export async function downloadHouseAccessReport(
 ): Promise<Download> {
   const host = await enterAsHost(context, params);
   requireApartment(host.features, 'Access Reports');
+  if (!host.seesVisits) throw refuse(refusals.mayNot);
   if (To < From) throw refuse(refusals.outOfOrder, { field: 'To' });
   const visits = await selectVisits(context, host, { from: From, to: To });
   if (visits.length > visitLimit) throw refuse(refusals.reportTooLong, { field: 'From' });

@@ -77,6 +77,57 @@ describe('passes of a house, and what the office sees of them', () => {
     );
   });
 
+  test('in an archived community no pass is made, and a guest’s page is gone', async () => {
+    const { data } = await make();
+    const key = data.share.link.split(/[/#]/).at(-1) ?? '';
+    const page = () => world.call(null, getGuestPass, { params: { key } } as never);
+    assert.equal((await page()).status, 200);
+    await world.owner.query(`update communities set status = 'Archived' where id = $1`, [
+      params.communityId,
+    ]);
+    assert.equal((await make()).status, 404);
+    assert.equal((await page()).status, 404);
+  });
+
+  test('a landlord, a cook and a caretaker see their own passes, and nothing of the family', async () => {
+    await make({ guestName: 'Aunt Bisi' });
+    await world.owner.query(
+      `insert into staff_people (community_id, name, work, id_number, created_by)
+       select id, 'Idris Cook', 'Cook', 'NIN-1', owner_id from communities where id = $1`,
+      [params.communityId],
+    );
+    await world.owner.query(
+      `insert into staff_houses (community_id, staff_id, house_id, since)
+       select community_id, id, $2, now() from staff_people where community_id = $1`,
+      [params.communityId, params.houseId],
+    );
+    const see = async () =>
+      (await world.call(estate.host, contract.getHouseAccess, { params })).data;
+    const whole = await see();
+    assert.deepEqual([whole.passes.length, whole.staff.length], [1, 1]);
+    assert.ok(!('idNumber' in (whole.staff[0] ?? {})));
+    await world.owner.query(
+      `update gate_passes set created_by = (select owner_id from communities where id = $1)
+       where community_id = $1`,
+      [params.communityId],
+    );
+    for (const relationship of ['Landlord', 'Domestic staff', 'Caretaker']) {
+      await world.owner.query(
+        'update occupancies set relationship = $2 where community_id = $1 and ended_at is null',
+        [params.communityId, relationship],
+      );
+      const { passes, visits, staff, frequentGuests, waiting } = await see();
+      assert.deepEqual([passes, visits, staff, frequentGuests, waiting], [[], [], [], [], []]);
+      assert.equal((await make({ guestName: relationship })).status, 200);
+      assert.equal((await see()).passes.length, 1, relationship);
+      await world.owner.query(
+        `update gate_passes set created_by = (select owner_id from communities where id = $1)
+         where community_id = $1`,
+        [params.communityId],
+      );
+    }
+  });
+
   test('a code is its maker’s: the office cannot have a resident’s pass shown', async () => {
     const { pass } = (await make()).data;
     const one = { params: { ...estate.params, passId: pass.id } };

@@ -15,7 +15,7 @@ import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { enterAsHost, type Host, requireAccess } from './house-door.ts';
 import { phoneOf } from './pass-form.ts';
-import { guestColumns, since30, staffColumns } from './people.ts';
+import { guestColumns, houseStaffColumns, since30 } from './people.ts';
 import { countLive, selectHousePasses } from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';
 import { decide } from './walk-ins.ts';
@@ -36,29 +36,36 @@ export const visitColumns = (
 
 export async function readAccess(
   { db, user, clock }: SessionContext,
-  { houseId, label, since }: Host,
+  { houseId, label, since, seesVisits, pays }: Host,
 ): Promise<HouseAccess> {
   const now = clock.now();
   const at = now.toISOString();
   const settings = await selectSettings(db);
   const live = await countLive(db, houseId, now);
-  const waiting = await sql<HouseAccess['waiting'][number]>`
+  const nothing = { rows: [] };
+  const waiting = !seesVisits
+    ? nothing
+    : await sql<HouseAccess['waiting'][number]>`
     select ${visitColumns(at)}, a.asked_at as "askedAt"
     from visit_asks a join visits v on v.community_id = a.community_id and v.id = a.visit_id
     where a.community_id = ${here} and a.house_id = ${houseId} and a.stage <> 'Ended'
       and v.status = 'Awaiting host' order by a.asked_at limit 20`.execute(db);
   const visits = await sql<HouseVisit>`select ${visitColumns(at)} from visits v
     where v.community_id = ${here} and v.house_id = ${houseId} and v.arrived_at >= ${since}
+      and (${seesVisits} or exists (select from gate_passes p where p.community_id = v.community_id
+        and p.id = v.pass_id and p.created_by = ${user.id}))
     order by v.arrived_at desc limit 50`.execute(db);
   const frequent = await sql<
     HouseAccess['frequentGuests'][number]
   >`select ${guestColumns} from frequent_guests f
     where f.community_id = ${here} and f.house_id = ${houseId} and f.archived_at is null
-      and (f.created_at >= ${since} or f.created_by = ${user.id})
+      and (${seesVisits} and f.created_at >= ${since} or f.created_by = ${user.id})
     order by f.name, f.id limit 100`.execute(db);
-  const staff = await sql<
-    HouseAccess['staff'][number]
-  >`select ${staffColumns(since30(now))} from staff_people s
+  const staff = !seesVisits
+    ? nothing
+    : await sql<
+        HouseAccess['staff'][number]
+      >`select ${houseStaffColumns(since30(now), houseId)} from staff_people s
     where s.community_id = ${here} and s.status <> 'Left' and exists (select from staff_houses h
       where h.community_id = s.community_id and h.staff_id = s.id and h.house_id = ${houseId}
         and h.ended_at is null) order by s.name, s.id limit 50`.execute(db);
@@ -69,7 +76,9 @@ export async function readAccess(
   );
   return {
     house: { id: houseId, label },
-    passes: await selectHousePasses(db, houseId, { userId: user.id, now, since }),
+    passes: (await selectHousePasses(db, houseId, { userId: user.id, now, since })).filter(
+      ({ isMine }) => seesVisits || isMine,
+    ),
     liveCount: live.all,
     liveLimit: settings.passesPerHouse,
     waiting: waiting.rows,
@@ -77,7 +86,7 @@ export async function readAccess(
     frequentGuests: frequent.rows,
     staff: staff.rows,
     ...(rules.rows[0] ?? { approvesDeliveries: false, approvesRides: false }),
-    overdueMinor: settings.arrearsPolicy === 'Off' ? null : await owedBy(db, houseId),
+    overdueMinor: settings.arrearsPolicy === 'Off' || !pays ? null : await owedBy(db, houseId),
   };
 }
 

@@ -64,6 +64,20 @@ export const staffColumns = (
     join communities c on c.id = v.community_id where v.community_id = s.community_id
     and v.staff_id = s.id and v.arrived_at >= ${since}) as "daysPresent", s.photo is not null as "hasPhoto"`;
 
+/** Staff as a house that employs them sees them: figures of this house alone, and no card number. */
+export const houseStaffColumns = (
+  since: string,
+  houseId: string,
+) => sql`s.id, s.name, s.phone, s.work, s.status,
+  exists (select from visits v where v.community_id = s.community_id and v.staff_id = s.id
+    and v.house_id = ${houseId} and v.status = 'Inside') as "isInside",
+  (select max(v.in_at) from visits v where v.community_id = s.community_id and v.staff_id = s.id
+    and v.house_id = ${houseId}) as "lastInAt",
+  (select count(distinct (v.in_at at time zone c.time_zone)::date)::int from visits v
+    join communities c on c.id = v.community_id where v.community_id = s.community_id
+    and v.staff_id = s.id and v.house_id = ${houseId} and v.arrived_at >= ${since}) as "daysPresent",
+  s.photo is not null as "hasPhoto"`;
+
 export const since30 = (now: Date): string => new Date(now.getTime() - 30 * dayMs).toISOString();
 
 export const selectStaffPage = (

@@ -40,8 +40,16 @@ export async function getHouseUtilities(
       where k.community_id = s.community_id and k.kind = ${kind})`;
     used.push({ kind, months: await selectMonths(db, ofKind, today) });
   }
-  const walletMinor = await walletOf(db, houseId);
+  const pays = await paysFor(context, houseId);
+  const walletMinor = pays ? await walletOf(db, houseId) : null;
   return { house: { id: houseId, label }, currency, walletMinor, meters, used };
+}
+
+/** Whether the wallet of the house and what it bought are theirs to see. */
+async function paysFor({ db, user }: SessionContext, houseId: string): Promise<boolean> {
+  const { rows } = await sql`select from house_payers p where p.community_id = ${here}
+    and p.house_id = ${houseId} and p.user_id = ${user.id} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 async function walletOf(db: Db, houseId: string): Promise<number> {
@@ -116,8 +124,13 @@ export const listHouseTokens =
   async (context: SessionContext, { params, query }: Parsed<typeof contract.listHouseTokens>) => {
     const { houseId } = await enterHome(context, params);
     const page = await selectHouseTokens(context.db, houseId, query);
-    return { ...page, items: page.items.map((sale) => opened(options, sale)) };
+    const pays = await paysFor(context, houseId);
+    const items = page.items.map((sale) => (pays ? opened(options, sale) : closed(sale)));
+    return { ...page, items };
   };
+
+/** Its digits are units of the house, for who may spend from its wallet. */
+const closed = ({ sealed: _sealed, ...sale }: Sealed): OwnToken => ({ ...sale, token: null });
 
 const opened = ({ secret }: Options, { sealed, ...sale }: Sealed): OwnToken => ({
   ...sale,
