@@ -15,6 +15,8 @@ export const relationships = [
   'Caretaker',
 ] as const;
 
+export type Relationship = (typeof relationships)[number];
+
 export const OccupancyForm = z.strictObject({
   houseId: Id,
   relationship: z.enum(relationships, 'Choose what this person is to the house.'),

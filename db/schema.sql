@@ -1724,8 +1724,8 @@ create table occupancies (
   relationship text not null,
   is_household_head boolean not null default false,
   is_primary_contact boolean not null default false,
-  can_create_access boolean not null default true,
-  can_pay boolean not null default true,
+  can_create_access boolean not null,
+  can_pay boolean not null,
   move_in_on date,
   move_out_on date,
   ended_at timestamp with time zone,
@@ -9124,7 +9124,7 @@ begin
     insert into occupancies as o (community_id, resident_id, house_id, relationship,
         is_household_head, is_primary_contact, can_create_access, can_pay, move_in_on)
       select here, resident_id, home, l.relationship, leads_house, leads_house,
-        coalesce(l."canCreateAccess", true), coalesce(l."canPay", true), l."moveInOn"
+        l."canCreateAccess", l."canPay", l."moveInOn"
       from jsonb_to_record(living) as l(relationship text, "moveInOn" date,
         "canCreateAccess" boolean, "canPay" boolean)
       on conflict do nothing returning o.id into occupancy_id;
@@ -9169,6 +9169,15 @@ AS $function$
   where word ~ '^[[:alpha:]]{2,}$' and word <> all (array['ref', 'reference', 'no', 'number', 'jan', 'feb', 'mar',
     'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'sept', 'oct', 'nov', 'dec', 'january', 'february', 'march', 'april',
     'june', 'july', 'august', 'september', 'october', 'november', 'december'])
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.default_right(relationship text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select relationship not in ('Domestic staff', 'Caretaker')
 $function$
 ;
 
@@ -9620,6 +9629,18 @@ begin
   complaint.resolve_minutes := kind.resolve_minutes[place];
   complaint.on_calendar := kind.calendar <> '24×7';
   return complaint;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.give_default_rights()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.can_pay := coalesce(new.can_pay, default_right(new.relationship));
+  new.can_create_access := coalesce(new.can_create_access, default_right(new.relationship));
+  return new;
 end
 $function$
 ;
@@ -13276,6 +13297,8 @@ CREATE TRIGGER ledger_accounts_subject BEFORE UPDATE OF subject ON public.ledger
 CREATE TRIGGER ledger_closings_append_only BEFORE DELETE OR UPDATE ON public.ledger_closings FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER ledger_reopenings_append_only BEFORE DELETE OR UPDATE ON public.ledger_reopenings FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER occupancies_default_rights BEFORE INSERT ON public.occupancies FOR EACH ROW EXECUTE FUNCTION give_default_rights();
 
 CREATE TRIGGER occupancies_describe_changed AFTER UPDATE ON public.occupancies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION describe_residents_who_moved();
 

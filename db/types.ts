@@ -2212,8 +2212,8 @@ export interface NotificationWishes {
 }
 
 export interface Occupancies {
-  canCreateAccess: Generated<boolean>;
-  canPay: Generated<boolean>;
+  canCreateAccess: boolean;
+  canPay: boolean;
   communityId: string;
   createdAt: Generated<string>;
   endedAt: string | null;

@@ -67,7 +67,7 @@ export async function insertOccupancy(
     insert into occupancies (community_id, resident_id, house_id, relationship, move_in_on,
       can_create_access, can_pay)
     values (${here}, ${residentId}, ${form.houseId}, ${form.relationship}, ${form.moveInOn ?? null},
-      ${form.canCreateAccess ?? true}, ${form.canPay ?? true})
+      ${form.canCreateAccess ?? null}, ${form.canPay ?? null})
     on conflict (community_id, resident_id, house_id) where ended_at is null do nothing
     returning id`.execute(db);
   const added = rows[0];

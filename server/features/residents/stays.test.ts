@@ -49,6 +49,35 @@ describe('where residents live', () => {
     world.clock.advance(-2 * 86_400);
   };
 
+  test('staff and caretakers neither pay nor let visitors in, unless somebody chose that', async () => {
+    const home = await estate.house();
+    const rights = async (residentId: string, houseId: string) => {
+      const stay = (await estate.read(residentId)).occupancies.find(
+        (one) => one.houseId === houseId,
+      );
+      return [stay?.canPay, stay?.canCreateAccess];
+    };
+    for (const [relationship, has] of [
+      ['Owner', true],
+      ['Landlord', true],
+      ['Tenant', true],
+      ['Family', true],
+      ['Domestic staff', false],
+      ['Caretaker', false],
+    ] as const) {
+      const id = await estate.resident(home, { relationship });
+      assert.deepEqual(await rights(id, home), [has, has], relationship);
+      const second = await estate.house();
+      await estate.of(contract.addOccupancy, id, { body: { houseId: second, relationship } });
+      assert.deepEqual(await rights(id, second), [has, has], `${relationship} of a second house`);
+    }
+    const cook = await estate.resident(home, { relationship: 'Domestic staff' });
+    const other = await estate.house();
+    const chosen = { houseId: other, relationship: 'Domestic staff', canCreateAccess: true };
+    await estate.of(contract.addOccupancy, cook, { body: chosen });
+    assert.deepEqual(await rights(cook, other), [false, true]);
+  });
+
   test('who comes first leads the house, and making another head is one replacement', async () => {
     const home = await estate.house();
     const first = await estate.resident(home);

@@ -1,4 +1,5 @@
 // Adds a house to a resident.
+import { useEffect, useRef } from 'react';
 import { addOccupancy } from '#calls/occupancies.ts';
 import type { Resident } from '#contract/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -7,9 +8,12 @@ import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { useFieldValue, useFormShared } from '#ui/form/form-context.ts';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
+import { defaultRight } from '#contract/default-right.ts';
+import type { Relationship } from '#contract/occupancies.ts';
 import { nameOf, relationships, staleWithResident } from './resident.ts';
 
 const blank = {
@@ -47,10 +51,26 @@ export function AddHouseDrawer({ resident, onClose }: AddHouseDrawerProps) {
         <SelectField name="relationship" label="Relationship" required options={relationships} />
         <DayField name="moveInOn" label="Move-in date" />
       </FormSection>
-      <FormSection title="Rights in this house">
-        <SwitchField name="canCreateAccess" label="May create passes for guests" />
-        <SwitchField name="canPay" label="May pay dues" />
-      </FormSection>
+      <Rights />
     </FormDrawer>
+  );
+}
+
+/** What the relationship usually brings, until somebody chooses otherwise. */
+function Rights() {
+  const relationship = useFieldValue<Relationship | ''>('relationship');
+  const { form } = useFormShared();
+  const shown = useRef(relationship);
+  useEffect(() => {
+    if (relationship === '' || shown.current === relationship) return;
+    shown.current = relationship;
+    const right = defaultRight(relationship);
+    form.setValues({ canCreateAccess: right, canPay: right });
+  }, [relationship, form]);
+  return (
+    <FormSection title="Rights in this house">
+      <SwitchField name="canCreateAccess" label="May create passes for guests" />
+      <SwitchField name="canPay" label="May pay dues" />
+    </FormSection>
   );
 }
