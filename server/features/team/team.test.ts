@@ -57,6 +57,20 @@ describe('the team', () => {
     assert.equal(codeOf(await change(owner, id, { title: 'Late' })), 'STALE_RECORD');
   });
 
+  test('letting somebody see more streets takes a fresh proof, and fewer does not', async () => {
+    const other = await world.person();
+    await world.worker(communityId, other, 'Community manager');
+    const palm = await seedStreet(world, communityId, 'Mango Road');
+    const fig = await seedStreet(world, communityId, 'Fig Road');
+    const { id } = await worker('Admin');
+    const limited = await change(other, id, { streetIds: [palm.street, fig.street] });
+    assert.equal(limited.status, 200);
+    const to = (streetIds: string[] | null) =>
+      change(other, id, { streetIds, version: limited.data.version } as never);
+    assert.equal(codeOf(await to(null)), 'STEP_UP_REQUIRED');
+    assert.equal((await to([palm.street])).status, 200);
+  });
+
   test('a role is changed with a fresh proof of who is there alone', async () => {
     const other = await world.person();
     await world.worker(communityId, other, 'Community manager');

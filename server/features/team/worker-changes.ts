@@ -63,12 +63,18 @@ async function changesOf(context: CommunityContext, stored: Stored, body: Change
     after['streets'] = await namesOf(context, body.streetIds);
     // Somebody who is limited to streets cannot let another see more (row security has cut the names already).
     await queries.refuseUnknownStreets(context, body.streetIds);
+    if (isWider(stored.streetIds, body.streetIds)) {
+      requireStepUpLast(context, `Let ${stored.name} work for ${String(after['streets'])}`);
+    }
     columns['streetIds'] = body.streetIds;
   }
   if (body.walletIds !== undefined && !isSame(body.walletIds, stored.walletIds)) {
     before['wallets'] = await walletsOf(context, stored.walletIds);
     after['wallets'] = await walletsOf(context, body.walletIds);
     await queries.refuseUnknownWallets(context, body.walletIds);
+    if (isWider(stored.walletIds, body.walletIds)) {
+      requireStepUpLast(context, `Let ${stored.name} work with ${String(after['wallets'])}`);
+    }
     columns['walletIds'] = body.walletIds;
   }
   return Object.keys(columns).length === 0 ? null : { columns, before, after };
@@ -76,6 +82,10 @@ async function changesOf(context: CommunityContext, stored: Stored, body: Change
 
 const isSame = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
   JSON.stringify(a?.toSorted() ?? null) === JSON.stringify(b?.toSorted() ?? null);
+
+/** Whether somebody may see more by a change: all, or one that they did not see. */
+const isWider = (before: readonly string[] | null, after: readonly string[] | null): boolean =>
+  before !== null && (after === null || after.some((id) => !before.includes(id)));
 
 const namesOf = async ({ db }: CommunityContext, streetIds: readonly string[] | null) =>
   streetIds === null
