@@ -81,7 +81,7 @@ export const toldAlong: readonly Along[] = areas.flatMap((area) => area.along ??
 /** Builds the server; it listens only when told to. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
-    logger: options.logger as boolean,
+    logger: withoutKeys(options.logger) as boolean,
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     genReqId: () => crypto.randomUUID(),
@@ -139,6 +139,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await serveBrowser(app, options.webRoot);
   return app;
 }
+
+/** Logs name the route and not the address: keys of links stand in addresses. */
+const withoutKeys = (logger: boolean | object): boolean | object =>
+  typeof logger === 'object'
+    ? {
+        ...logger,
+        serializers: {
+          req: ({ method, routeOptions, ip }: FastifyRequest) => ({
+            method,
+            url: routeOptions?.url ?? 'no route',
+            remoteAddress: ip,
+          }),
+        },
+      }
+    : logger;
 
 /** Whether a call of the API was asked for: the router's own answer, because an address can be written in many ways. */
 const isCall = ({ routeOptions }: FastifyRequest): boolean =>

@@ -48,7 +48,10 @@ const isPrivate = 'This address is not on the open internet, so it cannot be cal
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   // An IPv4 address in IPv6 clothes is looked at as what it is.
-  return ipaddr.process(address).range() === 'unicast';
+  const known = ipaddr.process(address);
+  // Clothes of an old kind, `::127.0.0.1`, which the library takes for an address of the open internet.
+  if (known.kind() === 'ipv6' && known.match(ipaddr.parse('::'), 96)) return false;
+  return known.range() === 'unicast';
 }
 
 /** Why a URL may not be called, before any name is resolved; null when it may be. */

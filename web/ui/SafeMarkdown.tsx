@@ -11,6 +11,10 @@ const urlOf = (url: string): string =>
 
 const beside = { target: '_blank', rel: 'noopener noreferrer nofollow' };
 
+/** Whether an address is of this product: `//host` and `/\\host` begin with a slash and are not. */
+const isOurs = (href = ''): boolean =>
+  URL.canParse(href, location.origin) && new URL(href, location.origin).origin === location.origin;
+
 type Inside = { children?: ReactNode };
 
 /** Headings of a text stand below the page's own, and a link that leaves the product opens beside the page. */
@@ -20,7 +24,7 @@ const components = {
   h3: ({ children }: Inside) => <h5>{children}</h5>,
   h4: ({ children }: Inside) => <h6>{children}</h6>,
   a: ({ children, href }: Inside & { href?: string | undefined }) => (
-    <a href={href} {...(!href?.startsWith('/') && beside)}>
+    <a href={href} {...(!isOurs(href) && beside)}>
       {children}
     </a>
   ),

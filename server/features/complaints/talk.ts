@@ -11,7 +11,7 @@ import { common } from '#contract/envelope.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { type Document } from '#platform/documents.ts';
+import { type Document, documentName } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
@@ -128,7 +128,7 @@ export async function keepFile(
       communityId,
       complaintId,
       commentId,
-      name: nameOf(upload.fileName, document.extension),
+      name: documentName(upload.fileName, document.extension),
       key,
       isPublic,
       isProof,
@@ -136,16 +136,6 @@ export async function keepFile(
       createdAt: clock.now().toISOString(),
     })
     .execute();
-}
-
-/** The given name with the ending that the bytes have, without what no file name holds. */
-function nameOf(given: string, extension: string): string {
-  const bare = given
-    .replace(/\.\w{1,8}$/, '')
-    .replace(/[\p{Cc}<>:"/\\|?*]/gu, '_')
-    .trim()
-    .slice(0, 180);
-  return `${bare || 'file'}.${extension}`;
 }
 
 async function commentOf(db: Db, complaintId: string, commentId: string | undefined) {

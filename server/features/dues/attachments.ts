@@ -9,7 +9,7 @@ import {
 } from '#contract/due-attachments.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { type Document } from '#platform/documents.ts';
+import { type Document, documentName } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
@@ -51,7 +51,7 @@ export const addDueAttachment =
     if (!document) throw refuse(refusals.badFile, { field: 'file' });
     const key = `${randomUUID()}.${document.extension}`;
     await files.put(keyOf(communityId, key), document.bytes);
-    const name = `${upload.fileName.replace(/\.\w*$/, '').slice(0, 190) || 'file'}.${document.extension}`;
+    const name = documentName(upload.fileName, document.extension);
     await db
       .insertInto('dueAttachments')
       .values({

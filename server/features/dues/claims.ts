@@ -6,7 +6,7 @@ import type * as contract from '#contract/payment-claims.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { type Document } from '#platform/documents.ts';
+import { type Document, documentName } from '#platform/documents.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 import type { Files } from '#platform/files.ts';
 import { refuseIfStale } from '#platform/history.ts';
@@ -119,7 +119,7 @@ export async function keepProof(
   await files.put(keyOf(context.communityId, name), document.bytes);
   await write(context, stored, {
     proofKey: name,
-    proofName: upload.fileName.replace(/\.\w*$/, '').slice(0, 190) + `.${document.extension}`,
+    proofName: documentName(upload.fileName, document.extension),
   });
   if (stored.proofKey !== null) dropFile(context, keyOf(context.communityId, stored.proofKey));
   const claim = await readClaim(context, stored.id);

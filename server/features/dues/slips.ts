@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { DuePayment } from '#contract/due-payments.ts';
 import { paymentSlipRefusals as refusals } from '#contract/payment-slips.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { type Document } from '#platform/documents.ts';
+import { type Document, documentName } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
@@ -28,7 +28,7 @@ export const attachSlip =
     if (!document) throw refuse(refusals.badSlip, { field: 'file' });
     const key = `${randomUUID()}.${document.extension}`;
     await files.put(keyOf(communityId, key), document.bytes);
-    const name = `${upload.fileName.replace(/\.\w*$/, '').slice(0, 190) || 'slip'}.${document.extension}`;
+    const name = documentName(upload.fileName, document.extension);
     const { rows } = await sql`update due_payments p set slip_key = ${key}, slip_name = ${name}
       where p.community_id = ${here} and p.id = ${paymentId} and p.slip_key is null returning p.id`.execute(
       db,

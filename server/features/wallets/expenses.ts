@@ -8,7 +8,7 @@ import { holdMoney } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { type Document } from '#platform/documents.ts';
+import { type Document, documentName } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
@@ -73,11 +73,8 @@ export const attachInvoice =
     if (!document) throw refuse(expenseRefusals.badInvoice, { field: 'file' });
     const key = `${randomUUID()}.${document.extension}`;
     await files.put(keyOf(context.communityId, key), document.bytes);
-    const name = upload.fileName.replace(/\.\w*$/, '').slice(0, 190);
-    await writeRequest(context, requestId, {
-      invoiceKey: key,
-      invoiceName: `${name}.${document.extension}`,
-    });
+    const name = documentName(upload.fileName, document.extension);
+    await writeRequest(context, requestId, { invoiceKey: key, invoiceName: name });
     recordRequest(context, 'money-request.invoice', request, { after: { file: name } });
     return readRequest(context, requestId);
   };
