@@ -184,7 +184,7 @@ describe('checking at the gate', () => {
     assert.equal((await enter(pass.code)).data.admitted, true);
   });
 
-  test('guessing is held to five tries in two minutes: 500 live codes are hit in 2 of 100 days', async () => {
+  test('guessing is held to five tries and longer and longer pauses: 40 in three hours', async () => {
     let tried = 0;
     const start = world.clock.now().getTime();
     const sent = { tries: 0 };
@@ -199,9 +199,8 @@ describe('checking at the gate', () => {
         );
       }
     }
-    const perDay = tried * 8;
-    assert.ok(perDay <= 24 * 30 * 5, `${perDay} tries a day`);
-    assert.ok((perDay * 500) / 1e8 < 1 / 50);
+    // Pauses of 2, 4, 8, 16, 32, 60 and 60 minutes; of 500 live codes one is hit in some 1,400 days.
+    assert.ok(tried > 10 && tried <= 40, `${tried} tries in three hours`);
   });
 
   test('a red answer is let in by a supervisor’s PIN and a reason alone, and stands in the register', async () => {

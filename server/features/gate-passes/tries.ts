@@ -1,5 +1,6 @@
 // Wrong tries, counted before anything is checked (domain 13): five of one device in five minutes, then two minutes of
-// pause and an alert. A try that was right is taken back; the row's lock makes tries of one device wait for each other.
+// pause and an alert. Each pause is twice as long as the one before, up to an hour, until the device had none for twelve
+// hours. A try that was right is taken back; the row's lock makes tries of one device wait for each other.
 import { type RawBuilder, sql } from 'kysely';
 import { shiftRefusals } from '#contract/gate-shifts.ts';
 import type { Db } from '#platform/database.ts';
@@ -9,7 +10,9 @@ import { here } from './words.ts';
 
 export const triesLimit = 5;
 export const windowMs = 5 * 60_000;
-const pauseMs = 2 * 60_000;
+const pauseMinutes = 2;
+const pauseMinutesMost = 60;
+const forgottenMs = 12 * 3_600_000;
 
 export type Tried = { tries: number; pausedUntil: string | null };
 
@@ -45,10 +48,20 @@ export async function keepTry(
   given: { deviceId: string; tried: Tried; now: Date; where: string; what: string },
 ): Promise<void> {
   if (given.tried.tries < triesLimit) return;
-  const until = new Date(given.now.getTime() + pauseMs).toISOString();
-  await sql`update gate_tries set paused_until = ${until}, tries = '{}'
-    where community_id = ${here} and id = ${given.deviceId}`.execute(db);
-  const said = 'The device pauses for two minutes. Somebody may be guessing.';
+  const { now, deviceId } = given;
+  const forgotten = new Date(now.getTime() - forgottenMs).toISOString();
+  const { rows } = await sql<{ minutes: number }>`
+    with paused as (
+      update gate_tries set tries = '{}',
+        pauses = case when paused_until > ${forgotten} then least(pauses + 1, 100) else 1 end
+      where community_id = ${here} and id = ${deviceId} returning pauses),
+    wait as (select least(${pauseMinutes} * 2 ^ (pauses - 1), ${pauseMinutesMost})::int as minutes from paused)
+    select minutes from wait`.execute(db);
+  const minutes = rows[0]?.minutes ?? pauseMinutes;
+  const until = new Date(now.getTime() + minutes * 60_000).toISOString();
+  await sql`update gate_tries set paused_until = ${until}
+    where community_id = ${here} and id = ${deviceId}`.execute(db);
+  const said = `The device pauses for ${minutes} minutes. Somebody may be guessing.`;
   tellTries({ emit }, { ...given, said });
 }
 

@@ -17,6 +17,8 @@ export type Gateways = {
   named(inside: Inside, name: string): Promise<Gateway | null>;
   /** The community's own; null where it has none. */
   own(inside: Inside): Promise<Gateway | null>;
+  /** Whether keys that move no money are taken: on an installation that is a test itself. */
+  takesTestKeys: boolean;
 };
 
 type Options = {
@@ -50,6 +52,7 @@ export function openGateways({ gateway: platform, secret, clock, baseUrls }: Opt
   const own = async ({ db, communityId }: Inside) => ownOf(communityId, await selectKeys(db));
   return {
     own,
+    takesTestKeys: platform?.name === 'sandbox',
     here: async ({ db, communityId }) => {
       const stored = await selectKeys(db);
       // Keys that cannot be read any more are entered anew: money never goes elsewhere meanwhile.

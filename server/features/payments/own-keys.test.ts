@@ -104,6 +104,14 @@ describe('keys of a community’s own with a payment gateway', () => {
     assert.ok((await shown()).lastPaidAt);
   });
 
+  test('another key of the same gateway waits until what is under way has ended', async () => {
+    assert.equal((await change(own)).status, 200);
+    await start();
+    const other = await change({ ...own, secretKey: 'sk_test_another' });
+    assert.equal(other.failure.errors[0]?.code, 'GATEWAY_BUSY');
+    assert.equal((await change(own)).status, 200, 'the same key again');
+  });
+
   test('what another community signs with its key changes nothing here', async () => {
     await change(own);
     const { paymentId, reference } = await start();

@@ -11,7 +11,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { notify } from '#platform/notify.ts';
 import { refuse } from '#platform/refuse.ts';
-import { seal } from '#platform/sealed.ts';
+import { seal, unseal } from '#platform/sealed.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { type Gateways, keyPurpose, webhookPurpose } from './gateways.ts';
 import * as queries from './own-keys-queries.ts';
@@ -63,7 +63,8 @@ export const changePaymentGateway =
     const stored = await queries.lockKeys(db);
     const entity = { type: 'payment-gateway', id: communityId };
     await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
-    if (stored.gateway !== null && stored.gateway !== body.gateway) {
+    // Of another key as of another provider: what was begun under the old one would be refused as not signed.
+    if (stored.gateway !== null && isOther(doors, communityId, { stored, body })) {
       const count = await queries.countUnderWay(db, `own-${stored.gateway}`);
       if (count > 0) throw refuse(refusals.busy, { with: { count } });
     }
@@ -94,8 +95,22 @@ type Change = {
   body: Parsed<typeof contract.changePaymentGateway>['body'];
 };
 
+/** Whether money goes elsewhere by a change: to another provider, or by another key. */
+function isOther({ secret }: KeyDoors, communityId: string, { stored, body }: Change): boolean {
+  const { gateway, secretKey } = body;
+  if (stored.gateway !== gateway) return true;
+  if (secretKey === undefined || stored.secretSealed === null) return false;
+  try {
+    const of = { purpose: keyPurpose, owner: communityId };
+    return unseal(secret, of, stored.secretSealed) !== secretKey;
+  } catch {
+    // What was sealed under another secret takes no payment any more.
+    return false;
+  }
+}
+
 /** A key that is left out stays as it is, with the same gateway. */
-function keysFrom({ secret }: KeyDoors, communityId: string, { stored, body }: Change) {
+function keysFrom({ secret, gateways }: KeyDoors, communityId: string, { stored, body }: Change) {
   const { gateway, secretKey, webhookSecret } = body;
   const none = { gateway: null, secretSealed: null, webhookSecretSealed: null, hint: '' };
   if (gateway === null) return none;
@@ -106,6 +121,9 @@ function keysFrom({ secret }: KeyDoors, communityId: string, { stored, body }: C
   }
   if (secretKey !== undefined && !shape.test(secretKey)) {
     throw bad('secretKey', `Enter the secret key: it looks like ${looks}.`);
+  }
+  if (secretKey?.includes('_test_') && !gateways.takesTestKeys) {
+    throw bad('secretKey', 'This is a test key: it moves no money. Enter the live key.');
   }
   const isSigned = gateway === 'stripe';
   if (isSigned && webhookSecret === undefined && kept.webhookSecretSealed === null) {
