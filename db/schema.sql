@@ -1131,7 +1131,8 @@ create table gate_tries (
   community_id uuid not null,
   id uuid not null,
   tries timestamp with time zone[] not null default '{}'::timestamp with time zone[],
-  paused_until timestamp with time zone
+  paused_until timestamp with time zone,
+  pauses smallint not null default 0
 );
 
 create table gates (
@@ -4099,6 +4100,8 @@ alter table gate_shifts add constraint gate_shifts_token_hash_check CHECK ((leng
 
 alter table gate_tries add constraint gate_tries_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
+alter table gate_tries add constraint gate_tries_pauses_check CHECK (((pauses >= 0) AND (pauses <= 100)));
+
 alter table gate_tries add constraint gate_tries_pkey PRIMARY KEY (community_id, id);
 
 alter table gate_tries add constraint gate_tries_tries_check CHECK ((cardinality(tries) <= 20));
@@ -5125,7 +5128,11 @@ alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KE
 
 alter table report_downloads add constraint report_downloads_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
-alter table report_downloads add constraint report_downloads_content CHECK (((kind = 'audit-pack'::text) = (content IS NULL)));
+alter table report_downloads add constraint report_downloads_content CHECK (
+CASE
+    WHEN (kind = 'audit-pack'::text) THEN (content IS NULL)
+    ELSE ((content IS NOT NULL) OR (status = 'Expired'::text))
+END);
 
 alter table report_downloads add constraint report_downloads_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'pdf'::text, 'zip'::text])));
 

@@ -1410,6 +1410,7 @@ export interface GateTries {
   communityId: string;
   id: string;
   pausedUntil: string | null;
+  pauses: Generated<number>;
   tries: Generated<ArrayType<string>>;
 }
 

@@ -56,6 +56,7 @@ import { alwaysBy } from '#server/features/payments/gateways.ts';
 import { openPayments } from '#server/features/payments/start.ts';
 import { retentionJob } from '#server/features/retention/job.ts';
 import { retentionRoutes } from '#server/features/retention/routes.ts';
+import { savedViewEraser } from '#server/features/saved-views/erase.ts';
 import { savedViewRoutes } from '#server/features/saved-views/routes.ts';
 import { closeTickets } from '#server/features/support/close-job.ts';
 import { ticketEraser } from '#server/features/support/erase.ts';
@@ -92,6 +93,7 @@ const erasers: readonly Eraser[] = [
   duesEraser,
   textEraser,
   deliveryEraser,
+  savedViewEraser,
 ];
 
 /** Who forgets with time what names people. */

@@ -74,6 +74,7 @@ describe('forgetting a person', () => {
       `'${communityId}'`,
       `'Told by Chinwendu Onyekachukwu (08031112233) at the door'`,
     ];
+    const owner = `(select owner_id from communities where id = ${c})`;
     const [id, name] = ['gen_random_uuid()', `'Chinwendu Onyekachukwu'`];
     await client.query(`set session_replication_role = replica;
     insert into complaints (community_id, number, type_id, title, description, scope, priority, source,
@@ -104,6 +105,14 @@ describe('forgetting a person', () => {
           '{"data":{"id":"${residentId}","firstName":"Chinwendu"}}'),
         (${c}, ${id}, ${id}, 'house.changed', '{"data":{"id":"1"}}');
     update houses set notes = ${text} where community_id = ${c};
+    insert into saved_views (community_id, user_id, list, name, query, columns)
+      values (${c}, ${owner}, 'residents', ${name}, '{}', '[]'),
+        (${c}, ${owner}, 'residents', 'Active', '{"Search":"Chinwendu Onyekachukwu","Status":"Active"}', '[]');
+    insert into exports (community_id, user_id, list, format, columns, query, status, row_count, expires_at)
+      values (${c}, ${owner}, 'residents', 'csv', '[]', '{"Search":"08031112233"}', 'Ready', 1, '2040-01-01');
+    insert into report_downloads (community_id, user_id, kind, format, from_on, to_on, status, content, expires_at)
+      values (${c}, ${owner}, 'dues', 'pdf', '2031-01-01', '2031-01-31', 'Ready',
+        '{"rows":["Chinwendu Onyekachukwu"]}', '2040-01-01');
     set session_replication_role = origin`);
     client.release();
   }

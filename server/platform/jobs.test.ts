@@ -1,8 +1,10 @@
 // Guarantees of the queues: a job whose tries all fail records that it is given up, after the last of them.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { openWorld, type World } from '#testing/world.ts';
 import { type Fact, type Job, startJobs } from './jobs.ts';
+import { dropWaitingJobs } from './waiting-jobs.ts';
 
 describe('a job whose tries fail', () => {
   let world: World;
@@ -45,5 +47,40 @@ describe('a job whose tries fail', () => {
     await ended.promise;
     await jobs.stop();
     assert.deepEqual(steps, ['run', 'run', 'given up']);
+  });
+
+  test('what waits with the name of an erased person is taken back, and nothing else', async () => {
+    const { pool, owner, clock, url } = world;
+    const none = () => undefined;
+    const log = { info: none, warn: none, error: none };
+    const ran: unknown[] = [];
+    const job: Job = {
+      name: 'test.held',
+      topic: 'test.held',
+      run: async (_tools, { payload }) => void ran.push(payload['text']),
+    };
+    const options = { url, pool, owner, clock, log, platformTexts: false, scheduled: [] };
+    const jobs = await startJobs({ ...options, jobs: [job] });
+    const [here, elsewhere] = [randomUUID(), randomUUID()];
+    const hold = (communityId: string, text: string) =>
+      jobs.boss.send(
+        job.name,
+        { id: 1, communityId, userId: null, topic: job.topic, payload: { text } },
+        { startAfter: 3600 },
+      );
+    await hold(here, 'ADA OBI waits at the gate');
+    await hold(here, 'A parcel came');
+    await hold(elsewhere, 'Ada Obi is somebody else here');
+    assert.equal(await dropWaitingJobs(owner, here, ['Ada Obi']), 1);
+    const { rows } = await owner.query<{ text: string }>(
+      `select data -> 'payload' ->> 'text' as text from pgboss.job where name = $1 order by 1`,
+      [job.name],
+    );
+    await jobs.stop();
+    assert.deepEqual(
+      rows.map(({ text }) => text),
+      ['A parcel came', 'Ada Obi is somebody else here'],
+    );
+    assert.deepEqual(ran, []);
   });
 });

@@ -1,6 +1,6 @@
 // Wrong tries, counted before anything is checked (domain 13): five of one device in five minutes, then two minutes of
-// pause and an alert. Each pause is twice as long as the one before, up to an hour, until the device had none for twelve
-// hours. A try that was right is taken back; the row's lock makes tries of one device wait for each other.
+// pause and an alert. Each pause is twice as long as the one before, up to an hour, until the device had none for
+// twelve hours. A try that was right is taken back; the row's lock makes tries of one device wait for each other.
 import { type RawBuilder, sql } from 'kysely';
 import { shiftRefusals } from '#contract/gate-shifts.ts';
 import type { Db } from '#platform/database.ts';

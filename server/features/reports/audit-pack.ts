@@ -180,6 +180,10 @@ export const reportCleaning = (files: Files): Scheduled => ({
           db,
         );
         for (const { id } of rows) emit('reports.taken', { entityId: id });
+        // The figures of a report name who owes; they are kept for the day of its file alone.
+        await sql`update report_downloads set status = 'Expired', content = null
+          where community_id = ${here} and content is not null
+            and expires_at < ${tools.clock.now().toISOString()}`.execute(db);
       });
       for (const { id, key } of old) {
         await files.remove(key);
