@@ -18,7 +18,7 @@ test('a manager forgets a person who has left, and the log stays whole', async (
   await expect(page.getByText('No erasure requests')).toBeVisible();
   await page.getByRole('button', { name: 'Note a request' }).first().click();
   const drawer = page.getByRole('dialog', { name: 'Note an erasure request' });
-  await drawer.getByRole('combobox', { name: 'Who is to be forgotten' }).fill('Chinwendu');
+  await drawer.getByRole('combobox', { name: 'Person to erase' }).fill('Chinwendu');
   await page.getByRole('option', { name: /Chinwendu Onyekachukwu, moved out/ }).click();
   await drawer.getByLabel('How and why they ask').fill('A letter to the office');
   await drawer.getByRole('button', { name: 'Note the request' }).click();

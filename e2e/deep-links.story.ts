@@ -5,7 +5,15 @@ import { changePassword } from '#contract/identity.ts';
 import { withCommunity } from '#contract/community-link.ts';
 import { skippedFlags } from '#lib/tour-flags.ts';
 import { callAs, newEstate } from './support/estate.ts';
-import { goodPassword, keep, keptOf, newPerson, type Person, signInAs } from './support/people.ts';
+import {
+  goodPassword,
+  keep,
+  keptOf,
+  justProven,
+  newPerson,
+  type Person,
+  signInAs,
+} from './support/people.ts';
 import { fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
@@ -15,7 +23,7 @@ async function managerOfTwo(db: pg.Pool) {
   const person = await newPerson(db);
   const first = await newEstate(person, { streets: { 'Palm Street': 1 } });
   const second = await newEstate(person, { streets: { 'Cedar Close': 1 } });
-  await callAs(person, changePassword, { body: { password: goodPassword } });
+  await callAs(await justProven(db, person), changePassword, { body: { password: goodPassword } });
   return { person, first, second };
 }
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { newEstate } from './support/estate.ts';
-import { newPerson, signInAs } from './support/people.ts';
+import { justProven, newPerson, signInAs } from './support/people.ts';
 import { choose, goTo } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
@@ -48,7 +48,8 @@ test('a refusal of the server keeps what was typed', async ({ page, db }) => {
 });
 
 test('a field that only the server can judge is marked by its answer', async ({ page, db }) => {
-  await signInAs(page, await newPerson(db, { firstName: 'Ada', lastName: 'Obi' }));
+  const person = await newPerson(db, { firstName: 'Ada', lastName: 'Obi' });
+  await signInAs(page, await justProven(db, person));
   await page.goto('/update-user-details');
   const phone = page.getByLabel('Phone number');
   await phone.fill('12');
@@ -67,7 +68,8 @@ test('an error of the server stays when the tables for phones load after it', as
   page,
   db,
 }) => {
-  await signInAs(page, await newPerson(db, { firstName: 'Ada', lastName: 'Obi' }));
+  const person = await newPerson(db, { firstName: 'Ada', lastName: 'Obi' });
+  await signInAs(page, await justProven(db, person));
   await page.goto('/update-user-details');
   const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.route(/assets\/min-[^/]+\.js/, async (route) => {

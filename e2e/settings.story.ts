@@ -27,6 +27,7 @@ test(
 
     await page.getByLabel('New password').fill(goodPassword);
     await page.getByRole('button', { name: /^(Set|Change) password$/ }).click();
+    await enterCode(page, owner.email);
     await expect(page.getByText(/Your password is changed/)).toBeVisible();
     await expect(page.getByRole('listitem').getByText('This device')).toBeVisible();
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
@@ -116,10 +117,10 @@ test('a second step is turned on with an app, asked for at sign-in, and a recove
   await page.goto('/settings?Tab=profile');
   await page.getByLabel('New password').fill(goodPassword);
   await page.getByRole('button', { name: 'Set password' }).click();
+  await enterCode(page, person.email);
   await expect(page.getByText(/Your password is changed/)).toBeVisible();
   const card = page.getByRole('region', { name: 'Second step at sign-in' });
   await card.getByRole('button', { name: 'Turn on' }).click();
-  await enterCode(page, person.email);
   const dialog = page.getByRole('dialog', { name: 'Turn the second step on' });
   await expect(dialog.getByRole('img', { name: /authenticator app/ })).toBeVisible();
   await dialog.getByText('Type it by hand instead').click();

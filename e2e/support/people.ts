@@ -22,6 +22,12 @@ type Facts = { firstName?: string; lastName?: string; consented?: boolean };
 /** Someone with an account and a session, put there without the forms. */
 export const newPerson = (db: pg.Pool, facts: Facts = {}): Promise<Person> => seedPerson(db, facts);
 
+/** As after a code from their mailbox: they may set a first password, for example. */
+export const justProven = async (db: pg.Pool, person: Person): Promise<Person> => {
+  await db.query('update sessions set stepped_up_at = now() where user_id = $1', [person.id]);
+  return person;
+};
+
 export type ChosenCommunity = { id: string; name: string };
 
 /** As a slice of client state is stored. */
