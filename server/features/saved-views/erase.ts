@@ -1,5 +1,5 @@
-// Forgetting a person in the views that people saved: a view that is called after them goes, and a search for them leaves
-// the view that holds it.
+// Forgetting a person in the views that people saved: a view that is called after them goes, and a search for them
+// leaves the view that holds it.
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/eraser.ts';
 

@@ -44,7 +44,7 @@ function Details({ me }: { me: Me }) {
       className={classes.details}
       initial={{ firstName, lastName, phone: me.phone ?? '', timeZone }}
       schema={detailsSchema}
-      onSubmit={(body) => withStepUp(() => change.mutateAsync({ body }))}
+      onSubmit={(body) => change.mutateAsync({ body })}
       onDone={() => toastSuccess('Your details are saved.')}
     >
       <DetailsFields email={me.email} />
@@ -83,7 +83,7 @@ function Password({ me }: { me: Me }) {
           password,
           ...(me.hasPassword && { currentPassword }),
         })}
-        onSubmit={(body) => change.mutateAsync({ body })}
+        onSubmit={(body) => withStepUp(() => change.mutateAsync({ body }))}
         onDone={done}
       >
         {/* Lets a password manager know whose it is. */}
