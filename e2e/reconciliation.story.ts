@@ -49,6 +49,8 @@ async function atTheBooks(page: Page, db: pg.Pool) {
 /** Brings a file in by the button of its last step. */
 async function bringIn(page: Page, csv: string, button: string, covers?: Record<string, string>) {
   await page.goto('/finances/statement');
+  // Where there are several accounts, none is chosen to begin with.
+  await choose(page.locator('main'), 'Bank account', /^Zenith Bank 1012345678/);
   await page.getByTestId('statement-file').setInputFiles({
     name: 'zenith.csv',
     mimeType: 'text/csv',
