@@ -56,6 +56,8 @@ import { alwaysBy } from '#server/features/payments/gateways.ts';
 import { openPayments } from '#server/features/payments/start.ts';
 import { retentionJob } from '#server/features/retention/job.ts';
 import { retentionRoutes } from '#server/features/retention/routes.ts';
+import { exportEraser } from '#server/features/exports/erase.ts';
+import { reportEraser } from '#server/features/reports/erase.ts';
 import { savedViewEraser } from '#server/features/saved-views/erase.ts';
 import { savedViewRoutes } from '#server/features/saved-views/routes.ts';
 import { closeTickets } from '#server/features/support/close-job.ts';
@@ -94,6 +96,8 @@ const erasers: readonly Eraser[] = [
   textEraser,
   deliveryEraser,
   savedViewEraser,
+  exportEraser,
+  reportEraser,
 ];
 
 /** Who forgets with time what names people. */

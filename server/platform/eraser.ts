@@ -1,6 +1,6 @@
 // What a feature hands over so that a person can be forgotten: how it makes its own rows of them anonymous. The
 // feature of erasure requests asks each in turn, within one transaction of the community.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { JobContext } from './context.ts';
 import type { Db } from './database.ts';
 
@@ -56,6 +56,13 @@ export function withoutPerson(text: string, { names, contacts, label }: ErasedPe
 
 const replaceAll = (text: string, what: string, by: string): string =>
   text.replaceAll(new RegExp(what.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi'), () => by);
+
+/** Whether one of the words stands in a text, in whatever case. */
+export const holdsAny = (
+  text: RawBuilder<unknown>,
+  words: readonly string[],
+): RawBuilder<unknown> =>
+  sql`exists (select from unnest(${words}::text[]) word where position(lower(word) in lower(${text})) > 0)`;
 
 /** Columns in which people write about each other, each with the longest text that it takes. */
 export type WrittenText = { table: string; columns: Readonly<Record<string, number>> };

@@ -86,33 +86,13 @@ export const unfinishedErasures: Scheduled = {
   },
 };
 
-/**
- * What belongs to no feature: answers kept for repeats, mail of the local mailbox, and jobs that wait. Files of exports
- * and reports that are kept for a day end at once, because nobody looks into them for a name.
- */
+/** What belongs to no feature: answers kept for repeats, mail of the local mailbox, and jobs that wait. */
 async function sweep(
-  { owner, clock }: JobTools,
+  { owner }: JobTools,
   communityId: string,
   { contacts, names }: ErasedPerson,
 ): Promise<void> {
-  const words = [...contacts, ...names];
-  await dropWaitingJobs(owner, communityId, words);
-  const ended = [communityId, clock.now().toISOString()];
-  await owner.query(
-    'update exports set expires_at = $2 where community_id = $1 and expires_at > $2',
-    ended,
-  );
-  await owner.query(
-    `update exports e set query = '{}' where e.community_id = $1 and exists (
-       select from unnest($2::text[]) word where position(lower(word) in lower(e.query::text)) > 0)`,
-    [communityId, words],
-  );
-  await owner.query(
-    `update report_downloads set expires_at = $2, content = null,
-       status = case when status = 'Ready' and file_key is null then 'Expired' else status end
-     where community_id = $1 and (expires_at > $2 or content is not null)`,
-    ended,
-  );
+  await dropWaitingJobs(owner, communityId, [...contacts, ...names]);
   await forgetAllAnswers(owner, communityId);
   await owner.query('delete from local_mails where recipient = any ($1)', [contacts]);
 }
