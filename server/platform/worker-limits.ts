@@ -12,7 +12,10 @@ export const limitsOf = ({ streetIds, walletIds }: WorkerLimits) => ({
 
 /** Whether somebody may see less now than when something was made for them. */
 export const isLimitedSince = (now: WorkerLimits, then: WorkerLimits): boolean =>
-  isLess(now.streetIds, then.streetIds) || isLess(now.walletIds, then.walletIds);
+  isWider(now.streetIds, then.streetIds) || isWider(now.walletIds, then.walletIds);
 
-const isLess = (now: readonly string[] | null, then: readonly string[] | null): boolean =>
-  now !== null && (then === null || then.some((id) => !now.includes(id)));
+/** Whether the second of two limits shows all, or something that the first does not show. */
+export const isWider = (
+  first: readonly string[] | null,
+  second: readonly string[] | null,
+): boolean => first !== null && (second === null || second.some((id) => !first.includes(id)));

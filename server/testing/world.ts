@@ -87,8 +87,6 @@ type WorldOptions = {
   reachesLoopback?: boolean;
   /** Calls that one address may make in a minute; without it none is counted. */
   callsPerMinute?: number;
-  /** Connections of the requests' own pool. */
-  connections?: number;
 };
 
 export const testSecret = 'a secret for tests, thirty-two characters';
@@ -99,7 +97,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     ? { ...made.database, drop: async () => undefined }
     : await freshDatabase();
   const owner = openPool({ url: database.url, max: 4 });
-  const pool = openPool({ url: database.url, max: made.connections ?? 6, role: 'courtyard_app' });
+  const pool = openPool({ url: database.url, max: 6, role: 'courtyard_app' });
   refuseNested(pool);
   const identityPool = openPool({ url: database.url, max: 3, role: 'courtyard_identity' });
   const clock = standingClock();

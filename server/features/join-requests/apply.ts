@@ -2,7 +2,6 @@
 // request stands, takes it back. A house that nobody knows is made Pending and costs no seat.
 import { randomBytes, randomInt } from 'node:crypto';
 import type pg from 'pg';
-import type { QueryConfig } from 'pg';
 import { sql } from 'kysely';
 import type * as contract from '#contract/join-requests.ts';
 import { joinRefusals as refusals, type JoinState } from '#contract/join-requests.ts';
@@ -79,7 +78,7 @@ export const submitJoinRequest =
     const applicant = await enterAsSystem(pool, { communityId: null }, ({ db }) =>
       phoneOf(db, body),
     );
-    // Counted before the transaction that makes the request: a refusal would take the count back.
+    // Between the two transactions: a counter works on a connection of its own, and none is held meanwhile.
     await takeJoin(context.request.ip, applicant.phone, context.clock.now());
     return enterAsSystem(pool, { communityId: null }, ({ db, leave }) =>
       submit({ db, leave, options, context }, body, applicant.phone),
@@ -98,7 +97,7 @@ async function phoneOf(db: Db, body: Asked): Promise<{ phone: string }> {
 
 type Submitting = {
   db: Db;
-  leave: (statement: QueryConfig | null) => void;
+  leave: (statement: pg.QueryConfig | null) => void;
   options: ApplyOptions;
   context: PublicContext;
 };

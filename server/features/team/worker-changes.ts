@@ -7,6 +7,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
+import { isWider } from '#platform/worker-limits.ts';
 import { isSecurityRole, refuseGrant, refuseToTouch } from './grants.ts';
 import { holdRole } from './roles-queries.ts';
 import { type Options, readWorker } from './workers.ts';
@@ -82,10 +83,6 @@ async function changesOf(context: CommunityContext, stored: Stored, body: Change
 
 const isSame = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
   JSON.stringify(a?.toSorted() ?? null) === JSON.stringify(b?.toSorted() ?? null);
-
-/** Whether somebody may see more by a change: all, or one that they did not see. */
-const isWider = (before: readonly string[] | null, after: readonly string[] | null): boolean =>
-  before !== null && (after === null || after.some((id) => !before.includes(id)));
 
 const namesOf = async ({ db }: CommunityContext, streetIds: readonly string[] | null) =>
   streetIds === null
