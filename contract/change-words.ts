@@ -1,4 +1,4 @@
-// What changed between two states of a record, field by field, in words: for histories and the audit log on screen, and
+// The changes between two states of a record, field by field, in words: for histories and the audit log on screen, and
 // for the files of the audit log. Pure.
 import { formatPhone } from './phone-text.ts';
 import { wayWord } from './plain-words.ts';
@@ -97,7 +97,7 @@ const monthWords = (month: string): string =>
     new Date(`${month}-01`),
   );
 
-/** One line for each field whose value differs; fields in the order of the newer state. */
+/** A line for each field whose value differs; fields in the order of the newer state. */
 export function changesOf(before: unknown, after: unknown, writing: Writing): Change[] {
   const old = isRecord(before) ? before : {};
   const now = isRecord(after) ? after : {};
@@ -119,7 +119,7 @@ export function changesOf(before: unknown, after: unknown, writing: Writing): Ch
   });
 }
 
-/** One side of the changes in one line: `Status: New; Priority: High`; empty where the record was not there. */
+/** The values of one side, in a line: `Status: New; Priority: High`; empty where the record was not there. */
 export const sideWords = (
   changes: readonly Change[],
   side: 'before' | 'after',
