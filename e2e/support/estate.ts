@@ -6,7 +6,7 @@ import { submitJoinRequest } from '#contract/join-requests.ts';
 import type { Answer, Input, Operation } from '#contract/operation.ts';
 import { createResident } from '#contract/residents.ts';
 import { headersOf, urlOf, type Callable, type Parts } from '#lib/request.ts';
-import type { Person } from './people.ts';
+import { newPhone, type Person } from './people.ts';
 import { theRun } from './run.ts';
 
 /** Makes a call as a person; a refusal is an error. */
@@ -85,7 +85,8 @@ export function newResident(estate: Estate, { houseId, ...person }: NewResident)
   return callAs(estate.owner, createResident, { params: { communityId: estate.id }, body });
 }
 
-/** Ngozi Eze asks to join as the tenant of a house of the first street that is not there yet. */
+/** Ngozi Eze asks to join as the tenant of a house of the first street that is not there yet. A number may ask only a
+ * few times a day, so each request has a number of its own. */
 export async function askToJoin({ id, owner, streets }: Estate): Promise<void> {
   const { joinCode } = await callAs(owner, getCommunity, { params: { communityId: id } });
   await callAs(owner, submitJoinRequest, {
@@ -95,7 +96,7 @@ export async function askToJoin({ id, owner, streets }: Estate): Promise<void> {
       houseNumber: '77',
       firstName: 'Ngozi',
       lastName: 'Eze',
-      phone: '08031234567',
+      phone: newPhone(),
       relationship: 'Tenant',
     },
   });
