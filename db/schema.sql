@@ -974,7 +974,8 @@ create table gate_device_events (
   visit_id uuid,
   at timestamp with time zone not null,
   is_late boolean not null default false,
-  received_at timestamp with time zone not null
+  received_at timestamp with time zone not null,
+  told_hash bytea
 );
 
 create table gate_devices (
@@ -997,7 +998,7 @@ create table gate_devices (
   old_key_hash text,
   old_key_until timestamp with time zone,
   offline_told_at timestamp with time zone,
-  clock_off_seconds integer not null default 0,
+  clock_off_seconds bigint not null default 0,
   firmware text not null default ''::text,
   pairing_tag text
 );
@@ -3909,6 +3910,8 @@ alter table gate_device_events add constraint gate_device_events_pass FOREIGN KE
 alter table gate_device_events add constraint gate_device_events_pkey PRIMARY KEY (community_id, id);
 
 alter table gate_device_events add constraint gate_device_events_shown_check CHECK ((shown = ANY (ARRAY['Code'::text, 'QR'::text, 'Plate'::text, 'Card'::text])));
+
+alter table gate_device_events add constraint gate_device_events_told_hash_check CHECK ((octet_length(told_hash) = 32));
 
 alter table gate_device_events add constraint gate_device_events_visit FOREIGN KEY (community_id, visit_id) REFERENCES visits(community_id, id);
 

@@ -1232,6 +1232,7 @@ export interface GateDeviceEvents {
   passId: string | null;
   receivedAt: string;
   shown: string | null;
+  toldHash: Buffer | null;
   visitId: string | null;
 }
 

@@ -28,6 +28,8 @@ export type GateKeys = {
   tagPairing(code: string): string;
   /** What is stored of a code: nobody finds it without the server's secret. */
   hashCode(communityId: string, code: string): Buffer;
+  /** What is stored of what a device told: codes and plates are short, so only the server's secret makes it. */
+  hashEvent(communityId: string, told: unknown): Buffer;
   sealCode(communityId: string, code: string): Buffer;
   openCode(communityId: string, box: Buffer): string;
   signQr(claims: QrClaims): string;
@@ -57,6 +59,7 @@ export function openGateKeys(secret: string): GateKeys {
   const derive = (info: string): Buffer =>
     Buffer.from(hkdfSync('sha256', secret, 'courtyard gate', info, 32));
   const hashKey = derive('code hash');
+  const eventKey = derive('device event');
   const boxKey = derive('code box');
   const pairingKey = derive('pairing code');
   const linkProof = derive('link');
@@ -79,6 +82,10 @@ export function openGateKeys(secret: string): GateKeys {
     tagPairing: (code) => createHmac('sha256', pairingKey).update(code).digest('hex'),
     hashCode: (communityId, code) =>
       createHmac('sha256', hashKey).update(`${communityId} ${code}`).digest(),
+    hashEvent: (communityId, told) =>
+      createHmac('sha256', eventKey)
+        .update(`${communityId} ${JSON.stringify(told)}`)
+        .digest(),
     sealCode: (communityId, code) => {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', boxKey, nonce).setAAD(Buffer.from(communityId));

@@ -17,7 +17,7 @@ import { keepHit, look, type Looked } from './check.ts';
 import { admit, endVisit, leave } from './check-in.ts';
 import { type Shown, watchMatch, type WatchMatch } from './find-pass.ts';
 import { asHardware, type Hardware } from './hardware-door.ts';
-import { claimEvent, type Kept, settleEvent } from './hardware-log.ts';
+import { claimEvent, hashEvent, type Kept, settleEvent } from './hardware-log.ts';
 import { lockVisit } from './visit-rows.ts';
 import { takeBackTry } from './tries.ts';
 import { type GateOptions, here } from './words.ts';
@@ -60,7 +60,8 @@ export const checkAtHardware =
     asHardware(options.pool, context, async (hardware) => {
       const direction = directionOf(hardware, body.direction);
       const { eventId, by, people } = body;
-      const first = await claimEvent(hardware, { eventId, kind: 'Check', direction, by });
+      const toldHash = hashEvent(options.keys, hardware, body);
+      const first = await claimEvent(hardware, { eventId, toldHash, kind: 'Check', direction, by });
       if (first) return told(hardware, repeated(first, hardware), { direction, isRepeat: true });
       const verdict = await judgeShown(hardware, options, { by, direction, people });
       const { open, code, note, passId = null, visitId = null } = verdict;

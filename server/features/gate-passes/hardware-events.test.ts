@@ -161,6 +161,53 @@ describe('what hardware is told and tells', () => {
     );
   });
 
+  test('an event id that was used is refused for another event or passage, named by its place', async () => {
+    const { key } = await estate.add();
+    const at = world.clock.now().toISOString();
+    const event = (eventId: string, more: object = {}): UploadedEvent => ({
+      eventId,
+      position: 1,
+      kind: 'Passed',
+      at,
+      direction: 'In',
+      by: byCode('1111-2222'),
+      ...more,
+    });
+    const [first, second] = [randomUUID(), randomUUID()];
+    await upload(key, [event(first)]);
+    // A device whose clock was set right tells another moment for the same event.
+    const corrected = new Date(Date.parse(at) - 5000).toISOString();
+    await upload(key, [event(first, { at: corrected, position: 4, note: 'Again' })]);
+    const body = {
+      deviceNow: at,
+      events: [event(second, { position: 9 }), event(first, { by: byCode('3333-4444') })],
+    };
+    const { failure } = await world.call(asKey(key), uploadHardwareEvents, { body });
+    assert.deepEqual(
+      [failure.errors[0]?.code, failure.errors[0]?.field],
+      ['EVENT_TAKEN', 'events.1.eventId'],
+    );
+    const passage = randomUUID();
+    const report = (plate: string) =>
+      world.call(asKey(key), reportPassage, {
+        body: { eventId: passage, outcome: 'Passed', direction: 'Out', plate },
+      });
+    assert.equal((await report('LND123')).data.isRepeat, false);
+    assert.equal((await report('LND123')).data.isRepeat, true);
+    assert.equal((await report('KJA456')).failure.errors[0]?.code, 'EVENT_TAKEN');
+  });
+
+  test('a heartbeat tells the whole correction, however wrong the clock is', async () => {
+    const { key, id } = await estate.add();
+    for (const deviceNow of ['1970-01-01T00:00:00.000Z', '9999-12-31T23:59:59.000Z']) {
+      const { data } = await world.call(asKey(key), sendHeartbeat, { body: { deviceNow } });
+      const corrected = Date.parse(deviceNow) + data.clockOffSeconds * 1000;
+      assert.ok(Math.abs(corrected - world.clock.now().getTime()) <= 1000, deviceNow);
+      const device = (await estate.devices()).find((one) => one.id === id);
+      assert.equal(device?.clockOffSeconds, data.clockOffSeconds);
+    }
+  });
+
   test('one pass used at two devices during an outage is kept twice and flagged', async () => {
     const keys = [(await estate.add()).key, (await estate.add({ name: 'Reader' })).key];
     const pass = await estate.makePass();

@@ -16,7 +16,7 @@ import { notify } from '#platform/notify.ts';
 import { refuse } from '#platform/refuse.ts';
 import { asHardware, type Hardware } from './hardware-door.ts';
 import { directionOf, isOfHouse, leaveOnce } from './hardware-checks.ts';
-import { claimEvent, selectEvent, settleEvent } from './hardware-log.ts';
+import { claimEvent, hashEvent, selectEvent, settleEvent } from './hardware-log.ts';
 import { alarm as alarmLate } from './offline-alarms.ts';
 import { momentOf, once, tell, tellElsewhere } from './offline-sync.ts';
 import { houseOf } from './passes-queries.ts';
@@ -25,9 +25,6 @@ import { type GateOptions, here } from './words.ts';
 
 type Options = GateOptions & { pool: pg.Pool };
 
-/** A clock that is this far off is told to the office. */
-const clockOffLimit = 86_400 * 365;
-
 export const sendHeartbeat =
   ({ pool }: Options) =>
   (
@@ -35,8 +32,7 @@ export const sendHeartbeat =
     { body }: Parsed<typeof contract.sendHeartbeat>,
   ): Promise<Answer<typeof contract.sendHeartbeat>> =>
     asHardware(pool, context, async ({ db, deviceId, now, isLocked }) => {
-      const off = Math.round((now.getTime() - Date.parse(body.deviceNow)) / 1000);
-      const clockOffSeconds = Math.max(-clockOffLimit, Math.min(clockOffLimit, off));
+      const clockOffSeconds = Math.round((now.getTime() - Date.parse(body.deviceNow)) / 1000);
       const { rows } = await sql<{ commands: number }>`
         with seen as (
           update gate_devices set clock_off_seconds = ${clockOffSeconds},
@@ -51,7 +47,7 @@ export const sendHeartbeat =
     });
 
 export const reportPassage =
-  ({ pool }: Options) =>
+  ({ pool, keys }: Options) =>
   (
     context: PublicContext,
     { body }: Parsed<typeof contract.reportPassage>,
@@ -61,7 +57,8 @@ export const reportPassage =
       const check = checkId === undefined ? null : await selectEvent(hardware, checkId);
       if (check === undefined || (check && check.kind !== 'Check')) throw refuse(refusals.noCheck);
       const direction = check?.direction ?? directionOf(hardware, body.direction);
-      const first = await claimEvent(hardware, { eventId, kind: outcome, direction });
+      const toldHash = hashEvent(keys, hardware, body);
+      const first = await claimEvent(hardware, { eventId, toldHash, kind: outcome, direction });
       const now = hardware.now.toISOString();
       if (first) return { now, isRepeat: true, visitId: first.visitId };
       let visitId = check?.visitId ?? null;
@@ -155,7 +152,7 @@ export const uploadHardwareEvents =
         const at = momentOf(event, { now, off });
         results.push({
           eventId: event.eventId,
-          outcome: await takeIn(hardware, options, { event, at }),
+          outcome: await takeIn(hardware, options, { event, at, field: fieldOf(body, event) }),
         });
       }
       if (body.hasMore !== true) await tellElsewhere(hardware.atGate, hardware);
@@ -163,7 +160,11 @@ export const uploadHardwareEvents =
     });
 
 type Outcome = Answer<typeof contract.uploadHardwareEvents>['results'][number]['outcome'];
-type Uploaded = { event: UploadedEvent; at: string };
+type Uploaded = { event: UploadedEvent; at: string; field: string };
+
+/** Where the id of an event stands in the call: the events are done in another order. */
+const fieldOf = ({ events }: { events: UploadedEvent[] }, event: UploadedEvent): string =>
+  `events.${events.indexOf(event)}.eventId`;
 
 /** What is older than this when it comes was done without the network. */
 const lateMs = 60_000;
@@ -171,12 +172,13 @@ const lateMs = 60_000;
 async function takeIn(
   hardware: Hardware,
   { keys }: Options,
-  { event, at }: Uploaded,
+  { event, at, field }: Uploaded,
 ): Promise<Outcome> {
   const { eventId, kind, by, note, people } = event;
   const isLate = hardware.now.getTime() - Date.parse(at) > lateMs;
   const direction = kind === 'Passed' ? directionOf(hardware, event.direction) : event.direction;
-  const claim = { eventId, kind, direction, by, note, at, isLate };
+  const toldHash = hashEvent(keys, hardware, event);
+  const claim = { eventId, toldHash, field, kind, direction, by, note, at, isLate };
   const first = await claimEvent(hardware, claim);
   if (first) return (first.code || 'Kept') as Outcome;
   alarm(hardware, event);

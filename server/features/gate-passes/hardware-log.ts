@@ -9,7 +9,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { listPage, type Page } from '#platform/list.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Hardware } from './hardware-door.ts';
-import { here } from './words.ts';
+import { type GateOptions, here } from './words.ts';
 
 export type Kept = {
   kind: string;
@@ -19,10 +19,16 @@ export type Kept = {
   visitId: string | null;
   passId: string | null;
   at: string;
+  /** Null for events that were stored before there was one. */
+  toldHash: Buffer | null;
 };
 
 export type Claim = {
   eventId: string;
+  /** Keyed hash of all that the device told under this id. */
+  toldHash: Buffer;
+  /** Where the id stands in the call. */
+  field?: string;
   kind: HardwareEvent['kind'];
   direction?: 'In' | 'Out' | undefined;
   by?: Credential | undefined;
@@ -32,6 +38,18 @@ export type Claim = {
   isLate?: boolean;
 };
 
+/** The hash of what a device told, without what names or dates the telling: that may differ in a second try. */
+export const hashEvent = (
+  keys: Pick<GateOptions['keys'], 'hashEvent'>,
+  { communityId }: Hardware,
+  told: { eventId: string },
+): Buffer => {
+  const { eventId: _eventId, at: _at, position: _position, note: _note, ...same } = told as Told;
+  return keys.hashEvent(communityId, same);
+};
+
+type Told = { eventId: string; at?: string; position?: number; note?: string };
+
 const shownAs = { code: 'Code', qr: 'QR', plate: 'Plate', card: 'Card' } as const;
 
 /** Null when the event is new and now this call's; else what was done for it. */
@@ -40,14 +58,16 @@ export async function claimEvent(hardware: Hardware, claim: Claim): Promise<Kept
   const at = now.toISOString();
   const shown = claim.by ? shownAs[claim.by.kind] : null;
   const { rows } = await sql`
-    insert into gate_device_events (community_id, id, device_id, kind, shown, direction, note, at, is_late, received_at)
+    insert into gate_device_events (community_id, id, device_id, kind, shown, direction, note, at, is_late, received_at,
+      told_hash)
     values (${communityId}, ${claim.eventId}, ${deviceId}, ${claim.kind}, ${shown}, ${claim.direction ?? null},
-      ${claim.note ?? ''}, ${claim.at ?? at}, ${claim.isLate === true}, ${at})
+      ${claim.note ?? ''}, ${claim.at ?? at}, ${claim.isLate === true}, ${at}, ${claim.toldHash})
     on conflict (community_id, id) do nothing returning id`.execute(db);
   if (rows.length > 0) return null;
   const first = await selectEvent(hardware, claim.eventId);
-  // Another device's, or the same device's for something else: it is told nothing of that.
-  if (!first || first.kind !== claim.kind) throw refuse(refusals.taken, { field: 'eventId' });
+  // The id belongs to another device, or this device used it for something else.
+  const isSame = first?.kind === claim.kind && first.toldHash?.equals(claim.toldHash) !== false;
+  if (!first || !isSame) throw refuse(refusals.taken, { field: claim.field ?? 'eventId' });
   return first;
 }
 
@@ -56,7 +76,8 @@ export async function selectEvent(
   eventId: string,
 ): Promise<Kept | undefined> {
   const { rows } = await sql<Kept>`
-    select e.kind, e.direction, e.is_open as "isOpen", e.code, e.visit_id as "visitId", e.pass_id as "passId", e.at
+    select e.kind, e.direction, e.is_open as "isOpen", e.code, e.visit_id as "visitId", e.pass_id as "passId", e.at,
+      e.told_hash as "toldHash"
     from gate_device_events e
     where e.community_id = ${here} and e.id = ${eventId} and e.device_id = ${deviceId}`.execute(db);
   return rows[0];

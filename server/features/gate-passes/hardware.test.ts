@@ -1,7 +1,7 @@
 // Guarantees of barriers, readers and cameras: whose key opens what, that an entry is taken once, that what is sent
 // twice is done once, and that a lapsed feature never closes a gate.
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import {
   createGateHardware,
@@ -108,6 +108,36 @@ describe('hardware at the gates', () => {
       log.map(({ kind, isOpen }) => [kind, isOpen]),
       [['Check', true]],
     );
+  });
+
+  test('an event id that was used opens for no other code, direction or party', async () => {
+    const { key, id } = await estate.add();
+    const pass = await estate.makePass({ kind: 'Multi-entry' });
+    const other = await estate.makePass();
+    const eventId = randomUUID();
+    assert.equal((await estate.check(key, byCode(pass.code), { eventId })).data.open, true);
+    const others: [Credential, object][] = [
+      [byCode('1111-2222'), {}],
+      [byCode(other.code), {}],
+      [byPlate('ABC123'), {}],
+      [byCode(pass.code), { direction: 'Out' }],
+      [byCode(pass.code), { people: 7 }],
+    ];
+    for (const [by, more] of others) {
+      const { status, failure } = await estate.check(key, by, { eventId, ...more });
+      assert.deepEqual(
+        [status, failure.errors[0]?.code, failure.errors[0]?.field],
+        [409, 'EVENT_TAKEN', 'eventId'],
+      );
+    }
+    assert.equal((await estate.check(key, byCode(pass.code), { eventId })).data.isRepeat, true);
+    assert.equal((await estate.log(id)).length, 1);
+    const { rows } = await world.owner.query<{ row: string }>(
+      'select e::text as row from gate_device_events e where id = $1',
+      [eventId],
+    );
+    const plain = createHash('sha256').update(pass.code).digest('hex');
+    assert.ok(!rows[0]?.row.includes(plain), 'the code cannot be found by trying all');
   });
 
   test('a pass of many entries that two readers are shown at once makes one visit', async () => {

@@ -185,6 +185,22 @@ function HardwareRow({ device, isOn, onAsk }: RowProps) {
 
 const wrongClock = 60;
 
+const units = [
+  { seconds: 365 * 86_400, name: 'years' },
+  { seconds: 86_400, name: 'days' },
+  { seconds: 3600, name: 'hours' },
+  { seconds: 60, name: 'min' },
+];
+
+/** In the largest unit that gives more than one: "56 years", "90 min". */
+function offText(off: number): string {
+  const { seconds, name } = units.find((unit) => off >= 2 * unit.seconds) ?? {
+    seconds: 60,
+    name: 'min',
+  };
+  return `${Math.round(off / seconds)} ${name}`;
+}
+
 /** What somebody should know of a device: its clock, its old key, what it was told last. */
 function Facts({ device }: { device: GateHardware }) {
   const { clockOffSeconds, oldKeyUntil, command } = device;
@@ -193,9 +209,7 @@ function Facts({ device }: { device: GateHardware }) {
     <>
       {off >= wrongClock && (
         <div className={classes.quiet}>
-          Its clock is{' '}
-          {off >= 3600 ? `${Math.round(off / 3600)} hours` : `${Math.round(off / 60)} min`}{' '}
-          {clockOffSeconds > 0 ? 'slow' : 'fast'}; times are corrected.
+          Its clock is {offText(off)} {clockOffSeconds > 0 ? 'slow' : 'fast'}; times are corrected.
         </div>
       )}
       {oldKeyUntil && (
