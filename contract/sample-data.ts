@@ -1,6 +1,7 @@
 // Sample data of an empty community: brought in and taken away in one click each (domain 19).
 import { z } from 'zod';
 import { InCommunity } from './ids.ts';
+import { ImportKept } from './import-undo.ts';
 import { operation, refusal } from './operation.ts';
 
 const of = '/community/:communityId/sample-data';
@@ -34,6 +35,11 @@ export const removeSampleData = operation({
   access: 'residents.create',
   feature: 'Resident List',
   params: InCommunity,
-  data: z.object({ removed: z.number().int(), kept: z.number().int() }),
+  data: z.object({
+    removed: z.number().int(),
+    kept: z.number().int(),
+    /** The records that stayed and why, at most a hundred of them. */
+    stays: z.array(ImportKept.omit({ id: true })).max(100),
+  }),
   refusals: [sampleRefusals.none],
 });

@@ -33,6 +33,9 @@ async function verify(url: string): Promise<boolean> {
       'select id, name from communities where $1::uuid is null or id = $1 order by name, id',
       [community ?? null],
     );
+    if (community && rows.length === 0) {
+      throw new ConfigError(`There is no community ${community}.`);
+    }
     for (const { id, name } of rows) {
       const found = await enterAsSystem(pool, { communityId: id }, ({ db }) =>
         checkAudit(db, keptHead ? { keptHead } : {}),

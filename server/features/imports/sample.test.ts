@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createStreet, listHouses, listStreets } from '#contract/addresses.ts';
-import { changeResident, listResidents } from '#contract/residents.ts';
+import { changeResident, createResident, listResidents } from '#contract/residents.ts';
 import { addSampleData, removeSampleData } from '#contract/sample-data.ts';
 import { getSetup } from '#contract/setup.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
@@ -40,7 +40,7 @@ describe('sample data', () => {
     assert.deepEqual(await counts(), [24, 12, 3]);
     world.clock.advance(40 * 86_400);
     const gone = await world.call(manager, removeSampleData, { params });
-    assert.deepEqual(gone.data, { removed: 39, kept: 0 });
+    assert.deepEqual(gone.data, { removed: 39, kept: 0, stays: [] });
     assert.deepEqual(await counts(), [0, 0, 0]);
     assert.equal(await state(), 'Offered');
     const again = await world.call(manager, removeSampleData, { params });
@@ -68,6 +68,32 @@ describe('sample data', () => {
     const gone = await world.call(manager, removeSampleData, { params });
     assert.ok(gone.data.kept >= 1);
     assert.equal((await counts())[0], 1);
+  });
+
+  test('a sample house in which somebody real lives stays, and the answer says which and why', async () => {
+    await fresh();
+    await add();
+    await world.settle();
+    const { data } = await world.call(manager, listHouses, { params });
+    const house = data.items[0];
+    await world.call(manager, createResident, {
+      params,
+      body: {
+        firstName: 'Real',
+        lastName: 'Person',
+        email: 'real.person@courtyard.example',
+        occupancy: { houseId: house?.id ?? '', relationship: 'Owner' },
+      },
+    });
+    const gone = await world.call(manager, removeSampleData, { params });
+    assert.deepEqual([gone.data.removed, gone.data.kept], [37, 2]);
+    assert.deepEqual(
+      gone.data.stays.map(({ entityType, label, reason }) => [entityType, label, reason]),
+      [
+        ['house', `${house?.houseNumber} ${house?.streetName}`, 'People live there.'],
+        ['street', house?.streetName ?? '', 'It still has houses.'],
+      ],
+    );
   });
 
   test('a community in which work has begun gets none', async () => {

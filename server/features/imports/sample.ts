@@ -1,12 +1,15 @@
 // Sample data: an upload of our own, brought in as every other, and taken back whenever it is wished.
 import { sql } from 'kysely';
+import type { Answer } from '#contract/operation.ts';
+import type * as contract from '#contract/sample-data.ts';
 import { sampleRefusals as refusals } from '#contract/sample-data.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { refuse } from '#platform/refuse.ts';
-import { writeBatch } from './batches-queries.ts';
+import { selectKeptPage, writeBatch } from './batches-queries.ts';
 import { readBatch, requireKind, uploadImport } from './imports.ts';
 import { sampleSheet } from './sample-rows.ts';
+import { keptReasonOf } from './sentences.ts';
 import { startImport } from './start.ts';
 import { undoAtOnce } from './undo-job.ts';
 
@@ -34,7 +37,7 @@ export async function addSampleData(context: CommunityContext): Promise<{ import
 
 export async function removeSampleData(
   context: CommunityContext,
-): Promise<{ removed: number; kept: number }> {
+): Promise<Answer<typeof contract.removeSampleData>> {
   const { rows } = await sql<{ id: string; status: string }>`select s.id, s.status
     from sample_batches s where s.community_id = ${here}`.execute(context.db);
   const sample = rows[0];
@@ -44,7 +47,14 @@ export async function removeSampleData(
   const actor = `${user.firstName} ${user.lastName}`;
   const { residents, houses, streets, kept } = await undoAtOnce(context, batch, actor);
   context.emit('communities.changed', { entityId: context.communityId });
-  return { removed: residents + houses + streets, kept };
+  const page = await selectKeptPage(context.db, batch.id, { PageNumber: 1, PageSize: 100 });
+  const stays = page.items.map(({ entityType, entityId, label, why }) => ({
+    entityType,
+    entityId,
+    label,
+    reason: keptReasonOf(why),
+  }));
+  return { removed: residents + houses + streets, kept, stays };
 }
 
 /** Two who ask at once wait for each other: the second finds what the first began. */

@@ -59,13 +59,23 @@ describe('saved views', () => {
     assert.equal((await remove(manager)).status, 404);
   });
 
-  test('a name is once a list of a person', async () => {
+  test('a name is unique in a list of a person, without regard to case', async () => {
     await create(view('Once'));
     const again = await create(view('Once'));
     assert.deepEqual(
       [again.failure.errors[0]?.code, again.failure.errors[0]?.field],
       ['VIEW_EXISTS', 'name'],
     );
+    const inCapitals = await create(view('oNCE'));
+    assert.equal(inCapitals.failure.errors[0]?.description, 'You already have a view named Once.');
+    const { data: other } = await create(view('Twice'));
+    const change = (savedViewId: string, name: string) =>
+      world.call(manager, contract.changeSavedView, {
+        params: { communityId, savedViewId },
+        body: { name },
+      });
+    assert.equal((await change(other.id, 'ONCE')).failure.errors[0]?.code, 'VIEW_EXISTS');
+    assert.equal((await change(other.id, 'TWICE')).data.name, 'TWICE', 'its own name may change');
     const colleague = await world.person();
     await world.worker(communityId, colleague, 'Admin');
     assert.equal((await create(view('Once'), colleague)).status, 200);

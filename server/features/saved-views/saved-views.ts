@@ -44,7 +44,8 @@ export async function changeSavedView(
     query: body.query ?? stored.query,
     columns: body.columns ?? stored.columns,
   };
-  refuseTaken(others, view.name);
+  // A view whose name was taken twice before names were compared without case keeps it.
+  if (view.name !== stored.name) refuseTaken(others, view.name);
   await updateView(db, stored.id, view);
   emit('savedViews.changed', { forUserId: user.id });
   return view;
@@ -59,6 +60,7 @@ export async function deleteSavedView({ db, user, emit }: CommunityContext, { pa
 }
 
 function refuseTaken(views: readonly SavedView[], name: string): void {
-  if (!views.some((view) => view.name === name)) return;
-  throw refuse(savedViewRefusals.nameTaken, { field: 'name', with: { name } });
+  const taken = views.find((view) => view.name.toLowerCase() === name.toLowerCase());
+  if (!taken) return;
+  throw refuse(savedViewRefusals.nameTaken, { field: 'name', with: { name: taken.name } });
 }

@@ -45,13 +45,15 @@ export async function keepSupportAccounts(pool: pg.Pool, wanted: Wanted): Promis
   if (wanted.deed === 'list') return listAccounts(pool);
   const { email } = wanted;
   if (wanted.deed === 'end') {
-    const ended = await pool.query(
+    const { rows } = await pool.query<{ ended: number; sessions: number }>(
       `with gone as (update support_accounts a set ended_at = now() from users u
-         where u.id = a.user_id and u.email = $1 and a.ended_at is null returning a.user_id)
-       delete from sessions s using gone where s.user_id = gone.user_id returning 1`,
+         where u.id = a.user_id and u.email = $1 and a.ended_at is null returning a.user_id),
+       out as (delete from sessions s using gone where s.user_id = gone.user_id returning 1)
+       select (select count(*) from gone)::int as ended, (select count(*) from out)::int as sessions`,
       [email],
     );
-    return [`${email} is no support account any more; ${ended.rowCount ?? 0} sessions ended.`];
+    if (!rows[0]?.ended) throw new ConfigError(`There is no support account of ${email} to end.`);
+    return [`${email} is no support account any more; ${rows[0].sessions} sessions ended.`];
   }
   const { firstName, lastName } = wanted;
   await pool.query(

@@ -28,11 +28,11 @@ export function SampleNotice({ communityId, state }: SampleNoticeProps) {
   const remove = useAct(removeSampleData, {
     toasts: 'errors',
     invalidates: stale,
-    onSuccess: ({ kept }) =>
+    onSuccess: ({ kept, stays: [first] }) =>
       toastSuccess(
-        kept === 0
+        kept === 0 || !first
           ? 'The sample data is gone.'
-          : `Gone, but for ${countOf(kept, record)} that somebody has worked with.`,
+          : `${countOf(kept, record)} stayed. ${first.label ?? 'A record'}: ${first.reason}`,
       ),
   });
   return (

@@ -1,0 +1,53 @@
+// Guarantees of the operator's commands, as a script sees them: a command that found nothing to do ends with 1.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { openWorld, type World } from '#testing/world.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+describe('operator commands', () => {
+  let world: World;
+
+  before(async () => {
+    world = await openWorld();
+  });
+  after(() => world.close());
+
+  const run = (program: string, ...args: string[]) =>
+    new Promise<{ code: number; text: string }>((done) => {
+      const env = { ...process.env, DATABASE_URL: world.url };
+      execFile(process.execPath, [program, ...args], { cwd: root, env }, (error, out, errors) =>
+        done({ code: typeof error?.code === 'number' ? error.code : 0, text: out + errors }),
+      );
+    });
+  const support = 'server/features/support-access/account.ts';
+  const audit = 'server/features/audit/verify.ts';
+  const balances = 'server/ledger/rebuild-balances.ts';
+
+  test('ends with 1 and says so when there is nothing of that name', async () => {
+    const email = 'nobody@courtyard.example';
+    const ended = await run(support, '--end', email);
+    assert.equal(ended.code, 1);
+    assert.match(ended.text, /There is no support account of nobody@courtyard\.example to end\./);
+    const missing = randomUUID();
+    for (const checked of [
+      await run(audit, '--community', missing),
+      await run(balances, missing),
+    ]) {
+      assert.equal(checked.code, 1);
+      assert.match(checked.text, new RegExp(`There is no community ${missing}`));
+    }
+  });
+
+  test('ends with 0 when the work was done', async () => {
+    const email = 'helper@courtyard.example';
+    assert.equal((await run(support, '--add', email, '--name', 'Ada Obi')).code, 0);
+    assert.equal((await run(support, '--end', email)).code, 0);
+    assert.equal((await run(support, '--end', email)).code, 1, 'it was ended before');
+    const communityId = await world.community(await world.person());
+    assert.equal((await run(audit, '--community', communityId)).code, 0);
+  });
+});
