@@ -11101,6 +11101,23 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.move_times_of_held_jobs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update provider_jobs j set
+    respond_by = case when j.status = 'Offered' and j.respond_by > new.started_at
+      then j.respond_by + (new.ended_at - greatest(new.started_at, j.offered_at)) else j.respond_by end,
+    link_expires_at = case when j.link_expires_at > new.started_at
+      then j.link_expires_at + (new.ended_at - greatest(new.started_at, j.offered_at)) else j.link_expires_at end
+    where j.community_id = new.community_id and j.complaint_id = new.complaint_id
+      and j.status in ('Offered', 'Accepted', 'On the way', 'Started') and j.offered_at < new.ended_at;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.natural_key(text)
  RETURNS text
  LANGUAGE sql
@@ -13255,6 +13272,8 @@ CREATE TRIGGER communities_zone_of_complaints AFTER UPDATE OF time_zone ON publi
 CREATE TRIGGER complaint_comments_append_only BEFORE DELETE OR UPDATE ON public.complaint_comments FOR EACH ROW EXECUTE FUNCTION keep_but_for_erasing();
 
 CREATE TRIGGER complaint_files_append_only BEFORE DELETE OR UPDATE ON public.complaint_files FOR EACH ROW EXECUTE FUNCTION keep_but_for_erasing();
+
+CREATE TRIGGER complaint_holds_move_jobs AFTER UPDATE OF ended_at ON public.complaint_holds FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION move_times_of_held_jobs();
 
 CREATE TRIGGER complaint_types_levels BEFORE INSERT OR UPDATE OF parent_id ON public.complaint_types FOR EACH ROW EXECUTE FUNCTION keep_complaint_type_levels();
 

@@ -45,7 +45,8 @@ export const moveComplaint =
       body: { step: body, version },
     }: Parsed<typeof contract.moveComplaint>,
   ): Promise<ToldComplaint> => {
-    if (!isOpen(body.to)) await lockJobsOf(context.db, [complaintId]);
+    // The end of a hold moves the times of the job too.
+    await lockJobsOf(context.db, [complaintId]);
     const stored = await lockForStep(context, complaintId, version);
     const from = stored.status as ComplaintStatus;
     if (!staffMoves[from].includes(body.to)) throw notAllowed(from, body.to);

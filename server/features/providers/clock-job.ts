@@ -49,14 +49,18 @@ export async function runProviderClock(
   }
 }
 
+/** The time to answer stands still while the complaint is on hold; the end of the hold moves `respond_by`. */
 async function lapse(context: JobContext, doors: Doors): Promise<number> {
   const { db, clock } = context;
   const now = clock.now().toISOString();
   const { rows } = await sql<Ended>`
     update provider_jobs j set status = 'Lapsed', ended_at = ${now}, updated_at = ${now},
       version = j.version + 1
-    from (select d.id from provider_jobs d where d.community_id = ${here} and d.status = 'Offered'
-      and d.respond_by <= ${now} order by d.respond_by limit ${batch} for update skip locked) due
+    from (select d.id from provider_jobs d
+      join complaint_briefs b on b.community_id = d.community_id and b.complaint_id = d.complaint_id
+      where d.community_id = ${here} and d.status = 'Offered' and d.respond_by <= ${now}
+        and (b.held_at is null or b.held_at >= d.respond_by)
+      order by d.respond_by limit ${batch} for update of d skip locked) due
     where j.community_id = ${here} and j.id = due.id returning ${told}`.execute(db);
   for (const job of rows) {
     recordJob(context, job, 'provider-job.lapsed', { after: { status: 'Lapsed' } });

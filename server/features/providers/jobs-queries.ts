@@ -100,6 +100,8 @@ export type StoredJob = {
   complaintNumber: number;
   complaintTitle: string;
   complaintStatus: string;
+  /** Since when the complaint is on hold; null while it is not. */
+  heldAt: string | null;
   offeredBy: string | null;
   respondBy: string;
   linkExpiresAt: string;
@@ -143,7 +145,8 @@ async function selectStored(db: Db, which: RawBuilder<unknown>): Promise<StoredJ
       j.provider_id as "providerId", p.name as "providerName", p.status as "providerStatus", p.phone as "providerPhone",
       b.house_id as "houseId", j.gate_pass_id as "gatePassId", ${dueAt} as "dueAt",
       p.bank_account_id as "bankAccountId", j.status, b.number as "complaintNumber",
-      b.title as "complaintTitle", b.status as "complaintStatus", j.offered_by as "offeredBy",
+      b.title as "complaintTitle", b.status as "complaintStatus", b.held_at as "heldAt",
+      j.offered_by as "offeredBy",
       j.respond_by as "respondBy", j.link_expires_at as "linkExpiresAt", j.photos, j.end_reason as "endReason",
       (select c.name from communities c where c.id = j.community_id) as "communityName",
       (select nullif(c.contact_phone, '') from communities c where c.id = j.community_id) as "communityPhone",

@@ -68,7 +68,9 @@ type Over = Extract<LinkedJob, { state: 'Over' }>;
 
 /** Why a link shows nothing; null while it does. */
 function endOf(job: StoredJob, now: Date): Ended | null {
-  const { status, complaintStatus, respondBy, linkExpiresAt } = job;
+  const { status, complaintStatus, respondBy, linkExpiresAt, heldAt } = job;
+  // Times stand still while the complaint is on hold.
+  const isPast = (at: string) => new Date(at) <= (heldAt === null ? now : new Date(heldAt));
   const { communityName, communityPhone } = job;
   const estate = { communityName, communityPhone };
   const over = (outcome: Over['outcome']): Over => ({ state: 'Over', outcome, ...estate });
@@ -81,8 +83,8 @@ function endOf(job: StoredJob, now: Date): Ended | null {
   if (job.isArchived || !isOpen(complaintStatus as ComplaintStatus)) {
     return over(isResolved && !job.isArchived ? 'Resolved' : 'Cancelled');
   }
-  if (status === 'Offered' && new Date(respondBy) <= now) return over('Lapsed');
-  return new Date(linkExpiresAt) <= now ? { state: 'Expired', ...estate } : null;
+  if (status === 'Offered' && isPast(respondBy)) return over('Lapsed');
+  return isPast(linkExpiresAt) ? { state: 'Expired', ...estate } : null;
 }
 
 export const getJobByLink =

@@ -103,9 +103,12 @@ function Job({ job, isNewest, onOffered }: JobProps) {
 /** The last thing that happened, with its hour. */
 function Since({ job }: { job: ProviderJob }) {
   const at = job.endedAt ?? job.startedAt ?? job.onWayAt ?? job.acceptedAt ?? job.offeredAt;
+  const stands = job.status === 'Offered' && job.complaint.status === 'On hold';
   return (
     <>
-      {job.status === 'Offered' ? (
+      {stands ? (
+        'The time to answer stands still while the complaint is on hold'
+      ) : job.status === 'Offered' ? (
         <>
           Answers by <InstantText at={job.respondBy} />
         </>

@@ -80,7 +80,9 @@ export function JobCard({ jobKey, job }: JobCardProps) {
                 ],
               ] as const)
             : []),
-          ...(isNew ? ([['Answer by', formatInstant(job.respondBy, timeZone)]] as const) : []),
+          ...(isNew && !job.hold
+            ? ([['Answer by', formatInstant(job.respondBy, timeZone)]] as const)
+            : []),
         ]}
       />
       <Steps jobKey={jobKey} job={job} />
@@ -95,7 +97,7 @@ function Hold({ job, hold }: { job: LiveJob; hold: NonNullable<LiveJob['hold']> 
   const day = formatDay(hold.returnsOn);
   const next =
     {
-      Offered: `You can accept it now. Please start on ${day}.`,
+      Offered: `You can accept it now. Your time to answer stands still. Please start on ${day}.`,
       Started: `Please wait: the work continues on ${day}. If it is done already, report it below.`,
     }[job.status as string] ?? `Please wait: the work continues on ${day}.`;
   return (

@@ -1,0 +1,79 @@
+// Guarantees of the times of a job during a hold of its complaint: they stand still, and what had run out stays so.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as steps from '#contract/complaint-steps.ts';
+import type { Estate } from '#server/features/complaints/testing.ts';
+import { openTrade, type Trade } from './testing.ts';
+
+const hourMs = 3_600_000;
+
+describe('the times of a job whose complaint is on hold', () => {
+  let trade: Trade;
+  let estate: Estate;
+  before(async () => {
+    trade = await openTrade();
+    estate = trade.estate;
+  });
+  after(() => estate.world.close());
+
+  const hours = (count: number) => estate.world.clock.advance(count * 3600);
+  const dayAhead = (days: number) =>
+    new Date(estate.world.clock.now().getTime() + days * 24 * hourMs).toISOString().slice(0, 10);
+  const move = async (complaintId: string, step: steps.ComplaintMove) => {
+    const { version } = await estate.get(complaintId);
+    const moved = await estate.world.call(estate.manager, steps.moveComplaint, {
+      params: { communityId: estate.communityId, complaintId },
+      body: { step, version },
+    });
+    assert.equal(moved.status, 200);
+  };
+  const stateOf = async (key: string) => (await trade.look(key)).data.state;
+
+  test('the hours to answer and the days of the link stand still', async () => {
+    const provider = await trade.add({ name: 'Asked before a hold' });
+    const { complaint, key, job } = await trade.offered(provider.id);
+    hours(1);
+    await move(complaint.id, { to: 'On hold', reason: 'A part', returnsOn: dayAhead(20) });
+    hours(19 * 24);
+    await trade.run();
+    assert.equal(await stateOf(key), 'Live', 'beyond the hours to answer and the days of the link');
+    await move(complaint.id, { to: 'In progress' });
+    const { data: live } = await trade.look(key);
+    assert.ok(live.state === 'Live');
+    const moved = Date.parse(live.respondBy) - Date.parse(job.respondBy);
+    assert.equal(Math.round(moved / hourMs), 19 * 24);
+    hours(2.9);
+    await trade.run();
+    assert.equal(await stateOf(key), 'Live', 'three of four hours were left');
+    hours(0.2);
+    await trade.run();
+    assert.equal(await stateOf(key), 'Over');
+    assert.equal((await estate.get(complaint.id)).provider, null);
+  });
+
+  test('they stand still also where the hold ends by itself on its day', async () => {
+    const provider = await trade.add({ name: 'Waits for the day' });
+    const { complaint, key } = await trade.offered(provider.id);
+    const returnsOn = dayAhead(3);
+    await move(complaint.id, { to: 'On hold', reason: 'A part', returnsOn });
+    await estate.tick(`${returnsOn}T00:00:00Z`);
+    assert.equal((await estate.get(complaint.id)).status, 'In progress');
+    hours(3.9);
+    await trade.run();
+    assert.equal(await stateOf(key), 'Live');
+    hours(0.2);
+    await trade.run();
+    assert.equal(await stateOf(key), 'Over');
+  });
+
+  test('an offer that had run out before the hold stays lapsed', async () => {
+    const provider = await trade.add({ name: 'Too late' });
+    const { complaint, key } = await trade.offered(provider.id);
+    hours(4.1);
+    await move(complaint.id, { to: 'On hold', reason: 'A part', returnsOn: dayAhead(5) });
+    assert.equal(await stateOf(key), 'Over');
+    await trade.run();
+    await estate.world.settle();
+    assert.equal((await estate.get(complaint.id)).provider, null);
+  });
+});
