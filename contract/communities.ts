@@ -195,10 +195,11 @@ export const listCommunityOverviews = operation({
       residents: z.number().int(),
       outstandingSeats: z.number().int(),
       unreadNotifications: z.number().int(),
-      openComplaints: z.number().int(),
-      overdueComplaints: z.number().int(),
-      joinRequests: z.number().int(),
-      emergencies: z.number().int(),
+      /** The counts of an area are null for a person who may read it in none of them. */
+      openComplaints: z.number().int().nullable(),
+      overdueComplaints: z.number().int().nullable(),
+      joinRequests: z.number().int().nullable(),
+      emergencies: z.number().int().nullable(),
       /** One sum a currency. */
       outstanding: z.array(z.object({ currency: z.string(), amountMinor: z.number().int() })),
     }),

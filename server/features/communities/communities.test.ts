@@ -316,6 +316,22 @@ describe('communities', () => {
     assert.equal(found.totals.communities, 1);
   });
 
+  test('the overview counts for nobody what they may not read', async () => {
+    const communityId = await made('Fir Guarded');
+    await addHouses(communityId, 4);
+    await world.owner.query(
+      `update communities set status = 'Active', is_active_subscription = true, subscription_seat = 3 where id = $1`,
+      [communityId],
+    );
+    const guard = await world.person();
+    await world.worker(communityId, guard, 'Security staff');
+    const { data } = await world.call(guard, contract.listCommunityOverviews, { query: {} });
+    const { openComplaints, overdueComplaints, joinRequests, emergencies } = data.totals;
+    assert.deepEqual([openComplaints, overdueComplaints, joinRequests], [null, null, null]);
+    assert.equal(emergencies, 0, 'security staff may read emergencies');
+    assert.deepEqual(data.items[0]?.attention, [], 'seats are for people who may see the licences');
+  });
+
   test('the currency can be chosen until money has been booked in it', async () => {
     const { owner, communityId, mainId, fund } = await openFinances(world);
     const change = async (currency: string) => {

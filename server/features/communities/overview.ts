@@ -123,10 +123,10 @@ function totalsOf(found: readonly CommunityOverview[]) {
     residents: sum(found, (row) => row.residents),
     outstandingSeats: sum(found, (row) => row.seats.outstanding),
     unreadNotifications: sum(found, (row) => row.unreadNotifications),
-    openComplaints: sum(found, (row) => row.complaints?.open ?? 0),
-    overdueComplaints: sum(found, (row) => row.complaints?.overdue ?? 0),
-    joinRequests: sum(found, (row) => row.joinRequests ?? 0),
-    emergencies: sum(found, (row) => row.emergencies ?? 0),
+    openComplaints: sumOfRead(found, (row) => row.complaints?.open),
+    overdueComplaints: sumOfRead(found, (row) => row.complaints?.overdue),
+    joinRequests: sumOfRead(found, (row) => row.joinRequests),
+    emergencies: sumOfRead(found, (row) => row.emergencies),
     outstanding: [...outstanding].map(([currency, amountMinor]) => ({ currency, amountMinor })),
   };
 }
@@ -152,6 +152,7 @@ function overviewOf(stored: StoredCommunity, facts: AreaFacts): CommunityOvervie
   };
   const waiting = {
     approvals: facts.approvals,
+    maySeeLicences: holds(stored, 'licences.read'),
     receipts: only('wallets.read', sums?.unmatchedReceipts ?? 0) ?? 0,
   };
   return { ...base, ...attentionOf({ ...base, ...waiting }) };
@@ -164,6 +165,7 @@ type Attended = Pick<
   Partial<Pick<CommunityOverview, 'complaints' | 'joinRequests' | 'emergencies'>> & {
     approvals?: number;
     receipts?: number;
+    maySeeLicences?: boolean;
   };
 
 /** What asks for a person, the most pressing first, and one number to sort by. */
@@ -203,8 +205,9 @@ function countsOf(row: Attended): Record<AttentionKind, number> {
     joinRequests: row.joinRequests ?? 0,
     approvals: row.approvals ?? 0,
     receipts: row.receipts ?? 0,
-    // Without any licence every house is beyond it: that is the free plan and no matter of today.
-    seats: row.subscriptionSeat > 0 ? row.seats.outstanding : 0,
+    // Without any licence every house is beyond it: that is the free plan and no matter of today. Only people who may
+    // open the licences are asked to see to them.
+    seats: row.subscriptionSeat > 0 && row.maySeeLicences ? row.seats.outstanding : 0,
     setup: settingUp ? setup.steps.length - setup.doneCount : 0,
     unread: row.unreadNotifications,
   };
@@ -240,6 +243,15 @@ function sorted(rows: CommunityOverview[], sort: string): CommunityOverview[] {
   const way = sort.startsWith('-') ? -1 : 1;
   if (!measure) return way === 1 ? rows : rows.toReversed();
   return rows.toSorted((a, b) => way * (measure(a) - measure(b)));
+}
+
+/** Without a community in which the caller may read the count, the total is unknown, not 0. */
+function sumOfRead(
+  rows: readonly CommunityOverview[],
+  of: (row: CommunityOverview) => number | null | undefined,
+): number | null {
+  const counts = rows.map(of).filter((count) => typeof count === 'number');
+  return counts.length > 0 || rows.length === 0 ? sum(counts, (count) => count) : null;
 }
 
 const sum = <T>(rows: readonly T[], of: (row: T) => number): number =>

@@ -50,7 +50,11 @@ const sorts = [
 
 const emergencies = { one: 'emergency', many: 'emergencies' };
 
-const count = (value: number | undefined) => value !== undefined && formatCount(value);
+/** A count that the person may read in no community is a dash, never 0. */
+const count = (value: number | null | undefined) => {
+  if (value === null) return <None />;
+  return value === undefined ? undefined : formatCount(value);
+};
 
 export function OverviewPage() {
   const state = useListState([]);
@@ -129,14 +133,13 @@ export function OverviewPage() {
           {
             label: 'Open complaints',
             value: count(totals?.openComplaints),
-            hint:
-              totals && totals.overdueComplaints > 0 ? `${totals.overdueComplaints} overdue` : '',
+            hint: totals?.overdueComplaints ? `${totals.overdueComplaints} overdue` : '',
           },
           { label: 'Outstanding dues', value: totals && <Outstanding sums={totals.outstanding} /> },
           {
             label: 'Join requests',
             value: count(totals?.joinRequests),
-            hint: totals && totals.emergencies > 0 ? countOf(totals.emergencies, emergencies) : '',
+            hint: totals?.emergencies ? countOf(totals.emergencies, emergencies) : '',
           },
         ]}
       />
