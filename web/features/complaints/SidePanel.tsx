@@ -124,7 +124,8 @@ function Clock({ complaint }: { complaint: Complaint }) {
               ['Reason for delay', complaint.delayReason],
             ] as const)
           : []),
-        ...(pausedSeconds > 0
+        // A hold that was ended within the same minute has no length worth saying.
+        ...(pausedSeconds >= 60
           ? ([['Time on hold', spanWords(pausedSeconds * 1000)]] as const)
           : []),
         ...(complaint.holdReason ? ([['On hold because', complaint.holdReason]] as const) : []),
