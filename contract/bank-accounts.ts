@@ -5,7 +5,7 @@ import { common } from './envelope.ts';
 import { Id, InCommunity, InCommunityWith, Reasoned, Version } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { PageOf, PageQuery } from './page.ts';
-import { payeeRefusals } from './payees.ts';
+import { ConfirmedByHand, payeeRefusals } from './payees.ts';
 
 /** Hours between adding an account and the first withdrawal to it. */
 export const payeeWaitHours = 24;
@@ -27,8 +27,9 @@ export const BankAccount = z.object({
   bankName: z.string(),
   accountNumber: z.string(),
   accountName: z.string(),
-  /** What the bank calls the holder; null until it has answered. */
+  /** The holder as the bank, or the person who confirmed it by hand, gives the name; null before that. */
   resolvedName: z.string().nullable(),
+  confirmed: ConfirmedByHand,
   /** How alike the two names are, 0 to 1. */
   nameMatch: z.number().min(0).max(1).nullable(),
   status: z.enum(bankAccountStatuses),

@@ -7,7 +7,7 @@ import { Id, InCommunity, InCommunityWith, Reason, Reasoned, Version } from './i
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery, Search } from './page.ts';
-import { allOfPayees, payeeRefusals } from './payees.ts';
+import { allOfPayees, ConfirmedByHand, payeeRefusals } from './payees.ts';
 import { channels } from './transactions.ts';
 import { houseWallet } from './wallets.ts';
 
@@ -142,6 +142,7 @@ export const MoneyRequest = MoneyRequestRow.extend({
       holderName: z.string().nullable(),
       /** How much of the two names is the same, from 0 to 1. */
       nameMatch: z.number().nullable(),
+      confirmed: ConfirmedByHand,
     })
     .nullable(),
   /** The person who cancelled it, or who marked it as paid by hand. */

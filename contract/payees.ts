@@ -1,5 +1,11 @@
 // Bank accounts that money may go to: whether a bank names the holder that was entered, and what is refused.
+import { z } from 'zod';
+import { Instant } from './dates.ts';
 import { refusal } from './operation.ts';
+
+/** The person who confirmed a holder by hand; null where the bank named the holder, or nobody did. */
+export const ConfirmedByHand = z.object({ byName: z.string(), at: Instant }).nullable();
+export type ConfirmedByHand = z.infer<typeof ConfirmedByHand>;
 
 /** Below this the bank names another holder: less than half of the words are the same. */
 const leastNameMatch = 0.5;
@@ -22,8 +28,7 @@ export const payeeRefusals = {
   payeeDiffers: refusal(
     'PAYEE_DIFFERS',
     409,
-    'The bank says that this account is of {holder}, and not of {name}. Disable it, and add it again with the ' +
-      'name that the bank gives.',
+    'The holder of this account is {holder}, not {name}. Take it out of use, and add it again with that holder’s name.',
   ),
 };
 

@@ -106,7 +106,9 @@ create table bank_accounts (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  is_for_transfers boolean not null default false
+  is_for_transfers boolean not null default false,
+  confirmed_by uuid,
+  confirmed_at timestamp with time zone
 );
 
 create table bank_line_expenses (
@@ -2952,6 +2954,10 @@ alter table bank_accounts add constraint bank_accounts_account_number_check CHEC
 alter table bank_accounts add constraint bank_accounts_bank_name_check CHECK (((length(bank_name) >= 2) AND (length(bank_name) <= 80)));
 
 alter table bank_accounts add constraint bank_accounts_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table bank_accounts add constraint bank_accounts_confirmed CHECK (((confirmed_by IS NULL) = (confirmed_at IS NULL)));
+
+alter table bank_accounts add constraint bank_accounts_confirmed_by FOREIGN KEY (confirmed_by) REFERENCES users(id);
 
 alter table bank_accounts add constraint bank_accounts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
 

@@ -131,6 +131,8 @@ export interface BankAccounts {
   accountNumber: string;
   bankName: string;
   communityId: string;
+  confirmedAt: string | null;
+  confirmedBy: string | null;
   createdAt: Generated<string>;
   createdBy: string;
   disabledAt: string | null;

@@ -117,6 +117,26 @@ test('a bank account opens its details, which say that the bank names another ho
   ).toBeVisible();
 });
 
+test('an account that a person confirmed names that person beside its holder', async ({
+  page,
+  db,
+}) => {
+  const estate = await atTheDesk(page, db);
+  const { rows } = await db.query<{ name: string }>(
+    `update bank_accounts b set name_match = 1, resolved_name = b.account_name, confirmed_by = b.created_by,
+       confirmed_at = '2026-03-02T09:30:00Z' where b.community_id = $1
+     returning (select u.name from users u where u.id = b.created_by) as name`,
+    [estate.id],
+  );
+  const words = `Confirmed by ${rows[0]?.name} on 2 Mar 2026`;
+  await page.goto('/finances?Tab=bank-accounts');
+  await expect(page.getByText(words)).toBeVisible();
+  await page.getByText('Zenith Bank 1012345679').first().click();
+  const details = page.getByRole('dialog', { name: 'Zenith Bank 1012345679', exact: true });
+  await expect(details).toContainText(words);
+  await expect(details).not.toContainText('Holder by the bank');
+});
+
 test('the list of statements fits its frame', async ({ page, db }) => {
   await atTheDesk(page, db);
   await bringIn(page, 'TRF');

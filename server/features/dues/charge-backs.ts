@@ -98,7 +98,7 @@ async function reverse(context: JobContext, checkoutId: string, back: PaymentEnd
     description:
       `${sayAmount(back.amountMinor, currency)} of ${before.house.label} went back to the payer. ` +
       `Receipt ${before.receiptNumber} was reversed: what it paid is owed again.${sayDebt(debtMinor, currency)}`,
-    link: '/dues',
+    link: `/dues?Tab=inflow&Receipt=${paymentId}`,
     priority: 'Urgent',
     houseId: before.house.id,
   });

@@ -207,7 +207,7 @@ async function book(context: JobContext, paid: PaymentEnded): Promise<void> {
     activityType: 'Payment',
     title: 'A payment came in',
     description: `${label} paid ${sayAmount(paid.amountMinor, currency)} by ${paid.channel.toLowerCase()}.`,
-    link: '/dues',
+    link: '/dues?Tab=inflow',
     group: { key: 'due-payments', title: '{count} payments received' },
     houseId,
   });

@@ -97,7 +97,7 @@ const tell = (context: Settling, payout: PayoutRow, sentence: string): void =>
     activityType: 'Payment',
     title: 'A payout needs a look',
     description: `${payout.reference} to ${payout.accountName}: ${sentence} Please compare with the bank.`,
-    link: '/finances',
+    link: `/finances?Tab=approvals&Request=${payout.purposeId}`,
     priority: 'Urgent',
     ofRequest: payout.purposeId,
   });

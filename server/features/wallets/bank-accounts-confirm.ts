@@ -43,13 +43,16 @@ export const confirmBankAccount =
     }
     const { holderName: resolvedName, reason, version } = body;
     const match = nameMatch(stored.accountName, resolvedName);
+    const at = clock.now().toISOString();
     await db
       .updateTable('bankAccounts')
       .set({
         status: 'Verified',
         resolvedName,
         nameMatch: match,
-        updatedAt: clock.now().toISOString(),
+        confirmedBy: user.id,
+        confirmedAt: at,
+        updatedAt: at,
         version: version + 1,
       })
       .where('communityId', '=', communityId)

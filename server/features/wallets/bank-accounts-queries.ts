@@ -9,10 +9,16 @@ import { listPage, type Page } from '#platform/list.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
+/** The person who confirmed the holder of the account `b` by hand, and when. */
+export const confirmedByHand = sql`case when b.confirmed_by is not null then jsonb_build_object(
+    'byName', (select u.name from users u where u.id = b.confirmed_by),
+    'at', to_char(b.confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`;
+
 /** A verified account is usable once its wait is over, by the clock of the rules. */
 const rowColumns = (now: string) => sql`b.id, b.bank_name as "bankName",
   b.account_number as "accountNumber", b.account_name as "accountName",
-  b.resolved_name as "resolvedName", round(b.name_match::numeric, 2)::float8 as "nameMatch",
+  b.resolved_name as "resolvedName", ${confirmedByHand} as confirmed,
+  round(b.name_match::numeric, 2)::float8 as "nameMatch",
   case when b.status = 'Verified' and b.usable_from <= ${now}::timestamptz then 'Usable'
     else b.status end as status,
   case when b.status <> 'Disabled' then b.usable_from end as "usableFrom",

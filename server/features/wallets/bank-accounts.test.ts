@@ -89,6 +89,7 @@ describe('bank accounts and withdrawals', () => {
     const named = await list();
     assert.equal(named?.status, 'Verified');
     assert.ok(named?.resolvedName);
+    assert.equal(named?.confirmed, null);
     assert.equal(named?.nameMatch, nameMatch(account.accountName, named?.resolvedName ?? ''));
     const told = await world.call(finances.owner, listNotifications, { params });
     assert.match(told.data.items[0]?.title ?? '', /new bank account/);
@@ -156,7 +157,7 @@ describe('bank accounts and withdrawals', () => {
       body: { isForTransfers: true, reason: 'Agreed by the board', version: 2 },
     });
     assert.equal(failure.errors[0]?.code, 'PAYEE_DIFFERS');
-    assert.match(failure.message, /SOMEBODY ELSE ENTERPRISES, and not of Palm Court/);
+    assert.match(failure.message, /is SOMEBODY ELSE ENTERPRISES, not Palm Court/);
   });
 
   test('before the bank has answered nothing is paid to it', async () => {
@@ -178,7 +179,7 @@ describe('bank accounts and withdrawals', () => {
       [failure.errors[0]?.code, failure.errors[0]?.field],
       ['PAYEE_DIFFERS', 'bankAccountId'],
     );
-    assert.match(failure.message, new RegExp(`of OKORO STORES, and not of ${account.accountName}`));
+    assert.match(failure.message, new RegExp(`is OKORO STORES, not ${account.accountName}`));
     assert.equal((await finances.balances(finances.mainId)).held, 0);
   });
 

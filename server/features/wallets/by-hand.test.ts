@@ -97,6 +97,7 @@ describe('withdrawals without a gateway', () => {
       [data.status, data.resolvedName, data.nameMatch, data.mayConfirm],
       ['Verified', 'PALM COURT ESTATE', 1, false],
     );
+    assert.equal(data.confirmed?.byName, 'Amina Okafor');
     assert.equal(codeOf(await confirm(manager, id)), 'STALE_RECORD');
     const { rows } = await world.owner.query<{ confirmed: string }>(
       `select after ->> 'confirmed' as confirmed from audit_entries
@@ -127,14 +128,16 @@ describe('withdrawals without a gateway', () => {
     await finances.prove();
   });
 
-  test('the approver reads the holder by the bank and the name that was entered', async () => {
+  test('the approver reads the holder, the person who confirmed it, and the name that was entered', async () => {
     const { bankAccount, payee } = await approved();
     assert.equal(bankAccount?.label, 'Zenith Bank 2012345678');
-    assert.deepEqual(payee, {
+    const { confirmed, ...names } = payee ?? {};
+    assert.deepEqual(names, {
       enteredName: 'Palm Court Estate',
       holderName: 'PALM COURT ESTATE',
       nameMatch: 1,
     });
+    assert.equal(confirmed?.byName, 'Amina Okafor');
   });
 
   test('a request that was cancelled names the person who cancelled it, in the audit pack too', async () => {

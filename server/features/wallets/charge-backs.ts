@@ -9,6 +9,7 @@ import { approving } from './approvers.ts';
 import type { Paid } from './gateway-facts.ts';
 import { recordRequest } from './money-requests.ts';
 import { selectCurrency, selectZone } from './money-requests-queries.ts';
+import { requestLink } from './tell.ts';
 import { type MovingWallet, selectMoving } from './wallets-queries.ts';
 
 const adjustment: RequestKind = 'Adjustment';
@@ -77,7 +78,7 @@ export async function askForReversal(
     activityType: 'Wallet',
     title: `${amount} was charged back, and ${wallet.name} has to cover it`,
     description: why,
-    link: '/finances',
+    link: requestLink(request.id),
     ofWallet: wallet.id,
     priority: 'Urgent',
   });

@@ -7,6 +7,7 @@ import type { DB } from '#db/types.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { every, listPage, type Page } from '#platform/list.ts';
+import { confirmedByHand } from './bank-accounts-queries.ts';
 import { purpose } from './doors.ts';
 import { availableInAccount, walletName } from './wallets-queries.ts';
 
@@ -135,7 +136,7 @@ const payeeHistory = sql`case when m.bank_account_id is not null then (
 
 /** Both names of the holder, so that the person who approves reads the one that the bank gave. */
 const payee = sql`(select jsonb_build_object('enteredName', b.account_name, 'holderName', b.resolved_name,
-    'nameMatch', b.name_match)
+    'nameMatch', b.name_match, 'confirmed', ${confirmedByHand})
   from bank_accounts b where b.community_id = m.community_id and b.id = m.bank_account_id)`;
 
 /** One request; undefined when there is none. */

@@ -337,20 +337,21 @@ describe('requests to move money', () => {
     world.clock.advance(-72 * 3600 - 60);
   });
 
-  test('those who can agree are told, whoever asks is not', async () => {
+  test('notifications open the request, for approvers and later for its initiator', async () => {
     await world.settle();
     const { data } = await deposit();
     await world.settle();
     const told = async (person: Person) =>
       (await world.call(person, listNotifications, { params })).data.items.map(
-        ({ activityType }) => activityType,
+        ({ activityType, link }) => [activityType, link],
       );
-    assert.deepEqual(await told(finances.bayo), ['Approval']);
-    assert.deepEqual(await told(finances.owner), ['Approval']);
+    const linked = [['Approval', `/finances?Tab=approvals&Request=${data.id}`]];
+    assert.deepEqual(await told(finances.bayo), linked);
+    assert.deepEqual(await told(finances.owner), linked);
     assert.deepEqual(await told(finances.ada), []);
     await approve(data.id);
     await world.settle();
-    assert.deepEqual(await told(finances.ada), ['Approval']);
+    assert.deepEqual(await told(finances.ada), linked);
   });
 
   test('those that wait stand first; the list filters by state, kind and wallet', async () => {

@@ -9,7 +9,7 @@ import { notify } from '#platform/notify.ts';
 import { notFound } from '#platform/refuse.ts';
 import { approvalsFor, approving, mayDo, neededNow, selectApprovers } from './approvers.ts';
 import { selectRequest, selectRequestPage, type StoredRow } from './money-requests-queries.ts';
-import { aboutRequest } from './tell.ts';
+import { aboutRequest, requestLink } from './tell.ts';
 
 /** Under which a request holds money and posts its journal in the ledger. */
 export const sourceOf = (requestId: string) => ({ kind: 'money-request', id: requestId });
@@ -109,7 +109,7 @@ export async function openRequest(context: CommunityContext, wanted: Wanted): Pr
     title: `${wanted.kind} of ${amount} waits for approval`,
     description: `${user.firstName} ${user.lastName} asks for it: ${walletName}, “${wanted.narration}”.`,
     actor: `${user.firstName} ${user.lastName}`,
-    link: '/finances',
+    link: requestLink(request.id),
     about: aboutRequest(request.id),
     ofRequest: request.id,
     priority: 'Normal',

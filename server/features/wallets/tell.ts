@@ -17,12 +17,16 @@ export function tellInitiator(
     activityType: 'Approval',
     title: `${request.kind} ${request.reference} ${title}`,
     description: reason ?? 'Open it to see who agreed, and what was moved.',
-    link: '/finances',
+    link: requestLink(request.id),
   });
 }
 
 /** Why an expired request is over. */
 export const expiredReason = `Nobody decided within ${requestHours} hours. Ask again if it is still needed.`;
+
+/** The request, open on the list of requests. */
+export const requestLink = (requestId: string): string =>
+  `/finances?Tab=approvals&Request=${requestId}`;
 
 /** What the notification that asks for approval is about. */
 export const aboutRequest = (requestId: string): string => `money-request:${requestId}`;

@@ -38,7 +38,7 @@ export function BankAccountStep({ community, setup, onBack, onNext, leaveRef }: 
                 <div className={classes.quiet}>{accountName}</div>
                 {isOfAnother({ nameMatch }) && (
                   <p className={classes.preview} role="alert">
-                    The bank names another holder: {resolvedName}. No money can be withdrawn to it.{' '}
+                    The holder is another one: {resolvedName}. No money can be withdrawn to it.{' '}
                     <TextLink href={paths.financesTab('bank-accounts')}>
                       Take it out of use and add it again
                     </TextLink>

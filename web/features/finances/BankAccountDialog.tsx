@@ -4,6 +4,7 @@ import type { BankAccount } from '#contract/bank-accounts.ts';
 import { isOfAnother } from '#contract/payees.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { HolderText, holderLabel } from './HolderText.tsx';
 import classes from './reconciliation.module.css';
 
 type BankAccountDialogProps = {
@@ -24,8 +25,8 @@ export function BankAccountDialog({
   onTransfers,
   onConfirm,
 }: BankAccountDialogProps) {
-  const { bankName, accountNumber, accountName, resolvedName, usableFrom, status } = account;
-  const { isForTransfers } = account;
+  const { bankName, accountNumber, accountName, resolvedName, confirmed } = account;
+  const { usableFrom, status, isForTransfers } = account;
   const isOther = isOfAnother(account);
   return (
     <Dialog title={`${bankName} ${accountNumber}`} onClose={onClose}>
@@ -34,8 +35,14 @@ export function BankAccountDialog({
         <dd>{isOther ? 'Other holder' : status}</dd>
         <dt>Holder as entered</dt>
         <dd>{accountName}</dd>
-        <dt>Holder by the bank</dt>
-        <dd>{resolvedName ?? 'The bank has not answered'}</dd>
+        <dt>{holderLabel(confirmed)}</dt>
+        <dd>
+          {resolvedName === null ? (
+            'The bank has not answered'
+          ) : (
+            <HolderText name={resolvedName} confirmed={confirmed} />
+          )}
+        </dd>
         {usableFrom && !isOther && status !== 'Disabled' && (
           <>
             <dt>Usable from</dt>
@@ -49,8 +56,8 @@ export function BankAccountDialog({
       </dl>
       {isOther && status !== 'Disabled' && (
         <p className={classes.lead}>
-          The bank names another holder. No money can be withdrawn to this account: take it out of
-          use, and add it again with the name that the bank gives.
+          The holder is another one than was entered. No money can be withdrawn to this account:
+          take it out of use, and add it again with its holder’s name.
         </p>
       )}
       <div className={classes.dialogDeeds}>

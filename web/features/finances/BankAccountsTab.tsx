@@ -18,6 +18,7 @@ import { ListView } from '#ui/list/ListView.tsx';
 import { None } from '#ui/MoneyText.tsx';
 import { ReasonDialog } from '#ui/ReasonDialog.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { HolderText } from './HolderText.tsx';
 
 const BankAccountDialog = lazyPart(
   async () => (await import('./BankAccountDialog.tsx')).BankAccountDialog,
@@ -71,10 +72,10 @@ const columnsFor = (onConfirm: (account: BankAccount) => void): ListColumn<BankA
   },
   {
     key: 'resolved',
-    title: 'Holder by the bank',
-    width: 195,
+    title: 'Confirmed holder',
+    width: 215,
     render: (row) => {
-      const { resolvedName, nameMatch, mayConfirm } = row;
+      const { resolvedName, nameMatch, confirmed, mayConfirm } = row;
       if (mayConfirm) {
         return (
           <Button
@@ -94,7 +95,7 @@ const columnsFor = (onConfirm: (account: BankAccount) => void): ListColumn<BankA
       ) : (
         <>
           {nameMatch !== null && nameMatch < 1 && `${Math.round(nameMatch * 100)} % alike: `}
-          {resolvedName}
+          <HolderText name={resolvedName} confirmed={confirmed} />
         </>
       );
     },

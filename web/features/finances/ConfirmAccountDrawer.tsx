@@ -32,7 +32,7 @@ export function ConfirmAccountDrawer({ account, onClose }: ConfirmAccountDrawerP
     >
       <TextField
         name="holderName"
-        label="Holder by the bank"
+        label="Holder"
         required
         maxLength={120}
         help="As its statement, letter or slip names the holder."

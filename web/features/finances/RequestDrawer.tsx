@@ -22,6 +22,7 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { HolderText, holderLabel } from './HolderText.tsx';
 import { MarkPaidDrawer } from './MarkPaidDrawer.tsx';
 import { InvoiceLink } from './InvoiceLink.tsx';
 import {
@@ -84,11 +85,17 @@ function toDecideBy({ status, balanceAfterMinor, payeeHistory, expiresAt }: Mone
   return items;
 }
 
-/** The holder by the bank, and the entered name beside it where the two are not the same. */
+/** The holder by the bank or by a person, and the entered name beside it where the two are not the same. */
 function holderOf({ payee }: MoneyRequest) {
   if (!payee) return [];
-  const { enteredName, holderName, nameMatch } = payee;
-  const items: [string, ReactNode][] = [['Holder by the bank', holderName ?? 'Not known yet']];
+  const { enteredName, holderName, nameMatch, confirmed } = payee;
+  const holder =
+    holderName === null ? (
+      'Not known yet'
+    ) : (
+      <HolderText key="h" name={holderName} confirmed={confirmed} />
+    );
+  const items: [string, ReactNode][] = [[holderLabel(confirmed), holder]];
   if (nameMatch !== 1) {
     const alike = nameMatch === null ? '' : `, ${Math.round(nameMatch * 100)} % alike`;
     items.push(['Holder as entered', `${enteredName}${alike}`]);

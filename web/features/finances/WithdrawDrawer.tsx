@@ -109,7 +109,7 @@ const optionOf = (account: BankAccount) => ({
 });
 
 const whyNot = (account: BankAccount): string => {
-  if (isOfAnother(account)) return ' (the bank names another holder)';
+  if (isOfAnother(account)) return ' (another holder than entered)';
   return account.status === 'Usable' ? '' : ' (not usable yet)';
 };
 

@@ -1,0 +1,23 @@
+// The holder of a bank account, and the person who confirmed it where no bank did.
+import type { BankAccount } from '#contract/bank-accounts.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import classes from './finances.module.css';
+
+type Confirmed = BankAccount['confirmed'];
+
+/** A bank names the holder, unless a person confirmed it by hand. */
+export const holderLabel = (confirmed: Confirmed | undefined): string =>
+  confirmed ? 'Holder' : 'Holder by the bank';
+
+type HolderTextProps = { name: string; confirmed: Confirmed };
+
+export const HolderText = ({ name, confirmed }: HolderTextProps) => (
+  <>
+    {name}
+    {confirmed && (
+      <div className={classes.quiet}>
+        Confirmed by {confirmed.byName} on <InstantText at={confirmed.at} />
+      </div>
+    )}
+  </>
+);
