@@ -20,6 +20,7 @@ import { faultsBench } from './faults.bench.ts';
 import { gateBench } from './gate.bench.ts';
 import { importBench } from './import.bench.ts';
 import { phoneBench } from './phone.bench.ts';
+import { queueBench } from './queue.bench.ts';
 import { residentsBench } from './residents.bench.ts';
 import { screensBench } from './screens.bench.ts';
 import { startBench } from './start.bench.ts';
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, Bench>> = {
   complaints: complaintsBench,
   dashboard: dashboardBench,
   broadcast: broadcastBench,
+  queue: queueBench,
   gate: gateBench,
   screens: screensBench,
   faults: faultsBench,

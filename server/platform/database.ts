@@ -3,7 +3,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#db/types.ts';
-import { gatheringSocket } from './gathering-socket.ts';
+import { BatchingClient } from './batching-client.ts';
 import { isPlannedOnce, nameOf } from './planned-once.ts';
 
 export type Db = Kysely<DB>;
@@ -66,7 +66,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     // Plans made while tables were empty are kept for a connection's life: recycle it.
     maxLifetimeSeconds: 300,
     pipeline: true,
-    stream: gatheringSocket,
+    Client: BatchingClient,
   });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));

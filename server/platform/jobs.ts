@@ -2,8 +2,10 @@
 // what a job does belongs to its feature, and has to be safe to run twice.
 import { PgBoss } from 'pg-boss';
 import type pg from 'pg';
+import { BatchingClient } from './batching-client.ts';
 import type { Clock } from './clock.ts';
 import type { JobContext } from './context.ts';
+import { watchDueJobs } from './due-jobs.ts';
 import { recordOf } from './record.ts';
 import { sparing } from './sparing-log.ts';
 import { enterAsSystem, nilId } from './tenant.ts';
@@ -121,12 +123,15 @@ type Options = {
 export async function startJobs(options: Options): Promise<Jobs> {
   const { log, jobs, scheduled } = options;
   const ending = new AbortController();
-  const boss = new PgBoss({
+  const queue = {
     connectionString: options.url,
     max: 4,
     application_name: 'jobs',
     useListenNotify: true,
-  });
+    // Passed on to the pool; the types of the queue do not name it.
+    Client: BatchingClient,
+  };
+  const boss = new PgBoss(queue);
   // Each of its loops complains each second while the database is away, and once more as it is stopped.
   const { error: complain } = sparing(log);
   boss.on('error', (error) => {
@@ -135,30 +140,48 @@ export async function startJobs(options: Options): Promise<Jobs> {
   await boss.start();
   const tools = toolsOf(options, ending.signal);
   const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  const workers = new Map<string, string[]>();
   // Side by side: a hundred queues one after the other keep the server from its start.
   await Promise.all([
-    ...jobs.map((job) => startWorker({ boss, known, tools }, job)),
+    ...jobs.map((job) => startWorkers({ boss, known, tools, workers }, job)),
     ...scheduled.map(async (task) => {
       if (!known.has(task.name)) await boss.createQueue(task.name, { policy: 'singleton' });
-      await boss.work(task.name, () => logged(tools, { job: task.name }, task.run(tools)));
+      const run = () => logged(tools, { job: task.name }, task.run(tools));
+      workers.set(task.name, [await boss.work(task.name, { ...rarePolling }, run)]);
       await boss.schedule(task.name, task.cron);
     }),
   ]);
+  const watch = watchDueJobs({
+    pool: options.owner,
+    queues: [...workers.keys()],
+    wake: (name) => workers.get(name)?.forEach((worker) => boss.notifyWorker(worker)),
+    log: { ...log, warn: sparing(log).warn },
+  });
   return {
     boss,
     byTopic: Map.groupBy(jobs, (job) => job.topic),
     stop: async () => {
       ending.abort();
+      await watch.stop();
       await boss.stop({ graceful: true, timeout: 5000 });
     },
   };
 }
 
-type Starting = { boss: PgBoss; known: ReadonlySet<string>; tools: JobTools };
+/** Workers are woken for their jobs; they look by themselves only in case that a call to wake them was lost. */
+const rarePolling = { pollingIntervalSeconds: 60, notifyPollingIntervalSeconds: 60 };
 
-async function startWorker({ boss, known, tools }: Starting, job: Job): Promise<void> {
+type Starting = {
+  boss: PgBoss;
+  known: ReadonlySet<string>;
+  tools: JobTools;
+  /** The workers of each queue, to be woken. */
+  workers: Map<string, string[]>;
+};
+
+async function startWorkers(starting: Starting, job: Job): Promise<void> {
+  const { boss, known, workers } = starting;
   if (!known.has(job.name)) await boss.createQueue(job.name);
-  // A job that comes is told at once; looking every second finds those whose wait before another try is over.
   await boss.updateQueue(job.name, {
     notify: true,
     retryLimit: job.retryLimit ?? retriesUnlessSaid,
@@ -168,20 +191,31 @@ async function startWorker({ boss, known, tools }: Starting, job: Job): Promise<
     expireInSeconds: job.expireInSeconds ?? 900,
     deleteAfterSeconds: 24 * 3600,
   });
+  // One call for each worker: the queue gives the id of the first alone.
+  const ids = Array.from({ length: job.concurrency ?? 1 }, () => startWorker(starting, job));
+  workers.set(job.name, await Promise.all(ids));
+}
+
+/** Starts a worker that takes one job after the other while any wait, and gives its id. */
+async function startWorker({ boss, tools }: Starting, job: Job): Promise<string> {
   const settings = {
-    pollingIntervalSeconds: 0.5,
-    notifyPollingIntervalSeconds: 1,
-    localConcurrency: job.concurrency ?? 1,
+    ...rarePolling,
     ...(job.ofOneCommunity && { localGroupConcurrency: job.ofOneCommunity }),
     includeMetadata: true as const,
   };
-  await boss.work<Fact>(job.name, settings, async ([queued]) => {
+  const id = await boss.work<Fact>(job.name, settings, async ([queued]) => {
     if (!queued) return;
     const isLast = (queued.retryCount ?? 0) >= (job.retryLimit ?? retriesUnlessSaid);
-    const work = runOnce(job, { tools, fact: queued.data, isLast });
-    await logged(tools, { job: job.name, fact: queued.data.id }, work);
-    if (job.forgets) await boss.deleteJob(job.name, queued.id);
+    try {
+      const work = runOnce(job, { tools, fact: queued.data, isLast });
+      await logged(tools, { job: job.name, fact: queued.data.id }, work);
+      if (job.forgets) await boss.deleteJob(job.name, queued.id);
+    } finally {
+      // Otherwise it pauses after each job, and a backlog drains at one job a second.
+      boss.notifyWorker(id);
+    }
   });
+  return id;
 }
 
 /** One try of a job; after the last one that fails, the job records that nothing comes of it. */

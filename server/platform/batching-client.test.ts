@@ -1,0 +1,55 @@
+// Guarantee of every pool: the statements of one turn leave in one write.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import pg from 'pg';
+import { testServerUrl } from '#testing/database.ts';
+import { BatchingClient } from './batching-client.ts';
+import { openPool } from './database.ts';
+
+type Write = (...given: unknown[]) => void;
+type Written = { _write: Write; _writev: Write };
+
+/** Counts what a connection hands to the system from now on. */
+function countWrites(client: pg.ClientBase): () => number {
+  const socket = (client as unknown as { connection: { stream: Written } }).connection.stream;
+  let writes = 0;
+  for (const name of ['_write', '_writev'] as const) {
+    const write = socket[name].bind(socket);
+    socket[name] = (...given) => {
+      writes += 1;
+      write(...given);
+    };
+  }
+  return () => writes;
+}
+
+const transaction = (client: pg.ClientBase): Promise<unknown> =>
+  Promise.all([
+    client.query('begin'),
+    client.query('select $1::int', [1]),
+    client.query("select set_config('app.test', $1, true)", ['x']),
+    client.query('commit'),
+  ]);
+
+describe('statements of one turn', () => {
+  test('are one write on a connection of the pool', async () => {
+    const pool = openPool({ url: testServerUrl(), max: 1 });
+    const client = await pool.connect();
+    const writes = countWrites(client);
+    await transaction(client);
+    assert.equal(writes(), 1);
+    await transaction(client);
+    assert.equal(writes(), 2);
+    client.release();
+    await pool.end();
+  });
+
+  test('are one write on a connection that was opened by itself', async () => {
+    const client = new BatchingClient({ connectionString: testServerUrl() });
+    await client.connect();
+    const writes = countWrites(client);
+    await client.query('select $1::int', [1]);
+    assert.equal(writes(), 1);
+    await client.end();
+  });
+});

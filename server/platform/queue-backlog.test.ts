@@ -1,0 +1,69 @@
+// Guarantees of a queue with a backlog: one worker takes job after job without a pause, and a job whose time has come
+// is found within a second or two.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { openWorld, type World } from '#testing/world.ts';
+import { type Fact, type Job, type Jobs, startJobs } from './jobs.ts';
+
+const backlog = 600;
+/** A machine that runs other tests beside this one manages it; a pause after each job would leave one a second. */
+const leastASecond = 30;
+
+describe('a queue with a backlog', () => {
+  let world: World;
+  before(async () => {
+    world = await openWorld();
+  });
+  after(() => world.close());
+
+  const start = (job: Job): Promise<Jobs> => {
+    const none = () => undefined;
+    const { pool, owner, clock, url } = world;
+    const log = { info: none, warn: none, error: console.error };
+    const options = { url, pool, owner, clock, log, platformTexts: false, scheduled: [] };
+    return startJobs({ ...options, jobs: [job] });
+  };
+  const factOf = (topic: string, id: number): Fact => ({
+    id,
+    communityId: null,
+    userId: null,
+    topic,
+    payload: {},
+  });
+
+  test('drains without a pause between its jobs', async () => {
+    const name = 'test.backlog';
+    let done = 0;
+    const drained = Promise.withResolvers<void>();
+    const jobs = await start({
+      name,
+      topic: name,
+      run: async () => {
+        done += 1;
+        if (done === backlog) drained.resolve();
+      },
+    });
+    const waiting = Array.from({ length: backlog }, (_, id) => ({ data: factOf(name, id) }));
+    const began = performance.now();
+    await jobs.boss.insert(name, waiting);
+    await drained.promise;
+    const aSecond = backlog / ((performance.now() - began) / 1000);
+    await jobs.stop();
+    assert.ok(aSecond >= leastASecond, `${Math.round(aSecond)} jobs a second`);
+  });
+
+  test('runs a job soon after its time has come', async () => {
+    const name = 'test.later';
+    const ran = Promise.withResolvers<number>();
+    const jobs = await start({
+      name,
+      topic: name,
+      run: async () => ran.resolve(Date.now()),
+    });
+    const startAfter = new Date(Date.now() + 1500);
+    await jobs.boss.send(name, factOf(name, 1), { startAfter });
+    const lateMs = (await ran.promise) - startAfter.getTime();
+    await jobs.stop();
+    assert.ok(lateMs >= 0 && lateMs < 5000, `${lateMs} ms late`);
+  });
+});
