@@ -99,6 +99,9 @@ export const givenUpAfterMs = 3_600_000;
 /** A job that the clock starts, in UTC. */
 export type Scheduled = { name: string; cron: string; run(tools: JobTools): Promise<void> };
 
+/** What runs when the server stops has so long to end; then it counts as failed, and is tried again. */
+const stopLimitMs = 25_000;
+
 export type Jobs = {
   boss: PgBoss;
   byTopic: ReadonlyMap<string, readonly Job[]>;
@@ -163,7 +166,7 @@ export async function startJobs(options: Options): Promise<Jobs> {
     stop: async () => {
       ending.abort();
       await watch.stop();
-      await boss.stop({ graceful: true, timeout: 5000 });
+      await boss.stop({ graceful: true, timeout: stopLimitMs });
     },
   };
 }
@@ -179,8 +182,8 @@ type Starting = {
   workers: Map<string, string[]>;
 };
 
-async function startWorkers(starting: Starting, job: Job): Promise<void> {
-  const { boss, known, workers } = starting;
+/** Starts the workers of a job; each takes one after the other while any wait. */
+async function startWorkers({ boss, known, tools, workers }: Starting, job: Job): Promise<void> {
   if (!known.has(job.name)) await boss.createQueue(job.name);
   await boss.updateQueue(job.name, {
     notify: true,
@@ -191,19 +194,13 @@ async function startWorkers(starting: Starting, job: Job): Promise<void> {
     expireInSeconds: job.expireInSeconds ?? 900,
     deleteAfterSeconds: 24 * 3600,
   });
-  // One call for each worker: the queue gives the id of the first alone.
-  const ids = Array.from({ length: job.concurrency ?? 1 }, () => startWorker(starting, job));
-  workers.set(job.name, await Promise.all(ids));
-}
-
-/** Starts a worker that takes one job after the other while any wait, and gives its id. */
-async function startWorker({ boss, tools }: Starting, job: Job): Promise<string> {
   const settings = {
     ...rarePolling,
+    localConcurrency: job.concurrency ?? 1,
     ...(job.ofOneCommunity && { localGroupConcurrency: job.ofOneCommunity }),
     includeMetadata: true as const,
   };
-  const id = await boss.work<Fact>(job.name, settings, async ([queued]) => {
+  const first = await boss.work<Fact>(job.name, settings, async ([queued]) => {
     if (!queued) return;
     const isLast = (queued.retryCount ?? 0) >= (job.retryLimit ?? retriesUnlessSaid);
     try {
@@ -211,11 +208,15 @@ async function startWorker({ boss, tools }: Starting, job: Job): Promise<string>
       await logged(tools, { job: job.name, fact: queued.data.id }, work);
       if (job.forgets) await boss.deleteJob(job.name, queued.id);
     } finally {
-      // Otherwise it pauses after each job, and a backlog drains at one job a second.
-      boss.notifyWorker(id);
+      // A busy worker that was woken takes its next job at once; otherwise it would pause first, and a backlog would
+      // drain at one job a second.
+      for (const { id, name, count } of boss.getWipData()) {
+        if (name === job.name && count > 0) boss.notifyWorker(id);
+      }
     }
   });
-  return id;
+  const ids = boss.getWipData().flatMap(({ id, workId }) => (workId === first ? [id] : []));
+  workers.set(job.name, ids);
 }
 
 /** One try of a job; after the last one that fails, the job records that nothing comes of it. */

@@ -1,6 +1,7 @@
 // Guarantees of a queue with a backlog: one worker takes job after job without a pause, and a job whose time has come
 // is found within a second or two.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { openWorld, type World } from '#testing/world.ts';
 import { type Fact, type Job, type Jobs, startJobs } from './jobs.ts';
@@ -50,6 +51,41 @@ describe('a queue with a backlog', () => {
     const aSecond = backlog / ((performance.now() - began) / 1000);
     await jobs.stop();
     assert.ok(aSecond >= leastASecond, `${Math.round(aSecond)} jobs a second`);
+  });
+
+  test('drains side by side, and leaves workers for other communities', async () => {
+    const name = 'test.groups';
+    const here = randomUUID();
+    const most = { atOnce: 0, ofHere: 0 };
+    const running: (string | null)[] = [];
+    const drained = Promise.withResolvers<void>();
+    let done = 0;
+    const jobs = await start({
+      name,
+      topic: name,
+      concurrency: 4,
+      ofOneCommunity: 2,
+      run: async (tools, { communityId }) => {
+        running.push(communityId);
+        most.atOnce = Math.max(most.atOnce, running.length);
+        most.ofHere = Math.max(most.ofHere, running.filter((one) => one === here).length);
+        await tools.owner.query('select pg_sleep(0.01)');
+        running.splice(running.indexOf(communityId), 1);
+        done += 1;
+        if (done === 200) drained.resolve();
+      },
+    });
+    const waiting = Array.from({ length: 200 }, (_, id) => {
+      const communityId = id < 100 ? here : randomUUID();
+      return { data: { ...factOf(name, id), communityId }, group: { id: communityId } };
+    });
+    const began = performance.now();
+    await jobs.boss.insert(name, waiting);
+    await drained.promise;
+    const aSecond = 200 / ((performance.now() - began) / 1000);
+    await jobs.stop();
+    assert.ok(most.atOnce > 2 && most.ofHere <= 2, JSON.stringify(most));
+    assert.ok(aSecond >= leastASecond / 2, `${Math.round(aSecond)} jobs a second`);
   });
 
   test('runs a job soon after its time has come', async () => {
