@@ -12,7 +12,8 @@ import { ProgramFailed } from './run.mjs';
 import { serverEnvironment, serverFlags } from './server-flags.mjs';
 import { at, checkout, pinnedNode } from './where.mjs';
 
-const STOP_LIMIT_MS = 20_000;
+/** Longer than the server takes at most. */
+const STOP_LIMIT_MS = 50_000;
 const POSTGRES_END_LIMIT_MS = 10_000;
 
 endWithNpm();

@@ -19,6 +19,7 @@ import { serveSandbox } from '#server/features/payments/sandbox-pages.ts';
 import { serveWebhooks } from '#server/features/payments/webhook.ts';
 import { serveBrowser } from '#platform/browser.ts';
 import { answerError } from '#platform/answer.ts';
+import { allowDrain } from '#platform/drain.ts';
 import { helmetOptions } from '#platform/headers.ts';
 import { serve, type Route } from '#platform/http.ts';
 import type { Job, Scheduled } from '#platform/jobs.ts';
@@ -88,7 +89,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestIdHeader: false,
     trustProxy: options.trustProxy.length > 0 && [...options.trustProxy],
     routerOptions: { maxParamLength: 100 },
-    forceCloseConnections: true,
+    // Calls that come on open connections while it stops are answered like any other.
+    return503OnClosing: false,
     // An address that no router can read is answered before any route, and in the same envelope.
     frameworkErrors: answerError,
     clientErrorHandler: answerUnreadable(() => app),
@@ -100,6 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     void reply.header('x-request-id', request.id);
     if (isCall(request)) void reply.header('vary', 'Authorization');
   });
+  allowDrain(app);
   refuseForeignContent(app);
   await app.register(fastifyHelmet, helmetOptions);
   await app.register(fastifyMultipart, { limits: { fileSize: uploadLimit } });
@@ -124,6 +127,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serve(app, routesOf(options), options);
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    if (app.draining) return reply.code(503).send({ status: 'stopping' });
     try {
       await options.pool.query('select 1');
       return { status: 'ready' };

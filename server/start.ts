@@ -73,6 +73,7 @@ export async function start(
   started(outbound.close);
   const sms = openSms({ platform: settings.sms, pool, outbound });
   const { secret, publicUrl } = settings;
+  let stopJobs = async (): Promise<void> => undefined;
   if (settings.role !== 'web') {
     const jobs = await startJobs({
       url,
@@ -85,7 +86,12 @@ export async function start(
       scheduled: scheduledOf({ files, identityPool, gateways, publicUrl, secret }),
     });
     started(jobs.stop);
-    started(startRelay({ pool: owner, jobs, log: sparing(log) }).stop);
+    const relay = startRelay({ pool: owner, jobs, log: sparing(log) });
+    started(relay.stop);
+    stopJobs = async () => {
+      await relay.stop();
+      await jobs.stop();
+    };
   }
   if (settings.role === 'worker') return say('Working on jobs.');
   const live = startLive(owner, sparing(log), toldAlong);
@@ -114,6 +120,8 @@ export async function start(
   });
   started(() => app.close());
   await app.listen({ port: settings.port, host: settings.host });
+  // Calls and jobs end side by side: together they have as long as each of them alone.
+  started(() => Promise.all([live.stop(), app.drain(), stopJobs()]));
   say(`Courtyard is ready at ${settings.publicUrl}`);
   if (settings.demo) sayDemoSignIns(say);
 }

@@ -1,7 +1,11 @@
 // Owns how the server process ends: on a signal, or when the program that started it is gone. It
 // runs one handler once and leaves; what has to be closed is the handler's business.
 
-const STOP_LIMIT_MS = 15_000;
+/** Longer than calls and jobs have to end. */
+const STOP_LIMIT_MS = 45_000;
+
+/** One wish may come as several signals: from the terminal or the system, and from the starting program. */
+const SAME_WISH_MS = 500;
 
 /**
  * What `scripts/start.mjs` is told over the channel between the two processes: the process id of
@@ -16,14 +20,16 @@ export function tellStarter(message: StarterMessage): void {
 
 /**
  * Runs `stop` once: on Ctrl-C, SIGTERM, SIGHUP, or when the starting program has died. A wished
- * end leaves with code 0. Further signals are ignored meanwhile, since a terminal sends Ctrl-C to
- * every process of the group and the starting program passes it on as well.
+ * end leaves with code 0. A second signal ends the process at once.
  */
 export function onStop(stop: (reason: string) => Promise<void>): void {
-  let stopping = false;
+  let begunAt: number | undefined;
   const begin = (reason: string): void => {
-    if (stopping) return;
-    stopping = true;
+    if (begunAt !== undefined) {
+      if (performance.now() - begunAt > SAME_WISH_MS) process.exit(1);
+      return;
+    }
+    begunAt = performance.now();
     const limit = setTimeout(() => process.exit(1), STOP_LIMIT_MS);
     limit.unref();
     void stop(reason).then(

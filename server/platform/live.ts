@@ -22,6 +22,8 @@ const unreadBytesMax = 256 * 1024;
 /** What was told lately is kept this long, for screens whose answers are older than their stream; who left, too. */
 const recentMs = 60_000;
 const recentLimit = 5000;
+/** Screens of a server that stops come back after so long, up to twice as long. */
+const comeBackMs = 1000;
 
 type Rights = ReadonlySet<Permission>;
 
@@ -195,9 +197,10 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
     for (const { close } of own.slice(0, tooMany)) close();
   };
   const ears = listen(pool, 'live', tell, log);
+  let isStopped = false;
   return {
     stream: (reply, screen, stillAllowed) => {
-      if (open.size >= screenLimit) return false;
+      if (isStopped || open.size >= screenLimit) return false;
       reply.hijack();
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream',
@@ -228,8 +231,12 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
       return true;
     },
     stop: async () => {
-      for (const reply of open.keys()) reply.raw.end();
-      open.clear();
+      isStopped = true;
+      // Not all at the same moment: a thousand screens that come back at once are a burden.
+      for (const [reply, { close }] of open) {
+        write(reply, `retry: ${comeBackMs + Math.floor(Math.random() * comeBackMs)}\n\n`);
+        close();
+      }
       await ears.stop();
     },
   };

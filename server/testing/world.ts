@@ -193,8 +193,9 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
       return rows;
     },
     close: async () => {
-      await app.close();
+      // Streams end first: closing waits for calls that run.
       await live.stop();
+      await app.close();
       await outbound.close();
       await Promise.all([pool.end(), identityPool.end(), owner.end()]);
       await database.drop();
