@@ -39,6 +39,18 @@ test(
       body: { reason: 'Armed men on the road' },
     });
     await expect(page.getByText(/Main gate is locked down/)).toBeVisible();
+    // The notice stands clear of what the guard touches next, also where the page has no room to spare.
+    await page.getByRole('button', { name: /^Code/ }).click();
+    const gap = await page
+      .getByRole('status')
+      .filter({ hasText: 'locked down' })
+      .evaluate(
+        (notice) =>
+          (notice.nextElementSibling?.getBoundingClientRect().top ?? 0) -
+          notice.getBoundingClientRect().bottom,
+      );
+    expect(gap).toBeGreaterThanOrEqual(8);
+    await page.getByRole('button', { name: /^At the gate/ }).click();
     await callAs(owner, recordCallAnswer, {
       params: { ...params, visitId: asked.id },
       body: { answer: 'Approved' },

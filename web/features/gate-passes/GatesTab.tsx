@@ -84,7 +84,7 @@ export function GatesCard({ gates, devices }: GatesCardProps) {
               <div className={classes.title}>{gate.name}</div>
               <div className={classes.quiet}>
                 {gate.use} · today {plural(gate.entriesToday, 'visit')} in, {gate.exitsToday} out
-                {devices && ` · ${plural(consolesAt(gate, devices), 'guards’ device')}`}
+                {devices && ` · ${plural(consolesAt(gate, devices), 'guard device')}`}
               </div>
               {gate.lockdown && (
                 <div className={classes.quiet}>
@@ -170,7 +170,7 @@ export function DevicesCard({ devices, gates }: DevicesCardProps) {
       text="Phones and tablets with the console. A lost one is revoked, and is wiped at its next contact."
       action={add}
     >
-      {devices.length === 0 && <p className={classes.quiet}>No guards’ device is registered.</p>}
+      {devices.length === 0 && <p className={classes.quiet}>No guard device is registered.</p>}
       <ul className={classes.rows}>
         {devices.map((device) => (
           <li key={device.id} className={classes.row}>

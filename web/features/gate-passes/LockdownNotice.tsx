@@ -6,7 +6,7 @@ import classes from './gate.module.css';
 export function LockdownNotice({ board }: { board: GateBoard | undefined }) {
   if (!board || board.lockedGates.length === 0) return null;
   return (
-    <div className={classes.watched} data-hard role="status">
+    <div className={`${classes.watched} ${classes.apart}`} data-hard role="status">
       {board.lockedGates.map(({ id, name, reason }) => (
         <div key={id} className={classes.locked}>
           <IconLock size={18} aria-hidden />
