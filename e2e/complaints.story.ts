@@ -273,6 +273,30 @@ test('the board has the search and the filters of the list, kept in the address'
   await expect(page.getByRole('region', { name: 'Resolved' })).toHaveCount(0);
 });
 
+test('the list starts in the first half of the screen, with its rarer filters behind a button', async ({
+  page,
+  db,
+}) => {
+  const { owner, estate, typeId } = await atWork(page, db);
+  await callAs(owner, createComplaint, {
+    params: { communityId: estate.id },
+    body: { typeId, title: 'Lamp at the pool', description: 'It is dark.' },
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/complaints');
+  await expect(page.getByRole('link', { name: /Lamp at the pool/ })).toBeVisible();
+  const list = await page.getByRole('table').boundingBox();
+  expect(list?.y).toBeLessThan(450);
+  const rating = page.getByRole('button', { name: 'Rating', exact: true });
+  await expect(rating).toBeHidden();
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await expect(rating).toBeVisible();
+  // A filter that is set stays in sight.
+  await page.goto('/complaints?Source=Portal');
+  await expect(page.getByRole('button', { name: /^Source/ })).toBeVisible();
+  await expect(rating).toBeHidden();
+});
+
 test('a charge to a house asks for a reason, names the main wallet and shows its cost', async ({
   page,
   db,

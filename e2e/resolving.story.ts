@@ -52,6 +52,16 @@ test(
       page.getByText(`${number} is in progress. The reporter is not notified.`),
     ).toBeVisible();
     await expect(clock).toContainText(/First reply\s*due in \d+ min/);
+    // A hold that ends within its minute has no length.
+    const { version } = await callAs(owner, getComplaint, { params: one });
+    const returnsOn = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+    await callAs(owner, moveComplaint, {
+      params: one,
+      body: { step: { to: 'On hold', reason: 'A part', returnsOn }, version },
+    });
+    await page.getByRole('button', { name: 'Resume work' }).click();
+    await expect(page.getByRole('button', { name: 'Put on hold' })).toBeVisible();
+    await expect(clock).not.toContainText('Time on hold');
     await page.getByRole('button', { name: 'Resolve', exact: true }).click();
     const resolve = page.getByRole('dialog', { name: `Resolve: ${number}` });
     await expect(resolve).toContainText(

@@ -17,9 +17,14 @@ export type DetailTab = {
   render: () => ReactNode;
 };
 
-type DetailTabsProps = { tabs: readonly DetailTab[]; label?: string };
+type DetailTabsProps = {
+  tabs: readonly DetailTab[];
+  label?: string;
+  /** Stands at the end of the row of tabs. */
+  aside?: ReactNode;
+};
 
-export function DetailTabs({ tabs, label = 'Parts of this page' }: DetailTabsProps) {
+export function DetailTabs({ tabs, label = 'Parts of this page', aside }: DetailTabsProps) {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
   const wanted = search['Tab'];
@@ -46,6 +51,7 @@ export function DetailTabs({ tabs, label = 'Parts of this page' }: DetailTabsPro
     }).catch(() => undefined);
   return (
     <Tabs value={open.key} onChange={show} keepMounted={false} classNames={classes}>
+      {aside && <div className={classes.aside}>{aside}</div>}
       <Tabs.List ref={list} aria-label={label} data-tour="tabs">
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.key} value={tab.key}>

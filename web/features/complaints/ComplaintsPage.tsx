@@ -56,32 +56,35 @@ export function ComplaintsPage() {
     const next = value === 'board' ? { ...kept, Show: value } : kept;
     navigate({ to: '.', search: next as never }).catch(() => undefined);
   };
+  const shown = (
+    <SegmentedControl
+      aria-label="How they are shown"
+      data={[
+        { value: 'list', label: 'List' },
+        { value: 'board', label: 'Board' },
+      ]}
+      value={shows}
+      onChange={show}
+    />
+  );
   return (
     <>
       <PageHeader
         title="Complaints"
-        sentence="What residents are waiting for, and how much time each one has left."
         {...(mayCreate && { primary: raise })}
         {...(mayUpdate && { menu: [outage] })}
       />
       <SubNav />
       <ComplaintFigures />
-      <div className={classes.bar}>
-        <SegmentedControl
-          aria-label="How they are shown"
-          data={[
-            { value: 'list', label: 'List' },
-            { value: 'board', label: 'Board' },
-          ]}
-          value={shows}
-          onChange={show}
-        />
-      </div>
       {shows === 'board' ? (
-        <Board />
+        <>
+          <div className={classes.bar}>{shown}</div>
+          <Board />
+        </>
       ) : (
         <DetailTabs
           label="Complaints by where they stand"
+          aside={shown}
           tabs={tabs.map(([key, label, fixed]) => ({
             key,
             label,

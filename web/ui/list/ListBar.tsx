@@ -2,12 +2,12 @@
 // query; nothing here fetches.
 import type { FeatureKey } from '#contract/features.ts';
 import { UnstyledButton } from '@mantine/core';
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import type { ListColumn } from './columns.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { ExportMenu, type ExportList } from './ExportMenu.tsx';
 import { FilterChip } from './FilterChip.tsx';
-import { filterKeys, type ListFilter } from './filters.ts';
+import { filterKeys, isFilterSet, type ListFilter } from './filters.ts';
 import type { ListState } from './state.ts';
 import { clearing, isNarrowed } from './query.ts';
 import { SearchBox } from './SearchBox.tsx';
@@ -32,12 +32,22 @@ type ListBarProps<Row> = {
   isPhone: boolean;
 };
 
+/** A list with more filters than this shows the first few beside the search, and the others when they are asked for. */
+const mostUnfolded = 9;
+const firstFew = 4;
+
 export function ListBar<Row>(props: ListBarProps<Row>) {
   const { state, columns, shown, filters, views, onExport, isPhone, count = '' } = props;
   const { searchHint, searchRef } = props;
+  const [isUnfolded, setUnfolded] = useState(false);
+  const folds = !isPhone && filters.length > mostUnfolded;
+  const isFolded = folds && !isUnfolded;
+  const offered = isFolded
+    ? filters.filter((filter, at) => at < firstFew || isFilterSet(filter, state.query))
+    : filters;
   const chips = filters.length > 0 && (
-    <div className={classes.chips} data-tour="filters">
-      {filters.map((filter) => (
+    <div className={classes.chips} data-tour="filters" data-beside={isFolded || undefined}>
+      {offered.map((filter) => (
         <FilterChip
           key={filterKeys(filter).join()}
           filter={filter}
@@ -45,6 +55,15 @@ export function ListBar<Row>(props: ListBarProps<Row>) {
           onChange={(change) => state.change(change)}
         />
       ))}
+      {folds && (
+        <UnstyledButton
+          className={classes.clearAll}
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {isUnfolded ? 'Fewer filters' : 'More filters'}
+        </UnstyledButton>
+      )}
       {isNarrowed(state.query) && (
         <UnstyledButton
           className={classes.clearAll}
@@ -65,7 +84,7 @@ export function ListBar<Row>(props: ListBarProps<Row>) {
           onSearch={(text) => state.change({ Search: text })}
         />
       )}
-      {isPhone && chips}
+      {(isPhone || isFolded) && chips}
       <div className={classes.tools}>
         {isPhone && <SortMenu columns={columns} state={state} />}
         {views && <ViewsMenu views={views} state={state} />}
@@ -80,7 +99,7 @@ export function ListBar<Row>(props: ListBarProps<Row>) {
           />
         )}
       </div>
-      {!isPhone && chips}
+      {!isPhone && !isFolded && chips}
     </div>
   );
 }
