@@ -190,7 +190,7 @@ const Samples = ({ preview }: { preview: DuePreview }) => (
 );
 
 const Dates = ({ preview, once }: { preview: DuePreview; once: boolean }) => (
-  <Table captionSide="top">
+  <Table captionSide="top" mt={16}>
     <Table.Caption>{once ? 'The days' : 'The first periods'}</Table.Caption>
     <Table.Thead>
       <Table.Tr>
