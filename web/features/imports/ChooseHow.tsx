@@ -13,6 +13,7 @@ import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { Heads } from './Heads.tsx';
 import { LookAlikes } from './LookAlikes.tsx';
 import { NewHouses } from './NewHouses.tsx';
+import { blockedWords } from './row-counts.ts';
 import classes from './imports.module.css';
 
 type Mode = 'allOrNothing' | 'validRows';
@@ -116,8 +117,9 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
             Of {countOf(batch.rowCount, rowNoun)}, {formatCount(preview.data.rowsAdded)} are added,{' '}
             {formatCount(preview.data.rowsUpdated)} updated, {formatCount(preview.data.unchanged)}{' '}
             already there, {formatCount(preview.data.leftOut - preview.data.blocked)} left out
-            {leftOutReasons(preview.data)} and {formatCount(preview.data.blocked)} with errors. You
-            can undo it for 24 hours.
+            {leftOutReasons(preview.data)} and{' '}
+            {blockedWords({ blocked: preview.data.blocked, withErrors })}. You can undo it for 24
+            hours.
           </p>
         )}
       </div>

@@ -1,7 +1,7 @@
 // The counts of an import.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rowFigures, rowSentence } from './row-counts.ts';
+import { blockedWords, rowFigures, rowSentence } from './row-counts.ts';
 
 const counts = {
   created: 12,
@@ -27,5 +27,13 @@ test('the line of the history names every count that is not zero', () => {
   assert.equal(
     rowSentence({ counts, rowCount: 30 }),
     '30 rows: 12 added, 3 updated, 4 already there, 3 left out, 2 with errors, 6 not reached',
+  );
+});
+
+test('a row on a street that is not created is not counted as an error', () => {
+  assert.equal(blockedWords({ blocked: 1, withErrors: 1 }), '1 with errors');
+  assert.equal(
+    blockedWords({ blocked: 3, withErrors: 1 }),
+    '1 with errors and 2 on streets that are not created',
   );
 });

@@ -58,3 +58,14 @@ function leftOutHint({ duplicate, skipped }: ImportCounts): string | false {
   ].filter((part) => part !== false);
   return parts.length > 0 && parts.join(', ');
 }
+
+/**
+ * “1 with errors and 1 on streets that are not created”. The server counts both as blocked; only the first is an error
+ * of a row.
+ */
+export function blockedWords({ blocked, withErrors }: { blocked: number; withErrors: number }) {
+  const errors = `${formatCount(Math.min(blocked, withErrors))} with errors`;
+  const ofStreets = blocked - withErrors;
+  if (ofStreets <= 0) return errors;
+  return `${errors} and ${formatCount(ofStreets)} on streets that are not created`;
+}
