@@ -120,6 +120,7 @@ const inTime = [
   common.featureActivation,
   statementRefusals.outOfOrder,
   statementRefusals.tooLong,
+  statementRefusals.beforeMoveIn,
 ] as const;
 
 export const getOwnStatement = operation({

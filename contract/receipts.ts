@@ -93,7 +93,13 @@ export type HouseStatement = z.infer<typeof HouseStatement>;
 const outOfOrder = refusal('OUT_OF_ORDER', 422, 'The end is before the start.');
 const tooLong = refusal('STATEMENT_TOO_LONG', 422, 'Choose a shorter time: it has too many lines.');
 
-export const statementRefusals = { outOfOrder, tooLong };
+const beforeMoveIn = refusal(
+  'BEFORE_MOVE_IN',
+  422,
+  'Your statement begins on {day}, the day that you moved in.',
+);
+
+export const statementRefusals = { outOfOrder, tooLong, beforeMoveIn };
 
 const period = z.strictObject({ From: Day, To: Day });
 const inHouse = InCommunityWith('houseId');

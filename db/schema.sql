@@ -8386,6 +8386,13 @@ create view house_residents with (security_invoker=true) (
   status text
 );
 
+create view house_stays with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  user_id uuid,
+  since_on date
+);
+
 create view house_vehicles with (security_invoker=true) (
   community_id uuid,
   vehicle_id uuid,
@@ -13632,6 +13639,8 @@ grant select on house_payers to courtyard_app;
 grant insert, select, update on house_references to courtyard_app;
 
 grant select on house_residents to courtyard_app;
+
+grant select on house_stays to courtyard_app;
 
 grant select on house_vehicles to courtyard_app;
 

@@ -1739,6 +1739,13 @@ export interface HousesAddedTogether {
   createdAt: string | null;
 }
 
+export interface HouseStays {
+  communityId: string | null;
+  houseId: string | null;
+  sinceOn: string | null;
+  userId: string | null;
+}
+
 export interface HouseVehicles {
   communityId: string | null;
   hasTag: boolean | null;
@@ -3774,6 +3781,7 @@ export interface DB {
   houseResidents: HouseResidents;
   houses: Houses;
   housesAddedTogether: HousesAddedTogether;
+  houseStays: HouseStays;
   houseVehicles: HouseVehicles;
   idempotencyKeys: IdempotencyKeys;
   importBatches: ImportBatches;

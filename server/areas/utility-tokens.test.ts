@@ -113,6 +113,21 @@ describe('prepaid units', () => {
     assert.equal(rows.length, 0, 'the digits themselves are nowhere');
   });
 
+  test('the digits that a former household bought are not there for the next one', async () => {
+    const { world, manager } = estate;
+    const next = await world.person();
+    world.clock.set('2026-11-21T10:00:00Z');
+    await moveIn(world, manager, { ...house, person: next, email: 'chika@estate.example' });
+    await world.owner.query(
+      `update occupancies set move_in_on = '2026-11-22' where resident_id = (
+        select id from residents where portal_user_id = $1)`,
+      [next.id],
+    );
+    const theirs = await world.call(next, own.listHouseTokens, { params: house, query: {} });
+    assert.deepEqual(theirs.data.items, []);
+    assert.equal((await mine()).length, 1);
+  });
+
   test('the second sale of a month goes on in its step and has no fixed charge', async () => {
     const { data } = await estate.world.call(resident, own.quoteHouseToken, {
       params: house,

@@ -15,6 +15,12 @@ export type House = {
   communityName: string;
   timeZone: string;
   currency: string;
+  /** The day since which the caller has their stay there. Papers that are older belong to the household before. */
+  sinceOn: string;
+  /** The first moment of that day. */
+  since: string;
+  /** The caller. */
+  userId: string;
   /** What is open to the residents of the community. */
   features: Readonly<Record<string, boolean>>;
 };
@@ -72,8 +78,10 @@ async function enter(
   const { rows } = await sql<House>`
     select c.id as "communityId", l.house_id as "houseId", l.label, l.account_number as "accountNumber",
       l.account_reference as "accountReference",
-      c.name as "communityName", c.time_zone as "timeZone", c.currency, c.apartment_features as features
+      c.name as "communityName", c.time_zone as "timeZone", c.currency, c.apartment_features as features,
+      s.since_on as "sinceOn", s.since_on::timestamp at time zone c.time_zone as since, p.user_id as "userId"
     from ${sql.table(people)} p
+    join house_stays s on s.community_id = p.community_id and s.house_id = p.house_id and s.user_id = p.user_id
     join house_labels l on l.community_id = p.community_id and l.house_id = p.house_id
     join communities c on c.id = p.community_id
     where p.community_id = ${communityId} and p.house_id = ${houseId} and p.user_id = ${user.id}

@@ -29,5 +29,10 @@ export async function moveIn(
     `update residents set portal_user_id = $2, status = 'Active' where id = $1`,
     [data.id, person.id],
   );
+  // The stay begins by the clock of the world, and not by that of the database.
+  await world.owner.query(`update occupancies set created_at = $2 where resident_id = $1`, [
+    data.id,
+    world.clock.now(),
+  ]);
   return data.id;
 }

@@ -115,9 +115,10 @@ export const selectChargePage = (
   db: Db,
   query: ChargeQuery,
   today: string,
+  ...conditions: RawBuilder<unknown>[]
 ): Promise<Page<ChargeRow>> =>
   listPage<ChargeRow>(db, {
-    from: sql`from charges c where ${chargesMatching(query, today)}`,
+    from: sql`from charges c where ${every([chargesMatching(query, today), ...conditions])}`,
     id: sql`c.id`,
     order: orderOf(query.Sort),
     page: query,

@@ -1,5 +1,5 @@
 // All SQL that reads and writes claims.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { listPaymentClaims, PaymentClaim } from '#contract/payment-claims.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
@@ -22,6 +22,7 @@ const withHouse = sql`join house_labels l
 export const selectClaimPage = (
   db: Db,
   query: Parsed<typeof listPaymentClaims>['query'],
+  ...conditions: RawBuilder<unknown>[]
 ): Promise<Page<PaymentClaim>> =>
   listPage<PaymentClaim>(db, {
     from: sql`from payment_claims k where ${every([
@@ -32,6 +33,7 @@ export const selectClaimPage = (
       query.StreetId &&
         sql`k.house_id in (select l.house_id from house_labels l
           where l.community_id = ${here} and l.street_id = any (${query.StreetId}::uuid[]))`,
+      ...conditions,
     ])}`,
     id: sql`k.id`,
     order: sql`(k.status <> 'Submitted'),

@@ -225,14 +225,13 @@ async function lockOpen(
   return stored;
 }
 
-/** The same for a claim of one house alone, where one is given. */
+/** The same without a look at its version. */
 export async function lockWaiting(
   { db }: Pick<Claiming, 'db'>,
   claimId: string,
-  houseId?: string,
 ): Promise<StoredClaim> {
   const stored = await lockClaim(db, claimId);
-  if (!stored || (houseId !== undefined && stored.houseId !== houseId)) throw notFound();
+  if (!stored) throw notFound();
   if (stored.status !== 'Submitted') {
     throw refuse(claimRefusals.decided, { with: { status: stored.status.toLowerCase() } });
   }

@@ -86,7 +86,7 @@ export const paymentExporter = exporter<DuePaymentRow, PaymentQuery>({
   permission,
   feature: 'Dues Inflow',
   query: listDuePayments.query,
-  select: selectPaymentPage,
+  select: (db, query) => selectPaymentPage(db, query),
   period: { words: 'Paid', sort: 'paidOn', at: (row) => row.paidOn },
   columns: {
     receipt: { title: 'Receipt', width: 10, kind: 'number', value: (row) => row.receiptNumber },

@@ -28,6 +28,7 @@ import { selectChargePage } from './charges-queries.ts';
 import { keepProof, lockWaiting, readClaim, submitClaim } from './claims.ts';
 import { selectClaimPage } from './claims-queries.ts';
 import { lockHouseMoney } from './payments-queries.ts';
+import { chargesOfHousehold, claimsOfHousehold, requireOfHousehold } from './of-household.ts';
 import { waitingClaims } from './under-way.ts';
 import { here } from './words.ts';
 
@@ -47,7 +48,7 @@ export async function listOwnCharges(
       Status: ['Overdue', 'PartPaid', 'Due', 'Upcoming'] as ChargeRow['status'][],
     }),
   };
-  const page = await selectChargePage(context.db, filter, today);
+  const page = await selectChargePage(context.db, filter, today, chargesOfHousehold(house));
   return { ...page, items: page.items.map(shownCharge) };
 }
 
@@ -84,8 +85,9 @@ export async function listOwnClaims(
   context: SessionContext,
   { params, query }: Parsed<typeof contract.listOwnClaims>,
 ): Promise<Page<OwnClaim>> {
-  const { houseId } = await enterHouse(context, params, feature, history);
-  const page = await selectClaimPage(context.db, { ...query, HouseId: [houseId] });
+  const house = await enterHouse(context, params, feature, history);
+  const filter = { ...query, HouseId: [house.houseId] };
+  const page = await selectClaimPage(context.db, filter, claimsOfHousehold(house));
   return { ...page, items: page.items.map(shownClaim) };
 }
 
@@ -93,10 +95,9 @@ export async function getOwnClaim(
   context: SessionContext,
   { params }: Parsed<typeof contract.getOwnClaim>,
 ): Promise<OwnClaim> {
-  const { houseId } = await enterHouse(context, params, feature, history);
-  const claim = await readClaim(context, params.claimId);
-  if (claim.house.id !== houseId) throw notFound();
-  return shownClaim(claim);
+  const house = await enterHouse(context, params, feature, history);
+  await requireClaim(context.db, house, params.claimId);
+  return shownClaim(await readClaim(context, params.claimId));
 }
 
 export async function submitOwnClaim(
@@ -121,19 +122,34 @@ export const attachOwnProof =
       upload,
     }: Pick<Parsed<typeof contract.attachOwnProof>, 'params'> & { upload: Upload<Document | null> },
   ): Promise<OwnClaim> => {
-    const { communityId, houseId } = await enterHouse(context, params, feature);
-    const stored = await lockWaiting(context, params.claimId, houseId);
+    const house = await enterHouse(context, params, feature);
+    const { communityId } = house;
+    await requireClaim(context.db, house, params.claimId);
+    const stored = await lockWaiting(context, params.claimId);
     return shownClaim(await keepProof({ ...context, communityId }, files, { stored, upload }));
   };
 
+const requireClaim = (db: Db, house: House, claimId: string): Promise<void> =>
+  requireOfHousehold(
+    db,
+    sql`payment_claims k`,
+    sql`k.community_id = ${here} and k.id = ${claimId} and ${claimsOfHousehold(house)}`,
+  );
+
 async function readCharge(
   { db, clock }: SessionContext,
-  { houseId, timeZone, currency, features }: House,
+  house: House,
   chargeId: string,
 ): Promise<OwnChargeDetail> {
+  const { houseId, timeZone, currency, features } = house;
   const charge = await selectCharge(db, chargeId, { today: todayIn(timeZone, clock), currency });
   if (!charge || charge.house.id !== houseId) throw notFound();
   if (charge.outstandingMinor === 0 && !features[history]) throw notFound();
+  await requireOfHousehold(
+    db,
+    sql`charges c`,
+    sql`c.community_id = ${here} and c.id = ${chargeId} and ${chargesOfHousehold(house)}`,
+  );
   const penalties = charge.penalties.map(({ id, amountMinor, arithmetic }) => ({
     id,
     amountMinor,

@@ -8,6 +8,7 @@ import type { Db } from '#platform/database.ts';
 import { enterHouse } from '#platform/house-side.ts';
 import { direction, every, listPage, type Page, sortKey } from '#platform/list.ts';
 import { inCategories, inGroups, inStreets } from './filters.ts';
+import { paymentsOfHousehold } from './of-household.ts';
 import { paymentColumns } from './payments-queries.ts';
 import { readPayment } from './take-payment.ts';
 import { here } from './words.ts';
@@ -27,8 +28,9 @@ export async function listOwnPayments(
   context: SessionContext,
   { params, query }: Parsed<typeof ownOperation>,
 ): Promise<Page<OwnPayment>> {
-  const { houseId } = await enterHouse(context, params, 'Due History');
-  const page = await selectPaymentPage(context.db, { ...query, HouseId: [houseId] });
+  const house = await enterHouse(context, params, 'Due History');
+  const filter = { ...query, HouseId: [house.houseId] };
+  const page = await selectPaymentPage(context.db, filter, paymentsOfHousehold(house));
   return {
     ...page,
     items: page.items.map(
@@ -47,7 +49,11 @@ export async function listOwnPayments(
 }
 
 /** One page of payments. */
-export function selectPaymentPage(db: Db, query: Query): Promise<Page<DuePaymentRow>> {
+export function selectPaymentPage(
+  db: Db,
+  query: Query,
+  ...conditions: RawBuilder<unknown>[]
+): Promise<Page<DuePaymentRow>> {
   const { Search, HouseId, StreetId, GroupId, DueId, Category, WalletId } = query;
   const { Channel, Status, From, To } = query;
   const receipt = Search && /^\d{1,15}$/.test(Search) ? Number(Search) : null;
@@ -69,6 +75,7 @@ export function selectPaymentPage(db: Db, query: Query): Promise<Page<DuePayment
       Status && sql`p.status = any (${Status}::text[])`,
       From ? sql`p.paid_on >= ${From}::date` : undefined,
       To ? sql`p.paid_on <= ${To}::date` : undefined,
+      ...conditions,
     ])}`,
     id: sql`p.id`,
     order: orderOf(query.Sort ?? '-paidOn'),

@@ -13,6 +13,7 @@ import { selectLetterhead } from '#platform/letterhead.ts';
 import { notFound } from '#platform/refuse.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import type { Download } from '#platform/uploads.ts';
+import { paymentsOfHousehold, requireOfHousehold } from './of-household.ts';
 import { printPayment, selectReceiptFacts } from './receipt-pdf.ts';
 import { readPayment } from './take-payment.ts';
 import { here } from './words.ts';
@@ -59,8 +60,13 @@ export const downloadOwnReceipt =
     { params }: Parsed<typeof ownContract.downloadOwnReceipt>,
   ): Promise<Download> => {
     const house = await enterHouse(context, params, 'Due History');
-    const payment = await readPayment(context, params.paymentId);
-    if (payment.house.id !== house.houseId) throw notFound();
+    const { paymentId } = params;
+    await requireOfHousehold(
+      context.db,
+      sql`due_payments p`,
+      sql`p.community_id = ${here} and p.id = ${paymentId} and ${paymentsOfHousehold(house)}`,
+    );
+    const payment = await readPayment(context, paymentId);
     return printed(context.db, payment, { ...house, publicUrl, clock: context.clock });
   };
 

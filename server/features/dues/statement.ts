@@ -6,7 +6,8 @@ import type * as ownContract from '#contract/house-payments.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { enterHouse } from '#platform/house-side.ts';
+import { dayText } from '#platform/day-text.ts';
+import { enterHouse, type House } from '#platform/house-side.ts';
 import { selectLetterhead } from '#platform/letterhead.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download } from '#platform/uploads.ts';
@@ -33,16 +34,28 @@ export async function getHouseStatement(
   return statementOf(db, params.houseId, { ...query, timeZone, now: clock.now() });
 }
 
-/** The same for a resident, of the own house. */
+/** The same for a resident, of the own house, from the day of their moving in at the earliest. */
 export async function getOwnStatement(
   context: SessionContext,
   { params, query }: Parsed<typeof ownContract.getOwnStatement>,
 ): Promise<HouseStatement> {
-  const { houseId, timeZone } = await enterHouse(context, params, 'Due History');
-  return statementOf(context.db, houseId, { ...query, timeZone, now: context.clock.now() });
+  const house = await enterHouse(context, params, 'Due History');
+  const { houseId, timeZone } = house;
+  const wanted = { ...inOwnTime(house, query), timeZone, now: context.clock.now() };
+  return statementOf(context.db, houseId, wanted);
 }
 
-type Wanted = { From: string; To: string; timeZone: string; now: Date };
+/** What was before is in the opening balance, as one amount. */
+function inOwnTime({ sinceOn }: House, { From, To }: Period): Period {
+  if (To < From) throw refuse(statementRefusals.outOfOrder, { field: 'To' });
+  if (To < sinceOn) {
+    throw refuse(statementRefusals.beforeMoveIn, { field: 'To', with: { day: dayText(sinceOn) } });
+  }
+  return { From: From < sinceOn ? sinceOn : From, To };
+}
+
+type Period = { From: string; To: string };
+type Wanted = Period & { timeZone: string; now: Date };
 
 async function statementOf(
   db: Db,
@@ -95,10 +108,12 @@ export const downloadOwnStatement =
     context: SessionContext,
     { params, query }: Parsed<typeof ownContract.downloadOwnStatement>,
   ): Promise<Download> => {
-    const { houseId, currency, timeZone } = await enterHouse(context, params, 'Due History');
+    const house = await enterHouse(context, params, 'Due History');
+    const { houseId, currency, timeZone } = house;
     const { db } = context;
     const now = context.clock.now();
-    const statement = await statementOf(db, houseId, { ...query, timeZone, now });
+    const wanted = { ...inOwnTime(house, query), timeZone, now };
+    const statement = await statementOf(db, houseId, wanted);
     recordExport(context, statement);
     return printed(db, statement, { currency, timeZone, publicUrl, now });
   };

@@ -41,9 +41,9 @@ export async function enterAsHost(
         and r.relationship in ('Owner', 'Tenant', 'Family')) as "seesVisits",
       exists (select from house_payers p where p.community_id = h.community_id and p.house_id = h.house_id
         and p.user_id = h.user_id) as pays,
-      coalesce(h.moved_in_on, (h.registered_at at time zone c.time_zone)::date)::timestamp
-        at time zone c.time_zone as since
+      s.since_on::timestamp at time zone c.time_zone as since
     from house_hosts h
+    join house_stays s on s.community_id = h.community_id and s.house_id = h.house_id and s.user_id = h.user_id
     join house_labels l on l.community_id = h.community_id and l.house_id = h.house_id
     join communities c on c.id = h.community_id
     where h.community_id = ${here} and h.house_id = ${houseId} and h.user_id = ${user.id}

@@ -122,9 +122,9 @@ export const buyHouseToken =
 export const listHouseTokens =
   (options: Options) =>
   async (context: SessionContext, { params, query }: Parsed<typeof contract.listHouseTokens>) => {
-    const { houseId } = await enterHome(context, params);
-    const page = await selectHouseTokens(context.db, houseId, query);
-    const pays = await paysFor(context, houseId);
+    const home = await enterHome(context, params);
+    const page = await selectHouseTokens(context.db, home, query);
+    const pays = await paysFor(context, home.houseId);
     const items = page.items.map((sale) => (pays ? opened(options, sale) : closed(sale)));
     return { ...page, items };
   };

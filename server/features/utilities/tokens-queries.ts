@@ -136,8 +136,12 @@ export function selectTokenPage(db: Db, query: TokenQuery): Promise<Page<TokenRo
   ]);
 }
 
-export const selectHouseTokens = (db: Db, houseId: string, page: PageRequest) =>
-  tokenPage(db, page, [sql`t.house_id = ${houseId}::uuid`]);
+/** Those that were bought for a house since a moment: older ones are of the household before. */
+export const selectHouseTokens = (
+  db: Db,
+  { houseId, since }: { houseId: string; since: string },
+  page: PageRequest,
+) => tokenPage(db, page, [sql`t.house_id = ${houseId}::uuid`, sql`t.bought_at >= ${since}`]);
 
 const tokenPage = (
   db: Db,

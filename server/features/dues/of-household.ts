@@ -1,0 +1,34 @@
+// The papers of a house that its residents may read: those of their own time there, and what they did themselves. Open
+// charges and the balance stay with the house.
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import type { House } from '#platform/house-side.ts';
+import { notFound } from '#platform/refuse.ts';
+
+/** Claims `k` of the house that the caller may read. */
+export const claimsOfHousehold = ({ houseId, since, userId }: House): RawBuilder<unknown> => sql`(
+  k.house_id = ${houseId} and (k.submitted_at >= ${since} or k.submitted_by = ${userId}))`;
+
+/** Payments `p` of the house that the caller may read. */
+export const paymentsOfHousehold = ({
+  houseId,
+  sinceOn,
+  userId,
+}: House): RawBuilder<unknown> => sql`(
+  p.house_id = ${houseId} and (p.paid_on >= ${sinceOn}::date or p.recorded_by = ${userId}))`;
+
+/** Charges `c` of the house that the caller may read: open ones, later ones, and those that were paid in their time. */
+export const chargesOfHousehold = ({ houseId, sinceOn }: House): RawBuilder<unknown> => sql`(
+  c.house_id = ${houseId} and (c.outstanding_minor > 0 or c.due_on >= ${sinceOn}::date
+    or exists (select from payment_allocations a where a.community_id = c.community_id and a.charge_id = c.id
+      and a.allocated_on >= ${sinceOn}::date)))`;
+
+/** Refuses as if it were not there when no row of the table meets the condition. */
+export async function requireOfHousehold(
+  db: Db,
+  table: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+): Promise<void> {
+  const { rows } = await sql`select from ${table} where ${condition}`.execute(db);
+  if (rows.length === 0) throw notFound();
+}
