@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Headers that mean something on a document alone. A page has many small scripts, and these weigh more than some. */
 const ofDocuments = [
@@ -18,6 +18,23 @@ const ofDocuments = [
   'x-xss-protection',
 ];
 
+/**
+ * Text becomes part of the page's code through the one policy that web/public/boot.js makes, which refuses markup and
+ * addresses of elsewhere. The reference of the API is not our page and has no such policy.
+ */
+const trustedTypes = "require-trusted-types-for 'script';trusted-types default";
+
+/** The page reads codes with the camera. No code in it, ours or a library's, may ask for more of the device. */
+const devices =
+  'camera=(self), accelerometer=(), bluetooth=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), ' +
+  'magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()';
+
+function tightenPage(reply: Pick<FastifyReply, 'getHeader' | 'header'>): void {
+  const policy = String(reply.getHeader('content-security-policy'));
+  void reply.header('content-security-policy', `${policy};${trustedTypes}`);
+  void reply.header('permissions-policy', devices);
+}
+
 /** Serves `root` at `/`; with null, nothing. */
 export async function serveBrowser(app: FastifyInstance, root: string | null): Promise<void> {
   if (root === null) return;
@@ -31,6 +48,8 @@ export async function serveBrowser(app: FastifyInstance, root: string | null): P
       if (forever && /\.(js|css|woff2)(\.br|\.gz)?$/.test(path)) {
         for (const name of ofDocuments) void reply.removeHeader(name);
       }
+      // The service worker keeps this file and answers with it.
+      if (/\.html(\.br|\.gz)?$/.test(path)) tightenPage(reply);
       void reply.header(
         'cache-control',
         forever ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -41,6 +60,7 @@ export async function serveBrowser(app: FastifyInstance, root: string | null): P
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     // A missing file or call is a 404, not the page under a wrong name.
     if (/^\/(api|dev|assets|sandbox|webhooks)(\/|$)/.test(request.url)) return reply.callNotFound();
+    tightenPage(reply);
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
 }

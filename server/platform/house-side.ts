@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { ApartmentFeatureKey } from '#contract/features.ts';
 import type { SessionContext } from './context.ts';
+import type { Db } from './database.ts';
 import { requireApartment } from './feature-gate.ts';
 import { notFound } from './refuse.ts';
 
@@ -62,6 +63,25 @@ async function enterAs(context: SessionContext, wanted: Wanted, door: Door): Pro
   const found = rows[0];
   if (!found) throw notFound();
   return { ...house, ...found };
+}
+
+/**
+ * Refuses who has moved out since, before a kept answer is told a second time. An operation of residents asks its own
+ * door each time that it runs; this asks the same where it does not run.
+ */
+export async function requireStillThere(
+  db: Db,
+  userId: string,
+  { communityId, houseId }: { communityId: string; houseId?: string },
+): Promise<void> {
+  await sql`select set_config('app.community_id', ${communityId}, true)`.execute(db);
+  const theirs = sql`t.community_id = ${communityId} and t.user_id = ${userId}`;
+  const { rows } = await (
+    houseId === undefined
+      ? sql`select from portal_residents t where ${theirs} limit 1`
+      : sql`select from house_dwellers t where ${theirs} and t.house_id = ${houseId} limit 1`
+  ).execute(db);
+  if (rows.length === 0) throw notFound();
 }
 
 type Door = {

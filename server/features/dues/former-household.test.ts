@@ -31,16 +31,25 @@ describe('the papers of the household that lived in a house before', () => {
         externalReference: 'FROM MY SISTER',
       })
     ).data.id;
-    const claimed = await world.call(former, claims.submitOwnClaim, {
-      params: house,
-      body: { amountMinor: 1_000_000, paidOn: '2026-11-21', note: 'My sister paid it for me' },
-    });
+    const claimed = await claim();
     claimId = claimed.data.id;
   });
   after(() => estate.world.close());
 
-  test('a household reads the papers of its own time', async () => {
+  const claim = () =>
+    estate.world.call(
+      former,
+      claims.submitOwnClaim,
+      {
+        params: house,
+        body: { amountMinor: 1_000_000, paidOn: '2026-11-21', note: 'My sister paid it for me' },
+      },
+      { 'idempotency-key': 'the-claim-of-before' },
+    );
+
+  test('a household reads the papers of its own time, and gets the first answer of a repeated call', async () => {
     const { world } = estate;
+    assert.equal((await claim()).data.id, claimId);
     const list = await world.call(former, claims.listOwnClaims, { params: house, query: {} });
     assert.deepEqual(
       list.data.items.map(({ id }) => id),
@@ -79,6 +88,10 @@ describe('the papers of the household that lived in a house before', () => {
         name: 'slip.pdf',
       });
       assert.equal(proof.statusCode, 404);
+    });
+
+    test('a call that is repeated after moving out gets no kept answer', async () => {
+      assert.equal((await claim()).status, 404);
     });
 
     test('receipts of a former household are neither listed nor printed for the next one', async () => {

@@ -1,0 +1,36 @@
+// The page refuses markup that a script hands to it, and asks for no device but the camera.
+import { theRun } from './support/run.ts';
+import { expect, test } from './support/story.ts';
+
+test('no text becomes markup or a script of elsewhere', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  const outcome = await page.evaluate(() => {
+    const refused = (work: () => void): boolean => {
+      try {
+        work();
+        return false;
+      } catch (error) {
+        return error instanceof TypeError;
+      }
+    };
+    const box = document.createElement('div');
+    return {
+      markup: refused(() => (box.innerHTML = '<img src="x" onerror="alert(1)">')),
+      elsewhere: refused(
+        () => (document.createElement('script').src = 'https://evil.example/a.js'),
+      ),
+      text: refused(() => (box.textContent = '<b>words</b>')),
+    };
+  });
+  expect(outcome).toEqual({ markup: true, elsewhere: true, text: false });
+});
+
+test('the page and its kept copy allow the camera alone', async () => {
+  for (const path of ['/', '/index.html', '/residents']) {
+    const { headers } = await fetch(`${theRun().url}${path}`);
+    expect(headers.get('permissions-policy')).toContain('camera=(self)');
+    expect(headers.get('permissions-policy')).toContain('microphone=()');
+    expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'");
+  }
+});
