@@ -56,7 +56,14 @@ const noShift = refusal('NO_SHIFT', 409, 'No shift is open here.');
 const onShift = refusal('ON_SHIFT', 409, 'The shift on this device is open: end it first.');
 const noGate = refusal('GATE_UNKNOWN', 422, 'Choose a gate of this community.');
 
-export const shiftRefusals = { wrongPin, elsewhere, paused, noShift, onShift, noGate };
+/** After twenty wrong tries in a day, on whatever device. */
+const lockedPin = refusal(
+  'PIN_LOCKED',
+  403,
+  'This PIN no longer works: it was entered wrongly too often. Ask the office for a new one.',
+);
+
+export const shiftRefusals = { wrongPin, lockedPin, elsewhere, paused, noShift, onShift, noGate };
 
 export const getGateDevice = operation({
   name: 'getGateDevice',
@@ -98,7 +105,7 @@ export const startShift = operation({
     pin: z.string().regex(/^\d{4,6}$/, 'A PIN has 4 to 6 digits.'),
   }),
   data: CurrentShift.extend({ token: z.string() }),
-  refusals: [gateRefusals.noDevice, wrongPin, elsewhere, paused],
+  refusals: [gateRefusals.noDevice, wrongPin, lockedPin, elsewhere, paused],
 });
 
 export const beginShift = operation({

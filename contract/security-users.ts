@@ -23,6 +23,10 @@ export const SecurityUser = z.object({
   gates: z.array(NamedGate),
   status: z.enum(securityUserStatuses),
   pinSetAt: Instant,
+  /** Too many wrong tries: the PIN does not work until a new one is set. */
+  isPinLocked: z.boolean(),
+  /** A supervisor whose PIN has fewer than six digits. */
+  needsLongerPin: z.boolean(),
   createdAt: Instant,
   version: z.number().int(),
 });
@@ -34,13 +38,14 @@ const taken = refusal(
   'There is somebody called {name} at the gate already.',
 );
 const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
+const shortPin = refusal('VALIDATION_FAILED', 422, 'A supervisor’s PIN has 6 digits.');
 const noSuchGate = refusal('VALIDATION_FAILED', 422, 'Choose gates of this community.');
 const gone = refusal('SECURITY_USER_REMOVED', 409, '{name} was removed.');
 
 /** A guard holds what the role of the gate's people gives: it is given like a role (domain 17). */
 const grants = [workerRefusals.cannotGrant, workerRefusals.higherRole, workerRefusals.noSuchRole];
 
-export const securityUserRefusals = { taken, badPhone, noSuchGate, gone };
+export const securityUserRefusals = { taken, badPhone, shortPin, noSuchGate, gone };
 
 /** Digits alone, no row or repetition that anybody tries first. */
 const Pin = z
@@ -52,6 +57,9 @@ function isWeak(pin: string): boolean {
   const steps = new Set([...pin].slice(1).map((digit, at) => Number(digit) - Number(pin[at])));
   return steps.size === 1 && [-1, 0, 1].includes([...steps][0] ?? 0);
 }
+
+/** How many digits the PIN of a supervisor has. */
+export const supervisorDigits = 6;
 
 const Name = z
   .string()
@@ -91,7 +99,7 @@ export const createSecurityUser = operation({
   }),
   data: SecurityUser,
   message: 'They can sign in at the gate now.',
-  refusals: [taken, badPhone, noSuchGate, ...grants],
+  refusals: [taken, badPhone, shortPin, noSuchGate, ...grants],
 });
 
 export const changeSecurityUser = operation({
@@ -113,5 +121,5 @@ export const changeSecurityUser = operation({
   }),
   data: SecurityUser,
   message: 'Saved.',
-  refusals: [common.stale, taken, badPhone, noSuchGate, gone, ...grants],
+  refusals: [common.stale, taken, badPhone, shortPin, noSuchGate, gone, ...grants],
 });

@@ -2241,7 +2241,11 @@ create table security_users (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   is_supervisor boolean not null default false,
-  gate_ids uuid[] not null default '{}'::uuid[]
+  gate_ids uuid[] not null default '{}'::uuid[],
+  pin_digits smallint,
+  wrong_pins smallint not null default 0,
+  wrong_pins_on date,
+  pin_locked_at timestamp with time zone
 );
 
 create table service_providers (
@@ -5320,6 +5324,8 @@ alter table security_users add constraint security_users_gate_ids_check CHECK ((
 alter table security_users add constraint security_users_name_check CHECK (((length(name) >= 2) AND (length(name) <= 80)));
 
 alter table security_users add constraint security_users_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text));
+
+alter table security_users add constraint security_users_pin_digits_check CHECK (((pin_digits >= 4) AND (pin_digits <= 6)));
 
 alter table security_users add constraint security_users_pin_hash_check CHECK ((length(pin_hash) <= 200));
 

@@ -2890,12 +2890,16 @@ export interface SecurityUsers {
   isSupervisor: Generated<boolean>;
   name: string;
   phone: string | null;
+  pinDigits: number | null;
   pinHash: string;
+  pinLockedAt: string | null;
   pinSetAt: Generated<string>;
   post: Generated<string>;
   status: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
+  wrongPins: Generated<number>;
+  wrongPinsOn: string | null;
 }
 
 export interface ServiceProviders {

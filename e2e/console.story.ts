@@ -38,7 +38,7 @@ test(
     const gate = await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
     for (const [name, pin, isSupervisor] of [
       ['Musa Bello', '4821', false],
-      ['Ladi Okoro', '9053', true],
+      ['Ladi Okoro', '905316', true],
     ] as const) {
       await callAs(owner, createSecurityUser, { params, body: { name, pin, isSupervisor } });
     }
@@ -96,7 +96,7 @@ test(
     await expect(red.getByRole('alert').filter({ hasText: 'PIN of a supervisor' })).not.toHaveCount(
       0,
     );
-    await enter(red, '9053');
+    await enter(red, '905316');
     await letIn.click();
     await expect(red).toBeHidden();
 
@@ -124,7 +124,7 @@ test(
     expect(left.filter((key) => ['token', 'estate', 'gateShift'].includes(key))).toEqual([]);
     expect(left).toContain('gateDevice');
 
-    await beginShift(page, 'Ladi Okoro', '9053');
+    await beginShift(page, 'Ladi Okoro', '905316');
     await expect(page.getByText('The barrier sticks.')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Code' })).toHaveCount(0);
     await page.getByRole('button', { name: 'I have read this' }).click();

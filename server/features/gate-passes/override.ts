@@ -11,6 +11,7 @@ import { red } from '#contract/pass-rules.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { houseOf } from './passes-queries.ts';
 import { countTry, keepTry, refusePaused, takeBackTry, type Tried } from './tries.ts';
+import { keepWrongPin } from './wrong-pins.ts';
 import { here } from './words.ts';
 
 export type Supervisor = { name: string };
@@ -40,16 +41,21 @@ export async function supervisorOf(
   const { rows } = await sql<{
     name: string;
     pinHash: string;
-  }>`select s.name, s.pin_hash as "pinHash"
+    isLocked: boolean;
+  }>`select s.name, s.pin_hash as "pinHash", s.pin_locked_at is not null as "isLocked"
     from security_users s where s.community_id = ${here} and s.id = ${supervisorId} and s.is_supervisor
       and s.status = 'Active'`.execute(db);
   const found = rows[0];
+  if (found?.isLocked) {
+    return { fault: red('wrongPin', 'This PIN no longer works. The office sets a new one.') };
+  }
   if (found && found.name && (await isPin(secret, pin, found.pinHash))) {
     await takeBackTry(deviceId).execute(db);
     return { name: found.name };
   }
   if (counted)
     await keepTry(context, { deviceId, tried: counted, now, where, what: 'supervisor PINs' });
+  if (found) await keepWrongPin(context, { guard: { id: supervisorId, name: found.name }, now });
   return { fault: red('wrongPin', 'This is not the PIN of a supervisor.') };
 }
 

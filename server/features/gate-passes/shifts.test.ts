@@ -128,4 +128,40 @@ describe('shifts at the gate', () => {
       'Main gate true Keys at the desk',
     ]);
   });
+
+  test('twenty wrong tries in a day, on two devices, lock a PIN until the office sets another', async () => {
+    const { manager, params, guards, deviceKey, gateId, communityId } = await openGate(world);
+    const second = await pairDevice(world, manager, { communityId, gateId });
+    const securityUserId = guards['Musa'] ?? '';
+    const begin = async (key: string, pin: string) =>
+      (await world.call(asKey(key), startShift, { body: { securityUserId, pin } })).failure;
+    // Ten on each device, with its pauses of two minutes and of four between them.
+    for (const pauseMinutes of [3, 5]) {
+      for (const key of [deviceKey, second]) {
+        for (let tried = 0; tried < 5; tried += 1) {
+          assert.equal((await begin(key, '1357')).errors[0]?.code, 'PIN_WRONG');
+        }
+      }
+      world.clock.advance(pauseMinutes * 60);
+    }
+    assert.equal((await begin(deviceKey, guardPin)).errors[0]?.code, 'PIN_LOCKED');
+    await world.settle();
+    const told = await world.owner.query<{ title: string }>(
+      `select title from notifications where community_id = $1 and title like 'The PIN of%'`,
+      [communityId],
+    );
+    assert.deepEqual(told.rows, [{ title: 'The PIN of Musa is locked' }]);
+    const { items } = (await world.call(manager, listSecurityUsers, { params, query: {} })).data;
+    const musa = items.find(({ id }) => id === securityUserId);
+    assert.equal(musa?.isPinLocked, true);
+    const set = await world.call(manager, changeSecurityUser, {
+      params: { ...params, securityUserId },
+      body: { version: musa?.version ?? 0, pin: '9053' },
+    });
+    assert.equal(set.data.isPinLocked, false);
+    const again = await world.call(asKey(deviceKey), startShift, {
+      body: { securityUserId, pin: '9053' },
+    });
+    assert.equal(again.status, 200);
+  });
 });

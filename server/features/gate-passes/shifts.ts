@@ -17,6 +17,7 @@ import { refuse } from '#platform/refuse.ts';
 import { enterAsSystem, hashToken } from '#platform/tenant.ts';
 import { asDevice, endShifts, type EnteredDevice } from './devices.ts';
 import { countTry, keepTry, refusePaused, takeBackTry, type Tried } from './tries.ts';
+import { keepWrongPin } from './wrong-pins.ts';
 import { here } from './words.ts';
 
 type Options = { pool: pg.Pool; secret: string };
@@ -60,6 +61,7 @@ export const startShift =
       return { tried, guard, device: entered };
     });
     const { tried, guard, device } = counted;
+    if (guard?.isLocked) throw refuse(refusals.lockedPin, { field: 'pin' });
     const isRight = guard !== undefined && (await isPin(secret, body.pin, guard.pinHash));
     const scope = { communityId: device.communityId };
     const record = recordOf(context.request, {
@@ -70,11 +72,12 @@ export const startShift =
       if (!isRight || !guard?.isHere) {
         // The right PIN at the wrong gate is no guess.
         if (isRight) await takeBackTry(device.deviceId).execute(db);
-        else
-          await keepTry(
-            { db, emit: record.emit },
-            { deviceId: device.deviceId, tried, now, where: 'the gate', what: 'PINs' },
-          );
+        else {
+          const inside = { db, emit: record.emit };
+          const { deviceId } = device;
+          await keepTry(inside, { deviceId, tried, now, where: 'the gate', what: 'PINs' });
+          if (guard) await keepWrongPin(inside, { guard, now });
+        }
         record.audit({
           action: 'gate-shift.refused',
           entityType: 'gate-device',
@@ -87,7 +90,7 @@ export const startShift =
       await endShifts(db, device.deviceId, now);
       const made = await insertShift(db, {
         device,
-        guard: { ...guard, id: body.securityUserId },
+        guard,
         now,
       });
       record.audit({
@@ -108,7 +111,7 @@ export const startShift =
     return started;
   };
 
-type Guard = { name: string; pinHash: string; isHere: boolean };
+type Guard = { id: string; name: string; pinHash: string; isLocked: boolean; isHere: boolean };
 
 /** Whether the guard `s` may begin a shift at a gate: bound to no gate, or to this one. */
 const mayStandAt = (gateId: RawBuilder<unknown>) =>
@@ -116,7 +119,8 @@ const mayStandAt = (gateId: RawBuilder<unknown>) =>
 
 async function selectGuard(db: Db, id: string, gateId: string): Promise<Guard | undefined> {
   const { rows } = await sql<Guard>`
-    select s.name, s.pin_hash as "pinHash", ${mayStandAt(sql`${gateId}::uuid`)} as "isHere"
+    select s.id, s.name, s.pin_hash as "pinHash", s.pin_locked_at is not null as "isLocked",
+      ${mayStandAt(sql`${gateId}::uuid`)} as "isHere"
     from security_users s
     where s.community_id = ${here} and s.id = ${id} and s.status = 'Active'`.execute(db);
   return rows[0];

@@ -11,7 +11,7 @@ import type { Person, World } from '#testing/world.ts';
 export type GateEstate = Awaited<ReturnType<typeof openGate>>;
 
 export const guardPin = '4821';
-export const supervisorPin = '9053';
+export const supervisorPin = '905316';
 
 export async function openGate(world: World) {
   const manager = await world.person({ firstName: 'Olu', lastName: 'Owner' });

@@ -1,6 +1,6 @@
 // All SQL that reads and writes the people at the gate.
 import { sql } from 'kysely';
-import type { SecurityUser } from '#contract/security-users.ts';
+import { type SecurityUser, supervisorDigits } from '#contract/security-users.ts';
 import type { Db } from '#platform/database.ts';
 import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
 
@@ -13,6 +13,8 @@ export type SecurityUserFilter = PageRequest & {
 
 const columns = sql`s.id, s.name, s.phone, s.post,
   s.is_supervisor as "isSupervisor", s.status, s.pin_set_at, s.created_at, s.version,
+  s.pin_locked_at is not null as "isPinLocked",
+  s.is_supervisor and s.pin_digits is distinct from ${supervisorDigits} as "needsLongerPin",
   coalesce((select jsonb_agg(jsonb_build_object('id', g.gate_id, 'name', g.name) order by natural_key(g.name))
     from gate_names g where g.community_id = s.community_id and g.gate_id = any (s.gate_ids)), '[]') as gates`;
 
@@ -66,6 +68,7 @@ type NewSecurityUser = {
   phone: string | null;
   post: string;
   pinHash: string;
+  pinDigits: number;
   isSupervisor: boolean;
   gateIds: readonly string[];
   createdBy: string;
@@ -75,10 +78,10 @@ type NewSecurityUser = {
 /** Undefined when somebody else at the gate has the name. */
 export async function insert(db: Db, made: NewSecurityUser): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into security_users (community_id, name, phone, post, is_supervisor, gate_ids, pin_hash, created_by,
-      pin_set_at)
+    insert into security_users (community_id, name, phone, post, is_supervisor, gate_ids, pin_hash, pin_digits,
+      created_by, pin_set_at)
     values (${here}, ${made.name}, ${made.phone}, ${made.post}, ${made.isSupervisor},
-      ${made.gateIds}::uuid[], ${made.pinHash}, ${made.createdBy}, ${made.now.toISOString()})
+      ${made.gateIds}::uuid[], ${made.pinHash}, ${made.pinDigits}, ${made.createdBy}, ${made.now.toISOString()})
     on conflict (community_id, btrim(search_form(name))) where status <> 'Removed' do nothing
     returning id`.execute(db);
   return rows[0]?.id;

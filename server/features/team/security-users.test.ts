@@ -66,7 +66,9 @@ describe('people at the gate', () => {
       said(
         await world.call(caller, createSecurityUser, {
           ...at,
-          body: { name: isSupervisor ? 'Ladi' : 'Musa', pin: '4821', isSupervisor },
+          body: isSupervisor
+            ? { name: 'Ladi', pin: '482193', isSupervisor }
+            : { name: 'Musa', pin: '4821' },
         }),
       );
     assert.deepEqual(await make(clerk, false), ['CANNOT_GRANT', 'name']);
@@ -96,6 +98,32 @@ describe('people at the gate', () => {
     const raised = await change(chief, guard, { isSupervisor: true });
     assert.deepEqual(raised, ['CANNOT_GRANT', 'isSupervisor']);
     assert.deepEqual(await change(chief, guard, { pin: '9053' }), 'done');
+  });
+
+  test('the PIN of a supervisor has six digits, when it is set and when somebody becomes one', async () => {
+    const communityId = await world.community(owner);
+    const make = (body: { name: string; pin: string; isSupervisor: boolean }) =>
+      world.call(owner, createSecurityUser, { params: { communityId }, body });
+    const short = await make({ name: 'Ladi', pin: '4821', isSupervisor: true });
+    assert.deepEqual(short.failure.errors, [
+      { code: 'VALIDATION_FAILED', description: 'A supervisor’s PIN has 6 digits.', field: 'pin' },
+    ]);
+    const { data: guard } = await make({ name: 'Musa', pin: '4821', isSupervisor: false });
+    const change = (version: number, body: object) =>
+      world.call(owner, changeSecurityUser, {
+        params: { communityId, securityUserId: guard.id },
+        body: { version, ...body },
+      });
+    assert.equal((await change(1, { isSupervisor: true })).failure.errors[0]?.field, 'pin');
+    const raised = await change(1, { isSupervisor: true, pin: '482193' });
+    assert.deepEqual([raised.data.isSupervisor, raised.data.needsLongerPin], [true, false]);
+    assert.equal((await change(2, { pin: '9053' })).failure.errors[0]?.field, 'pin');
+    // A PIN from before this rule goes on working, and the office sees that it is short.
+    await world.owner.query('update security_users set pin_digits = null where id = $1', [
+      guard.id,
+    ]);
+    const kept = await change(2, { post: 'Main gate' });
+    assert.deepEqual([kept.status, kept.data.needsLongerPin], [200, true]);
   });
 
   async function worksAs(communityId: string, name: string, permissions: readonly string[]) {

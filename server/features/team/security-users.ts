@@ -1,6 +1,10 @@
 // People at the gate with a PIN (domain 17): making one is a use of 'Create Security Users', each name is once among
 // those who are not removed, and of the PIN only a keyed hash is kept. Nobody gives a PIN more than they hold.
-import { securityUserRefusals as refusals, type SecurityUser } from '#contract/security-users.ts';
+import {
+  securityUserRefusals as refusals,
+  supervisorDigits,
+  type SecurityUser,
+} from '#contract/security-users.ts';
 import type {
   changeSecurityUser as change,
   createSecurityUser as create,
@@ -31,13 +35,15 @@ export const createSecurityUser =
     const { db, user, clock } = context;
     const { name, post = '', isSupervisor = false } = body;
     await refuseGuard(context, { name, isSupervisor });
+    refuseShortPin({ isSupervisor, digits: body.pin.length });
     const phone = phoneOf(context, body.phone);
     const gateIds = [...new Set(body.gateIds)];
     const gates = await gatesOf(context, gateIds);
     await context.useFeature('Create Security Users');
     const pinHash = await hashPin(secret, body.pin);
     const values = { name, phone: phone ?? null, post, isSupervisor };
-    const by = { gateIds, pinHash, createdBy: user.id, now: clock.now() };
+    const pinDigits = body.pin.length;
+    const by = { gateIds, pinHash, pinDigits, createdBy: user.id, now: clock.now() };
     const id = await queries.insert(db, { ...values, ...by });
     if (!id) throw taken(body.name);
     record(
@@ -67,6 +73,13 @@ export const changeSecurityUser =
     const isSupervisor = stored.isSupervisor || body.isSupervisor === true;
     await refuseGuard(context, { name: stored.name, isSupervisor });
     const { version: _seen, pin, phone, gateIds, ...rest } = body;
+    // A supervisor whose PIN was set when four digits were enough keeps it until somebody changes one or the other.
+    if (pin !== undefined || (rest.isSupervisor === true && !stored.isSupervisor)) {
+      refuseShortPin({
+        isSupervisor: rest.isSupervisor ?? stored.isSupervisor,
+        digits: pin?.length ?? stored.pinDigits ?? 0,
+      });
+    }
     const changes = difference(stored, { ...rest, phone: phoneOf(context, phone) });
     const gates = gateIds && (await gateChange(context, stored.gateIds, [...new Set(gateIds)]));
     if (!changes && !gates && pin === undefined) return read(context, id);
@@ -78,7 +91,10 @@ export const changeSecurityUser =
       ...(rest.status === 'Removed' && { phone: null }),
       ...(pin !== undefined && {
         pinHash: await hashPin(secret, pin),
+        pinDigits: pin.length,
         pinSetAt: now.toISOString(),
+        wrongPins: 0,
+        pinLockedAt: null,
       }),
     };
     if (!(await queries.update(db, id, columns, now))) throw taken(rest.name ?? stored.name);
@@ -94,6 +110,13 @@ export const changeSecurityUser =
     record(context, stored, { action: 'securityUser.changed', ...told });
     return read(context, id);
   };
+
+/** A supervisor's PIN admits against a red answer: a million of them take long to try. */
+function refuseShortPin({ isSupervisor, digits }: { isSupervisor: boolean; digits: number }): void {
+  if (isSupervisor && digits !== supervisorDigits) {
+    throw refuse(refusals.shortPin, { field: 'pin' });
+  }
+}
 
 /** What gates are called; refuses those that are none, or archived. */
 async function gatesOf({ db }: CommunityContext, ids: readonly string[]): Promise<string[]> {

@@ -110,7 +110,7 @@ export function SecurityUserDrawer({ user, onClose }: Props) {
           autoComplete="off"
           required={!user}
           maxLength={6}
-          help="4 to 6 digits. Nobody can read it afterwards; tell it to them now."
+          help="4 to 6 digits, and 6 for a supervisor. Nobody can read it afterwards; tell it to them now."
         />
         <SwitchField
           name="isSupervisor"

@@ -65,6 +65,8 @@ export function SecurityUsersCard() {
                 )}
               </div>
             </div>
+            {one.isPinLocked && <StatusBadge tone="bad">PIN locked</StatusBadge>}
+            {one.needsLongerPin && <StatusBadge tone="warn">Needs 6 digits</StatusBadge>}
             <StatusBadge tone={one.status === 'Active' ? 'good' : 'warn'}>{one.status}</StatusBadge>
             {mayChange && (
               <Button

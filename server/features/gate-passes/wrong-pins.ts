@@ -1,0 +1,39 @@
+// Wrong tries of one person's PIN, counted over all devices: the twentieth of a day locks the PIN until the office sets
+// another. The pause of a device alone would leave a PIN to be guessed within some nights.
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { notify } from '#platform/notify.ts';
+import { here } from './words.ts';
+
+export const wrongPinsADay = 20;
+
+type Keeping = { db: Db; emit(topic: string, payload?: Record<string, unknown>): void };
+
+/** Counts a wrong try. With the one that locks the PIN, the people who can set a new one are told. */
+export async function keepWrongPin(
+  { db, emit }: Keeping,
+  { guard, now }: { guard: { id: string; name: string }; now: Date },
+): Promise<void> {
+  const { rows } = await sql<{ isLocked: boolean }>`
+    update security_users s set wrong_pins = k.count, wrong_pins_on = k.today,
+      pin_locked_at = case when k.count >= ${wrongPinsADay} then ${now.toISOString()}::timestamptz end
+    from (select t.today, case when o.wrong_pins_on = t.today then o.wrong_pins + 1 else 1 end as count
+      from security_users o join communities c on c.id = o.community_id
+      cross join lateral (select (${now.toISOString()}::timestamptz at time zone c.time_zone)::date as today) t
+      where o.community_id = ${here} and o.id = ${guard.id}) k
+    where s.community_id = ${here} and s.id = ${guard.id} and s.pin_locked_at is null
+    returning s.pin_locked_at is not null as "isLocked"`.execute(db);
+  if (!rows[0]?.isLocked) return;
+  emit('team.changed', { entityId: guard.id });
+  notify(
+    { emit },
+    {
+      to: { permission: 'team.update' },
+      activityType: 'GatePass',
+      title: `The PIN of ${guard.name} is locked`,
+      description: `It was entered wrongly ${wrongPinsADay} times today. Set a new one.`,
+      link: '/settings?Tab=team',
+      priority: 'Urgent',
+    },
+  );
+}
