@@ -65,17 +65,20 @@ async function enterAs(context: SessionContext, wanted: Wanted, door: Door): Pro
   return { ...house, ...found };
 }
 
+/** A place in the path of a resident's operation; other operations have none. */
+export type Place = { communityId?: string; houseId?: string };
+
 /**
- * Refuses who has moved out since, before a kept answer is told a second time. An operation of residents asks its own
- * door each time that it runs; this asks the same where it does not run.
+ * Refuses a resident who has moved out, before a kept answer is told a second time. An operation of residents asks its
+ * own door each time that it runs; this asks where it does not run.
  */
 export async function requireStillThere(
-  db: Db,
-  userId: string,
-  { communityId, houseId }: { communityId: string; houseId?: string },
+  { db, user }: { db: Db; user: { id: string } | null },
+  { communityId, houseId }: Place,
 ): Promise<void> {
+  if (!user || communityId === undefined) return;
   await sql`select set_config('app.community_id', ${communityId}, true)`.execute(db);
-  const theirs = sql`t.community_id = ${communityId} and t.user_id = ${userId}`;
+  const theirs = sql`t.community_id = ${communityId} and t.user_id = ${user.id}`;
   const { rows } = await (
     houseId === undefined
       ? sql`select from portal_residents t where ${theirs} limit 1`

@@ -10,7 +10,7 @@ import type { Clock } from './clock.ts';
 import type { CommunityContext, PublicContext, RequestFacts, SessionContext } from './context.ts';
 import { takeFeature } from './feature-gate.ts';
 import { gateFeature, guard } from './guard.ts';
-import { requireStillThere } from './house-side.ts';
+import { type Place, requireStillThere } from './house-side.ts';
 import { type Attempt, firstAnswer, keptAnswer, readKey, takeKey } from './idempotency.ts';
 import { type KeyMeter, openKeyMeter } from './key-meter.ts';
 import { type Live, rightsToHear, type Screen } from './live.ts';
@@ -217,7 +217,7 @@ async function run(route: Route, options: HttpOptions, request: FastifyRequest):
       if (parts.read === null) throw parts.fault;
       const { input } = parts.read;
       if (attempt && !isFirst) {
-        if (scope === 'session') await askDoorAgain(entered, request);
+        if (scope === 'session') await requireStillThere(entered, request.params as Place);
         return firstAnswer(entered.client, attempt, options.secret);
       }
       late.length = 0;
@@ -227,14 +227,6 @@ async function run(route: Route, options: HttpOptions, request: FastifyRequest):
   );
   for (const noted of late) await noteApart(options.pool, noted);
   return answer;
-}
-
-/** Of the operations with a session, those of residents stand in a community's path: whoever moved out is refused. */
-async function askDoorAgain({ db, user }: Entered, request: FastifyRequest): Promise<void> {
-  const { communityId, houseId } = request.params as { communityId?: string; houseId?: string };
-  if (user && communityId !== undefined) {
-    await requireStillThere(db, user.id, { communityId, ...(houseId && { houseId }) });
-  }
 }
 
 /** Asks whether the caller may, and counts a key's call. */

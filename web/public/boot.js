@@ -10,7 +10,7 @@
   });
 
   // Zod would try to compile its schemas from text. This is its setting `jitless`, made before its first schema.
-  globalThis.__zod_globalConfig = { jitless: true };
+  Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
   const chosen = /(?:^|; )theme=(light|dark)(?:;|$)/.exec(document.cookie)?.[1];
   const dark = window.matchMedia('(prefers-color-scheme: dark)').matches;
