@@ -145,6 +145,10 @@ describe('the second step', () => {
     assert.match(await mailTo(person.email), /recovery code was used/);
     assert.equal(codeOf(await enter(person, first)), 'WRONG_SECOND_STEP');
 
+    world.clock.advance(301);
+    const { failure } = await world.call(person, renewRecoveryCodes);
+    assert.match(failure.errors[0]?.confirms?.detail ?? '', /^Make new recovery codes for .•••@/);
+    assert.equal(failure.errors[0]?.code, 'STEP_UP_REQUIRED');
     await proveByApp(person, secret);
     const renewed = await world.call(person, renewRecoveryCodes);
     assert.equal(codeOf(await enter(person, second)), 'WRONG_SECOND_STEP');

@@ -1,0 +1,134 @@
+// Money that leaves to a bank, a month that opens again and a community that changes hands: each is refused without a
+// fresh code, leaves nothing behind, and the refusal names exactly what the code would confirm.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as accounts from '#contract/bank-accounts.ts';
+import { closeMonth, reopenMonth } from '#contract/month-closings.ts';
+import { acceptOwnership, getOwnershipTransfer, offerOwnership } from '#contract/ownership.ts';
+import { recordPayment } from '#contract/due-payments.ts';
+import { askForRefund, listRefunds } from '#contract/refunds.ts';
+import { openBooks } from '#testing/books.ts';
+import { stepUp } from '#testing/finances.ts';
+import type { Person } from '#testing/world.ts';
+
+type Refused = Promise<{
+  status: number;
+  failure: { errors: { code: string; confirms?: { detail?: string } | undefined }[] };
+}>;
+
+describe('a fresh code for money, months and ownership', () => {
+  let books: Awaited<ReturnType<typeof openBooks>>;
+  let owner: Person;
+  let params: { communityId: string };
+  before(async () => {
+    books = await openBooks(2);
+    owner = books.manager;
+    params = { communityId: books.communityId };
+  });
+  after(() => books.world.close());
+
+  /** The proof of five minutes ends; the call is refused and says what it would confirm. */
+  const refusedFor = async (call: () => Refused) => {
+    books.world.clock.advance(301);
+    const { status, failure } = await call();
+    const [error] = failure.errors;
+    return { status, code: error?.code, detail: error?.confirms?.detail };
+  };
+  const asks = (detail: string) => ({ status: 403, code: 'STEP_UP_REQUIRED', detail });
+
+  test('a refund to a bank account names the amount, the house and the account', async () => {
+    const { world } = books;
+    const [houseId = ''] = books.houseIds;
+    await stepUp(world, owner);
+    const { data: account } = await world.call(owner, accounts.createBankAccount, {
+      params,
+      body: { bankName: 'GTBank', accountNumber: '0123456780', accountName: 'Ada Obi' },
+    });
+    await world.owner.query(
+      `update bank_accounts set status = 'Verified', resolved_name = 'ADA OBI', name_match = 1,
+         usable_from = '2020-01-01' where id = $1`,
+      [account.id],
+    );
+    const paid = await world.call(owner, recordPayment, {
+      params,
+      body: {
+        houseId,
+        amountMinor: 900_000,
+        isAmountSure: true,
+        walletId: books.walletId,
+        channel: 'Bank transfer',
+        paidOn: world.clock.now().toISOString().slice(0, 10),
+      } as never,
+    });
+    const { payment } = paid.data;
+    const refund = () =>
+      world.call(owner, askForRefund, {
+        params,
+        body: {
+          houseId,
+          ...(payment && { paymentId: payment.id }),
+          amountMinor: 123_456,
+          walletId: books.walletId,
+          to: { kind: 'Bank account', bankAccountId: account.id },
+          reason: 'Paid twice',
+        },
+      });
+    const label = payment?.house.label;
+    assert.deepEqual(
+      await refusedFor(refund),
+      asks(`Refund ₦1,234.56 to ${label}, GTBank ••••6780`),
+    );
+    const asked = async () => (await world.call(owner, listRefunds, { params })).data.totalCount;
+    assert.equal(await asked(), 0);
+    await stepUp(world, owner);
+    assert.equal((await refund()).status, 200);
+    assert.equal(await asked(), 1);
+  });
+
+  test('a month that opens again is named', async () => {
+    const { world } = books;
+    const before = new Date(world.clock.now());
+    before.setUTCDate(0);
+    const month = before.toISOString().slice(0, 7);
+    const name = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' }).format(
+      before,
+    );
+    const close = () =>
+      world.call(owner, closeMonth, {
+        params,
+        body: { month, explanations: [{ bankAccountId: books.bankAccountId, text: 'A new bank' }] },
+      });
+    const closed = await close();
+    const reopen = () =>
+      world.call(owner, reopenMonth, {
+        params: { ...params, closingId: closed.data.closing?.id ?? '' },
+        body: { reason: 'A receipt was found' },
+      });
+    assert.deepEqual(await refusedFor(reopen), asks(`Reopen ${name}`));
+    assert.equal((await close()).failure.errors[0]?.code, 'MONTH_CLOSED');
+    await stepUp(world, owner);
+    assert.equal((await reopen()).status, 200);
+    assert.equal((await close()).status, 200);
+  });
+
+  test('a community that is taken over names itself and its owner', async () => {
+    const { world } = books;
+    const heir = await world.person({ firstName: 'Heir', lastName: 'Bello' });
+    const workerId = await world.worker(books.communityId, heir, 'Finance officer');
+    await stepUp(world, owner);
+    const { data } = await world.call(owner, offerOwnership, { params, body: { workerId } });
+    const { rows } = await world.owner.query<{ name: string }>(
+      'select name from communities where id = $1',
+      [books.communityId],
+    );
+    const accept = () => world.call(heir, acceptOwnership, { params });
+    assert.deepEqual(
+      await refusedFor(accept),
+      asks(`Take over ${rows[0]?.name} from ${data.fromName}`),
+    );
+    const still = await world.call(owner, getOwnershipTransfer, { params });
+    assert.equal(still.data?.toName, 'Heir Bello');
+    await stepUp(world, heir);
+    assert.equal((await accept()).status, 200);
+  });
+});
