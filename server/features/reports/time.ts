@@ -1,4 +1,4 @@
-// The time that a report looks at, the time before it of the same length, and the months in it.
+// The time that a report looks at, the time before it to compare with, and the months in it.
 import { addDays, daysBetween } from '#contract/day-sums.ts';
 import { longestDays, reportRefusals as refusals } from '#contract/reports.ts';
 import { refuse } from '#platform/refuse.ts';
@@ -39,12 +39,18 @@ export function monthsOf({ fromOn, toOn }: Time): string[] {
   return months;
 }
 
-/** Whole months are compared with as many months before, any other time with as many days before. */
+/**
+ * From the first of a month on: as many months before, up to the same day of the last one, so that both times hold as
+ * many months of dues and budget. Any other time is compared with as many days before.
+ */
 export function timeBefore(time: Time): Time {
   const { fromOn, toOn } = time;
-  const isWholeMonths = fromOn === firstOf(fromOn) && toOn === monthTime(firstOf(toOn)).toOn;
-  const before = isWholeMonths
-    ? firstOf(fromOn, -monthsOf(time).length)
-    : addDays(fromOn, -daysIn(time));
-  return { fromOn: before, toOn: dayBefore(fromOn) };
+  if (fromOn !== firstOf(fromOn)) {
+    return { fromOn: addDays(fromOn, -daysIn(time)), toOn: dayBefore(fromOn) };
+  }
+  const months = monthsOf(time).length;
+  const lastMonth = monthTime(firstOf(toOn, -months));
+  const sameDay = lastMonth.fromOn.slice(0, 8) + toOn.slice(8);
+  const isWhole = toOn === monthTime(firstOf(toOn)).toOn || sameDay > lastMonth.toOn;
+  return { fromOn: firstOf(fromOn, -months), toOn: isWhole ? lastMonth.toOn : sameDay };
 }
