@@ -48,8 +48,16 @@ export type Notice = {
   label: string;
   expectedMinor: number;
   paysOn: string;
+  walletMinor: number;
+  /** What the month's limit still allows; null without a limit. */
+  limitLeftMinor: number | null;
   userIds: string[];
 };
+
+/** What the wallet of the house of the row `r` has available. */
+const inHouseWallet = (r: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  coalesce((select -w.balance_minor - w.held_minor from ledger_accounts w
+    where w.community_id = ${here} and w.kind = 'houseWallet' and w.subject = ${r}.house_id::text), 0)`;
 
 /** Announces what is to be paid tomorrow, once a house; gives whom to tell. */
 export async function insertNotices(
@@ -70,11 +78,11 @@ export async function insertNotices(
       on conflict do nothing
       returning house_id, expected_minor, pays_on)
     select n.house_id as "houseId", l.label, n.expected_minor as "expectedMinor", n.pays_on as "paysOn",
+      ${inHouseWallet(sql`n`)} as "walletMinor", a.limit_minor - ${paidInMonth(addDays(today, 1))} as "limitLeftMinor",
       array(select p.user_id from house_payers p
         where p.community_id = ${here} and p.house_id = n.house_id) as "userIds"
-    from announced n join house_labels l on l.community_id = ${here} and l.house_id = n.house_id`.execute(
-    db,
-  );
+    from announced n join house_labels l on l.community_id = ${here} and l.house_id = n.house_id
+    join house_auto_pays a on a.community_id = ${here} and a.house_id = n.house_id`.execute(db);
   return rows;
 }
 
@@ -112,9 +120,7 @@ export async function lockRunOf(db: Db, runId: string, today: string): Promise<D
   const { rows } = await sql<DueRun>`
     select r.id, r.house_id as "houseId", l.label, a.is_on as "isOn", r.told_at is not null as "wasTold",
       r.paid_minor as "paidMinor",
-      coalesce((select -w.balance_minor - w.held_minor from ledger_accounts w
-        where w.community_id = r.community_id and w.kind = 'houseWallet'
-          and w.subject = r.house_id::text), 0) as "walletMinor",
+      ${inHouseWallet(sql`r`)} as "walletMinor",
       a.limit_minor - ${paidInMonth(today)} as "limitLeftMinor",
       array(select c.id from charges c where c.community_id = r.community_id
         and c.house_id = r.house_id and ${payable(today)}) as "chargeIds",

@@ -12,6 +12,7 @@ import {
   type DueRun,
   insertNotices,
   lockRunOf,
+  type Notice,
   selectDueRuns,
   writeRunOf,
 } from './auto-pay-queries.ts';
@@ -41,18 +42,32 @@ async function announce(context: JobContext): Promise<number> {
   const { today, currency } = await placeOf(context);
   const now = context.clock.now().toISOString();
   const notices = await insertNotices(context.db, { today, now }, batchSize);
-  for (const { userIds, label, houseId, expectedMinor, paysOn } of notices) {
+  for (const notice of notices) {
+    const { userIds, label, houseId, expectedMinor, paysOn } = notice;
+    const short = sayShort(notice, currency);
     notify(context, {
       to: { userIds },
       activityType: 'Payment',
-      title: `Auto-pay will pay ${sayAmount(expectedMinor, currency)} tomorrow`,
+      title: `Auto-pay ${short ? 'needs' : 'will pay'} ${sayAmount(expectedMinor, currency)} tomorrow`,
       description:
-        `On ${dayText(paysOn)} what ${label} owes then is paid from its wallet. ` +
+        `On ${dayText(paysOn)} what ${label} owes then is paid from its wallet. ${short}` +
         'Switch auto-pay off before if you do not want that.',
       houseId,
     });
   }
   return notices.length;
+}
+
+/** Empty where wallet and limit reach everything that is announced. */
+function sayShort(notice: Notice, currency: string): string {
+  const { expectedMinor, walletMinor, limitLeftMinor } = notice;
+  const lacks = [
+    ...(walletMinor < expectedMinor ? [`The wallet has ${sayAmount(walletMinor, currency)}`] : []),
+    ...(limitLeftMinor !== null && limitLeftMinor < expectedMinor
+      ? [`The limit of the month leaves ${sayAmount(Math.max(0, limitLeftMinor), currency)}`]
+      : []),
+  ];
+  return lacks.length === 0 ? '' : `${lacks.join('. ')}. Charges beyond that wait. `;
 }
 
 /** Each house in a transaction of its own, with a receipt of its own: one that fails holds up no other. */

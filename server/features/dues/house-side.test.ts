@@ -192,7 +192,7 @@ describe('a house’s own side of its dues', () => {
     await at('2026-11-24T09:00:00Z');
     await at('2026-11-25T09:00:00Z');
     assert.deepEqual(await told(), [
-      'Auto-pay will pay ₦50,000.00 tomorrow',
+      'Auto-pay needs ₦50,000.00 tomorrow',
       'The house wallet is too low for auto-pay',
     ]);
     await fund(1_000_000);
