@@ -53,6 +53,8 @@ export const WebhookEndpoint = z.object({
   url: z.string(),
   description: z.string(),
   kinds: z.array(z.string()),
+  /** A change of many records at once sends one event that lists their ids. */
+  oneEventForBulk: z.boolean(),
   status: z.enum(webhookStatuses),
   disabledReason: z.string().nullable(),
   /** Until then the secret before signs too; null when there is one alone. */
@@ -103,7 +105,12 @@ export const createWebhookEndpoint = operation({
   access: 'settings.update',
   wholeCommunity: true,
   params: InCommunity,
-  body: z.strictObject({ url: Url, description: Description.optional(), kinds: Kinds }),
+  body: z.strictObject({
+    url: Url,
+    description: Description.optional(),
+    kinds: Kinds,
+    oneEventForBulk: z.boolean().optional(),
+  }),
   data: WithSecret,
   toldOnce: ['secret'],
   refusals: [badUrl, tooMany, common.stepUpRequired],
@@ -122,6 +129,7 @@ export const changeWebhookEndpoint = operation({
     url: Url.optional(),
     description: Description.optional(),
     kinds: Kinds.optional(),
+    oneEventForBulk: z.boolean().optional(),
     status: z.enum(webhookStatuses).optional(),
   }),
   data: WebhookEndpoint,

@@ -61,6 +61,10 @@ describe('the events of webhooks', () => {
       if (event.communityId !== communityId) continue;
       const fields = promised.get(event.type)?.toSorted();
       assert.deepEqual(Object.keys(event.data).toSorted(), fields, event.type);
+      for (const value of Object.values(event.data).map(String)) {
+        // Each moment as the API writes it: UTC, milliseconds, Z.
+        if (/^\d{4}-\d\d-\d\dT/.test(value)) assert.match(value, /T\d\d:\d\d:\d\d\.\d{3}Z$/);
+      }
       found.set(event.type, event.data);
     }
     return found;

@@ -27,7 +27,7 @@ export type OutboundAnswer = { status: number; body: string; tookMs: number };
 
 export type Outbound = {
   reach: Reach;
-  /** Fails with `OutboundRefused` where an address may not be called, with any other error where nothing answers. */
+  /** Fails with `OutboundRefused` where an address may not be called, with `OutboundFailed` where nothing answers. */
   call(call: OutboundCall): Promise<OutboundAnswer>;
   /** The addresses of a host that may be connected to, checked; for protocols other than HTTP. */
   resolve(host: string): Promise<string[]>;
@@ -37,6 +37,46 @@ export type Outbound = {
 /** The address is not one that may be called; the sentence is for people. */
 export class OutboundRefused extends Error {
   override readonly name = 'OutboundRefused';
+}
+
+/** Why nothing came back. */
+export const faultWords = {
+  name: 'The name of the host was not found.',
+  refused: 'The host refused the connection.',
+  unreachable: 'The host cannot be reached.',
+  timeout: 'There was no answer in time.',
+  tls: 'The TLS certificate or connection was not accepted.',
+  protocol: 'The answer was not HTTP.',
+  broken: 'The connection broke before an answer came.',
+} as const;
+export type OutboundFault = keyof typeof faultWords;
+
+/** Nothing came back; the reason and how long that took. */
+export class OutboundFailed extends Error {
+  override readonly name = 'OutboundFailed';
+  readonly fault: OutboundFault;
+  readonly tookMs: number;
+  constructor(cause: unknown, tookMs: number) {
+    const fault = faultOf(cause);
+    super(faultWords[fault], { cause });
+    this.fault = fault;
+    this.tookMs = tookMs;
+  }
+}
+
+const faultsByCode: readonly [RegExp, OutboundFault][] = [
+  [/^(ENOTFOUND|EAI_)/, 'name'],
+  [/^ECONNREFUSED$/, 'refused'],
+  [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'unreachable'],
+  [/TIMEOUT$|^ETIMEDOUT$/, 'timeout'],
+  [/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|EPROTO)/, 'tls'],
+];
+
+function faultOf(error: unknown): OutboundFault {
+  const { name, code } = error as Error & { code?: unknown };
+  if (name === 'TimeoutError') return 'timeout';
+  if (name === 'HTTPParserError') return 'protocol';
+  return faultsByCode.find(([pattern]) => pattern.test(String(code)))?.[1] ?? 'broken';
 }
 
 const timeoutMs = 10_000;
@@ -93,7 +133,14 @@ export function openOutbound(reach: Reach): Outbound {
     call: async (call) => {
       const fault = faultOfUrl(call.url, reach);
       if (fault !== null) throw new OutboundRefused(fault);
-      return exchange(await (agent ??= openAgent(resolve)), call);
+      const opened = await (agent ??= openAgent(resolve));
+      const began = performance.now();
+      try {
+        return await exchange(opened, call);
+      } catch (error) {
+        if (error instanceof OutboundRefused) throw error;
+        throw new OutboundFailed(error, Math.round(performance.now() - began));
+      }
     },
   };
 }
@@ -119,7 +166,8 @@ async function openAgent(resolve: (host: string) => Promise<string[]>): Promise<
   return new undici.Agent({
     allowH2: false,
     maxResponseSize: answerBytesMax * 16,
-    connections: 8,
+    // As many as one receiver is sent at once: a call that waits for a connection loses its time.
+    connections: 32,
     // A connection is not kept for the next call: that one resolves and checks again.
     keepAliveTimeout: 1,
     keepAliveMaxTimeout: 1,

@@ -6,7 +6,7 @@ function listening() {
   const lines: { message: string; leftOut?: number }[] = [];
   const write = (details: object, message: string) => void lines.push({ ...details, message });
   let nowMs = 0;
-  const log = sparing({ info: write, warn: write, error: write }, () => nowMs);
+  const log = sparing({ info: write, warn: write, error: write }, { nowMs: () => nowMs });
   return { lines, log, pass: (ms: number) => (nowMs += ms) };
 }
 

@@ -1,138 +1,236 @@
-// Carries events to endpoints. One job writes down who wants to hear of what happened; another sends one delivery, and
-// is tried again by the queue with growing waits for about a day. Then the delivery has failed, and an endpoint that
-// took nothing meanwhile is switched off and whoever manages the settings is told.
-import { communityOfFact, type Job, type JobTools } from '#platform/jobs.ts';
+// Carries events to endpoints. One job writes down who wants to hear of what happened. Another works through the queue
+// of one endpoint, some deliveries at a time, more of them while the endpoint takes all at once. An endpoint that takes
+// nothing is asked less and less often; after a day it is switched off and its people are told.
+import {
+  communityOfFact,
+  type Job,
+  type JobTools,
+  type Log,
+  type Scheduled,
+} from '#platform/jobs.ts';
+import { mailRequested } from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';
-import { OutboundRefused, type Outbound } from '#platform/outbound.ts';
-import * as queries from './deliveries-queries.ts';
-import { openSealed } from './secrets.ts';
-import { signedHeaders } from './webhook-signature.ts';
+import { sparing } from '#platform/sparing-log.ts';
+import { insertDeliveries, type NotedEvent } from './deliveries-queries.ts';
+import * as queue from './webhook-queue-queries.ts';
+import { secretsOf, type SendOptions, tryOnce, waitAfter } from './webhook-try.ts';
 
 /** The fact that the database leaves of changes that an endpoint wants to hear of. */
 export const eventsNoted = 'webhooks.noted';
-/** The fact whose payload is `{ deliveryId }`. */
+/** The fact whose payload is `{ deliveryId }`: a person waits for this one. */
 export const deliveryDue = 'webhooks.due';
+/** The fact whose payload is `{ endpointId, startAt? }`: its queue has something to send. */
+export const queueFilled = 'webhooks.queued';
 
-/** With waits that double from about two seconds: 27 hours on average from the first to the last. */
-export const triesMax = 16;
-
-const timeoutMs = 10_000;
+const mostAtOnce = 32;
+const firstAtOnce = 8;
+/** An endpoint that answers within this gets more at once. */
+const quickMs = 1000;
+/** A pass gives way to the queues of others after this time. */
+const passMs = 20_000;
+const longestHoldMs = 3_600_000;
+const patienceMs = 24 * 3_600_000;
 const actor = 'Courtyard';
 
 export const noteEvents: Job = {
   name: 'webhooks.note',
   topic: eventsNoted,
-  concurrency: 2,
+  concurrency: 4,
+  ofOneCommunity: 2,
   run: async (tools, fact) => {
-    const { kind, events } = fact.payload as { kind: string; events: queries.NotedEvent[] };
+    const { kind, events } = fact.payload as { kind: string; events: NotedEvent[] };
     const scope = { communityId: communityOfFact(fact), userId: null, actor };
     await tools.inCommunity(scope, async ({ db, clock, emit }) => {
-      const made = await queries.insertDeliveries(db, { kind, events, now: clock.now() });
-      for (const deliveryId of made) emit(deliveryDue, { deliveryId });
+      const receivers = await insertDeliveries(db, { kind, events, now: clock.now() });
+      for (const endpointId of receivers) emit(queueFilled, { endpointId });
     });
   },
 };
 
-export type SendOptions = { secret: string; outbound: Outbound };
+const startOf = (payload: Record<string, unknown>): string | null =>
+  typeof payload['startAt'] === 'string' ? payload['startAt'] : null;
 
-export const sendDeliveries = (options: SendOptions): Job => ({
-  name: 'webhooks.send',
-  topic: deliveryDue,
-  retryLimit: triesMax - 1,
-  concurrency: 6,
-  ofOneCommunity: 2,
-  run: async (tools, fact) => {
-    const id = fact.payload['deliveryId'] as string;
-    const communityId = communityOfFact(fact);
-    const scope = { communityId, userId: null, actor };
-    const due = await tools.inCommunity(scope, ({ db, clock }) =>
-      queries.takeTry(db, id, clock.now()),
-    );
-    if (!due) return;
-    // Between the two transactions: none of them waits for an endpoint.
-    const end = await tryOnce(options, tools, { communityId, due });
-    await tools.inCommunity(scope, async (context) => {
-      const { db, clock } = context;
-      await queries.endTry(db, due, end, clock.now());
-      context.emit('webhooks.changed', { entityId: due.endpointId });
-      const reason = reasonToDisable(due, end);
-      if (reason === null) return;
-      const since = end.answerStatus === 410 ? null : due.createdAt;
-      const now = clock.now();
-      if (await queries.disableEndpoint(db, due.endpointId, { since, reason, now })) {
-        tellOfDisabling(context, due, reason);
-      }
-    });
-    // What failed for now is tried again by the queue.
-    if (end.status === 'Waiting')
-      throw new Error(`an endpoint did not take an event: ${end.error}`);
+export const sendJobs = (options: SendOptions): Job[] => [
+  {
+    name: 'webhooks.drain',
+    topic: queueFilled,
+    concurrency: 12,
+    ofOneCommunity: 4,
+    expireInSeconds: 120,
+    startsAt: ({ payload }) => startOf(payload),
+    run: (tools, fact) =>
+      drain(options, tools, {
+        communityId: communityOfFact(fact),
+        endpointId: String(fact.payload['endpointId']),
+      }),
   },
-});
+  {
+    name: 'webhooks.send-one',
+    topic: deliveryDue,
+    concurrency: 2,
+    run: async (tools, fact) => {
+      const communityId = communityOfFact(fact);
+      const id = String(fact.payload['deliveryId']);
+      const taken = await inCommunity(tools, communityId, ({ db, clock }) =>
+        queue.takeOne(db, id, clock.now()),
+      );
+      if (!taken) return;
+      const { receiver, due } = taken;
+      await send(options, tools, { communityId, receiver, due: [due] });
+      await inCommunity(tools, communityId, async ({ emit }) =>
+        emit(queueFilled, { endpointId: receiver.id }),
+      );
+    },
+  },
+];
 
-async function tryOnce(
-  { secret, outbound }: SendOptions,
-  { clock }: JobTools,
-  { communityId, due }: { communityId: string; due: queries.DueDelivery },
-): Promise<queries.TryEnd> {
-  const nothing = { answerStatus: null, answer: null, tookMs: null };
-  if (due.endpointStatus !== 'Active') {
-    return { ...nothing, status: 'Failed', error: 'The endpoint is switched off.' };
-  }
-  const of = { purpose: 'webhook-secret' as const, communityId };
-  const isOverlap = due.previousUntil !== null && new Date(due.previousUntil) > clock.now();
-  const sealed = [due.secretSealed, isOverlap ? due.previousSealed : null];
-  const secrets = sealed.map((one) => openSealed(secret, of, one)).filter((one) => one !== null);
-  if (secrets.length === 0) {
-    const error = 'The secret cannot be read any more. Make a new one.';
-    return { ...nothing, status: 'Failed', error };
-  }
-  const isLast = due.tries >= triesMax;
-  const message = { id: due.eventId, body: due.body, at: clock.now() };
-  try {
-    const { status, body, tookMs } = await outbound.call({
-      method: 'POST',
-      url: due.url,
-      headers: signedHeaders(message, secrets),
-      body: due.body,
-      timeoutMs,
+/** Finds queues that nobody works through: of a server that died, or of an earlier release. */
+export const forgottenQueues: Scheduled = {
+  name: 'webhooks.sweep',
+  cron: '* * * * *',
+  run: async (tools) => {
+    const { rows } = await tools.owner.query<{ communityId: string; endpointId: string }>(
+      `select distinct d.community_id as "communityId", d.endpoint_id as "endpointId"
+       from webhook_deliveries d
+       join webhook_endpoints w on w.community_id = d.community_id and w.id = d.endpoint_id
+       where d.status = 'Waiting' and d.next_try_at <= $1
+         and (w.drained_until is null or w.drained_until <= $1) and (w.hold_until is null or w.hold_until <= $1)`,
+      [tools.clock.now().toISOString()],
+    );
+    await tools.eachFound(rows, ({ communityId, endpointId }) =>
+      inCommunity(tools, communityId, async ({ emit }) => emit(queueFilled, { endpointId })),
+    );
+  },
+};
+
+type Context = Parameters<Parameters<JobTools['inCommunity']>[1]>[0];
+
+const inCommunity = <T>(
+  tools: JobTools,
+  communityId: string,
+  work: (context: Context) => Promise<T>,
+): Promise<T> => tools.inCommunity({ communityId, userId: null, actor }, work);
+
+type Queue = { communityId: string; endpointId: string };
+
+/** Works through the queue of one endpoint until nothing is due. */
+async function drain(
+  options: SendOptions,
+  tools: JobTools,
+  { communityId, endpointId }: Queue,
+): Promise<void> {
+  const began = performance.now();
+  let most: number | null = null;
+  for (;;) {
+    const turn: queue.Turn = await inCommunity(tools, communityId, async ({ db, clock, emit }) => {
+      const now = clock.now();
+      const isHolder = most !== null;
+      const taken = await queue.takeTurn(db, endpointId, {
+        now,
+        most: most ?? firstAtOnce,
+        isHolder,
+      });
+      if (taken.kind === 'rest' && taken.wakeAt) {
+        emit(queueFilled, { endpointId, startAt: taken.wakeAt });
+      }
+      return taken;
     });
-    const answer = body.replaceAll('\0', '').slice(0, 2000);
-    const told = { answerStatus: status, answer, tookMs };
-    if (status >= 200 && status < 300) return { ...told, status: 'Delivered', error: null };
-    const isOver = isLast || status === 410;
-    const error = `It answered ${status}.`;
-    return { ...told, status: isOver ? 'Failed' : 'Waiting', error };
-  } catch (error) {
-    const isRefused = error instanceof OutboundRefused;
-    const sentence = isRefused ? error.message : 'It did not answer.';
-    return { ...nothing, status: isRefused || isLast ? 'Failed' : 'Waiting', error: sentence };
+    if (turn.kind === 'rest') return;
+    const { receiver, due } = turn;
+    const hasTakenAll = await send(options, tools, { communityId, receiver, due });
+    const before: number = most ?? firstAtOnce;
+    most = hasTakenAll ? Math.min(before * 2, mostAtOnce) : Math.max(1, Math.floor(before / 2));
+    if (performance.now() - began < passMs && !tools.signal.aborted) continue;
+    await inCommunity(tools, communityId, async ({ db, emit }) => {
+      await queue.releaseQueue(db, endpointId);
+      emit(queueFilled, { endpointId });
+    });
+    return;
   }
 }
 
-/** Why an endpoint is to be switched off after this; null when it is not. */
-function reasonToDisable(due: queries.DueDelivery, end: queries.TryEnd): string | null {
-  if (end.answerStatus === 410) return 'It answered that it is gone (410).';
-  if (end.status !== 'Failed' || due.tries < triesMax) return null;
-  return 'It took nothing for a day.';
+type Batch = { communityId: string; receiver: queue.Receiver; due: queue.DueDelivery[] };
+
+/** Sends some deliveries beside each other, outside any transaction; true when all were taken quickly. */
+async function send(
+  options: SendOptions,
+  tools: JobTools,
+  { communityId, receiver, due }: Batch,
+): Promise<boolean> {
+  const at = tools.clock.now();
+  const secrets = secretsOf(options, { communityId, receiver, now: at });
+  const { url } = receiver;
+  const ends = await Promise.all(
+    due.map((one) => tryOnce(options, { url, secrets, due: one, now: at })),
+  );
+  await inCommunity(tools, communityId, async (context) => {
+    const { db, clock } = context;
+    const now = clock.now();
+    const waitMs = (failures: number) => Math.min(waitAfter(failures), longestHoldMs);
+    const { failingSince } = await queue.endTries(db, receiver, { ends, now, waitMs });
+    context.emit('webhooks.changed', { entityId: receiver.id });
+    const isOld = failingSince !== null && now.getTime() - Date.parse(failingSince) >= patienceMs;
+    const isGone = ends.some(({ answerStatus }) => answerStatus === 410);
+    if (!isOld && !isGone) return;
+    const reason = isGone ? 'It answered that it is gone (410).' : 'No delivery in 24 hours.';
+    if (await queue.disableEndpoint(db, receiver.id, { reason, now })) {
+      await tellOfDisabling(context, receiver, reason);
+    }
+  });
+  const failed = ends.find(({ status }) => status !== 'Delivered');
+  if (failed) noteFailure(tools, { communityId, receiver, error: failed.error });
+  return !failed && ends.every(({ tookMs }) => (tookMs ?? 0) < quickMs);
 }
 
-type Telling = Parameters<Parameters<JobTools['inCommunity']>[1]>[0];
+const quietLogs = new WeakMap<Log, Log>();
 
-function tellOfDisabling(context: Telling, due: queries.DueDelivery, reason: string): void {
-  const { host } = new URL(due.url);
+/** A line of an endpoint that takes nothing, at most one a minute. */
+function noteFailure(
+  { log }: JobTools,
+  {
+    communityId,
+    receiver,
+    error,
+  }: Pick<Batch, 'communityId' | 'receiver'> & { error: string | null },
+): void {
+  let quiet = quietLogs.get(log);
+  if (!quiet) quietLogs.set(log, (quiet = sparing(log, { quietMs: 60_000 })));
+  const { host } = new URL(receiver.url);
+  quiet.warn({ communityId, host, reason: error }, `webhooks to endpoint ${receiver.id} failed`);
+}
+
+async function tellOfDisabling(
+  context: Context,
+  { id, url }: queue.Receiver,
+  reason: string,
+): Promise<void> {
+  const { host } = new URL(url);
   context.audit({
     action: 'webhookEndpoint.disabled',
     entityType: 'webhookEndpoint',
-    entityId: due.endpointId,
+    entityId: id,
     entityLabel: host.slice(0, 200),
     reason,
   });
-  context.emit('integrations.changed', { entityId: due.endpointId });
+  context.emit('integrations.changed', { entityId: id });
+  const title = `Webhooks to ${host.slice(0, 60)} are switched off`;
+  const next = 'Fix the endpoint, switch it on again and resend what it missed.';
   notify(context, {
     to: { permission: 'settings.update' },
     activityType: 'System',
-    title: `Webhooks to ${host.slice(0, 60)} are switched off`,
-    description: `${reason} Fix it, switch it on again and send what it missed once more.`,
+    title,
+    description: `${reason} ${next}`,
     link: '/settings?Tab=integrations',
+  });
+  const owner = await queue.selectOwner(context.db);
+  if (!owner) return;
+  context.emit(mailRequested, {
+    to: owner.email,
+    subject: `${title} at ${owner.community}`,
+    text: [
+      `Dear ${owner.firstName},`,
+      `Courtyard no longer sends events of ${owner.community} to ${host}. ${reason}`,
+      `${next} You find the endpoint under Settings, Integrations.`,
+    ].join('\n\n'),
   });
 }

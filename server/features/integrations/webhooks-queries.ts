@@ -5,7 +5,9 @@ import type { Db } from '#platform/database.ts';
 
 export const here = sql<string>`current_setting('app.community_id')::uuid`;
 
-const columns = (now: Date) => sql`w.id, w.url, w.description, w.kinds, w.status, w.disabled_reason,
+const columns = (
+  now: Date,
+) => sql`w.id, w.url, w.description, w.kinds, w.one_event_for_bulk, w.status, w.disabled_reason,
   case when w.previous_until > ${now.toISOString()}::timestamptz then w.previous_until end
     as previous_until,
   w.last_success_at, w.last_failure_at, w.created_at, w.version`;
@@ -29,6 +31,7 @@ export type StoredEndpoint = {
   url: string;
   description: string;
   kinds: string[];
+  oneEventForBulk: boolean;
   status: 'Active' | 'Disabled';
   secretSealed: string;
   previousSealed: string | null;
@@ -38,7 +41,8 @@ export type StoredEndpoint = {
 };
 
 export async function lockEndpoint(db: Db, id: string): Promise<StoredEndpoint | undefined> {
-  const { rows } = await sql<StoredEndpoint>`select id, url, description, kinds, status,
+  const { rows } =
+    await sql<StoredEndpoint>`select id, url, description, kinds, one_event_for_bulk, status,
       secret_sealed, previous_sealed, previous_until, last_success_at, version
     from webhook_endpoints where community_id = ${here} and id = ${id} and status <> 'Deleted'
     for update`.execute(db);
@@ -59,6 +63,7 @@ type NewEndpoint = {
   url: string;
   description: string;
   kinds: readonly string[];
+  oneEventForBulk: boolean;
   secretSealed: string;
   createdBy: string;
   now: Date;
@@ -66,16 +71,23 @@ type NewEndpoint = {
 
 export async function insertEndpoint(db: Db, made: NewEndpoint): Promise<string> {
   const { rows } = await sql<{ id: string }>`insert into webhook_endpoints (community_id, url,
-      description, kinds, secret_sealed, created_by, created_at)
-    values (${here}, ${made.url}, ${made.description}, ${made.kinds}::text[], ${made.secretSealed},
+      description, kinds, one_event_for_bulk, secret_sealed, created_by, created_at)
+    values (${here}, ${made.url}, ${made.description}, ${made.kinds}::text[], ${made.oneEventForBulk},
+      ${made.secretSealed},
       ${made.createdBy}, ${made.now.toISOString()})
     returning id`.execute(db);
   return (rows[0] as { id: string }).id;
 }
 
 export type EndpointChange = Partial<
-  Pick<StoredEndpoint, 'url' | 'description' | 'kinds' | 'previousSealed' | 'previousUntil'>
+  Pick<
+    StoredEndpoint,
+    'url' | 'description' | 'kinds' | 'oneEventForBulk' | 'previousSealed' | 'previousUntil'
+  >
 > & {
+  failures?: number;
+  failingSince?: string | null;
+  holdUntil?: string | null;
   status?: 'Active' | 'Disabled' | 'Deleted';
   secretSealed?: string;
   disabledReason?: string | null;

@@ -10,7 +10,7 @@ import {
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
-import { faultOfUrl, isPublicAddress, type Outbound } from '#platform/outbound.ts';
+import { faultOfUrl, isPublicAddress, type Outbound, OutboundRefused } from '#platform/outbound.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { sealFor } from './secrets.ts';
@@ -29,22 +29,23 @@ export const createWebhookEndpoint =
   (doors: WebhookDoors) =>
   async (context: CommunityContext, { body }: Parsed<typeof contract.createWebhookEndpoint>) => {
     const { db, communityId, user, clock } = context;
-    refuseUrl(doors, body.url);
+    await refuseUrl(doors, body.url);
     requireStepUpLast(context, `Send webhooks to ${new URL(body.url).host}`);
     if ((await queries.countEndpoints(db)) >= webhookEndpointLimit) {
       throw refuse(refusals.tooMany, { with: { limit: webhookEndpointLimit } });
     }
     const secret = makeSecret();
-    const { url, kinds, description = '' } = body;
+    const { url, kinds, description = '', oneEventForBulk = false } = body;
     const id = await queries.insertEndpoint(db, {
       url,
       kinds,
       description,
+      oneEventForBulk,
       secretSealed: sealFor(doors.secret, { purpose: 'webhook-secret', communityId }, secret),
       createdBy: user.id,
       now: clock.now(),
     });
-    const after = { url, kinds, description };
+    const after = { url, kinds, description, oneEventForBulk };
     record(context, { id, url }, { action: 'webhookEndpoint.created', after });
     return { endpoint: await read(context, id), secret };
   };
@@ -62,11 +63,14 @@ export const changeWebhookEndpoint =
     const changes = difference(stored, wanted);
     if (!changes) return read(context, endpointId);
     if (changes.after.url !== undefined) {
-      refuseUrl(doors, changes.after.url);
+      await refuseUrl(doors, changes.after.url);
       requireStepUpLast(context, `Send webhooks to ${new URL(changes.after.url).host}`);
     }
+    // Switched on or moved, it is tried at once.
+    const isFresh = changes.after.status ?? changes.after.url;
+    const fresh = isFresh ? { failures: 0, failingSince: null, holdUntil: null } : {};
     const reason = changes.after.status ? { disabledReason: null } : {};
-    const values = { ...changes.after, ...reason };
+    const values = { ...changes.after, ...reason, ...fresh };
     await queries.updateEndpoint(context.db, endpointId, values, context.clock.now());
     record(context, stored, { action: 'webhookEndpoint.changed', ...changes });
     return read(context, endpointId);
@@ -105,10 +109,30 @@ export const rotateWebhookSecret =
     return { endpoint: await read(context, endpointId), secret };
   };
 
-/** What cannot be called is refused where it is entered; a name is resolved when it is called. */
-function refuseUrl({ outbound: { reach } }: WebhookDoors, url: string): void {
-  const fault = faultOfUrl(url, reach) ?? (reach.loopback ? null : faultOfHost(url));
+/** Refuses what cannot be called where it is entered; the name is resolved again at each call. */
+async function refuseUrl({ outbound }: WebhookDoors, url: string): Promise<void> {
+  const { reach } = outbound;
+  const fault =
+    faultOfUrl(url, reach) ??
+    (reach.loopback ? null : faultOfHost(url)) ??
+    (await faultOfName(outbound, new URL(url).hostname));
   if (fault !== null) throw refuse(refusals.badUrl, { field: 'url', with: { sentence: fault } });
+}
+
+const lookUpMs = 3000;
+
+/** A name that leads nowhere or inside; a lookup may not hold up the call for long. */
+async function faultOfName(outbound: Outbound, host: string): Promise<string | null> {
+  const unknown = 'The name of this host was not found. Check the address.';
+  const { promise: late, resolve } = Promise.withResolvers<string>();
+  const timer = setTimeout(() => resolve(unknown), lookUpMs);
+  const found = outbound.resolve(host).then(
+    () => null,
+    (error: unknown) => (error instanceof OutboundRefused ? error.message : unknown),
+  );
+  const fault = await Promise.race([found, late]);
+  clearTimeout(timer);
+  return fault;
 }
 
 function faultOfHost(url: string): string | null {

@@ -10,6 +10,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
 import { useField } from '#ui/form/form-context.ts';
+import { CheckField } from '#ui/form/CheckField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
@@ -20,7 +21,7 @@ type Props = {
   onClose: () => void;
   onSecret: (secret: string) => void;
 };
-type Values = { url: string; description: string; kinds: string[] };
+type Values = { url: string; description: string; kinds: string[]; oneEventForBulk: boolean };
 
 export function EndpointDrawer({ endpoint, onClose, onSecret }: Props) {
   const communityId = useCommunityId();
@@ -41,6 +42,7 @@ export function EndpointDrawer({ endpoint, onClose, onSecret }: Props) {
         url: endpoint?.url ?? '',
         description: endpoint?.description ?? '',
         kinds: endpoint?.kinds ?? [],
+        oneEventForBulk: endpoint?.oneEventForBulk ?? false,
       }}
       toBody={(values) => (endpoint ? { ...values, version: endpoint.version } : values)}
       schema={async () => {
@@ -72,6 +74,7 @@ export function EndpointDrawer({ endpoint, onClose, onSecret }: Props) {
         />
       </FormSection>
       <FormSection title="Events">
+        <CheckField name="oneEventForBulk" label="Send one event for a bulk change, with the ids" />
         <KindsField />
       </FormSection>
     </FormDrawer>

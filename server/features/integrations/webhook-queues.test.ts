@@ -1,0 +1,229 @@
+// Guarantees of the queues of endpoints: fast to an endpoint that answers, apart for endpoints and communities, patient
+// with one that does not, and plain about why.
+import assert from 'node:assert/strict';
+import { createServer as createPlain, type Server } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import {
+  createWebhookEndpoint,
+  listWebhookDeliveries,
+  listWebhookEndpoints,
+  type WebhookKind,
+} from '#contract/webhooks.ts';
+import { toolsOf } from '#platform/jobs.ts';
+import { openOutbound } from '#platform/outbound.ts';
+import { openWorld, type Person, testSecret, type World } from '#testing/world.ts';
+import { forgottenQueues, sendJobs } from './webhook-jobs.ts';
+
+type Call = { path: string; body: { type: string; data: { count?: number; ids?: string[] } } };
+
+describe('queues of webhook endpoints', () => {
+  let world: World;
+  let owner: Person;
+  let communityId: string;
+  let receiver: Server;
+  const doubles: Server[] = [];
+  let base: string;
+  const calls: Call[] = [];
+  /** Answers of `/together`, which are given when so many calls are open at once. */
+  const held: (() => void)[] = [];
+  const together = 8;
+
+  before(async () => {
+    world = await openWorld();
+    owner = await world.person();
+    receiver = createServer((request: IncomingMessage, response) => {
+      let text = '';
+      request.on('data', (part: Buffer) => (text += part.toString()));
+      request.on('end', () => {
+        const { url = '' } = request;
+        calls.push({ path: url, body: JSON.parse(text) });
+        if (url !== '/together') return void response.writeHead(url === '/dead' ? 503 : 200).end();
+        held.push(() => response.writeHead(200).end());
+        if (held.length >= together) for (const answer of held.splice(0)) answer();
+      });
+    });
+    base = await listening(receiver);
+  });
+  after(async () => {
+    for (const server of [receiver, ...doubles]) server.close();
+    await world.close();
+  });
+  beforeEach(async () => {
+    calls.length = 0;
+    communityId = await world.community(owner);
+    await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
+  });
+
+  const listening = (server: Server): Promise<string> =>
+    new Promise((done) =>
+      server.listen(0, '127.0.0.1', () => {
+        const { port } = server.address() as { port: number };
+        done(`http://127.0.0.1:${port}`);
+      }),
+    );
+
+  async function endpoint(url: string, more: object = {}, of = communityId): Promise<string> {
+    const kinds: WebhookKind[] = ['resident.changed'];
+    const made = await world.call(owner, createWebhookEndpoint, {
+      params: { communityId: of },
+      body: { url, kinds, ...more },
+    });
+    return made.data.endpoint.id;
+  }
+
+  /** Residents of whom one statement says that each changed, as a bulk change does. */
+  async function changeMany(count: number, of = communityId): Promise<void> {
+    await world.owner.query(
+      `with made as (
+         insert into residents (community_id, first_name, last_name, email)
+         select $1::uuid, 'Ada', 'Obi ' || n, md5($1::text || n || random()::text) || '@example.test'
+         from generate_series(1, $2::int) n returning id)
+       insert into audit_entries (community_id, actor_name, action, entity_type, entity_id, entity_label)
+       select $1::uuid, 'Test', 'resident.changed', 'resident', id, '' from made`,
+      [of, count],
+    );
+  }
+
+  const deliveries = async (query: object = {}) =>
+    (await world.call(owner, listWebhookDeliveries, { params: { communityId }, query })).data;
+  const stored = async (id: string) =>
+    (await world.call(owner, listWebhookEndpoints, { params: { communityId } })).data.items.find(
+      (one) => one.id === id,
+    );
+
+  test('an endpoint that answers at once is sent many events at a time, each once', async () => {
+    await endpoint(`${base}/together`);
+    // Eight, sixteen, and thirty-two at a time: fewer than eight would wait without end.
+    await changeMany(600);
+    await world.settle();
+    assert.equal(calls.length, 600);
+    assert.equal((await deliveries({ Status: 'Delivered' })).totalCount, 600);
+  });
+
+  test('a bulk change is one event for an endpoint that asked for it, and one for each record otherwise', async () => {
+    await endpoint(`${base}/one`, { oneEventForBulk: true });
+    await endpoint(`${base}/each`);
+    await changeMany(150);
+    await world.settle();
+    const one = calls.filter(({ path }) => path === '/one');
+    assert.deepEqual(
+      one.map(({ body }) => [body.type, body.data.count, new Set(body.data.ids).size]),
+      [['resident.changed.bulk', 150, 150]],
+    );
+    assert.equal(calls.filter(({ path }) => path === '/each').length, 150);
+    calls.length = 0;
+    await changeMany(1);
+    await world.settle();
+    assert.deepEqual(
+      calls.map(({ body }) => body.type),
+      ['resident.changed', 'resident.changed'],
+    );
+  });
+
+  test('an endpoint that takes nothing holds up no other, and is asked seldom', async () => {
+    const dead = await endpoint(`${base}/dead`);
+    await endpoint(`${base}/hook`);
+    await changeMany(200);
+    await world.settle();
+    assert.equal(calls.filter(({ path }) => path === '/hook').length, 200);
+    const asked = calls.filter(({ path }) => path === '/dead').length;
+    assert.ok(asked <= 8, `${asked} calls to an endpoint that answers 503`);
+    assert.equal((await stored(dead))?.status, 'Active');
+    // It is back: a later look finds the queue and sends everything.
+    const { pool, owner: database, clock } = world;
+    await world.owner.query('update webhook_endpoints set url = $2 where id = $1', [
+      dead,
+      `${base}/back`,
+    ]);
+    world.clock.advance(60);
+    const none = () => undefined;
+    const log = { info: none, warn: none, error: none };
+    const tools = toolsOf({ pool, owner: database, clock, log }, new AbortController().signal);
+    await forgottenQueues.run(tools);
+    await world.settle();
+    assert.equal(calls.filter(({ path }) => path === '/back').length, 200);
+  });
+
+  test('says why a delivery failed, and how long that took', async () => {
+    // It says nothing, and goes when the caller does.
+    const silent = createPlain((socket) => socket.on('error', () => undefined).resume());
+    const closing = createPlain((socket) => socket.destroy());
+    const talking = createPlain((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
+    const gone = createPlain();
+    const refusing = await listening(gone);
+    await new Promise((done) => gone.close(done));
+    doubles.push(silent, closing, talking);
+    const plain = await listening(talking);
+    const cases: [string, RegExp][] = [
+      ['http://hooks.courtyard.invalid/', /name of the host was not found/],
+      [refusing, /refused the connection/],
+      [await listening(closing), /connection broke/],
+      [plain, /answer was not HTTP/],
+      [plain.replace('http:', 'https:'), /TLS/],
+      [await listening(silent), /no answer in time/],
+    ];
+    const outbound = openOutbound({ plainHttp: true, loopback: true });
+    const quick = {
+      ...outbound,
+      call: (call: Parameters<typeof outbound.call>[0]) =>
+        outbound.call({ ...call, timeoutMs: 1500 }),
+    };
+    const id = await endpoint(`${base}/hook`);
+    const { pool, owner: database, clock } = world;
+    const none = () => undefined;
+    const log = { info: none, warn: none, error: none };
+    const tools = toolsOf({ pool, owner: database, clock, log }, new AbortController().signal);
+    const [drain] = sendJobs({ secret: testSecret, outbound: quick });
+    for (const [url, expected] of cases) {
+      await world.owner.query(
+        `update webhook_endpoints set url = $2, hold_until = null, failures = 1 where id = $1`,
+        [id, url],
+      );
+      await world.owner.query('delete from webhook_deliveries');
+      await world.owner.query(
+        `insert into webhook_deliveries (community_id, endpoint_id, event_id, kind, body, next_try_at)
+         values ($1, $2, gen_random_uuid(), 'webhook.test', '{}', $3)`,
+        [communityId, id, clock.now()],
+      );
+      await drain?.run(tools, {
+        id: 1,
+        communityId,
+        userId: null,
+        topic: 'webhooks.queued',
+        payload: { endpointId: id },
+      });
+      const [delivery] = (await deliveries()).items;
+      assert.match(delivery?.error ?? '', expected, url);
+      assert.ok((delivery?.tookMs ?? -1) >= 0, `${url} took ${delivery?.tookMs}`);
+    }
+    await outbound.close();
+  });
+
+  test('an endpoint that takes nothing is one line in the log, without a stack', async () => {
+    const id = await endpoint(`${base}/dead`);
+    await changeMany(30);
+    await world.settle();
+    const lines: object[] = [];
+    const write = (details: object) => void lines.push(details);
+    const log = { info: write, warn: write, error: write };
+    const { pool, owner: database, clock } = world;
+    const tools = toolsOf({ pool, owner: database, clock, log }, new AbortController().signal);
+    const outbound = openOutbound({ plainHttp: true, loopback: true });
+    const [drain] = sendJobs({ secret: testSecret, outbound });
+    for (let n = 0; n < 5; n += 1) {
+      world.clock.advance(7200);
+      await drain?.run(tools, {
+        id: n,
+        communityId,
+        userId: null,
+        topic: 'webhooks.queued',
+        payload: { endpointId: id },
+      });
+    }
+    await outbound.close();
+    assert.equal(lines.length, 1);
+    assert.ok(!JSON.stringify(lines).includes('    at '));
+    assert.ok(!('err' in (lines[0] ?? {})));
+  });
+});
