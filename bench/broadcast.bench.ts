@@ -100,7 +100,14 @@ async function send(place: Place): Promise<void> {
   const publicUrl = 'http://127.0.0.1';
   const options: SendOptions = {
     mailerFor: async () => ({
-      ...openMailer({ smtpUrl: undefined, pool, from: 'bench@example.test' }),
+      ...openMailer({
+        smtpUrl: undefined,
+        pool,
+        from: { name: '', address: 'bench@example.test' },
+        replyTo: undefined,
+        secret,
+        publicUrl,
+      }),
       close: () => undefined,
     }),
     pushes: openPushes({ pool, secret, publicUrl }),

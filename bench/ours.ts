@@ -17,11 +17,19 @@ const [url = '', filesUrl = 'file:///tmp/courtyard-bench', importRows] = process
 const owner = openPool({ url, max: 5 });
 const pool = openPool({ url, max: 12, role: 'courtyard_app' });
 const identityPool = openPool({ url, max: 4, role: 'courtyard_identity' });
-const mailer = openMailer({ smtpUrl: undefined, pool, from: 'bench@example.test' });
+const secret = 'a secret for benches, thirty-two characters';
+const publicUrl = 'http://127.0.0.1';
+const mailer = openMailer({
+  smtpUrl: undefined,
+  pool,
+  from: { name: '', address: 'bench@example.test' },
+  replyTo: undefined,
+  secret,
+  publicUrl,
+});
 const files = openFiles(filesUrl);
 const outbound = openOutbound({ plainHttp: false });
 const sms = openSms({ platform: null, pool, outbound });
-const secret = 'a secret for benches, thirty-two characters';
 const gateways = openGateways({ gateway: null, secret, clock: systemClock });
 const log = { info: () => undefined, warn: console.warn, error: console.error };
 const jobs = await startJobs({
@@ -36,7 +44,7 @@ const jobs = await startJobs({
     mailer,
     files,
     gateways,
-    publicUrl: 'http://127.0.0.1',
+    publicUrl,
     secret,
     outbound,
     sms,
@@ -45,7 +53,7 @@ const jobs = await startJobs({
     files,
     identityPool,
     gateways,
-    publicUrl: 'http://127.0.0.1',
+    publicUrl,
     secret,
   }),
 });

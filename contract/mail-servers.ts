@@ -15,6 +15,10 @@ export const SmtpSettings = z.object({
   username: z.string(),
   hasPassword: z.boolean(),
   fromAddress: z.string(),
+  /** The name that mails come from; empty for the community’s. */
+  fromName: z.string(),
+  /** Where answers go; empty for the contact address of the community. */
+  replyTo: z.string(),
   lastSentAt: Instant.nullable(),
   /** Why the last mail went out by the platform's server instead. */
   lastError: z.string().nullable(),
@@ -61,6 +65,13 @@ export const changeSmtpSettings = operation({
     username: z.string().trim().max(200).optional(),
     password: z.string().min(1).max(300).optional(),
     fromAddress: z.email('Enter an email address.').max(254).optional(),
+    fromName: z
+      .string()
+      .trim()
+      .max(80, 'At most 80 characters.')
+      .regex(/^[^\p{Cc}<>"]*$/u, 'Leave out quotes and angle brackets.')
+      .optional(),
+    replyTo: z.union([z.literal(''), z.email('Enter an email address.').max(254)]).optional(),
   }),
   data: SmtpSettings,
   message: 'Saved.',

@@ -12,6 +12,7 @@ import {
   serializerCompiler,
 } from 'fastify-type-provider-zod';
 import { common } from '#contract/envelope.ts';
+import { serveUnsubscribe } from '#server/features/broadcasts/unsubscribe.ts';
 import { exportCleaning, exportJob, unfinishedExports } from '#server/features/exports/job.ts';
 import { exportRoutes } from '#server/features/exports/routes.ts';
 import { serveSmsReports } from '#server/features/integrations/sms-reports.ts';
@@ -139,6 +140,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveMailbox(app, { mailbox: options.mailer.mailbox, publicUrl: options.publicUrl });
   serveWebhooks(app, options);
   serveSmsReports(app, options);
+  serveUnsubscribe(app, options);
   if (options.gateway?.name === 'sandbox') serveSandbox(app, options);
   await serveBrowser(app, options.webRoot);
   return app;

@@ -59,8 +59,15 @@ export async function start(
   const owner = open({ url, max: 5, applicationName: 'courtyard relay' });
   const pool = open({ url, max: 12, role: 'courtyard_app' });
   const identityPool = open({ url, max: 4, role: 'courtyard_identity' });
-  const from = `Courtyard <no-reply@${new URL(settings.publicUrl).hostname}>`;
-  const mailer = openMailer({ smtpUrl: settings.smtpUrl, pool, from });
+  const { smtpUrl, mailFrom, mailReplyTo } = settings;
+  const mailer = openMailer({
+    smtpUrl,
+    pool,
+    from: mailFrom,
+    replyTo: mailReplyTo,
+    secret: settings.secret,
+    publicUrl: settings.publicUrl,
+  });
   const files = openFiles(settings.storageUrl);
   const gateway = openGateway(settings.payments, {
     orders: sandboxOrders(pool),

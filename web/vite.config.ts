@@ -54,7 +54,7 @@ export default defineConfig({
       workbox: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
         navigateFallback: '/index.html',
-        navigateFallbackDenylist: [/^\/api/, /^\/dev/, /^\/sandbox/],
+        navigateFallbackDenylist: [/^\/api/, /^\/dev/, /^\/sandbox/, /^\/unsubscribe/],
         cleanupOutdatedCaches: true,
         // The page of the first visit too: a gate’s phone is seldom loaded anew.
         clientsClaim: true,

@@ -6,7 +6,7 @@ import type { Files } from '#platform/files.ts';
 import type { Route } from '#platform/http.ts';
 import type { Job, Scheduled } from '#platform/jobs.ts';
 import type { Along, Live } from '#platform/live.ts';
-import type { Mailer } from '#platform/mail.ts';
+import type { PlatformMailer } from '#platform/mail.ts';
 import type { Outbound } from '#platform/outbound.ts';
 import type { Gateway } from '#platform/payments/gateway.ts';
 import type { Exporter } from '#platform/exporter.ts';
@@ -19,7 +19,7 @@ export type AppOptions = {
   identityPool: pg.Pool;
   clock: Clock;
   live: Live;
-  mailer: Mailer;
+  mailer: PlatformMailer;
   files: Files;
   /** The installation's own gateway; null where it has none. */
   gateway: Gateway | null;

@@ -3,12 +3,21 @@
 import { integrationRoutes } from '#server/features/integrations/routes.ts';
 import { smsJob } from '#server/features/integrations/sms-job.ts';
 import { smtpTestJob } from '#server/features/integrations/smtp-send.ts';
-import { noteEvents, sendDeliveries } from '#server/features/integrations/webhook-jobs.ts';
+import {
+  forgottenQueues,
+  noteEvents,
+  sendJobs,
+} from '#server/features/integrations/webhook-jobs.ts';
 import type { Area } from './area.ts';
 
 export const integrations: Area = {
   exporters: [],
   routes: (options) => [...integrationRoutes(options)],
-  jobs: (options) => [smsJob(options), smtpTestJob(options), noteEvents, sendDeliveries(options)],
-  scheduled: () => [],
+  jobs: (options) => [
+    smsJob(options),
+    smtpTestJob(options.mailer, options),
+    noteEvents,
+    ...sendJobs(options),
+  ],
+  scheduled: () => [forgottenQueues],
 };

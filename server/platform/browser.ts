@@ -59,7 +59,9 @@ export async function serveBrowser(app: FastifyInstance, root: string | null): P
   const page = await readFile(join(root, 'index.html'), 'utf8');
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     // A missing file or call is a 404, not the page under a wrong name.
-    if (/^\/(api|dev|assets|sandbox|webhooks)(\/|$)/.test(request.url)) return reply.callNotFound();
+    if (/^\/(api|dev|assets|sandbox|webhooks|unsubscribe)(\/|$)/.test(request.url)) {
+      return reply.callNotFound();
+    }
     tightenPage(reply);
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });

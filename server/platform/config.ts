@@ -6,6 +6,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ConfigError } from './config-error.ts';
+import { type Address, readAddress } from './mail-message.ts';
 import type { PaymentSettings } from './payments/open-gateway.ts';
 import type { PlatformSms } from './sms.ts';
 import { chooseDataDir, prepareDataDir, readOrCreateSecret } from './data-dir.ts';
@@ -32,6 +33,10 @@ export type Config = Readonly<{
   logLevel: LogLevel;
   /** Undefined means the mailbox at /dev/mail, which exists on loopback addresses alone. */
   smtpUrl: string | undefined;
+  /** From whom mails come where a community says nothing else. */
+  mailFrom: Address;
+  /** Where answers to the platform's own mails go; undefined for the address of `mailFrom`. */
+  mailReplyTo: string | undefined;
   /** `file:` with an absolute path, or `s3:`. */
   storageUrl: string;
   /** Signs sessions and links; at least 32 characters. */
@@ -61,6 +66,11 @@ export function readConfig(env: Env): Config {
   const logLevel = readLogLevel(env);
   const publicUrl = readPublicUrl(env, { host, port });
   requireMail({ smtpUrl, databaseUrl, host, publicUrl });
+  const mailFrom = readMailAddress(env, 'MAIL_FROM') ?? {
+    name: 'Courtyard',
+    address: `no-reply@${new URL(publicUrl).hostname}`,
+  };
+  const mailReplyTo = readMailAddress(env, 'MAIL_REPLY_TO')?.address;
   const trustProxy = readProxies(env);
   const storageSetting = readUrl(env, 'STORAGE_URL', ['file:', 's3:']);
   const secretSetting = readSecret(env, databaseUrl !== undefined);
@@ -83,6 +93,8 @@ export function readConfig(env: Env): Config {
     role,
     logLevel,
     smtpUrl,
+    mailFrom,
+    mailReplyTo,
     storageUrl,
     secret,
     payments,
@@ -160,6 +172,18 @@ function readUrl(env: Env, name: string, protocols: readonly string[]): string |
     throw new ConfigError(`${name} must be an address that begins with ${beginnings}.`);
   }
   return value;
+}
+
+function readMailAddress(env: Env, name: string): Address | undefined {
+  const value = setting(env, name);
+  if (value === undefined) return undefined;
+  const address = readAddress(value);
+  if (!address) {
+    throw new ConfigError(
+      `${name} is "${value}", which is not an address. Write office@example.com or "Name <office@example.com>".`,
+    );
+  }
+  return { ...address, name: address.name || 'Courtyard' };
 }
 
 function readPublicUrl(env: Env, at: { host: string; port: number }): string {

@@ -4,15 +4,30 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { Transporter } from 'nodemailer';
 import type pg from 'pg';
 import type { JobContext } from './context.ts';
+import { type MessageOptions, messageOf } from './mail-message.ts';
 import { communityOfFact, type Job, type JobTools } from './jobs.ts';
 
-/** `html` says the same as `text`, for readers that show it. */
-export type Mail = { to: string; subject: string; text: string; html?: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  /** The same as `text`, for readers that show it. */
+  html?: string;
+  /** Where a mail program ends such mails for its reader with one click (RFC 8058). */
+  unsubscribeUrl?: string;
+  /** The community that it comes from, which the job of its sending fills in. */
+  sender?: { name: string; replyTo: string };
+};
 
 export type Mailer = {
   send(mail: Mail, id: string): Promise<void>;
   /** Only where mail stays on this machine. */
   mailbox: pg.Pool | null;
+};
+
+export type PlatformMailer = Mailer & {
+  /** The mail as it leaves by a community's own server, from that address. */
+  write(mail: Mail, id: string, own: string): object;
 };
 
 /** A mailer of one community's run of mails, closed when they went. */
@@ -38,25 +53,22 @@ export type MailError = Error & { code?: string; responseCode?: number; command?
 export const mailRequested = 'mail.requested';
 
 /** A mailer over SMTP, or over the local mailbox when there is no `smtpUrl`. */
-export function openMailer(options: {
-  smtpUrl: string | undefined;
-  pool: pg.Pool;
-  from: string;
-}): Mailer {
+export function openMailer(
+  options: MessageOptions & { smtpUrl: string | undefined; pool: pg.Pool },
+): PlatformMailer {
+  const write: PlatformMailer['write'] = (mail, id, own) => messageOf(options, mail, id, own);
   if (options.smtpUrl === undefined) {
-    return { mailbox: options.pool, send: (mail, id) => keep(options.pool, mail, id) };
+    return { mailbox: options.pool, write, send: (mail, id) => keep(options.pool, mail, id) };
   }
   // Made with the first mail: until then the library costs no memory.
   let transport: Promise<Transporter> | undefined;
-  const { smtpUrl, from } = options;
+  const { smtpUrl } = options;
   return {
     mailbox: null,
-    // The same id on a second try, so that a receiving server may recognise the repeat.
-    send: async ({ to, subject, text, html }, id) => {
-      const messageId = `<${id}@courtyard>`;
+    write,
+    send: async (mail, id) => {
       transport ??= openTransport({ url: smtpUrl });
-      const mail = { to, subject, text, messageId, ...(html && { html }) };
-      await sendOver(await transport, { from, ...mail });
+      await sendOver(await transport, messageOf(options, mail, id));
     },
   };
 }

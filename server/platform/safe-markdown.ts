@@ -33,6 +33,7 @@ type MailParts = {
   bodyHtml: string;
   button: { label: string; url: string };
   foot: string;
+  footLink: { label: string; url: string };
 };
 
 const buttonStyle =
@@ -40,7 +41,13 @@ const buttonStyle =
   'text-decoration:none';
 
 /** A whole mail: one column, readable without pictures or styles. */
-export const mailHtml = ({ title, bodyHtml, button, foot }: MailParts): string => `<!doctype html>
+export const mailHtml = ({
+  title,
+  bodyHtml,
+  button,
+  foot,
+  footLink,
+}: MailParts): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px 16px;background:#f8f9f9;color:#1c2323;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:600px;margin:0 auto;background:#fff;border:1px solid #d9dddd;border-radius:10px;padding:24px">
@@ -50,5 +57,6 @@ ${bodyHtml}
 <a href="${escapeHtml(button.url)}" style="${buttonStyle}">${escapeHtml(button.label)}</a>
 </p>
 </div>
-<p style="max-width:600px;margin:16px auto 0;color:#566060;font-size:13px">${escapeHtml(foot)}</p>
+<p style="max-width:600px;margin:16px auto 0;color:#566060;font-size:13px">${escapeHtml(foot)}
+<a href="${escapeHtml(footLink.url)}" style="color:#566060">${escapeHtml(footLink.label)}</a></p>
 </body></html>`;

@@ -5,7 +5,7 @@ import { openPool } from '#platform/database.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openMailer } from '#platform/mail.ts';
 import { openPushes } from '#platform/web-push.ts';
-import { testSecret } from './world.ts';
+import { testSecret, testSender } from './world.ts';
 
 const [url = '', smtpUrl = '', communityId = '', broadcastId = '', now = ''] =
   process.argv.slice(2);
@@ -16,7 +16,7 @@ const log = { info: () => undefined, warn: () => undefined, error: console.error
 const clock = { now: () => new Date(now) };
 const options = {
   mailerFor: async () => ({
-    ...openMailer({ smtpUrl, pool, from: 'no-reply@courtyard.example' }),
+    ...openMailer({ smtpUrl, pool, ...testSender }),
     close: () => undefined,
   }),
   pushes: openPushes({ pool, secret: testSecret, publicUrl }),

@@ -9,7 +9,7 @@ import { openOutbound } from '#platform/outbound.ts';
 import { openSms, sendSms } from '#platform/sms.ts';
 import { openPushes } from '#platform/web-push.ts';
 import { twilioPlatform } from './sms-double.ts';
-import { testSecret } from './world.ts';
+import { testSecret, testSender } from './world.ts';
 
 const [url = '', smsUrl = '', communityId = '', broadcastId = '', now = ''] = process.argv.slice(2);
 const owner = openPool({ url, max: 2 });
@@ -21,7 +21,7 @@ const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal)
 const outbound = openOutbound({ plainHttp: true, loopback: true });
 const platform = twilioPlatform;
 const sms = openSms({ platform, pool, outbound, baseUrls: { twilio: smsUrl } });
-const mailer = openMailer({ smtpUrl: undefined, pool, from: 'no-reply@courtyard.example' });
+const mailer = openMailer({ smtpUrl: undefined, pool, ...testSender });
 const options = {
   mailerFor: async () => ({ ...mailer, close: () => undefined }),
   pushes: openPushes({ pool, secret: testSecret, publicUrl }),

@@ -24,6 +24,7 @@ import { relayBatch } from '#platform/relay.ts';
 import { openSms, type SmsOptions } from '#platform/sms.ts';
 import { refuseNested } from '#platform/tenant.ts';
 import { freshDatabase } from './database.ts';
+import { withReader } from './parsed-mail.ts';
 import { type Person, seedCommunity, seedPerson, seedWorker } from './seed.ts';
 
 export type { Person } from './seed.ts';
@@ -91,6 +92,14 @@ type WorldOptions = {
 
 export const testSecret = 'a secret for tests, thirty-two characters';
 
+/** Who sends the mails of tests. */
+export const testSender = {
+  from: { name: 'Courtyard', address: 'no-reply@courtyard.example' },
+  replyTo: undefined,
+  secret: testSecret,
+  publicUrl: 'http://127.0.0.1:3000',
+};
+
 /** Opens a world; `close` it in `after`. */
 export async function openWorld(made: WorldOptions = {}): Promise<World> {
   const database = made.database
@@ -101,13 +110,10 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
   refuseNested(pool);
   const identityPool = openPool({ url: database.url, max: 3, role: 'courtyard_identity' });
   const clock = standingClock();
-  const mailer = openMailer({
-    smtpUrl: made.smtpUrl,
-    pool,
-    from: 'Courtyard <no-reply@courtyard.example>',
-  });
+  const { publicUrl } = testSender;
+  const opened = openMailer({ ...testSender, smtpUrl: made.smtpUrl, pool });
+  const mailer = made.smtpUrl === undefined ? withReader(opened, testSender) : opened;
   const live = startLive(pool, quiet, toldAlong);
-  const publicUrl = 'http://127.0.0.1:3000';
   const secret = testSecret;
   const outbound = openOutbound({ plainHttp: true, loopback: made.reachesLoopback ?? true });
   const sms = openSms({ platform: { provider: 'sandbox' }, pool, outbound, ...made.sms });

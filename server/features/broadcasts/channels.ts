@@ -5,6 +5,8 @@ import { isRefusedForGood, type Mailer, type MailError, MailUnsure } from '#plat
 import { mailHtml, safeHtml } from '#platform/safe-markdown.ts';
 import type { Pushes } from '#platform/web-push.ts';
 import type { Copy } from './copies-queries.ts';
+import { unsubscribeLinkOf } from './link-code.ts';
+import { mailText } from './mail-text.ts';
 import { plainText } from './sms-text.ts';
 
 export type Outcome =
@@ -70,15 +72,19 @@ async function sendMail(mailer: Mailer, copy: Copy, said: Said, link: string): P
     : `On the web: ${link}`;
   const files =
     said.attachmentNames.length > 0 ? `\n\nAttached: ${said.attachmentNames.join(', ')}` : '';
-  const text = `${plainText(copy.body)}${files}\n\n${asks}\n\n${said.communityName}`;
+  const stop = unsubscribeLinkOf(link);
+  const why = `${said.communityName}. You get this because you live or own here.`;
+  const text = `${mailText(copy.body)}${files}\n\n${asks}\n\n-- \n${why}\nStop these emails: ${stop}`;
   const html = mailHtml({
     title: copy.title,
     bodyHtml: await safeHtml(copy.body),
     button: { label: said.requireAck ? 'Read and acknowledge' : 'Open the notice', url: link },
-    foot: `${said.communityName}. You get this because you live or own here. No more of these mails: ${link}`,
+    foot: why,
+    footLink: { label: 'Stop these emails', url: stop },
   });
   try {
-    const mail = { to: copy.email, subject: `${again}${urgent}${copy.title}`, text, html };
+    const subject = `${again}${urgent}${copy.title}`;
+    const mail = { to: copy.email, subject, text, html, unsubscribeUrl: stop };
     await mailer.send(mail, `broadcast-${copy.id}`);
     return { kind: 'sent' };
   } catch (error) {

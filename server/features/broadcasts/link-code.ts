@@ -18,6 +18,10 @@ export const noticeLink = (
   recipientId: string,
 ): string => `${publicUrl}/notices/${communityId}/${noticeCode(secret, communityId, recipientId)}`;
 
+/** Where the recipient of a notice ends its emails. */
+export const unsubscribeLinkOf = (link: string): string =>
+  link.replace('/notices/', '/unsubscribe/');
+
 /** The recipient of a code; null when it is not one of ours. */
 export function recipientOf(secret: string, communityId: string, code: string): string | null {
   const hex = code.slice(0, 32);

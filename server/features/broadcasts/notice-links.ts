@@ -108,11 +108,14 @@ export const acknowledgeNoticeLink =
 /** Mails are what a link stops: pushes are switched off where they arrive. */
 const stopped: BroadcastChannel = 'E-mail';
 
+export const stopMails = (db: Db, residentId: string, at: string) =>
+  sql`insert into broadcast_opt_outs (community_id, resident_id, channel, opted_out_at)
+    values (${here}, ${residentId}, ${stopped}, ${at}) on conflict do nothing`.execute(db);
+
 export const stopNoticeMails =
   (options: LinkOptions) =>
   (context: PublicContext, input: Input): Promise<{ channel: BroadcastChannel }> =>
     openLink(options, context, input, async ({ db, residentId }, at) => {
-      await sql`insert into broadcast_opt_outs (community_id, resident_id, channel, opted_out_at)
-        values (${here}, ${residentId}, ${stopped}, ${at}) on conflict do nothing`.execute(db);
+      await stopMails(db, residentId, at);
       return { channel: stopped };
     });

@@ -214,6 +214,36 @@ describe('notices', () => {
     await wish([]);
   });
 
+  test('the link at the end of an email stops the emails, with one click and without reading', async () => {
+    const { world } = street;
+    const sent = await street.sent({ title: 'Market day', channels: ['E-mail'], requireAck: true });
+    const mail = (await world.mails()).find(({ subject }) => subject === 'Market day');
+    const [, path = ''] =
+      /Stop these emails: http:\/\/127\.0\.0\.1:3000(\S+)/.exec(mail?.body ?? '') ?? [];
+    assert.match(path, /^\/unsubscribe\//);
+    const stopped = async () =>
+      (await world.owner.query(`select from broadcast_opt_outs where channel = 'E-mail'`)).rowCount;
+    const before = await stopped();
+    const page = await world.app.inject({ method: 'GET', url: path });
+    assert.match(page.body, /<form method="post">/);
+    assert.equal(await stopped(), before, 'scanners of mail follow links');
+    const clicked = await world.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    });
+    assert.equal(clicked.statusCode, 200);
+    assert.equal(await stopped(), Number(before) + 1);
+    assert.equal((await street.read(sent.id)).counts.read, 0);
+    const again = await world.app.inject({ method: 'POST', url: path });
+    assert.deepEqual([again.statusCode, await stopped()], [200, Number(before) + 1]);
+    const forged = path.slice(0, -3) + (path.endsWith('AAA') ? 'BBB' : 'AAA');
+    const refused = await world.app.inject({ method: 'POST', url: forged });
+    assert.equal(refused.statusCode, 404);
+    await world.owner.query(`delete from broadcast_opt_outs where channel = 'E-mail'`);
+  });
+
   test('what has expired leaves the notices, and a later expiry brings it back', async () => {
     const { world, resident, communityId } = street;
     const sent = await street.sent({ title: 'Short', expiresAt: inHours(1) });

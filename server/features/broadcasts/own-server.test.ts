@@ -42,7 +42,8 @@ describe('broadcasts by a community’s own mail server', () => {
     assert.equal(broadcast.status, 'Sent');
     assert.equal(server.taken.length, 4);
     for (const { source } of server.taken) {
-      assert.match(source, /^From: office@estate\.example\.com/m);
+      assert.match(source, /^From: .+ <office@estate\.example\.com>/m);
+      assert.match(source, /^List-Unsubscribe: /m);
       assert.match(source, /text\/html/);
     }
     assert.equal(await byPlatform('Ours'), 0);

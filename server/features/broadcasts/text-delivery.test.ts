@@ -10,7 +10,7 @@ import { setNoticeWishes } from '#contract/notices.ts';
 import { openMailer } from '#platform/mail.ts';
 import { openPushes } from '#platform/web-push.ts';
 import { type SmsDouble, startSmsDouble, twilioPlatform } from '#testing/sms-double.ts';
-import { testSecret } from '#testing/world.ts';
+import { testSecret, testSender } from '#testing/world.ts';
 import { carry, writeNext } from './send-job.ts';
 import { openStreet, type Street, toolsIn } from './testing.ts';
 
@@ -161,7 +161,7 @@ describe('delivery by text message', () => {
           body: { title: 'On Tuesday', body, expiresAt: null, notifyAgain: false, version },
         });
         assert.equal(edited.status, 200);
-        const mailer = openMailer({ smtpUrl: undefined, pool, from: 'no-reply@courtyard.example' });
+        const mailer = openMailer({ smtpUrl: undefined, pool, ...testSender });
         return { ...mailer, close: () => undefined };
       },
       pushes: openPushes({ pool, secret: testSecret, publicUrl: 'http://127.0.0.1:3000' }),

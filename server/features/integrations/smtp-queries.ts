@@ -12,6 +12,8 @@ export type StoredSmtp = {
   username: string;
   passwordSealed: string | null;
   fromAddress: string;
+  fromName: string;
+  replyTo: string;
   lastSentAt: string | null;
   lastError: string | null;
   lastErrorAt: string | null;
@@ -25,13 +27,15 @@ const untouched: StoredSmtp = {
   username: '',
   passwordSealed: null,
   fromAddress: '',
+  fromName: '',
+  replyTo: '',
   lastSentAt: null,
   lastError: null,
   lastErrorAt: null,
   version: 1,
 };
 
-const columns = sql`host, port, security, username, password_sealed, from_address, last_sent_at,
+const columns = sql`host, port, security, username, password_sealed, from_address, from_name, reply_to, last_sent_at,
   last_error, last_error_at, version`;
 
 export async function selectSmtp(db: Db): Promise<StoredSmtp> {
@@ -49,15 +53,34 @@ export async function lockSmtp(db: Db): Promise<StoredSmtp> {
   return rows[0] ?? untouched;
 }
 
+/** The server of a community, and from whom its mails come. */
+export async function selectSending(db: Db): Promise<StoredSmtp & { sender: Sender }> {
+  const stored = await selectSmtp(db);
+  const { rows } = await sql<{ name: string; contactEmail: string | null }>`
+    select name, contact_email from communities where id = ${here}`.execute(db);
+  const name = stored.fromName || rows[0]?.name || 'Courtyard';
+  return { ...stored, sender: { name, replyTo: stored.replyTo || rows[0]?.contactEmail || '' } };
+}
+
+type Sender = { name: string; replyTo: string };
+
 type Written = Pick<
   StoredSmtp,
-  'host' | 'port' | 'security' | 'username' | 'passwordSealed' | 'fromAddress'
+  | 'host'
+  | 'port'
+  | 'security'
+  | 'username'
+  | 'passwordSealed'
+  | 'fromAddress'
+  | 'fromName'
+  | 'replyTo'
 >;
 
 export async function writeSmtp(db: Db, values: Written, now: Date): Promise<void> {
   await sql`update smtp_settings set host = ${values.host}, port = ${values.port},
       security = ${values.security}, username = ${values.username},
       password_sealed = ${values.passwordSealed}, from_address = ${values.fromAddress},
+      from_name = ${values.fromName}, reply_to = ${values.replyTo},
       last_error = null, last_error_at = null, version = version + 1,
       updated_at = ${now.toISOString()}
     where community_id = ${here}`.execute(db);

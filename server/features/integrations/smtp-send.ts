@@ -4,16 +4,16 @@
 import type { Job, JobTools } from '#platform/jobs.ts';
 import {
   type Mail,
-  type Mailer,
   type MailerFor,
   MailUnsure,
   openTransport,
+  type PlatformMailer,
   sendOver,
 } from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';
 import { OutboundRefused, type Outbound } from '#platform/outbound.ts';
 import { openSealed } from './secrets.ts';
-import { noteSending, selectSmtp, type StoredSmtp } from './smtp-queries.ts';
+import { noteSending, selectSending, type StoredSmtp } from './smtp-queries.ts';
 
 type Options = { secret: string; outbound: Outbound };
 type Sent = { mail: Mail; id: string };
@@ -28,43 +28,52 @@ const awayMs = 5 * 60_000;
 const deadlineMs = 15_000;
 
 /** The platform's mailer, but for communities that have a server of their own. */
-export const withOwnServers = (mailer: Mailer, options: Options) => {
+export const withOwnServers = (mailer: PlatformMailer, options: Options) => {
   const awayUntil = new Map<string, number>();
   return async (tools: JobTools, communityId: string | null, sent: Sent): Promise<void> => {
-    const now = performance.now();
-    if (communityId !== null && now >= (awayUntil.get(communityId) ?? 0)) {
+    if (communityId === null) return mailer.send(sent.mail, sent.id);
+    const stored = await readSending(tools, communityId);
+    const mail = { ...sent.mail, sender: stored.sender };
+    const isAsked = stored.host !== null && performance.now() >= (awayUntil.get(communityId) ?? 0);
+    if (isAsked) {
       awayUntil.delete(communityId);
-      const end = await sendByOwn(tools, communityId, options, sent);
+      const own = { stored, communityId, mailer, id: sent.id, mail };
+      const end = await sendByOwn(tools, options, own);
       if (end === 'sent') return;
       if (end === 'away') awayUntil.set(communityId, performance.now() + awayMs);
     }
-    await mailer.send(sent.mail, sent.id);
+    await mailer.send(mail, sent.id);
   };
 };
 
 /** A test goes by the community's own server or not at all. */
-export const smtpTestJob = (options: Options): Job => ({
+export const smtpTestJob = (mailer: PlatformMailer, options: Options): Job => ({
   name: 'smtp.test',
   topic: smtpTested,
   retryLimit: 0,
   run: async (tools, fact) => {
-    if (fact.communityId === null) return;
-    const mail = fact.payload as Mail;
-    await sendByOwn(tools, fact.communityId, options, { mail, id: `fact-${fact.id}` });
+    const { communityId, id } = fact;
+    if (communityId === null) return;
+    const stored = await readSending(tools, communityId);
+    if (stored.host === null) return;
+    const mail = { ...(fact.payload as Mail), sender: stored.sender };
+    await sendByOwn(tools, options, { stored, communityId, mailer, mail, id: `fact-${id}` });
   },
 });
 
-/** `sent`: it was taken, or may have been; `away`: nobody answered; `not`: there is no server, or it refused. */
+const readSending = (tools: JobTools, communityId: string) =>
+  tools.inCommunity({ communityId, userId: null, actor }, ({ db }) => selectSending(db));
+
+type Own = Sent & { stored: StoredSmtp; communityId: string; mailer: PlatformMailer };
+
+/** `sent`: it was taken, or may have been; `away`: nobody answered; `not`: the server refused. */
 async function sendByOwn(
   tools: JobTools,
-  communityId: string,
   options: Options,
-  sent: Sent,
+  own: Own,
 ): Promise<'sent' | 'away' | 'not'> {
-  const scope = { communityId, userId: null, actor };
-  const stored = await tools.inCommunity(scope, ({ db }) => selectSmtp(db));
-  if (stored.host === null) return 'not';
-  const error = await exchange(stored, communityId, options, sent).then(
+  const { stored, communityId } = own;
+  const error = await exchange(own, options).then(
     () => null,
     (reason: Error) => reason,
   );
@@ -104,11 +113,12 @@ const noteHow = (
  * it is away it is not waited for again. What it may have taken goes out by no other.
  */
 export const mailerOf =
-  (mailer: Mailer, options: Options): MailerFor =>
+  (mailer: PlatformMailer, options: Options): MailerFor =>
   async (tools, communityId) => {
-    const scope = { communityId, userId: null, actor };
-    const stored = await tools.inCommunity(scope, ({ db }) => selectSmtp(db));
-    if (stored.host === null) return { ...mailer, close: () => undefined };
+    const stored = await readSending(tools, communityId);
+    const { sender } = stored;
+    const byPlatform = (mail: Mail, id: string) => mailer.send({ ...mail, sender }, id);
+    if (stored.host === null) return { ...mailer, send: byPlatform, close: () => undefined };
     let noted: string | null | undefined;
     const note = async (error: string | null): Promise<void> => {
       if (noted !== undefined && (noted !== null || error === null)) return;
@@ -123,9 +133,10 @@ export const mailerOf =
     return {
       mailbox: null,
       send: async (mail, id) => {
-        if (transport === null || isGone) return mailer.send(mail, id);
+        if (transport === null || isGone) return byPlatform(mail, id);
         try {
-          await sendOver(transport, ownMail(stored, mail, id), deadlineMs);
+          const message = mailer.write({ ...mail, sender }, id, stored.fromAddress);
+          await sendOver(transport, message, deadlineMs);
           await note(null);
         } catch (error) {
           if (error instanceof MailUnsure) throw error;
@@ -133,31 +144,20 @@ export const mailerOf =
           const isOfThisMail = responseCode && ['EENVELOPE', 'EMESSAGE'].includes(code);
           isGone = !isOfThisMail;
           await note(sentenceOf(error));
-          await mailer.send(mail, id);
+          await byPlatform(mail, id);
         }
       },
       close: () => transport?.close(),
     };
   };
 
-const ownMail = ({ fromAddress }: StoredSmtp, { to, subject, text, html }: Mail, id: string) => ({
-  from: { name: '', address: fromAddress },
-  to,
-  subject,
-  text,
-  messageId: `<${id}@courtyard>`,
-  ...(html && { html }),
-});
-
 async function exchange(
-  stored: StoredSmtp,
-  communityId: string,
+  { stored, communityId, mailer, mail, id }: Own,
   options: Options,
-  { mail, id }: Sent,
 ): Promise<void> {
   const transport = await openOwn(stored, communityId, options);
   try {
-    await sendOver(transport, ownMail(stored, mail, id), deadlineMs);
+    await sendOver(transport, mailer.write(mail, id, stored.fromAddress), deadlineMs);
   } finally {
     transport.close();
   }

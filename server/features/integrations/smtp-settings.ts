@@ -35,7 +35,9 @@ export const changeSmtpSettings =
     requireStepUpLast(
       context,
       values.host === null
-        ? 'Stop sending email with a server of your own'
+        ? stored.host === null
+          ? 'Change who email comes from'
+          : 'Stop sending email with a server of your own'
         : `Send email with ${values.host} from ${values.fromAddress}`,
     );
     await queries.writeSmtp(db, values, clock.now());
@@ -79,7 +81,9 @@ function valuesOf({ secret, outbound }: SmtpDoors, communityId: string, { stored
           ? stored.passwordSealed
           : null;
   if (username !== '' && passwordSealed === null) throw bad('password', 'Enter the password too.');
-  return { host, port, security, username, passwordSealed, fromAddress };
+  const fromName = body.fromName ?? stored.fromName;
+  const replyTo = body.replyTo ?? stored.replyTo;
+  return { host, port, security, username, passwordSealed, fromAddress, fromName, replyTo };
 }
 
 const bad = (field: string, sentence: string) =>
@@ -91,6 +95,8 @@ const told = (of: ReturnType<typeof valuesOf>) => ({
   security: of.security,
   username: of.username,
   fromAddress: of.fromAddress,
+  fromName: of.fromName,
+  replyTo: of.replyTo,
 });
 
 export async function sendTestMail(context: CommunityContext): Promise<null> {

@@ -80,7 +80,7 @@ describe('a mail server of the community’s own', () => {
     await ask('A code of a person', null);
     await world.settle();
     assert.equal(taken.length, 1);
-    assert.match(taken[0] ?? '', /From: <?office@estate\.example\.com>?/);
+    assert.match(taken[0] ?? '', /From: Palm Court \w+ <office@estate\.example\.com>/);
     assert.match(taken[0] ?? '', /Subject: By our own/);
     assert.deepEqual(
       (await world.mails()).map(({ subject }) => subject),

@@ -28,13 +28,15 @@ type Values = {
   username: string;
   password: string;
   fromAddress: string;
+  fromName: string;
+  replyTo: string;
 };
 
 const bodyOf =
   ({ version }: SmtpSettings) =>
   ({ host, port, password, ...rest }: Values) =>
     host.trim() === ''
-      ? { host: null, version }
+      ? { host: null, version, fromName: rest.fromName, replyTo: rest.replyTo }
       : { host, port: Number(port), ...rest, ...(password && { password }), version };
 
 export function MailCard() {
@@ -66,7 +68,7 @@ function Server({ settings }: { settings: SmtpSettings }) {
   const params = { communityId };
   const change = useAct(changeSmtpSettings, { invalidates: [getSmtpSettings] });
   const test = useAct(sendTestMail, { invalidates: [getSmtpSettings] });
-  const { host, port, security, username, fromAddress, hasPassword } = settings;
+  const { host, port, security, username, fromAddress, fromName, replyTo, hasPassword } = settings;
   return (
     <Form<Values, never>
       initial={{
@@ -76,11 +78,28 @@ function Server({ settings }: { settings: SmtpSettings }) {
         username,
         password: '',
         fromAddress,
+        fromName,
+        replyTo,
       }}
       toBody={bodyOf(settings)}
       schema={async () => (await import('#contract/mail-servers.ts')).changeSmtpSettings.body}
       onSubmit={(body) => withStepUp(() => change.mutateAsync({ params, body }))}
     >
+      <FormSection title="Sender" columns>
+        <TextField
+          name="fromName"
+          label="From name"
+          maxLength={80}
+          help="Leave it empty to use the name of the community."
+        />
+        <TextField
+          name="replyTo"
+          label="Replies go to"
+          type="email"
+          maxLength={254}
+          help="Leave it empty to use the contact address of the community."
+        />
+      </FormSection>
       <FormSection title="Your own server" columns>
         <TextField
           name="host"

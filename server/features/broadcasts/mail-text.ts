@@ -1,0 +1,20 @@
+// The plain part of a broadcast's email: Markdown reads well as it is, so paragraphs, lists and quotations keep their
+// marks, and only what would stand in the way of the words is taken out.
+
+/** Markdown as text for a person: links with their address, no marks of emphasis and headings. */
+export const mailText = (markdown: string): string =>
+  markdown
+    .replaceAll('\r\n', '\n')
+    .replace(/!?\[([^\]]*)\]\(<?([^)\s>]*)>?[^)]*\)/g, (_, label: string, url: string) =>
+      label === '' || label === url ? url : `${label} (${url})`,
+    )
+    .replace(/^[ \t]*#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*$/gm, '$1')
+    .replace(/^([ \t]*)[*+][ \t]+/gm, '$1- ')
+    .replace(/(\*\*|__|~~)(?=\S)(.*?\S)\1/g, '$2')
+    .replace(/(?<![\w*])\*(?=\S)([^*\n]*\S)\*(?![\w*])/g, '$1')
+    .replace(/(?<![\w_])_(?=\S)([^_\n]*\S)_(?![\w_])/g, '$1')
+    .replace(/`([^`\n]+)`/g, '$1')
+    .replace(/\\([\\`*_{}[\]()#+.!>~|-])/g, '$1')
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();

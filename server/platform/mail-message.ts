@@ -1,0 +1,65 @@
+// A mail as it leaves: from whom, where answers go, an id that no other installation makes, and the headers by which
+// other programs know what it is. Mails of the platform's own server and of a community's are written here.
+import { createHmac } from 'node:crypto';
+import type { Mail } from './mail.ts';
+
+export type Address = { name: string; address: string };
+
+/** Who sends where a community says nothing else. */
+export type PlatformSender = { from: Address; replyTo: string | undefined };
+
+export type MessageOptions = PlatformSender & { secret: string; publicUrl: string };
+
+/** Reads `Name <address>` or an address alone; null for anything else. */
+export function readAddress(text: string): Address | null {
+  const match = /^(?:"?([^"<>\r\n]*?)"?\s*<([^<>\s@]+@[^<>\s@]+)>|([^<>\s@]+@[^<>\s@]+))$/.exec(
+    text.trim(),
+  );
+  const address = match?.[2] ?? match?.[3];
+  return address === undefined ? null : { name: match?.[1]?.trim() ?? '', address };
+}
+
+/**
+ * The same for each try of a mail, so that a receiving server may recognise a repeat, and another for each installation:
+ * the id of a fact is a counter, the server's secret is not.
+ */
+export function messageIdOf(
+  { secret, publicUrl }: Pick<MessageOptions, 'secret' | 'publicUrl'>,
+  { to, subject, text }: Mail,
+  id: string,
+): string {
+  const bytes = createHmac('sha256', secret)
+    .update(JSON.stringify(['message-id', id, to, subject, text]))
+    .digest()
+    .subarray(0, 16);
+  // A UUID of version 8: one whose bits its maker chose.
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const uuid = bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return `<${uuid}@${new URL(publicUrl).hostname}>`;
+}
+
+/** What the mail library is given. `own` is the address of a community's own server. */
+export function messageOf(options: MessageOptions, mail: Mail, id: string, own?: string) {
+  const { to, subject, text, html, sender, unsubscribeUrl } = mail;
+  const { from } = options;
+  const name = sender ? (own ? sender.name : `${sender.name} via ${from.name}`) : from.name;
+  const replyTo = sender?.replyTo || options.replyTo;
+  return {
+    from: { name, address: own ?? from.address },
+    to,
+    subject,
+    text,
+    messageId: messageIdOf(options, mail, id),
+    ...(html && { html }),
+    ...(replyTo && { replyTo }),
+    headers: {
+      // No holiday notice answers it.
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl && {
+        'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+  };
+}

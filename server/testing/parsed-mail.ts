@@ -1,0 +1,57 @@
+// Reads each mail that a test sends as a mail program would: written by the mail library, parsed by another one, and
+// compared. Mails of one form are read once.
+import assert from 'node:assert/strict';
+import { createTransport } from 'nodemailer';
+import PostalMime from 'postal-mime';
+import type { Mail, PlatformMailer } from '#platform/mail.ts';
+import { type MessageOptions, messageOf } from '#platform/mail-message.ts';
+
+const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+
+/** The bytes of a message. */
+export async function bytesOf(message: object): Promise<Buffer> {
+  const { message: bytes } = await transport.sendMail(message as never);
+  return bytes as unknown as Buffer;
+}
+
+const even = (text: string | undefined): string => (text ?? '').replaceAll('\r\n', '\n').trim();
+
+/** Throws where a mail program would read something else than was meant, or miss what it looks for. */
+export async function readMail(options: MessageOptions, mail: Mail, id: string) {
+  const bytes = await bytesOf(messageOf(options, mail, id));
+  const [head = ''] = bytes.toString('latin1').split('\r\n\r\n');
+  assert.match(head, /^[\x20-\x7e\r\n\t]*$/, 'the head is ASCII');
+  for (const line of bytes.toString('latin1').split('\r\n')) assert.ok(line.length <= 998);
+  const read = await PostalMime.parse(bytes);
+  const header = (name: string) => read.headers.find(({ key }) => key === name)?.value;
+  assert.equal(read.subject, mail.subject);
+  assert.deepEqual(
+    read.to?.map(({ address }) => address),
+    [mail.to],
+  );
+  assert.equal(even(read.text), even(mail.text));
+  assert.equal(even(read.html), even(mail.html));
+  assert.match(read.messageId ?? '', /^<[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}@127\.0\.0\.1>$/);
+  assert.equal(header('auto-submitted'), 'auto-generated');
+  const name = mail.sender ? `${mail.sender.name} via Courtyard` : 'Courtyard';
+  assert.deepEqual([read.from?.name, read.from?.address], [name, options.from.address]);
+  assert.equal(read.replyTo?.[0]?.address ?? '', mail.sender?.replyTo ?? '');
+  const { unsubscribeUrl } = mail;
+  assert.equal(header('list-unsubscribe'), unsubscribeUrl && `<${unsubscribeUrl}>`);
+  assert.equal(header('list-unsubscribe-post'), unsubscribeUrl && 'List-Unsubscribe=One-Click');
+  return read;
+}
+
+/** A mailer whose mails are read before they are kept. */
+export function withReader(mailer: PlatformMailer, options: MessageOptions): PlatformMailer {
+  const known = new Set<string>();
+  return {
+    ...mailer,
+    send: async (mail, id) => {
+      const form = mail.subject.replaceAll(/\d+/g, '0');
+      if (!known.has(form)) await readMail(options, mail, id);
+      known.add(form);
+      await mailer.send(mail, id);
+    },
+  };
+}
