@@ -22,6 +22,8 @@ export const ErrorItem = z.object({
       sealed: z.string().optional(),
     })
     .optional(),
+  /** With FORBIDDEN, for an API key: the scope that the call takes. */
+  scope: z.string().optional(),
   /** With FEATURE_ACTIVATION_REQUIRED: which feature, and how much of its trial is used (domain 1). */
   activation: z.object({ feature: z.string(), used: z.number(), limit: z.number() }).optional(),
 });
@@ -46,6 +48,7 @@ export const common = {
   notFound: refusal('NOT_FOUND', 404, 'There is nothing here.'),
   forbidden: refusal('FORBIDDEN', 403, 'Your role does not allow this.'),
   featureActivation: refusal('FEATURE_ACTIVATION_REQUIRED', 403, '{sentence}'),
+  keyInvalid: refusal('API_KEY_INVALID', 401, '{sentence}'),
   keyRefused: refusal('API_KEY_REFUSED', 403, 'An API key cannot do this; a person has to.'),
   viewingAs: refusal(
     'VIEWING_AS_ROLE',

@@ -20,7 +20,7 @@ const ofEveryCall: readonly Refusal[] = [
 export function refusalsOf(operation: Operation): readonly Refusal[] {
   const { access, method } = operation;
   const list: Refusal[] = [...ofEveryCall];
-  if (access !== 'public') list.push(common.noSession);
+  if (access !== 'public') list.push(common.noSession, common.keyInvalid);
   if (access !== 'public' && !opensToKeys(operation)) list.push(common.keyRefused);
   if (access !== 'public' && access !== 'session' && access !== 'member') {
     list.push(common.forbidden);

@@ -20,6 +20,8 @@ export type Caller = {
   hasConsentedToTerms: boolean;
   /** The API key that calls in this person's place; null for a session. */
   keyId: string | null;
+  /** The scopes that the key was given; null for a session. */
+  keyScopes: readonly string[] | null;
 };
 
 export type Community = {

@@ -7,8 +7,9 @@ import { isWrite, type Operation } from '#contract/operation.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { itemsOf } from './answer.ts';
 import { requireFeature } from './feature-gate.ts';
-import { invalid, notFound, refuse } from './refuse.ts';
-import type { Entered } from './tenant.ts';
+import type { Caller } from './context.ts';
+import { invalid, notFound, refuse, type Refused } from './refuse.ts';
+import type { Entered, KeyFault } from './tenant.ts';
 
 const ofAllStreets = {
   ...common.forbidden,
@@ -18,6 +19,8 @@ const ofAllStreets = {
 /** 401 without a session, 404 outside the community, 403 without the permission: in this order. */
 export function guard(operation: Operation, entered: Entered, request: FastifyRequest): void {
   const { access } = operation;
+  if (entered.keyFault)
+    throw refuse(common.keyInvalid, { with: { sentence: keyFaults[entered.keyFault] } });
   if (!entered.user) throw refuse(common.noSession);
   // Of a key, this is asked before anything of the community: the answer is the same in all of them.
   if (entered.user.keyId !== null && !opensToKeys(operation)) throw refuse(common.keyRefused);
@@ -34,11 +37,27 @@ export function guard(operation: Operation, entered: Entered, request: FastifyRe
   if (entered.worker.support === 'read' && isWrite(operation)) throw refuse(common.supportReads);
   if (entered.worker.support && operation.keptFromSupport) throw refuse(common.keptFromSupport);
   if (access !== 'member' && !entered.worker.permissions.has(access as Permission)) {
-    throw refuse(common.forbidden);
+    throw lacking(access, entered.user);
   }
   if (operation.wholeCommunity && entered.worker.streetIds !== null) throw refuse(ofAllStreets);
   const isOfAllWallets = operation.needsAllWallets || operation.wholeCommunity;
   if (isOfAllWallets && entered.worker.walletIds !== null) throw refuse(common.someWallets);
+}
+
+const keyFaults: Record<KeyFault, string> = {
+  unknown: 'There is no such API key.',
+  revoked: 'This API key is revoked.',
+  expired: 'This API key has expired.',
+  waiting: 'The person who made this API key no longer works here.',
+};
+
+/** A program is told which scope to ask for, and of whom. */
+function lacking(access: string, { keyScopes }: Caller): Refused {
+  if (keyScopes === null) return refuse(common.forbidden);
+  const message = keyScopes.includes(access)
+    ? `The person who made this API key no longer holds ${access}.`
+    : `This API key lacks the scope ${access}.`;
+  return refuse({ ...common.forbidden, message }, { scope: access });
 }
 
 /** Refuses when the operation's feature is off and has no trial left. */

@@ -12,7 +12,7 @@ import { takeFeature } from './feature-gate.ts';
 import { gateFeature, guard } from './guard.ts';
 import { type Place, requireStillThere } from './house-side.ts';
 import { type Attempt, firstAnswer, keptAnswer, readKey, takeKey } from './idempotency.ts';
-import { type KeyMeter, openKeyMeter } from './key-meter.ts';
+import { type KeyMeter, limitHeaders, openKeyMeter } from './key-meter.ts';
 import { type Live, rightsToHear, type Screen } from './live.ts';
 import type { Sms } from './sms.ts';
 import { schemaOf } from './openapi.ts';
@@ -144,8 +144,10 @@ async function handle(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const headers: Headers = {};
   try {
-    const data = await run(route, options, request);
+    const data = await run(route, options, request, headers);
+    void reply.headers(headers);
     if (route.operation.method !== 'GET') options.wakeRelay();
     if (route.operation.kind === 'events')
       return openStream(options, request, reply, data as Screen);
@@ -159,6 +161,7 @@ async function handle(
   } catch (error) {
     const { secret } = options;
     const asked = withAction(error, route.operation, { secret, token: bearerOf(request) });
+    void reply.headers(headers);
     answerError(asked, request, reply);
     return reply;
   }
@@ -178,7 +181,15 @@ function openStream(
   return reply;
 }
 
-async function run(route: Route, options: HttpOptions, request: FastifyRequest): Promise<unknown> {
+/** What a call says beside its answer, also where it is refused. */
+type Headers = Record<string, string>;
+
+async function run(
+  route: Route,
+  options: HttpOptions,
+  request: FastifyRequest,
+  headers: Headers,
+): Promise<unknown> {
   const { operation, scope } = route;
   const token = bearerOf(request);
   const facts = factsOf(request);
@@ -200,7 +211,8 @@ async function run(route: Route, options: HttpOptions, request: FastifyRequest):
   if (token === null) throw refuse(common.noSession);
   const communityId = scope === 'community' ? communityOf(request) : null;
   // An upload is read before the transaction opens: a slow sender must not hold a connection.
-  const file = operation.kind === 'file' ? await admitUpload(route, options, request) : null;
+  const file =
+    operation.kind === 'file' ? await admitUpload(route, options, request, headers) : null;
   // What came is read before anybody is let in, and faults in it are told only to those who are.
   const parts = await attemptOf(route, request, { communityId, file }).then(
     (read) => ({ read, fault: null }),
@@ -213,12 +225,14 @@ async function run(route: Route, options: HttpOptions, request: FastifyRequest):
     { token, communityId },
     async (own, isFirst) => {
       const entered = await lookThrough(own, operation, request);
-      admit(options, operation, { entered, request });
+      admit(options, operation, { entered, request, headers });
       if (parts.read === null) throw parts.fault;
       const { input } = parts.read;
       if (attempt && !isFirst) {
         if (scope === 'session') await requireStillThere(entered, request.params as Place);
-        return firstAnswer(entered.client, attempt, options.secret);
+        const first = await firstAnswer(entered.client, attempt, options.secret);
+        headers['idempotent-replayed'] = 'true';
+        return first;
       }
       late.length = 0;
       return runInside({ route, options, entered, token, facts, input, request, attempt, late });
@@ -233,12 +247,17 @@ async function run(route: Route, options: HttpOptions, request: FastifyRequest):
 function admit(
   { keyMeter, clock }: HttpOptions,
   operation: Operation,
-  { entered, request }: { entered: Entered; request: FastifyRequest },
+  { entered, request, headers }: { entered: Entered; request: FastifyRequest; headers: Headers },
 ): void {
-  guard(operation, entered, request);
   const keyId = entered.user?.keyId ?? null;
-  const seconds = keyId === null ? null : (keyMeter?.take(keyId, clock.now()) ?? null);
-  if (seconds === null) return;
+  const now = clock.now();
+  // A call that is refused does not count, and says what is left all the same.
+  if (keyId && keyMeter) Object.assign(headers, limitHeaders(keyMeter.read(keyId, now)));
+  guard(operation, entered, request);
+  const count = keyId === null ? undefined : keyMeter?.take(keyId, now);
+  if (count) Object.assign(headers, limitHeaders(count));
+  if (!count?.isOver) return;
+  const { seconds } = count;
   throw refuse(common.tooMany, { with: { seconds }, retryAfterSeconds: seconds });
 }
 
@@ -275,12 +294,13 @@ async function admitUpload(
   route: Route,
   options: HttpOptions,
   request: FastifyRequest,
+  headers: Headers,
 ): Promise<Unpacked> {
   const token = bearerOf(request) ?? '';
   const communityId = route.scope === 'community' ? communityOf(request) : null;
   await enter(options.pool, { token, communityId }, async (own) => {
     const entered = await lookThrough(own, route.operation, request);
-    admit(options, route.operation, { entered, request });
+    admit(options, route.operation, { entered, request, headers });
     await gateFeature(route.operation, entered);
   });
   return unpacked(route, request);

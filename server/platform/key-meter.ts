@@ -6,24 +6,43 @@ export const keyCallsPerMinute = 600;
 const keysMax = 10_000;
 
 export type KeyMeter = {
-  /** Counts a call; the seconds to wait when there were too many, otherwise null. */
-  take(keyId: string, now: Date): number | null;
+  /** Counts a call. */
+  take(keyId: string, now: Date): KeyCount;
+  /** What is left, for an answer to a call that was refused before it counted. */
+  read(keyId: string, now: Date): KeyCount;
 };
+
+/** What a key has left of the minute that runs; `isOver` when this call was one too many. */
+export type KeyCount = { limit: number; remaining: number; seconds: number; isOver: boolean };
+
+/** As the answer of each call says it, in place of the limit of an address. */
+export const limitHeaders = ({ limit, remaining, seconds }: KeyCount): Record<string, string> => ({
+  'x-ratelimit-limit': String(limit),
+  'x-ratelimit-remaining': String(remaining),
+  'x-ratelimit-reset': String(seconds),
+});
 
 export function openKeyMeter(limit = keyCallsPerMinute): KeyMeter {
   const windows = new Map<string, { minute: number; calls: number }>();
+  const count = (keyId: string, now: Date, added: 0 | 1): KeyCount => {
+    const seconds = Math.floor(now.getTime() / 1000);
+    const minute = Math.floor(seconds / 60);
+    let window = windows.get(keyId);
+    if (window?.minute !== minute) {
+      if (windows.size >= keysMax) windows.clear();
+      window = { minute, calls: 0 };
+      windows.set(keyId, window);
+    }
+    window.calls += added;
+    return {
+      limit,
+      remaining: Math.max(0, limit - window.calls),
+      seconds: 60 - (seconds % 60),
+      isOver: window.calls > limit,
+    };
+  };
   return {
-    take: (keyId, now) => {
-      const seconds = Math.floor(now.getTime() / 1000);
-      const minute = Math.floor(seconds / 60);
-      let window = windows.get(keyId);
-      if (window?.minute !== minute) {
-        if (windows.size >= keysMax) windows.clear();
-        window = { minute, calls: 0 };
-        windows.set(keyId, window);
-      }
-      window.calls += 1;
-      return window.calls > limit ? 60 - (seconds % 60) : null;
-    },
+    take: (keyId, now) => count(keyId, now, 1),
+    read: (keyId, now) => count(keyId, now, 0),
   };
 }

@@ -27,6 +27,8 @@ type Details = {
   about?: { id: string; label: string };
   /** The operation that a code is asked for, and what it confirms. */
   confirms?: NonNullable<ErrorItem['confirms']>;
+  /** The scope that an API key lacks. */
+  scope?: string;
   /** The feature that has to be activated. */
   activation?: { feature: string; used: number; limit: number };
   retryAfterSeconds?: number;
@@ -45,6 +47,7 @@ export function refuse(refusal: Refusal, details: Details = {}): Refused {
     ...(details.field && { field: details.field }),
     ...(details.about && { about: details.about }),
     ...(details.confirms && { confirms: details.confirms }),
+    ...(details.scope && { scope: details.scope }),
     ...(details.activation && { activation: details.activation }),
   };
   return new Refused(refusal, [item], details.retryAfterSeconds);

@@ -27,11 +27,15 @@ export type Entered = {
   client: pg.PoolClient;
   db: Db;
   user: Caller | null;
+  /** Why what was sent as an API key is none. */
+  keyFault: KeyFault | null;
   community: Community | null;
   worker: Worker | null;
   /** Sends a last statement together with COMMIT; the transaction fails if it does. */
   leave(statement: pg.QueryConfig | null): void;
 };
+
+export type KeyFault = 'unknown' | 'revoked' | 'expired' | 'waiting';
 
 type Leave = Entered['leave'];
 
@@ -88,6 +92,7 @@ export async function enter<T, A = null>(
     const entered: Entered = {
       client,
       db: kyselyOn(client),
+      keyFault: row ? null : await keyFaultOf(client, caller.token),
       user: row ? callerOf(row) : null,
       community: row?.community_id ? communityOf(row) : null,
       worker: row?.community_id ? workerOf(row) : null,
@@ -98,6 +103,20 @@ export async function enter<T, A = null>(
   return watched.has(pool)
     ? held.run(pool, () => inTransaction(pool, inside))
     : inTransaction(pool, inside);
+}
+
+/** Why a token in the form of a key is none; its holder proves by it that the key was theirs. */
+async function keyFaultOf(client: pg.PoolClient, token: string): Promise<KeyFault | null> {
+  const home = homeOf(token);
+  if (home === null) return null;
+  await setScope(client, home, nilId);
+  const { rows } = await client.query<{ fault: KeyFault }>(
+    `select case when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired'
+       else 'waiting' end as fault from api_keys where community_id = $1 and token_hash = $2`,
+    [home, hashToken(token)],
+  );
+  await setScope(client, nilId, nilId);
+  return rows[0]?.fault ?? 'unknown';
 }
 
 /** One door for both: what a token is, it says itself. */
@@ -227,6 +246,7 @@ const callerOf = (row: EnterRow): Caller => ({
   image: row.image,
   hasConsentedToTerms: row.has_consented_to_terms,
   keyId: row.key_id ?? null,
+  keyScopes: row.key_scopes ?? null,
 });
 
 const communityOf = (row: EnterRow): Community => ({

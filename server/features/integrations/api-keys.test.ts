@@ -27,8 +27,17 @@ test('a key has so many calls a minute, and new ones the next', () => {
   const meter = openKeyMeter(2);
   const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second));
   const takes = [at(1), at(2), at(20), at(60)].map((now) => meter.take('one', now));
-  assert.deepEqual(takes, [null, null, 40, null]);
-  assert.equal(meter.take('other', at(20)), null);
+  assert.deepEqual(
+    takes.map(({ remaining, seconds, isOver }) => [remaining, seconds, isOver]),
+    [
+      [1, 59, false],
+      [0, 58, false],
+      [0, 40, true],
+      [1, 60, false],
+    ],
+  );
+  assert.equal(meter.take('other', at(20)).isOver, false);
+  assert.equal(meter.read('other', at(20)).remaining, 1);
 });
 
 describe('API keys', () => {
@@ -104,6 +113,57 @@ describe('API keys', () => {
     assert.equal((await world.call(other, listResidents, params())).status, 401);
   });
 
+  test('a program is told what is wrong with its key, which scope it lacks, and what it has left', async () => {
+    const caller = await holder({ scopes: ['residents.read', 'wallets.read'] });
+    const listed = await world.call(caller, listResidents, params());
+    const limits = ['limit', 'remaining', 'reset'].map((name) => `x-ratelimit-${name}`);
+    assert.equal(listed.headers[limits[0] ?? ''], '600');
+    assert.equal(listed.headers[limits[1] ?? ''], '599');
+    const lacks = await world.call(caller, listHouses, params());
+    assert.deepEqual(lacks.failure.errors[0], {
+      code: 'FORBIDDEN',
+      description: 'This API key lacks the scope addresses.read.',
+      scope: 'addresses.read',
+    });
+    assert.equal(lacks.headers['x-ratelimit-remaining'], '599', 'a refused call does not count');
+    const said = async (token: string) => {
+      const { failure } = await world.call({ ...owner, token }, listResidents, params());
+      return [failure.errors[0]?.code, failure.errors[0]?.description];
+    };
+    assert.deepEqual(await said(makeKey(communityId).token), [
+      'API_KEY_INVALID',
+      'There is no such API key.',
+    ]);
+    const maker = await world.person();
+    const workerId = await world.worker(communityId, maker, 'Admin');
+    const theirs = await holder({ scopes: ['residents.read'] }, maker);
+    await world.owner.query(`update workers set status = 'Removed' where id = $1`, [workerId]);
+    assert.deepEqual(await said(theirs.token), [
+      'API_KEY_INVALID',
+      'The person who made this API key no longer works here.',
+    ]);
+    await world.owner.query('update api_keys set expires_at = now() where id = $1', [caller.id]);
+    assert.deepEqual(await said(caller.token), ['API_KEY_INVALID', 'This API key has expired.']);
+    await world.owner.query(
+      'update api_keys set revoked_at = now(), revoked_by = $2 where id = $1',
+      [caller.id, owner.id],
+    );
+    assert.deepEqual(await said(caller.token), ['API_KEY_INVALID', 'This API key is revoked.']);
+  });
+
+  test('a repeated answer says that it is one', async () => {
+    const caller = await holder({ scopes: ['addresses.create'] });
+    const headers = { 'idempotency-key': 'twice-the-same' };
+    const body = { name: 'Repeat Road' };
+    const first = await world.call(caller, createStreet, { ...params(), body }, headers);
+    const again = await world.call(caller, createStreet, { ...params(), body }, headers);
+    assert.equal(again.data.id, first.data.id);
+    assert.deepEqual(
+      [first.headers['idempotent-replayed'], again.headers['idempotent-replayed']],
+      [undefined, 'true'],
+    );
+  });
+
   test('what its maker loses, it loses with the next call', async () => {
     const maker = await world.person();
     const workerId = await world.worker(communityId, maker, 'Admin');
@@ -114,7 +174,8 @@ describe('API keys', () => {
          and name = 'Security staff') where id = $2`,
       [communityId, workerId],
     );
-    assert.equal((await world.call(caller, listResidents, params())).status, 403);
+    const lost = await world.call(caller, listResidents, params());
+    assert.match(lost.failure.message, /no longer holds residents\.read/);
     await world.owner.query(`update workers set status = 'Removed' where id = $1`, [workerId]);
     assert.equal((await world.call(caller, listResidents, params())).status, 401);
   });
