@@ -9,6 +9,7 @@ import {
   moneyRequestRefusals as refusals,
 } from './money-requests.ts';
 import { operation } from './operation.ts';
+import { shortReason } from './plain-words.ts';
 
 export const AdjustmentForm = z.strictObject({
   /** `In`: the wallet has too little in the books. `Out`: it has too much. */
@@ -16,7 +17,7 @@ export const AdjustmentForm = z.strictObject({
   amountMinor: AmountMinor,
   /** The day to which it belongs: not in the future, not in a closed month. */
   occurredOn: Day,
-  reason: z.string().trim().min(3, 'Why?').max(200, 'At most 200 characters.'),
+  reason: z.string().trim().min(3, shortReason).max(200, 'At most 200 characters.'),
 });
 
 export const adjustWallet = operation({

@@ -6,6 +6,7 @@ import { common } from './envelope.ts';
 import { Id, InCommunity } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { ownershipRefusals } from './ownership.ts';
+import { shortReason } from './plain-words.ts';
 
 export const ArchivedCommunity = z.object({
   id: Id,
@@ -51,7 +52,7 @@ export const archiveCommunity = operation({
   access: 'member',
   params: InCommunity,
   body: z.strictObject({
-    reason: z.string().trim().min(3, 'Why?').max(500, 'At most 500 characters.'),
+    reason: z.string().trim().min(3, shortReason).max(500, 'At most 500 characters.'),
   }),
   message: 'The community is archived.',
   refusals: [notOwner, common.stepUpRequired, holdsMoney],

@@ -8,6 +8,7 @@ import { InCommunity } from './ids.ts';
 import { BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 import { Selection } from './page.ts';
+import { shortReason } from './plain-words.ts';
 
 const selection = Selection(ChargeFilter);
 
@@ -102,7 +103,7 @@ export const waiveCharges = operation({
   body: z.strictObject({
     selection,
     what: z.enum(waivedParts),
-    reason: z.string().trim().min(3, 'Why?').max(250, 'At most 250 characters.'),
+    reason: z.string().trim().min(3, shortReason).max(250, 'At most 250 characters.'),
   }),
   data: z.object({ charges: z.number().int(), amountMinor: BalanceMinor }),
   refusals: [tooMany, nothingLeft, chargeRefusals.aboveLimit],

@@ -19,6 +19,7 @@ import { gateRefusals, gateUses } from './gates.ts';
 import { Id } from './ids.ts';
 import { operation } from './operation.ts';
 import { watchMatchKinds } from './watch-matches.ts';
+import { shortReason } from './plain-words.ts';
 
 /** More live passes than a device holds are checked with the network alone; those that end first are held first. */
 export const heldPasses = 10_000;
@@ -230,7 +231,7 @@ const walkInFields = z.strictObject({
 
 type Decided = { decision: string; reason?: string | undefined };
 const saysWhy = ({ decision, reason = '' }: Decided) => decision !== 'Judged' || reason.length >= 3;
-const unexplained = { message: 'Why? At least 3 letters.', path: ['reason'] };
+const unexplained = { message: shortReason, path: ['reason'] };
 
 /**
  * Somebody without a pass, while no host could be asked by push or text: the house was called and said yes or no, or

@@ -1,5 +1,6 @@
 // The shapes of identifiers in paths and bodies.
 import { z } from 'zod';
+import { shortReason } from './plain-words.ts';
 
 /** Every record's id: a random UUID in lower case. */
 export const Id = z
@@ -20,7 +21,7 @@ export const InCommunityWith = <const K extends string>(key: K) =>
 export const Version = z.number().int().min(1);
 
 /** Why something is done that asks for a reason; it stands in the history. */
-export const Reason = z.string().trim().min(3, 'Why?').max(250, 'At most 250 characters.');
+export const Reason = z.string().trim().min(3, shortReason).max(250, 'At most 250 characters.');
 
 /** The body of a step that takes nothing else. */
 export const Reasoned = z.strictObject({ reason: Reason, version: Version });

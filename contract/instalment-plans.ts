@@ -9,6 +9,7 @@ import { instalmentRhythms } from './instalments.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery } from './page.ts';
+import { shortReason } from './plain-words.ts';
 
 export const planStatuses = ['Active', 'Completed', 'Broken', 'Cancelled'] as const;
 export const instalmentStatuses = ['Paid', 'Coming', 'Late', 'Missed'] as const;
@@ -137,7 +138,10 @@ export const cancelInstalmentPlan = operation({
   access: 'dues.approve',
   needsKey: true,
   params: inPlanPath,
-  body: z.strictObject({ reason: z.string().trim().min(3, 'Why?').max(250), version: Version }),
+  body: z.strictObject({
+    reason: z.string().trim().min(3, shortReason).max(250),
+    version: Version,
+  }),
   data: InstalmentPlan,
   refusals: [common.stale, ended],
 });

@@ -9,6 +9,7 @@ import { Id } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 import { liveJobStatuses } from './provider-words.ts';
+import { shortReason } from './plain-words.ts';
 
 const LinkKey = z
   .string()
@@ -103,7 +104,7 @@ export const JobStep = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('Accepted') }),
   z.strictObject({
     to: z.literal('Declined'),
-    reason: z.string().trim().min(3, 'Why?').max(500, 'At most 500 characters.'),
+    reason: z.string().trim().min(3, shortReason).max(500, 'At most 500 characters.'),
   }),
   z.strictObject({ to: z.literal('On the way') }),
   z.strictObject({ to: z.literal('Started') }),

@@ -11,6 +11,14 @@ export type SchemaIssue = {
   minimum?: number | bigint;
   maximum?: number | bigint;
   origin?: string;
+  /** Of a text in a certain form: which. */
+  format?: string;
+  /** Names that are not known. */
+  keys?: readonly string[];
+  /** Of a union with a field that says which of its forms is meant: what that field may be. */
+  options?: readonly unknown[];
+  /** Of another union: what is wrong with the value as each of its forms. */
+  errors?: readonly (readonly SchemaIssue[])[];
 };
 
 /** A stored way to reach people as it is written: `E-mail` is `Email`. */
@@ -20,6 +28,9 @@ export const wayWord = (way: string): string => (way === 'E-mail' ? 'Email' : wa
 export const asSentence = (text: string): string => (/[.!?…]$/u.test(text) ? text : `${text}.`);
 
 export const missing = 'Please fill this in.';
+
+/** Of a reason that is too short to be one. */
+export const shortReason = 'Say why, in at least 3 characters.';
 
 const librarys = /^(?:Invalid |Too (?:small|big):|Unrecognized key)/u;
 
@@ -32,8 +43,35 @@ const expectations: Readonly<Record<string, string>> = {
   object: 'Named fields are expected.',
 };
 
-/** Longer lists of choices say nothing at a field. */
-const mostChoices = 12;
+const formats: Readonly<Record<string, string>> = {
+  datetime: 'A moment is expected, such as 2026-11-27T14:05:00Z.',
+  date: 'A day is expected, such as 2026-11-27.',
+  uuid: 'An id is expected, such as 7f0c0e5a-3f1c-4b7e-9d55-0a1b2c3d4e5f.',
+  email: 'An email address is expected.',
+  url: 'An address of the web is expected.',
+};
+
+/** Of a longer list of choices the first are named. */
+const mostChoices = 40;
+
+const choicesText = (values: readonly unknown[]): string => {
+  const shown = values.slice(0, mostChoices).join(', ');
+  const rest = values.length - mostChoices;
+  return `One of these is expected: ${shown}${rest > 0 ? ` and ${rest} more` : ''}.`;
+};
+
+/**
+ * What is wrong inside a union's value: of the form that it fits best, where it fits one at all. A form that fails in a
+ * part of the value is nearer than one that fails as a whole.
+ */
+export function innerIssues(issue: SchemaIssue): readonly SchemaIssue[] {
+  const forms = (issue.errors ?? []).filter((form) => form.every(({ path }) => path.length > 0));
+  const nearest = forms.toSorted((a, b) => a.length - b.length)[0];
+  if (issue.code !== 'invalid_union' || !nearest) return [issue];
+  return nearest
+    .map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
+    .flatMap(innerIssues);
+}
 
 /** One sentence: what is wrong with what was given. */
 export function plainSentence(issue: SchemaIssue): string {
@@ -41,9 +79,15 @@ export function plainSentence(issue: SchemaIssue): string {
   if (!librarys.test(message)) return message;
   if (message.endsWith('received undefined')) return missing;
   if (code === 'invalid_type') return expectations[issue.expected ?? ''] ?? 'This is not expected.';
-  if (code === 'invalid_value' && values.length > 0 && values.length <= mostChoices) {
-    return `One of these is expected: ${values.join(', ')}.`;
+  if (code === 'invalid_format' && formats[issue.format ?? '']) {
+    return formats[issue.format ?? ''] ?? message;
   }
+  if (code === 'unrecognized_keys') return 'This field is not known here.';
+  if (code === 'invalid_key') return 'This name is not known here.';
+  if (code === 'invalid_value' && values.length > 0) return choicesText(values);
+  if (code === 'invalid_union' && issue.options) return choicesText(issue.options);
+  const forms = (issue.errors ?? []).flatMap((form) => form[0] ?? []).map(plainSentence);
+  if (code === 'invalid_union' && forms.length > 0) return [...new Set(forms)].join(' Or: ');
   if (code === 'too_small') {
     if (origin === 'string' && minimum === 1) return missing;
     return `At least ${minimum}${unitOf(origin, minimum)}, please.`;

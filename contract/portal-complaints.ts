@@ -9,6 +9,7 @@ import { common } from './envelope.ts';
 import { Id, InCommunityWith } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { PageOf, PageQuery } from './page.ts';
+import { shortReason } from './plain-words.ts';
 
 export const PortalComplaint = z.object({
   id: Id,
@@ -161,7 +162,7 @@ export const reopenPortalComplaint = operation({
   summary: 'Say that it is not done: work goes on',
   access: 'session',
   params: inOne,
-  body: z.strictObject({ reason: z.string().trim().min(3, 'Why?').max(500) }),
+  body: z.strictObject({ reason: z.string().trim().min(3, shortReason).max(500) }),
   data: PortalComplaint,
   refusals: [gated, notYours, notResolved, tooLate],
 });

@@ -11,6 +11,7 @@ import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 import { PageOf, PageQuery } from './page.ts';
 import { jobStatuses } from './provider-words.ts';
+import { shortReason } from './plain-words.ts';
 
 export const ProviderJob = z.object({
   id: Id,
@@ -172,7 +173,7 @@ export const cancelProviderJob = operation({
   feature,
   params: inJob,
   body: z.strictObject({
-    reason: z.string().trim().min(3, 'Why?').max(500, 'At most 500 characters.'),
+    reason: z.string().trim().min(3, shortReason).max(500, 'At most 500 characters.'),
     version: Version,
   }),
   data: ProviderJob,

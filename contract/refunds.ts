@@ -8,6 +8,7 @@ import { AmountMinor, BalanceMinor } from './money.ts';
 import { moneyRequestRefusals } from './money-requests.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery } from './page.ts';
+import { shortReason } from './plain-words.ts';
 
 export const refundDestinations = ['House wallet', 'Bank account'] as const;
 export const refundStatuses = ['Waiting', 'Paid', 'Dropped'] as const;
@@ -23,7 +24,7 @@ export const RefundForm = z.strictObject({
     z.strictObject({ kind: z.literal('House wallet') }),
     z.strictObject({ kind: z.literal('Bank account'), bankAccountId: Id }),
   ]),
-  reason: z.string().trim().min(3, 'Why?').max(200, 'At most 200 characters.'),
+  reason: z.string().trim().min(3, shortReason).max(200, 'At most 200 characters.'),
 });
 
 export const Refund = z.object({

@@ -17,6 +17,7 @@ import {
   providerStatuses,
   trades,
 } from './provider-words.ts';
+import { shortReason } from './plain-words.ts';
 
 const Fields = z.strictObject({
   name: z.string().trim().min(2, 'At least 2 characters.').max(120, 'At most 120 characters.'),
@@ -218,7 +219,7 @@ export const moveProvider = operation({
     })
     .refine(({ to, reason = '' }) => !['Suspended', 'Blocked'].includes(to) || reason.length >= 3, {
       path: ['reason'],
-      message: 'Why?',
+      message: shortReason,
     }),
   data: Provider,
   refusals: [common.stale, notAMove, atWork, taken],

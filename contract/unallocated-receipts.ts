@@ -9,6 +9,7 @@ import { moneyRequestRefusals as money } from './money-requests.ts';
 import { operation } from './operation.ts';
 import { refundStatuses } from './refunds.ts';
 import { PageOf, PageQuery, Search, SortOf } from './page.ts';
+import { shortReason } from './plain-words.ts';
 
 const { tooMuch, unknownHouse, notPayable, future, notDone } = bankLineRefusals;
 
@@ -118,7 +119,7 @@ export const refundUnallocated = operation({
   body: z.strictObject({
     amountMinor: AmountMinor,
     bankAccountId: Id,
-    reason: z.string().trim().min(3, 'Why?').max(200, 'At most 200 characters.'),
+    reason: z.string().trim().min(3, shortReason).max(200, 'At most 200 characters.'),
   }),
   data: UnallocatedReceipt,
   refusals: [

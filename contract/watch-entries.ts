@@ -8,6 +8,7 @@ import { HistoryPage, HistoryQuery } from './history.ts';
 import { Id, InCommunity, InCommunityWith, Reason, Version } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery, Search } from './page.ts';
+import { shortReason } from './plain-words.ts';
 
 export const severities = ['Block', 'Warn', 'Notify'] as const;
 export const watchStates = ['Proposed', 'Active', 'Rejected', 'Ended', 'Expired'] as const;
@@ -122,7 +123,7 @@ export const proposeWatchEntry = operation({
       idNumber: z.string().trim().max(40).optional(),
       severity: z.enum(severities),
       instruction: z.string().trim().max(200).optional(),
-      reason: z.string().trim().min(3, 'Why?').max(500, 'At most 500 characters.'),
+      reason: z.string().trim().min(3, shortReason).max(500, 'At most 500 characters.'),
       expiresAt: Instant,
     })
     .refine((one) => one.name || one.phone || one.plate || one.idNumber, {

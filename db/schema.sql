@@ -2335,7 +2335,9 @@ create table smtp_settings (
   last_error text,
   last_error_at timestamp with time zone,
   version integer not null default 1,
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  from_name text not null default ''::text,
+  reply_to text not null default ''::text
 );
 
 create table staff_houses (
@@ -2810,7 +2812,8 @@ create table webhook_deliveries (
   resend_of uuid,
   created_at timestamp with time zone not null default now(),
   tried_at timestamp with time zone,
-  ended_at timestamp with time zone
+  ended_at timestamp with time zone,
+  next_try_at timestamp with time zone not null default now()
 );
 
 create table webhook_endpoints (
@@ -2829,7 +2832,13 @@ create table webhook_endpoints (
   created_by uuid not null,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  one_event_for_bulk boolean not null default false,
+  drained_until timestamp with time zone,
+  hold_until timestamp with time zone,
+  wake_at timestamp with time zone,
+  failures integer not null default 0,
+  failing_since timestamp with time zone
 );
 
 create table worker_invitations (
@@ -5425,6 +5434,8 @@ alter table smtp_settings add constraint smtp_settings_community_id_fkey FOREIGN
 
 alter table smtp_settings add constraint smtp_settings_from_address_check CHECK ((length(from_address) <= 254));
 
+alter table smtp_settings add constraint smtp_settings_from_name_check CHECK ((length(from_name) <= 80));
+
 alter table smtp_settings add constraint smtp_settings_host_check CHECK (((length(host) >= 3) AND (length(host) <= 253)));
 
 alter table smtp_settings add constraint smtp_settings_last_error_check CHECK ((length(last_error) <= 300));
@@ -5436,6 +5447,8 @@ alter table smtp_settings add constraint smtp_settings_password_sealed_check CHE
 alter table smtp_settings add constraint smtp_settings_pkey PRIMARY KEY (community_id, id);
 
 alter table smtp_settings add constraint smtp_settings_port_check CHECK (((port >= 1) AND (port <= 65535)));
+
+alter table smtp_settings add constraint smtp_settings_reply_to_check CHECK ((length(reply_to) <= 254));
 
 alter table smtp_settings add constraint smtp_settings_security_check CHECK ((security = ANY (ARRAY['TLS'::text, 'STARTTLS'::text, 'None'::text])));
 
@@ -5959,7 +5972,7 @@ alter table watch_hits add constraint watch_hits_pkey PRIMARY KEY (community_id,
 
 alter table webhook_deliveries add constraint webhook_deliveries_answer_check CHECK ((length(answer) <= 2000));
 
-alter table webhook_deliveries add constraint webhook_deliveries_body_check CHECK ((length(body) <= 60000));
+alter table webhook_deliveries add constraint webhook_deliveries_body_check CHECK ((length(body) <= 400000));
 
 alter table webhook_deliveries add constraint webhook_deliveries_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -5982,6 +5995,8 @@ alter table webhook_endpoints add constraint webhook_endpoints_created_by_fkey F
 alter table webhook_endpoints add constraint webhook_endpoints_description_check CHECK ((length(description) <= 100));
 
 alter table webhook_endpoints add constraint webhook_endpoints_disabled_reason_check CHECK ((length(disabled_reason) <= 300));
+
+alter table webhook_endpoints add constraint webhook_endpoints_failures_check CHECK ((failures >= 0));
 
 alter table webhook_endpoints add constraint webhook_endpoints_kinds_check CHECK (((cardinality(kinds) >= 1) AND (cardinality(kinds) <= 100)));
 
@@ -6736,6 +6751,8 @@ CREATE INDEX watch_entries_by_plate ON public.watch_entries USING btree (communi
 CREATE INDEX watch_entries_latest ON public.watch_entries USING btree (community_id, added_at DESC, id);
 
 CREATE INDEX watch_hits_of_entry ON public.watch_hits USING btree (community_id, entry_id, at DESC);
+
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (community_id, endpoint_id, next_try_at, created_at) WHERE (status = 'Waiting'::text);
 
 CREATE INDEX webhook_deliveries_in_time ON public.webhook_deliveries USING btree (community_id, created_at DESC, id);
 
@@ -10444,6 +10461,13 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.instant_text(at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN to_char((at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)
+;
+
 CREATE OR REPLACE FUNCTION public.is_request_reversed(request uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -11196,7 +11220,7 @@ begin
     select e.community_id, e.id, e.occurred_at, k.kind,
       case when k.kind in ('wallet.deposited', 'wallet.charged_back') then e.id else e.entity_id end
         as record_id,
-      row_number() over (partition by e.community_id, k.kind order by e.occurred_at, e.id) / 100 as part
+      row_number() over (partition by e.community_id, k.kind order by e.occurred_at, e.id) / 5000 as part
     from new_rows e, lateral (select webhook_kind_of(e.action) as kind) k
     where k.kind is not null and e.entity_id is not null and exists (
       select from webhook_endpoints w where w.community_id = e.community_id and w.status = 'Active'

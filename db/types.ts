@@ -3004,6 +3004,7 @@ export interface SmsSettings {
 export interface SmtpSettings {
   communityId: string;
   fromAddress: Generated<string>;
+  fromName: Generated<string>;
   host: string | null;
   id: Generated<string>;
   lastError: string | null;
@@ -3011,6 +3012,7 @@ export interface SmtpSettings {
   lastSentAt: string | null;
   passwordSealed: string | null;
   port: Generated<number>;
+  replyTo: Generated<string>;
   security: Generated<string>;
   updatedAt: Generated<string>;
   username: Generated<string>;
@@ -3541,6 +3543,7 @@ export interface WebhookDeliveries {
   eventId: string;
   id: Generated<string>;
   kind: string;
+  nextTryAt: Generated<string>;
   resendOf: string | null;
   status: Generated<string>;
   tookMs: number | null;
@@ -3554,10 +3557,15 @@ export interface WebhookEndpoints {
   createdBy: string;
   description: Generated<string>;
   disabledReason: string | null;
+  drainedUntil: string | null;
+  failingSince: string | null;
+  failures: Generated<number>;
+  holdUntil: string | null;
   id: Generated<string>;
   kinds: string[];
   lastFailureAt: string | null;
   lastSuccessAt: string | null;
+  oneEventForBulk: Generated<boolean>;
   previousSealed: string | null;
   previousUntil: string | null;
   secretSealed: string;
@@ -3565,6 +3573,7 @@ export interface WebhookEndpoints {
   updatedAt: Generated<string>;
   url: string;
   version: Generated<number>;
+  wakeAt: string | null;
 }
 
 export interface WebhookGatePasses {

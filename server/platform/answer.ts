@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { common, type ErrorItem, type Failure } from '#contract/envelope.ts';
 import type { Refusal } from '#contract/operation.ts';
-import { plainSentence, type SchemaIssue } from '#contract/plain-words.ts';
+import { innerIssues, plainSentence, type SchemaIssue } from '#contract/plain-words.ts';
 import { Refused } from './refuse.ts';
 
 /** Answers a refusal or a fault in the envelope of the architecture. */
@@ -115,19 +115,17 @@ function fromFastify(code: string, statusCode: number | undefined): Refused | nu
 /** One item a field out of a schema's complaints; `prefix` is stripped of nothing, only joined. */
 export function itemsOf(error: z.core.$ZodError): ErrorItem[] {
   const byField = new Map<string, ErrorItem>();
-  for (const issue of error.issues) {
+  for (const issue of (error.issues as SchemaIssue[]).flatMap(innerIssues)) {
     const at = issue.path.map(String);
     const fields =
-      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...at, key]) : [at];
+      issue.code === 'unrecognized_keys' ? (issue.keys ?? []).map((key) => [...at, key]) : [at];
     const unknown = issue.code === 'unrecognized_keys';
     for (const path of fields) {
       const field = path.join('.');
       if (byField.has(field)) continue;
       byField.set(field, {
         code: unknown ? 'UNKNOWN_FIELD' : 'INVALID',
-        description: unknown
-          ? 'This field is not known here.'
-          : plainSentence(issue as SchemaIssue),
+        description: unknown ? 'This field is not known here.' : plainSentence(issue),
         field,
       });
     }
