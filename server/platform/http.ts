@@ -16,9 +16,10 @@ import { type KeyMeter, limitHeaders, openKeyMeter } from './key-meter.ts';
 import { type Live, rightsToHear, type Screen } from './live.ts';
 import type { Sms } from './sms.ts';
 import { schemaOf } from './openapi.ts';
-import { type Record as Kept, recordOf } from './record.ts';
+import { recordOf } from './record.ts';
 import { refuse } from './refuse.ts';
 import { refuseUnproven, withAction } from './step-up.ts';
+import { noteSupport } from './support-looks.ts';
 import { bearerOf, communityOf, factsOf, logOf, parse } from './request.ts';
 import { enter, enterAsSystem, type Entered, nilId } from './tenant.ts';
 import { lookThrough } from './view-as.ts';
@@ -365,7 +366,7 @@ async function runInside(inside: Inside): Promise<unknown> {
         },
       }),
   };
-  noteSupport(inside, record);
+  noteSupport(operation, entered, { request: inside.request, audit: record.audit });
   const answer = await route.run(context as never, input as never);
   refuseUnproven(context);
   const presented = isRaw(operation) ? answer : present(operation, answer);
@@ -375,22 +376,6 @@ async function runInside(inside: Inside): Promise<unknown> {
   if (worker?.support !== 'read') entered.leave(statement);
   else if (statement) inside.late.push({ communityId, userId: user.id, statement });
   return presented;
-}
-
-/**
- * What the platform's support looks at stands in the log like what it does; the frame's own questions do not, but for a
- * file that leaves.
- */
-function noteSupport({ route: { operation }, entered, request }: Inside, { audit }: Kept): void {
-  const isFrames = operation.access === 'member' && operation.kind !== 'download';
-  if (!entered.worker?.support || isWrite(operation) || isFrames) return;
-  const { communityId: _, ...about } = request.params as { [name: string]: string };
-  audit({
-    action: 'support.looked',
-    entityType: 'support',
-    entityLabel: operation.summary.slice(0, 200),
-    after: { call: operation.name, ...about },
-  });
 }
 
 type Noted = { communityId: string; userId: string; statement: pg.QueryConfig };

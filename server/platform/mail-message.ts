@@ -12,15 +12,13 @@ export type MessageOptions = PlatformSender & { secret: string; publicUrl: strin
 
 /** Reads `Name <address>` or an address alone; null for anything else. */
 export function readAddress(text: string): Address | null {
-  const match = /^(?:"?([^"<>\r\n]*?)"?\s*<([^<>\s@]+@[^<>\s@]+)>|([^<>\s@]+@[^<>\s@]+))$/.exec(
-    text.trim(),
-  );
-  const address = match?.[2] ?? match?.[3];
-  return address === undefined ? null : { name: match?.[1]?.trim() ?? '', address };
+  const [, name = '', bracketed] = /^"?([^"<>\r\n]*?)"?\s*<([^<>]+)>$/.exec(text.trim()) ?? [];
+  const address = bracketed ?? text.trim();
+  return /^[^<>\s@]+@[^<>\s@]+$/.test(address) ? { name: name.trim(), address } : null;
 }
 
 /**
- * The same for each try of a mail, so that a receiving server may recognise a repeat, and another for each installation:
+ * The same for each try of a mail, so that a receiving server may recognise a repeat. Another for each installation:
  * the id of a fact is a counter, the server's secret is not.
  */
 export function messageIdOf(

@@ -69,7 +69,8 @@ export async function insertTest(db: Db, endpointId: string, now: Date): Promise
     insert into webhook_deliveries (community_id, endpoint_id, event_id, kind, body, created_at, next_try_at)
     select ${here}, ${endpointId}::uuid, e.id, ${testKind}::text, json_build_object('id', e.id,
       'type', ${testKind}::text, 'timestamp', ${now.toISOString()}::text, 'communityId', ${here},
-      'data', json_build_object('message', 'This is a test.'))::text, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
+      'data', json_build_object('message', 'This is a test.'))::text,
+      ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
     from (select gen_random_uuid() as id) e returning id`.execute(db);
   return (rows[0] as { id: string }).id;
 }
