@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigError } from '#platform/config-error.ts';
 
@@ -21,18 +22,26 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
+export type MigrateOptions = {
+  /** The last migration to apply; all of them without it. */
+  last?: string;
+  /** Told while it waits: for another server that migrates, or for a lock of a table. */
+  say?(line: string): void;
+};
+
 /**
- * Applies what is missing, up to the migration `last` where one is named, and returns the names applied. The URL's user
- * must own the database.
+ * Applies what is missing and returns the names applied. The URL's user must own the database.
  */
-export async function migrate(url: string, last?: string): Promise<string[]> {
+export async function migrate(
+  url: string,
+  { last, say = () => undefined }: MigrateOptions = {},
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   // A server that ends meanwhile fails the statement on hand; the event of it would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // A session lock, so that replicas that start together wait for the first.
-    await client.query("select pg_advisory_lock(hashtext('courtyard migrations'))");
+    await lockMigrations(client, say);
     await client.query(`create table if not exists schema_migrations (
       name text primary key, hash text not null, applied_at timestamptz not null default now())`);
     const { rows } = await client.query<{ name: string; hash: string }>(
@@ -43,7 +52,7 @@ export async function migrate(url: string, last?: string): Promise<string[]> {
     for (const migration of await readMigrations()) {
       const hash = past.get(migration.name);
       if (hash === undefined) {
-        await apply(client, migration);
+        await applyWhenFree(client, migration, say);
         applied.push(migration.name);
       } else if (hash !== migration.hash) {
         throw new ConfigError(
@@ -59,9 +68,51 @@ export async function migrate(url: string, last?: string): Promise<string[]> {
   }
 }
 
-async function apply(client: pg.Client, { name, sql, hash }: Migration): Promise<void> {
-  await client.query('begin');
+type Say = (line: string) => void;
+
+/** A session lock, so that servers that start together wait for the first. */
+async function lockMigrations(client: pg.Client, say: Say): Promise<void> {
+  const key = "hashtext('courtyard migrations')";
+  const { rows } = await client.query<{ isOurs: boolean }>(
+    `select pg_try_advisory_lock(${key}) as "isOurs"`,
+  );
+  if (rows[0]?.isOurs) return;
+  say('Another server changes the database; waiting until it is done.');
+  await client.query(`select pg_advisory_lock(${key})`);
+}
+
+/** Whoever waits for a table makes everybody wait behind them: it gives way, and tries again. */
+const lockTimeoutMs = 2000;
+const mostTries = 60;
+const pauseMs = 1000;
+
+const noLock = '55P03';
+
+async function applyWhenFree(client: pg.Client, migration: Migration, say: Say): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await apply(client, migration);
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? {}) as { code?: string };
+      if (code !== noLock || tries === mostTries) throw error;
+      say(`A table of ${migration.name} is in use; trying again (${tries} of ${mostTries}).`);
+      await pause(pauseMs);
+    }
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const { name, sql, hash } = migration;
+  const note = 'insert into schema_migrations (name, hash) values ($1, $2)';
   try {
+    await client.query(`set lock_timeout = ${lockTimeoutMs}`);
+    if (runsOutside(sql)) {
+      // An index of a large table: each statement by itself, and safe to run twice.
+      for (const statement of statementsOf(sql)) await client.query(statement);
+      await client.query(note, [name, hash]);
+      return;
+    }
+    await client.query('begin');
     const lifted = liftedTables(sql);
     for (const table of lifted) {
       await client.query(`alter table ${table} no force row level security`);
@@ -70,13 +121,23 @@ async function apply(client: pg.Client, { name, sql, hash }: Migration): Promise
     for (const table of lifted) {
       await client.query(`alter table ${table} force row level security`);
     }
-    await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash]);
+    await client.query(note, [name, hash]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
     throw new Error(`the migration ${name} failed`, { cause: error });
   }
 }
+
+/** Whether a migration says on a line of its own `-- runs outside a transaction`. */
+const runsOutside = (sql: string): boolean => /^-- runs outside a transaction$/m.test(sql);
+
+/** Plain statements, each of which ends a line with its semicolon. */
+const statementsOf = (sql: string): string[] =>
+  sql
+    .split(/;\s*\n/)
+    .map((statement) => statement.replaceAll(/^--.*$/gm, '').trim())
+    .filter((statement) => statement !== '');
 
 /**
  * Tables whose rows of every community a migration reads or fills: it names them on a line of its own,

@@ -23,7 +23,7 @@ describe('a database of an earlier version', () => {
 
   before(async () => {
     database = await emptyDatabase();
-    await migrate(database.url, earlier);
+    await migrate(database.url, { last: earlier });
     await fill(database.url);
     owner = openPool({ url: database.url, max: 2 });
     await leaveAlarms();

@@ -1,4 +1,4 @@
-// Writes the generated files: db/schema.sql and db/types.ts from a database with all migrations, and
+// Writes the generated files: db/checksums.json, db/schema.sql and db/types.ts from a database with all migrations, and
 // contract/openapi.json from the bound operations. `--check` only compares, and names what is stale.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { describeSchema } from '#db/describe.ts';
+import { readChecksums, withNewMigrations } from '#db/checksums.ts';
+import { readMigrations } from '#db/migrate.ts';
 import { withTestServer } from '#testing/server.ts';
 import { openWorld } from '#testing/world.ts';
 
@@ -56,6 +58,7 @@ export async function generate(): Promise<Map<string, string>> {
   try {
     await client.connect();
     return new Map([
+      ['db/checksums.json', withNewMigrations(await readChecksums(), await readMigrations())],
       ['db/schema.sql', await describeSchema(client)],
       ['db/types.ts', await readTypes(world.url)],
       ['contract/openapi.json', `${JSON.stringify(world.app.swagger(), null, 2)}\n`],

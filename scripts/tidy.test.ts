@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, test } from 'node:test';
+import { changedMigrations, readChecksums } from '#db/checksums.ts';
+import { readMigrations } from '#db/migrate.ts';
 import { type File, rules } from './tidy-rules.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -41,6 +43,10 @@ describe('the tree is tidy', () => {
     const numbers = names.map((path) => /^\d{4}(?=_)/.exec(path.split('/').at(-1) ?? '')?.[0]);
     assert.ok(!numbers.includes(undefined));
     assert.deepEqual(numbers.toSorted(), [...new Set(numbers)].toSorted());
+  });
+
+  test('a landed migration never changes', async () => {
+    assert.deepEqual(changedMigrations(await readChecksums(), await readMigrations()), []);
   });
 
   test('documents name only files, scripts and documents that exist', () => {

@@ -39,7 +39,7 @@ export async function start(
   { url, say, started, isEnding }: Starting,
 ): Promise<void> {
   await checkDatabase(url);
-  const applied = await migrate(url);
+  const applied = await migrate(url, { say });
   if (applied.length > 0) say(`The database is at ${applied.at(-1)}`);
   if (settings.demo) {
     await loadDemoEstate({ url, say });

@@ -1,0 +1,32 @@
+// Keeps a checksum of each migration: databases have run it, and refuse a program in which it reads otherwise. A new
+// migration gets its checksum from `npm run generate`; one that has landed is corrected by another migration.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Migration } from './migrate.ts';
+
+export type Checksums = Readonly<Record<string, string>>;
+
+export async function readChecksums(): Promise<Checksums> {
+  const text = await readFile(join(import.meta.dirname, 'checksums.json'), 'utf8');
+  return JSON.parse(text) as Checksums;
+}
+
+/** A sentence for each migration that changed, is gone, or has no checksum yet. */
+export function changedMigrations(kept: Checksums, migrations: readonly Migration[]): string[] {
+  const found = new Map(migrations.map(({ name, hash }) => [name, hash]));
+  const changed = Object.entries(kept).flatMap(([name, hash]) => {
+    if (!found.has(name)) return [`${name} is gone, and databases have run it`];
+    return found.get(name) === hash
+      ? []
+      : [`${name} was changed after it landed: write another migration instead`];
+  });
+  const without = migrations.filter(({ name }) => kept[name] === undefined);
+  return [...changed, ...without.map(({ name }) => `${name} has no checksum: npm run generate`)];
+}
+
+/** The file with the checksums of new migrations; those that it has stay as they are. */
+export function withNewMigrations(kept: Checksums, migrations: readonly Migration[]): string {
+  const added = Object.fromEntries(migrations.map(({ name, hash }) => [name, hash]));
+  const all = Object.entries({ ...added, ...kept }).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`;
+}
