@@ -9529,7 +9529,8 @@ begin
         wallet_ids := null;
       end if;
       perform limit_to(street_ids, wallet_ids);
-      if worker_id is not null and (seen is null or seen < now() - interval '5 minutes') then
+      if worker_id is not null and (seen is null or seen < now() - interval '5 minutes')
+          and current_setting('transaction_read_only') = 'off' then
         update workers w set last_seen_at = now()
           from (select k.id from workers k where k.community_id = enter.community_id
             and k.id = enter.worker_id for no key update skip locked) k
@@ -9579,7 +9580,7 @@ begin
     return;
   end if;
   perform set_config('app.user_id', user_id::text, true);
-  if used is null or used < now() - interval '1 minute' then
+  if (used is null or used < now() - interval '1 minute') and current_setting('transaction_read_only') = 'off' then
     update api_keys k set last_used_at = now()
       from (select a.id from api_keys a where a.community_id = home and a.id = enter_by_key.key_id
         for no key update skip locked) a

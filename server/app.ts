@@ -112,7 +112,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(fastifyUnderPressure, {
       maxEventLoopDelay: options.busyAfterMs,
       retryAfter: 2,
-      pressureHandler: (request, reply) => answerError(refuse(common.busy), request, reply),
+      // Without a script or a style a page stays blank, and a page that came asks for them again: files are sent, and
+      // health is told, however busy the server is.
+      pressureHandler: (request, reply) =>
+        isCall(request) || request.method === 'POST'
+          ? answerError(refuse(common.busy), request, reply)
+          : undefined,
     });
     await app.register(fastifyRateLimit, {
       max: options.callsPerMinute,
@@ -130,7 +135,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     if (app.draining) return reply.code(503).send({ status: 'stopping' });
     try {
-      await options.pool.query('select 1');
+      await (options.healthPool ?? options.pool).query('select 1');
       return { status: 'ready' };
     } catch {
       return reply.code(503).send({ status: 'waiting for the database' });

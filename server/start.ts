@@ -59,6 +59,7 @@ export async function start(
   const owner = open({ url, max: 5, applicationName: 'courtyard relay' });
   const pool = open({ url, max: 12, role: 'courtyard_app' });
   const identityPool = open({ url, max: 4, role: 'courtyard_identity' });
+  const healthPool = open({ url, max: 1, role: 'courtyard_app', applicationName: 'health' });
   const { smtpUrl, mailFrom, mailReplyTo } = settings;
   const mailer = openMailer({
     smtpUrl,
@@ -107,6 +108,7 @@ export async function start(
   const app = await buildApp({
     pool,
     identityPool,
+    healthPool,
     clock: systemClock,
     live,
     mailer,

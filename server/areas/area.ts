@@ -17,6 +17,8 @@ export type AppOptions = {
   pool: pg.Pool;
   /** Connections that have dropped to courtyard_identity. */
   identityPool: pg.Pool;
+  /** A connection of its own for health, so that calls that wait for each other say nothing about the server. */
+  healthPool?: pg.Pool;
   clock: Clock;
   live: Live;
   mailer: PlatformMailer;

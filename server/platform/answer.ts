@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { common, type ErrorItem, type Failure } from '#contract/envelope.ts';
 import type { Refusal } from '#contract/operation.ts';
 import { innerIssues, plainSentence, type SchemaIssue } from '#contract/plain-words.ts';
-import { Refused } from './refuse.ts';
+import { Refused, refuse } from './refuse.ts';
 
 /** Answers a refusal or a fault in the envelope of the architecture. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -59,7 +59,8 @@ const plain = (refusal: Refusal, description = refusal.message): Refused =>
 
 /** pg reports a lost or unreachable server without a code. */
 function fromMessage(message: string | undefined): Refused | null {
-  const lost = /connection terminated|timeout exceeded when trying|query read timeout/i;
+  const lost =
+    /connection terminated|timeout exceeded when trying|query read timeout|is not queryable/i;
   return message && lost.test(message) ? plain(common.busy) : null;
 }
 
@@ -75,6 +76,16 @@ function fromDatabase(
   if (!/^[0-9A-Z]{5}$/.test(code)) return null;
   const group = code.slice(0, 2);
   if (busyClasses.includes(group) || code === '55P03') return plain(common.busy);
+  // A standby, or a database that was set to read only.
+  if (code === '25006') {
+    return refuse(
+      {
+        ...common.busy,
+        message: 'Nothing can be saved at the moment. Please try again in a minute.',
+      },
+      { retryAfterSeconds: 30 },
+    );
+  }
   if (group === '22') return plain(common.invalid, 'A value cannot be stored as it is.');
   if (isOutside('streets', code, error.message)) {
     return plain(common.forbidden, 'This lies outside the streets that you work for.');

@@ -16,6 +16,7 @@ import { type KeyMeter, limitHeaders, openKeyMeter } from './key-meter.ts';
 import { type Live, rightsToHear, type Screen } from './live.ts';
 import type { Sms } from './sms.ts';
 import { schemaOf } from './openapi.ts';
+import { openPoolShares, type PoolShares } from './pool-shares.ts';
 import { recordOf } from './record.ts';
 import { refuse } from './refuse.ts';
 import { refuseUnproven, withAction } from './step-up.ts';
@@ -116,7 +117,7 @@ export type HttpOptions = {
 
 /** Registers routes under `/api`. A route whose access and scope disagree does not start. */
 export function serve(app: FastifyInstance, routes: readonly Route[], given: HttpOptions): void {
-  const options = { keyMeter: openKeyMeter(), ...given };
+  const options = { keyMeter: openKeyMeter(), ...given, ...openPoolShares(given.pool) };
   for (const route of routes) {
     const { operation, scope } = route;
     const expected =
@@ -141,7 +142,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], given: Htt
 
 async function handle(
   route: Route,
-  options: HttpOptions,
+  options: HttpOptions & PoolShares,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -187,13 +188,12 @@ type Headers = Record<string, string>;
 
 async function run(
   route: Route,
-  options: HttpOptions,
+  options: HttpOptions & PoolShares,
   request: FastifyRequest,
   headers: Headers,
 ): Promise<unknown> {
   const { operation, scope } = route;
-  const token = bearerOf(request);
-  const facts = factsOf(request);
+  const [token, facts] = [bearerOf(request), factsOf(request)];
   if (scope === 'public') {
     const input = await parse(operation, request);
     const context: PublicContext = {
@@ -221,25 +221,27 @@ async function run(
   );
   const attempt = parts.read?.attempt ?? null;
   const late: Noted[] = [];
-  const answer = await enter<unknown, boolean>(
-    options.pool,
-    { token, communityId },
-    async (own, isFirst) => {
-      const entered = await lookThrough(own, operation, request);
-      admit(options, operation, { entered, request, headers });
-      if (parts.read === null) throw parts.fault;
-      const { input } = parts.read;
-      if (attempt && !isFirst) {
-        if (scope === 'session') await requireStillThere(entered, request.params as Place);
-        const first = await firstAnswer(entered.client, attempt, options.secret);
-        headers['idempotent-replayed'] = 'true';
-        return first;
-      }
-      late.length = 0;
-      return runInside({ route, options, entered, token, facts, input, request, attempt, late });
-    },
-    attempt === null ? undefined : (client) => takeKey(client, attempt),
-  );
+  const call = () =>
+    enter<unknown, boolean>(
+      options.pool,
+      { token, communityId, isRead: !isWrite(operation) },
+      async (own, isFirst) => {
+        const entered = await lookThrough(own, operation, request);
+        admit(options, operation, { entered, request, headers });
+        if (parts.read === null) throw parts.fault;
+        const { input } = parts.read;
+        if (attempt && !isFirst) {
+          if (scope === 'session') await requireStillThere(entered, request.params as Place);
+          const first = await firstAnswer(entered.client, attempt, options.secret);
+          headers['idempotent-replayed'] = 'true';
+          return first;
+        }
+        late.length = 0;
+        return runInside({ route, options, entered, token, facts, input, request, attempt, late });
+      },
+      attempt === null ? undefined : (client) => takeKey(client, attempt),
+    );
+  const answer = await options.share(operation.name, call);
   for (const noted of late) await noteApart(options.pool, noted);
   return answer;
 }
@@ -313,8 +315,8 @@ type Unpacked = { upload: Upload<unknown>; digest: string };
 async function unpacked({ unpack }: Route, request: FastifyRequest): Promise<Unpacked> {
   const raw = await readUpload(request);
   const { fileName, fields } = raw;
-  const content = await unpack?.(raw);
-  return { upload: { fileName, fields, content }, digest: digestOf(raw) };
+  const upload = { fileName, fields, content: await unpack?.(raw) };
+  return { upload, digest: digestOf(raw) };
 }
 
 type Inside = {

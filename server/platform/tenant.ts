@@ -78,17 +78,21 @@ type EnterRow = {
  */
 export async function enter<T, A = null>(
   pool: pg.Pool,
-  caller: { token: string; communityId: string | null },
+  caller: { token: string; communityId: string | null; isRead?: boolean },
   work: (entered: Entered, also: A | null) => Promise<T>,
   also?: (client: pg.PoolClient) => Promise<A>,
 ): Promise<T> {
   refuseSecond(pool);
+  const begin = caller.isRead ? beginRead : 'begin';
+  let isGuest = false;
   const inside = async (client: pg.PoolClient, leave: Leave): Promise<T> => {
-    const [{ rows }, first] = await Promise.all([
-      client.query<EnterRow>(entryOf(caller)),
-      also?.(client) ?? null,
-    ]);
-    const row = rows[0];
+    const asked = client.query<EnterRow>(entryOf(caller));
+    const sent = Promise.resolve(also?.(client) ?? null);
+    // It is waited for below: who came says why it failed.
+    sent.catch(() => undefined);
+    const row = (await asked).rows[0];
+    isGuest = row?.support_scope === 'read';
+    const first = await sent;
     const entered: Entered = {
       client,
       db: kyselyOn(client),
@@ -100,9 +104,16 @@ export async function enter<T, A = null>(
     };
     return work(entered, first);
   };
-  return watched.has(pool)
-    ? held.run(pool, () => inTransaction(pool, inside))
-    : inTransaction(pool, inside);
+  try {
+    return await (watched.has(pool)
+      ? held.run(pool, () => inTransaction(pool, inside, begin))
+      : inTransaction(pool, inside, begin));
+  } catch (error) {
+    // Somebody who was let in to read tried to write, by whatever way. For others the database takes no writes.
+    if (isGuest && (error as { code?: string }).code === readOnly)
+      throw refuse(common.supportReads);
+    throw error;
+  }
 }
 
 /** Why a token in the form of a key is none; its holder proves by it that the key was theirs. */
@@ -172,21 +183,23 @@ export async function setScope(
   });
 }
 
-/** The transaction was made read-only by `enter`. */
+/** Readers wait for locks of changes to tables alone; they give up before others wait for their connection. */
+const beginRead = 'begin; set local lock_timeout = 1000';
+
+/** The transaction was made read-only by `enter`, or the database is. */
 const readOnly = '25006';
 const retryable = new Set(['40001', '40P01']);
 
 async function inTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient, leave: Leave) => Promise<T>,
+  begin = 'begin',
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(pool, work);
+      return await once(pool, work, begin);
     } catch (error) {
       const code = (error as { code?: string }).code ?? '';
-      // Somebody who was let in to read tried to write, by whatever way.
-      if (code === readOnly) throw refuse(common.supportReads);
       if (attempt === 3 || !retryable.has(code)) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
     }
@@ -211,13 +224,14 @@ function refuseSecond(pool: pg.Pool): void {
 async function once<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient, leave: Leave) => Promise<T>,
+  begin: string,
 ): Promise<T> {
   const client = await pool.connect();
   const leaving: pg.QueryConfig[] = [];
   let broken: Error | undefined;
   try {
     // Not awaited on its own: BEGIN travels with the first statement of `work`.
-    const begun = client.query('begin');
+    const begun = client.query(begin);
     const worked = work(client, (statement) => void (statement && leaving.push(statement)));
     const [result] = await Promise.all([worked, begun]);
     const left = leaving.map((statement) => client.query(statement));

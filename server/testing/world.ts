@@ -88,6 +88,10 @@ type WorldOptions = {
   reachesLoopback?: boolean;
   /** Calls that one address may make in a minute; without it none is counted. */
   callsPerMinute?: number;
+  /** From which delay of the event loop on calls are refused; without it none is. */
+  busyAfterMs?: number;
+  /** The built browser part; without it none is served. */
+  webRoot?: string;
 };
 
 export const testSecret = 'a secret for tests, thirty-two characters';
@@ -134,10 +138,10 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     secret,
     publicUrl,
     demo: false,
-    webRoot: null,
+    webRoot: made.webRoot ?? null,
     callsPerMinute: made.callsPerMinute ?? 0,
     // A machine that does much else is slow, and that is no test’s business.
-    busyAfterMs: 0,
+    busyAfterMs: made.busyAfterMs ?? 0,
     trustProxy: ['192.0.2.1'],
     wakeRelay: () => undefined,
     logger: made.logger ?? false,

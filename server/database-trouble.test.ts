@@ -1,0 +1,105 @@
+// Guarantees while the database is in trouble: one that is read only is a reason to try again and not a refusal of
+// rights, and a locked table stops the calls that need it alone.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import Fastify from 'fastify';
+import { createStreet, listStreets } from '#contract/addresses.ts';
+import { listGroups } from '#contract/groups.ts';
+import { signIn } from '#contract/identity.ts';
+import { answerError } from '#platform/answer.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+const writers = 30;
+
+describe('a table that is locked', () => {
+  let world: World;
+  let manager: Person;
+  let params: { communityId: string };
+  before(async () => {
+    world = await openWorld();
+    manager = await world.person();
+    params = { communityId: await world.community(manager) };
+  });
+  after(() => world.close());
+
+  test('stops the calls that need it, and no others', async () => {
+    const holder = await world.owner.connect();
+    await holder.query('begin');
+    await holder.query('lock table streets in access exclusive mode');
+    const stuck = Array.from({ length: writers }, (_, n) =>
+      world.call(manager, createStreet, { params, body: { name: `Street ${n}` } }),
+    );
+    const steps: string[] = [];
+    void Promise.race(stuck).then(() => steps.push('a writer gave up'));
+    const health = world.app.inject('/readyz');
+    const unrelated = Array.from({ length: 5 }, () => world.call(manager, listGroups, { params }));
+    const statuses = (await Promise.all(unrelated)).map(({ status }) => status);
+    const { statusCode } = await health;
+    steps.push('others were answered');
+    const refusals = await Promise.all(stuck);
+    await holder.query('rollback');
+    holder.release();
+    assert.deepEqual(steps, ['others were answered', 'a writer gave up']);
+    assert.deepEqual([...statuses, statusCode], [200, 200, 200, 200, 200, 200]);
+    for (const { status, headers } of refusals) {
+      assert.equal(status, 503);
+      assert.ok(Number(headers['retry-after']) >= 1);
+    }
+    const again = await world.call(manager, createStreet, { params, body: { name: 'Palm' } });
+    assert.equal(again.status, 200);
+  });
+});
+
+describe('a database that takes no writes', () => {
+  let world: World;
+  before(async () => {
+    world = await openWorld();
+  });
+  after(() => world.close());
+
+  test('is a reason to try again, and no refusal of rights', async () => {
+    const manager = await world.person();
+    const params = { communityId: await world.community(manager) };
+    const { rows } = await world.owner.query<{ name: string }>('select current_database() as name');
+    // For connections that are opened from now on, which are all that calls use.
+    await world.owner.query(
+      `alter database ${rows[0]?.name} set default_transaction_read_only = on`,
+    );
+    const password = 'Not the password 1';
+    const answers = [
+      await world.call(manager, createStreet, { params, body: { name: 'Elm' } }),
+      await world.call(null, signIn, { body: { email: manager.email, password } }),
+    ];
+    for (const { status, headers, failure } of answers) {
+      assert.equal(status, 503);
+      assert.equal(headers['retry-after'], '30');
+      assert.match(failure.message, /Nothing can be saved at the moment/);
+    }
+    const reading = await world.call(manager, listStreets, { params });
+    assert.equal(reading.status, 200);
+  });
+});
+
+describe('a connection that was lost', () => {
+  test('is a reason to try again, by whichever sentence it is told', async () => {
+    const app = Fastify();
+    app.setErrorHandler(answerError);
+    const sentences = [
+      'Connection terminated unexpectedly',
+      'Client has encountered a connection error and is not queryable',
+      'Client was closed and is not queryable',
+      'timeout exceeded when trying to connect',
+      'Query read timeout',
+    ];
+    for (const [n, sentence] of sentences.entries()) {
+      app.get(`/${n}`, () => {
+        throw new Error(sentence);
+      });
+    }
+    for (const n of sentences.keys()) {
+      const { statusCode, headers } = await app.inject(`/${n}`);
+      assert.equal(statusCode, 503);
+      assert.equal(headers['retry-after'], '1');
+    }
+  });
+});

@@ -1,0 +1,40 @@
+// Guarantee of a server that cannot keep up: calls are refused at once, and pages get their scripts and styles.
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { openWorld, type World } from '#testing/world.ts';
+
+const blockMs = 1500;
+
+describe('a server that cannot keep up', () => {
+  let world: World;
+  let webRoot: string;
+  before(async () => {
+    webRoot = await mkdtemp(join(tmpdir(), 'courtyard-web-'));
+    await mkdir(join(webRoot, 'assets'));
+    await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Courtyard</title>');
+    await writeFile(join(webRoot, 'assets', 'app-1.js'), 'export {};');
+    world = await openWorld({ webRoot, callsPerMinute: 1000, busyAfterMs: 1 });
+  });
+  after(async () => {
+    await world.close();
+    await rm(webRoot, { recursive: true, force: true });
+  });
+
+  test('refuses calls, and still sends pages, scripts and its health', async () => {
+    while (!world.app.isUnderPressure()) {
+      const until = performance.now() + blockMs;
+      while (performance.now() < until);
+      await nextTurn();
+    }
+    const ask = async (url: string) => (await world.app.inject(url)).statusCode;
+    assert.equal(await ask('/api/auth/me'), 503);
+    assert.equal(await ask('/assets/app-1.js'), 200);
+    assert.equal(await ask('/residents'), 200);
+    assert.equal(await ask('/healthz'), 200);
+    assert.equal(await ask('/readyz'), 200);
+  });
+});
