@@ -9,6 +9,7 @@ import { expect, test } from './support/story.ts';
 
 const groupList = /\/api\/community\/[^/]+\/groups(\?|$)/;
 const chunk = /\/assets\/GroupsPage-.*\.js$/;
+const entry = /\/assets\/index-[^/]*\.js$/;
 
 async function atWork(page: Page, db: pg.Pool, path: string): Promise<void> {
   const person = await newPerson(db);
@@ -150,4 +151,27 @@ test('a chunk that is gone loads the page anew, and one that stays away ends in 
   await page.unroute(chunk);
   await page.getByRole('button', { name: 'Hard reload' }).click();
   await expect(page.getByText('No groups yet')).toBeVisible();
+});
+
+test('a page whose script the server refuses loads itself again', async ({ page }) => {
+  let refused = 0;
+  await page.route(entry, async (route) => {
+    refused += 1;
+    if (refused > 2) await route.continue();
+    else await route.fulfill({ status: 503, headers: { 'retry-after': '1' } });
+  });
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  expect(refused).toBe(3);
+});
+
+test('a page whose script never comes says so, with a button that loads it again', async ({
+  page,
+}) => {
+  await page.route(entry, (route) => route.fulfill({ status: 503 }));
+  await page.goto('/');
+  await expect(page.getByRole('alert')).toContainText('This page could not be loaded');
+  await page.unroute(entry);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 // Runs before the first paint: sets the policy for text that a library hands to the page, then the theme, so that a
-// dark page never flashes white, and asks for the code that this visitor will need. It is a file of its own, because
-// the content security policy allows no inline script.
+// dark page never flashes white, and asks for the code that this visitor will need. It also loads the page again where
+// a script or a style did not come, and says so in the end, because a page without them stays blank. It is a file of
+// its own, because the content security policy allows no inline script.
 (() => {
   // No text becomes markup or code: a library may set a word, and a script of this origin may be started.
   const isOurs = (url) => new URL(url, location.href).origin === location.origin;
@@ -25,4 +26,65 @@
     Object.assign(link, { crossOrigin: '', href });
     document.head.append(link);
   }
+})();
+
+(() => {
+  const key = 'bootRetries';
+  const delaysMs = [1000, 2000, 4000];
+  const windowMs = 60_000;
+  let isOver = false;
+
+  /** Retries that still count; without storage the page is left to the person at once. */
+  const readRetries = () => {
+    try {
+      const stored = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+      return stored.filter((at) => Date.now() - at < windowMs);
+    } catch {
+      return undefined;
+    }
+  };
+
+  const showError = (root) => {
+    const screen = document.createElement('div');
+    screen.setAttribute('role', 'alert');
+    screen.style.cssText =
+      'display:grid;min-height:100dvh;place-content:center;justify-items:center;gap:1rem;padding:1rem;' +
+      'font-family:system-ui,sans-serif;text-align:center';
+    const title = document.createElement('h1');
+    title.textContent = 'This page could not be loaded';
+    const hint = document.createElement('p');
+    hint.textContent = 'The server is busy or out of reach. Try again in a moment.';
+    const button = document.createElement('button');
+    button.textContent = 'Reload';
+    button.style.cssText = 'font:inherit;padding:.5rem 1.5rem;cursor:pointer';
+    button.addEventListener('click', () => {
+      sessionStorage.removeItem(key);
+      window.location.reload();
+    });
+    screen.append(title, hint, button);
+    root.replaceChildren(screen);
+  };
+
+  const whenPartFailed = ({ target }) => {
+    const isScript = target instanceof HTMLScriptElement;
+    const isStyle = target instanceof HTMLLinkElement && target.rel === 'stylesheet';
+    const root = document.getElementById('root');
+    // Once the program draws, it answers for its own parts.
+    if (isOver || !(isScript || isStyle) || (root && !root.querySelector('.boot'))) return;
+    isOver = true;
+    const retries = readRetries();
+    const delay = retries && delaysMs[retries.length];
+    if (delay === undefined) {
+      if (root) showError(root);
+      else
+        document.addEventListener('DOMContentLoaded', () =>
+          showError(document.getElementById('root')),
+        );
+      return;
+    }
+    sessionStorage.setItem(key, JSON.stringify([...retries, Date.now()]));
+    setTimeout(() => window.location.reload(), delay);
+  };
+  // Errors of elements do not bubble; they are seen on their way down.
+  window.addEventListener('error', whenPartFailed, true);
 })();
