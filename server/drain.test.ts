@@ -36,7 +36,7 @@ describe('a server that is told to stop', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  const start = async (): Promise<{ base: string; server: ChildProcess }> => {
+  const start = async (settings = {}): Promise<{ base: string; server: ChildProcess }> => {
     const port = await freePort();
     const server = spawn(process.execPath, [resolve(import.meta.dirname, 'main.ts')], {
       env: {
@@ -47,6 +47,7 @@ describe('a server that is told to stop', () => {
         SECRET: 'a secret for tests, thirty-two characters',
         SMTP_URL: 'smtp://127.0.0.1:9',
         DEMO: '0',
+        ...settings,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -54,7 +55,7 @@ describe('a server that is told to stop', () => {
     let said = '';
     server.stdout?.on('data', (chunk: Buffer) => {
       said += chunk.toString();
-      if (said.includes('Courtyard is ready')) ready.resolve();
+      if (/Courtyard is ready|Working on jobs/.test(said)) ready.resolve();
     });
     server.once('exit', () => ready.reject(new Error('the server ended before it was ready')));
     await ready.promise;
@@ -119,6 +120,16 @@ describe('a server that is told to stop', () => {
       rest += part?.value ?? '';
     }
     assert.match(rest, /retry: \d{4}\n\n$/);
+    assert.deepEqual(await ended, [0, null]);
+  });
+
+  test('a worker tells its health on its own port, and stops as well', async () => {
+    const { base, server } = await start({ ROLE: 'worker' });
+    const ask = async (path: string) => (await fetch(`${base}${path}`)).status;
+    assert.deepEqual([await ask('/healthz'), await ask('/readyz')], [200, 200]);
+    assert.equal(await ask('/api/auth/me'), 404);
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
     assert.deepEqual(await ended, [0, null]);
   });
 

@@ -14,6 +14,7 @@ import { systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { openPool } from '#platform/database.ts';
 import { openFiles } from '#platform/files.ts';
+import { openHealthPort } from '#platform/health-port.ts';
 import { jobLog } from '#platform/job-log.ts';
 import { startJobs } from '#platform/jobs.ts';
 import { startLive } from '#platform/live.ts';
@@ -101,7 +102,11 @@ export async function start(
       await jobs.stop();
     };
   }
-  if (settings.role === 'worker') return say('Working on jobs.');
+  if (settings.role === 'worker') {
+    const health = await openHealthPort(healthPool, { port: settings.port, host: settings.host });
+    started(health.stop);
+    return say(`Working on jobs; health is at port ${health.port}`);
+  }
   const live = startLive(owner, sparing(log), toldAlong);
   started(live.stop);
   const built = resolve(import.meta.dirname, '../web/dist');
