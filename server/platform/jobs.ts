@@ -131,6 +131,8 @@ export async function startJobs(options: Options): Promise<Jobs> {
     max: 4,
     application_name: 'jobs',
     useListenNotify: true,
+    // No job waits for another one, so nothing has to be looked for in between.
+    flowIntervalSeconds: 3600,
     // Passed on to the pool; the types of the queue do not name it.
     Client: BatchingClient,
   };
