@@ -64,6 +64,7 @@ export async function start(
   const { smtpUrl, mailFrom, mailReplyTo } = settings;
   const mailer = openMailer({
     smtpUrl,
+    perMinute: settings.smtpPerMinute,
     pool,
     from: mailFrom,
     replyTo: mailReplyTo,

@@ -31,6 +31,7 @@ describe('the configuration', () => {
       assert.equal(config.demo, true);
       assert.equal(config.role, 'all');
       assert.equal(config.logLevel, 'warn');
+      assert.equal(config.smtpPerMinute, null);
       assert.equal(config.storageUrl, `file://${DATA_DIR}/files`);
       assert.ok(Object.isFrozen(config));
     });
@@ -115,6 +116,11 @@ describe('the configuration', () => {
         'another database',
         { ...own, DATABASE_URL: 'mysql://db/x' },
         /^DATABASE_URL must be an address/,
+      ],
+      [
+        'fewer emails a minute than a claim allows',
+        { SMTP_PER_MINUTE: '9' },
+        /^SMTP_PER_MINUTE must be a whole number from 10 to 99999, not "9"/,
       ],
       [
         'mail over the web',

@@ -37,6 +37,8 @@ export type Config = Readonly<{
   mailFrom: Address;
   /** Where answers to the platform's own mails go; undefined for the address of `mailFrom`. */
   mailReplyTo: string | undefined;
+  /** How many emails one server hands over in a minute; null for as many as the mail server takes. */
+  smtpPerMinute: number | null;
   /** `file:` with an absolute path, or `s3:`. */
   storageUrl: string;
   /** Signs sessions and links; at least 32 characters. */
@@ -61,6 +63,7 @@ export function readConfig(env: Env): Config {
   const host = setting(env, 'HOST') ?? '127.0.0.1';
   const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
   const smtpUrl = readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']);
+  const smtpPerMinute = readPerMinute(env);
   const demo = readDemo(env, databaseUrl === undefined);
   const role = readRole(env);
   const logLevel = readLogLevel(env);
@@ -95,6 +98,7 @@ export function readConfig(env: Env): Config {
     smtpUrl,
     mailFrom,
     mailReplyTo,
+    smtpPerMinute,
     storageUrl,
     secret,
     payments,
@@ -120,6 +124,15 @@ function readPort(env: Env): number {
     throw new ConfigError(`PORT must be a whole number from 1 to 65535, not "${value}".`);
   }
   return port;
+}
+
+/** Fewer than ten would keep a copy of a broadcast claimed for longer than a claim lasts. */
+function readPerMinute(env: Env): number | null {
+  const value = setting(env, 'SMTP_PER_MINUTE');
+  if (value === undefined) return null;
+  const perMinute = Number(value);
+  if (/^\d{2,5}$/.test(value) && perMinute >= 10) return perMinute;
+  throw new ConfigError(`SMTP_PER_MINUTE must be a whole number from 10 to 99999, not "${value}".`);
 }
 
 /** Addresses alone: whoever trusts every caller lets each say who they are, and limits by network end. */

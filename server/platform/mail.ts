@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { JobContext } from './context.ts';
 import { type MessageOptions, messageOf } from './mail-message.ts';
 import { communityOfFact, type Job, type JobTools } from './jobs.ts';
+import { openPace } from './pace.ts';
 
 export type Mail = {
   to: string;
@@ -20,7 +21,8 @@ export type Mail = {
 };
 
 export type Mailer = {
-  send(mail: Mail, id: string): Promise<void>;
+  /** An urgent one, such as a code to sign in, waits for no pace. */
+  send(mail: Mail, id: string, isUrgent?: boolean): Promise<void>;
   /** Only where mail stays on this machine. */
   mailbox: pg.Pool | null;
 };
@@ -54,7 +56,12 @@ export const mailRequested = 'mail.requested';
 
 /** A mailer over SMTP, or over the local mailbox when there is no `smtpUrl`. */
 export function openMailer(
-  options: MessageOptions & { smtpUrl: string | undefined; pool: pg.Pool },
+  options: MessageOptions & {
+    smtpUrl: string | undefined;
+    /** How many the mail server takes in a minute; as many as it can where nothing is said. */
+    perMinute?: number | null;
+    pool: pg.Pool;
+  },
 ): PlatformMailer {
   const write: PlatformMailer['write'] = (mail, id, own) => messageOf(options, mail, id, own);
   if (options.smtpUrl === undefined) {
@@ -63,10 +70,12 @@ export function openMailer(
   // Made with the first mail: until then the library costs no memory.
   let transport: Promise<Transporter> | undefined;
   const { smtpUrl } = options;
+  const pace = openPace(options.perMinute ?? null);
   return {
     mailbox: null,
     write,
-    send: async (mail, id) => {
+    send: async (mail, id, isUrgent = false) => {
+      await pace.turn(isUrgent);
       transport ??= openTransport({ url: smtpUrl });
       await sendOver(await transport, messageOf(options, mail, id));
     },

@@ -20,6 +20,8 @@ const waitSeconds = [30, 120, 480, 1800];
 const claimMs = 3 * 60_000;
 /** So many copies one after the other that found their provider away: the rest is not tried. */
 const awayMost = 3;
+/** A run ends well before its job counts as lost; what is left goes on with the next minute. */
+const runMs = 20 * 60_000;
 
 /** Sends all that is due now, with as many senders as the channel takes. */
 export async function deliver(
@@ -33,7 +35,8 @@ export async function deliver(
     await releaseClaims(db, { ...place, isRepeatable: channel.isRepeatable }, before);
     return isHeld(db, place);
   });
-  const state = { away: 0, reason: '', lastTold: 0, isHeld: held };
+  const endsAt = performance.now() + runMs;
+  const state = { away: 0, reason: '', lastTold: 0, isHeld: held, endsAt };
   const senders = Array.from({ length: channel.senders }, () =>
     sendOnAndOn(tools, of, { channel, sending }, state),
   );
@@ -59,7 +62,7 @@ const inside = <T>(
 
 /** `isAnswered`: the provider said something to it. */
 type Ended = { copy: Copy; end: End; isAnswered: boolean };
-type State = { away: number; reason: string; lastTold: number; isHeld: boolean };
+type State = { away: number; reason: string; lastTold: number; isHeld: boolean; endsAt: number };
 
 /** One sender: claims, sends, notes, until nothing is due or the channel is away. */
 async function sendOnAndOn(
@@ -108,7 +111,8 @@ const step = (
       state.lastTold = now.getTime();
       emit('broadcasts.changed', { entityId: of.broadcastId });
     }
-    if (tools.signal.aborted || state.away >= awayMost) return undefined;
+    const isOver = tools.signal.aborted || performance.now() >= state.endsAt;
+    if (isOver || state.away >= awayMost) return undefined;
     if (await putOff(db, of.broadcastId, claiming, now)) return undefined;
     return claimCopy(db, { ...claiming, broadcastId: of.broadcastId }, at);
   });

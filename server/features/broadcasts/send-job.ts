@@ -40,6 +40,8 @@ export const sendJob = (options: SendOptions): Job => ({
   name: 'broadcasts.send',
   topic: sendAsked,
   concurrency: 2,
+  // The clock asks again each minute: the runs of one broadcast must not take every worker.
+  ofOneCommunity: 1,
   retryLimit: 20,
   expireInSeconds: 1800,
   startsAt: ({ payload }) => (typeof payload['startAt'] === 'string' ? payload['startAt'] : null),

@@ -42,7 +42,8 @@ export const withOwnServers = (mailer: PlatformMailer, options: Options) => {
       if (end === 'sent') return;
       if (end === 'away') awayUntil.set(communityId, performance.now() + awayMs);
     }
-    await mailer.send(mail, sent.id);
+    // What is of no community is a code or a notice of an account.
+    await mailer.send(mail, sent.id, communityId === null);
   };
 };
 

@@ -1,0 +1,34 @@
+// Guarantees of a pace: no more than so many in a minute, in the order in which they came, and the urgent at once.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { openPace } from './pace.ts';
+
+const perMinute = 1200;
+const gapMs = 60_000 / perMinute;
+
+describe('a pace', () => {
+  test('spaces out what waits, in its order', async () => {
+    const pace = openPace(perMinute);
+    const began = performance.now();
+    const order: number[] = [];
+    await Promise.all([1, 2, 3, 4, 5, 6].map((n) => pace.turn(false).then(() => order.push(n))));
+    assert.ok(performance.now() - began >= 5 * gapMs - 1);
+    assert.deepEqual(order, [1, 2, 3, 4, 5, 6]);
+  });
+
+  test('lets the urgent go at once, and counts it', async () => {
+    const pace = openPace(perMinute);
+    const began = performance.now();
+    const order: string[] = [];
+    const waiting = [1, 2].map((n) => pace.turn(false).then(() => order.push(`waits ${n}`)));
+    await pace.turn(true).then(() => order.push('urgent'));
+    await Promise.all(waiting);
+    assert.deepEqual(order, ['urgent', 'waits 1', 'waits 2']);
+    assert.ok(performance.now() - began >= 2 * gapMs - 1);
+  });
+
+  test('is none without a limit', async () => {
+    const pace = openPace(null);
+    await Promise.all(Array.from({ length: 1000 }, () => pace.turn(false)));
+  });
+});
