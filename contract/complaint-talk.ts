@@ -1,5 +1,6 @@
 // The thread of a complaint: what the reporter reads, what stays inside, and the files of both (domain 10).
 import { z } from 'zod';
+import { complaintScopes } from './complaint-words.ts';
 import { Complaint, complaintRefusals as about, inComplaint, ToldComplaint } from './complaints.ts';
 import { InCommunityWith, Id } from './ids.ts';
 import { operation, refusal } from './operation.ts';
@@ -29,6 +30,7 @@ export const commentComplaint = operation({
   path: `${of}/comments`,
   summary: 'Write to the reporter, or a note that stays inside',
   access: 'member',
+  keyScopes: ['complaints.update', 'complaints.create'],
   feature,
   params: inComplaint,
   body: z.strictObject({
@@ -62,6 +64,7 @@ export const downloadComplaintFile = operation({
   path: `${of}/files/:fileId`,
   summary: 'A file of a complaint',
   access: 'member',
+  keyScopes: complaintScopes,
   feature,
   params: InCommunityWith('complaintId').extend({ fileId: Id }),
   data: z.string(),

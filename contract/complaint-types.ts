@@ -1,6 +1,6 @@
 // Kinds of complaints (domain 10): how fast each is answered and resolved, who gets it, and who hears when it is late.
 import { z } from 'zod';
-import { calendars, priorities, typeIcons } from './complaint-words.ts';
+import { calendars, complaintScopes, priorities, typeIcons } from './complaint-words.ts';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
 import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
@@ -105,6 +105,7 @@ export const listComplaintTypes = operation({
   path: '/community/:communityId/complaint-types',
   summary: 'The types of complaints in their order, each followed by its parts',
   access: 'member',
+  keyScopes: complaintScopes,
   feature,
   params: InCommunity,
   data: z.array(ComplaintType).max(complaintTypeLimit),

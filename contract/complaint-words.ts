@@ -1,5 +1,17 @@
 // The words of complaints, and their transition table (domain 10): which step follows which, and who takes it. Server
 // and browser read the same table; the database keeps it too.
+import type { Permission } from './permissions.ts';
+
+/** With one of these a caller sees complaints: all, those about bills, or those that they raised or work on. */
+export const complaintScopes: readonly Permission[] = [
+  'complaints.read',
+  'complaints.create',
+  'complaints.update',
+  'complaints.archive',
+  'complaints.approve',
+  'complaints.export',
+  'complaints.billing',
+];
 
 export const priorities = ['Low', 'Medium', 'High', 'Critical'] as const;
 export type Priority = (typeof priorities)[number];

@@ -9,6 +9,7 @@ import {
   slaStates,
   sources,
   typeIcons,
+  complaintScopes,
 } from './complaint-words.ts';
 import { Day, Instant } from './dates.ts';
 import { Delivery } from './delivery.ts';
@@ -226,6 +227,7 @@ export const listComplaints = operation({
   path: '/community/:communityId/complaints',
   summary: 'The complaints that the caller may see, by the time they have left',
   access: 'member',
+  keyScopes: complaintScopes,
   feature,
   params: InCommunity,
   query: PageQuery.extend(ComplaintFilter.shape).extend({
@@ -253,6 +255,7 @@ export const getComplaintFigures = operation({
   path: '/community/:communityId/complaints/figures',
   summary: 'What stands open, what is late, and how the last 30 days went',
   access: 'member',
+  keyScopes: complaintScopes,
   feature,
   params: InCommunity,
   data: ComplaintFigures,
@@ -264,6 +267,7 @@ export const getComplaint = operation({
   path: '/community/:communityId/complaints/:complaintId',
   summary: 'One complaint with its thread',
   access: 'member',
+  keyScopes: complaintScopes,
   feature,
   params: inComplaint,
   data: Complaint,
@@ -275,6 +279,7 @@ export const getComplaintHistory = operation({
   path: '/community/:communityId/complaints/:complaintId/history',
   summary: 'What was done to a complaint, newest first',
   access: 'member',
+  keyScopes: complaintScopes,
   feature,
   params: inComplaint,
   query: HistoryQuery,

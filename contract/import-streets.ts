@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { common } from './envelope.ts';
 import { InCommunityWith } from './ids.ts';
-import { Import, importRefusals } from './imports.ts';
+import { Import, importRefusals, ofKind } from './imports.ts';
 import { operation, refusal } from './operation.ts';
 
 const StreetText = z
@@ -22,9 +22,7 @@ export const replaceImportStreet = operation({
   method: 'POST',
   path: '/community/:communityId/imports/:importId/replace-street',
   summary: 'Replace a street name in all rows that have it, and check all rows again',
-  /** The permission depends on the kind of the batch, so the rules ask for it. */
-  access: 'member',
-  feature: 'Bulk Upload',
+  ...ofKind,
   params: InCommunityWith('importId'),
   body: z.strictObject({ street: StreetText, replaceWith: StreetText }),
   data: Import,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { common } from './envelope.ts';
 import { Id, InCommunityWith } from './ids.ts';
-import { Import, importRefusals, ImportUndone } from './imports.ts';
+import { Import, importRefusals, ImportUndone, ofKind } from './imports.ts';
 import { operation } from './operation.ts';
 import { PageOf, PageQuery } from './page.ts';
 
@@ -17,9 +17,6 @@ export const ImportKept = z.object({
 });
 export type ImportKept = z.infer<typeof ImportKept>;
 
-const feature = 'Bulk Upload' as const;
-/** Which permission it takes depends on the batch's kind, so the rules ask for it. */
-const access = 'member' as const;
 const one = InCommunityWith('importId');
 const at = '/community/:communityId/imports/:importId' as const;
 const { forbidden } = common;
@@ -29,8 +26,7 @@ export const undoImport = operation({
   method: 'POST',
   path: `${at}/undo`,
   summary: 'Undo an import in the background: remove what nobody has changed since',
-  access,
-  feature,
+  ...ofKind,
   params: one,
   data: Import,
   refusals: [forbidden, importRefusals.notUndoable, importRefusals.running],
@@ -55,8 +51,7 @@ export const previewUndo = operation({
   method: 'POST',
   path: `${at}/undo-preview`,
   summary: 'What undoing an import would remove and leave, and why; nothing is changed',
-  access,
-  feature,
+  ...ofKind,
   params: one,
   data: ImportUndoPreview,
   refusals: [forbidden, importRefusals.notUndoable, importRefusals.running],
@@ -67,8 +62,7 @@ export const listImportKept = operation({
   method: 'GET',
   path: `${at}/kept`,
   summary: 'What stayed when an import was undone, and why',
-  access,
-  feature,
+  ...ofKind,
   params: one,
   query: PageQuery,
   data: PageOf(ImportKept),

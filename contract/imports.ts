@@ -7,6 +7,7 @@ import { common } from './envelope.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
 import { importColumnKeys, importKinds } from './import-columns.ts';
 import { operation, refusal } from './operation.ts';
+import type { Permission } from './permissions.ts';
 import { Flag, PageOf, PageQuery } from './page.ts';
 
 /** Cells that are mended in one call. */
@@ -210,7 +211,11 @@ export const importRefusals = {
 
 const feature = 'Bulk Upload' as const;
 /** Which permission it takes depends on the batch's kind, so the rules ask for it. */
-const access = 'member' as const;
+export const ofKind = {
+  access: 'member',
+  keyScopes: ['residents.create', 'addresses.create'] as readonly Permission[],
+  feature,
+} as const;
 const one = InCommunityWith('importId');
 const at = '/community/:communityId/imports/:importId' as const;
 const { forbidden, tooLarge, busy } = common;
@@ -220,8 +225,7 @@ export const downloadImportTemplate = operation({
   method: 'GET',
   path: '/community/:communityId/imports/template',
   summary: 'An empty spreadsheet with the columns of a bulk upload and two examples',
-  access,
-  feature,
+  ...ofKind,
   params: InCommunity,
   query: z.strictObject({ Kind: z.enum(importKinds), Format: z.enum(['csv', 'xlsx']) }),
   data: z.string(),
@@ -260,8 +264,7 @@ export const listImports = operation({
   method: 'GET',
   path: '/community/:communityId/imports',
   summary: 'The bulk uploads of a community, newest first',
-  access,
-  feature,
+  ...ofKind,
   params: InCommunity,
   query: PageQuery.extend({ Kind: z.enum(importKinds) }),
   data: PageOf(ImportSummary),
@@ -273,8 +276,7 @@ export const getImport = operation({
   method: 'GET',
   path: at,
   summary: 'One bulk upload: its columns, what is wrong, how far it is',
-  access,
-  feature,
+  ...ofKind,
   params: one,
   data: Import,
   refusals: [forbidden],
@@ -285,8 +287,7 @@ export const listImportRows = operation({
   method: 'GET',
   path: `${at}/rows`,
   summary: 'The rows of a bulk upload with what is wrong with each cell',
-  access,
-  feature,
+  ...ofKind,
   params: one,
   query: PageQuery.extend({ OnlyProblems: Flag, Outcome: z.enum(importOutcomes).optional() }),
   data: PageOf(ImportRow),
@@ -298,8 +299,7 @@ export const changeImportMapping = operation({
   method: 'PUT',
   path: `${at}/mapping`,
   summary: 'Say which column of the file is what, and check all rows again',
-  access,
-  feature,
+  ...ofKind,
   params: one,
   body: z.strictObject({
     mapping: ImportMapping,
@@ -321,8 +321,7 @@ export const changeImportCells = operation({
   method: 'PATCH',
   path: `${at}/cells`,
   summary: 'Change cells; the answer tells what is wrong with those rows now',
-  access,
-  feature,
+  ...ofKind,
   params: one,
   body: z.strictObject({
     cells: z
@@ -345,8 +344,7 @@ export const previewImport = operation({
   method: 'POST',
   path: `${at}/preview`,
   summary: 'What starting would do with these choices, in numbers; nothing is changed',
-  access,
-  feature,
+  ...ofKind,
   params: one,
   body: Choices,
   data: ImportPreview,
@@ -358,8 +356,7 @@ export const startImport = operation({
   method: 'POST',
   path: `${at}/start`,
   summary: 'Bring the rows in, in the background',
-  access,
-  feature,
+  ...ofKind,
   params: one,
   body: Choices,
   data: Import,
@@ -378,8 +375,7 @@ export const cancelImport = operation({
   method: 'POST',
   path: `${at}/cancel`,
   summary: 'Drop an upload, or stop one that is running at its next batch',
-  access,
-  feature,
+  ...ofKind,
   params: one,
   data: Import,
   refusals: [forbidden, importRefusals.notRunning],
@@ -390,8 +386,7 @@ export const downloadImportReport = operation({
   method: 'GET',
   path: `${at}/report`,
   summary: 'Every row of an import with what became of it and why',
-  access,
-  feature,
+  ...ofKind,
   params: one,
   query: z.strictObject({ Format: z.enum(['csv', 'xlsx']) }),
   data: z.string(),

@@ -22,6 +22,16 @@ export const keyPermissions: readonly Permission[] = allPermissions.filter(
 
 const holdable: ReadonlySet<string> = new Set(keyPermissions);
 
+/** The scopes of which a key needs one for an operation; none of them opens what is a person's to do. */
+export const scopesFor = ({
+  access,
+  refusals,
+  keyScopes,
+}: Pick<Operation, 'access' | 'refusals' | 'keyScopes'>): readonly Permission[] => {
+  if (refusals.includes(common.stepUpRequired)) return [];
+  if (access === 'member') return keyScopes ?? [];
+  return holdable.has(access) ? [access as Permission] : [];
+};
+
 /** Whether a key with the right scope may call it: what needs no permission of its own is for people. */
-export const opensToKeys = ({ access, refusals }: Operation): boolean =>
-  holdable.has(access) && !refusals.includes(common.stepUpRequired);
+export const opensToKeys = (operation: Operation): boolean => scopesFor(operation).length > 0;

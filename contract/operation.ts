@@ -40,6 +40,11 @@ export type Operation<
   path: string;
   summary: string;
   access: Access;
+  /**
+   * Of an operation of every member, which judges by what it is asked for: an API key with one of these scopes may
+   * call it, and is judged like its maker.
+   */
+  keyScopes?: readonly Permission[];
   /** The feature key that gates it (domain 1); counted against its trial only with `trial`. */
   feature?: FeatureKey;
   params: Params;

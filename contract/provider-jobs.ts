@@ -1,7 +1,8 @@
 // Jobs of service providers as staff sees them (domain 11): a complaint given to a provider, the link that goes out
 // with it, the quote that comes back, and the payment of what is done.
 import { z } from 'zod';
-import { inComplaint, complaintRefusals as about } from './complaints.ts';
+import { complaintScopes } from './complaint-words.ts';
+import { complaintRefusals as about, inComplaint } from './complaints.ts';
 import { Instant } from './dates.ts';
 import { Delivery, MailState } from './delivery.ts';
 import { common } from './envelope.ts';
@@ -119,6 +120,7 @@ export const listComplaintJobs = operation({
   path: '/community/:communityId/complaints/:complaintId/jobs',
   summary: 'The jobs that a complaint was given out as, newest first',
   access: 'member',
+  keyScopes: complaintScopes,
   feature,
   params: inComplaint,
   data: z.array(ProviderJob).max(50),

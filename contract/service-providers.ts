@@ -7,6 +7,7 @@ import { HistoryPage, HistoryQuery } from './history.ts';
 import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
 import { BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
+import type { Permission } from './permissions.ts';
 import { manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
 import { Email } from './people.ts';
 import {
@@ -124,6 +125,9 @@ export const providerRefusals = {
 };
 
 const feature = 'Complaint Management' as const;
+
+/** As `requireSight` judges: whoever works on complaints sees who does them, and so does whoever pays. */
+const providerScopes: readonly Permission[] = ['complaints.read', 'complaints.billing'];
 const inProvider = InCommunityWith('providerId');
 const of = '/community/:communityId/service-providers/:providerId';
 
@@ -135,6 +139,7 @@ export const listProviders = operation({
   path: '/community/:communityId/service-providers',
   summary: 'Who does work for the estate, with how well they do it',
   access: 'member',
+  keyScopes: providerScopes,
   feature,
   params: InCommunity,
   query: PageQuery.extend({
@@ -156,6 +161,7 @@ export const getProvider = operation({
   path: of,
   summary: 'One provider with their papers',
   access: 'member',
+  keyScopes: providerScopes,
   feature,
   params: inProvider,
   data: Provider,
@@ -168,6 +174,7 @@ export const getProviderHistory = operation({
   path: `${of}/history`,
   summary: 'What was done to a provider’s record, newest first',
   access: 'member',
+  keyScopes: providerScopes,
   feature,
   params: inProvider,
   query: HistoryQuery,

@@ -2,13 +2,13 @@
 import type { FastifyRequest } from 'fastify';
 import { common } from '#contract/envelope.ts';
 import { Id } from '#contract/ids.ts';
-import { opensToKeys } from '#contract/key-access.ts';
+import { opensToKeys, scopesFor } from '#contract/key-access.ts';
 import { isWrite, type Operation } from '#contract/operation.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { itemsOf } from './answer.ts';
 import { requireFeature } from './feature-gate.ts';
-import type { Caller } from './context.ts';
-import { invalid, notFound, refuse, type Refused } from './refuse.ts';
+import type { Caller, Worker } from './context.ts';
+import { invalid, notFound, refuse } from './refuse.ts';
 import type { Entered, KeyFault } from './tenant.ts';
 
 const ofAllStreets = {
@@ -36,8 +36,10 @@ export function guard(operation: Operation, entered: Entered, request: FastifyRe
   if (isArchived && isWrite(operation) && !operation.worksArchived) throw refuse(common.archived);
   if (entered.worker.support === 'read' && isWrite(operation)) throw refuse(common.supportReads);
   if (entered.worker.support && operation.keptFromSupport) throw refuse(common.keptFromSupport);
-  if (access !== 'member' && !entered.worker.permissions.has(access as Permission)) {
-    throw lacking(access, entered.user);
+  if (entered.user.keyId !== null) {
+    guardKey(operation, entered.user, entered.worker);
+  } else if (access !== 'member' && !entered.worker.permissions.has(access as Permission)) {
+    throw refuse(common.forbidden);
   }
   if (operation.wholeCommunity && entered.worker.streetIds !== null) throw refuse(ofAllStreets);
   const isOfAllWallets = operation.needsAllWallets || operation.wholeCommunity;
@@ -52,12 +54,15 @@ const keyFaults: Record<KeyFault, string> = {
 };
 
 /** A program is told which scope to ask for, and of whom. */
-function lacking(access: string, { keyScopes }: Caller): Refused {
-  if (keyScopes === null) return refuse(common.forbidden);
-  const message = keyScopes.includes(access)
-    ? `The person who made this API key no longer holds ${access}.`
-    : `This API key lacks the scope ${access}.`;
-  return refuse({ ...common.forbidden, message }, { scope: access });
+function guardKey(operation: Operation, { keyScopes }: Caller, { permissions }: Worker): void {
+  const wanted = scopesFor(operation);
+  if (wanted.some((scope) => permissions.has(scope))) return;
+  const [scope = ''] = wanted;
+  const given = wanted.find((one) => keyScopes?.includes(one));
+  const message = given
+    ? `The person who made this API key no longer holds ${given}.`
+    : `This API key lacks the scope ${wanted.join(' or ')}.`;
+  throw refuse({ ...common.forbidden, message }, { scope: given ?? scope });
 }
 
 /** Refuses when the operation's feature is off and has no trial left. */

@@ -22,6 +22,9 @@ export function schemaOf(operation: Operation): Schema {
   const needs = access === 'public' || access === 'session' ? null : access;
   const notes = [
     needs && needs !== 'member' ? `Needs the permission \`${needs}\`.` : '',
+    operation.keyScopes
+      ? `An API key needs one of the scopes ${operation.keyScopes.map((one) => `\`${one}\``).join(', ')}.`
+      : '',
     wholeCommunity ? 'Refused to who is limited to streets or wallets.' : '',
     keptFromSupport ? 'Refused to the platform’s support.' : '',
     feature ? `Gated by the feature “${feature}”.` : '',
