@@ -15,11 +15,30 @@ export const wholeNumber = (from: number, to: number) =>
     .transform(Number)
     .pipe(z.number().min(from).max(to));
 
-/** `PageNumber` from 1, `PageSize` 1 to 100. */
+/** `nextCursor` of the page before; it takes the place of `PageNumber`. */
+const Cursor = z
+  .string()
+  .regex(/^[\w-]{8,200}$/, 'This is no cursor of a list.')
+  .meta({
+    description:
+      'The `nextCursor` of the page before, in place of `PageNumber`: the page begins behind its last row, whatever ' +
+      'came or went in front of it. Send the same filters and the same sort.',
+  })
+  .optional();
+
+/** `PageNumber` from 1, `PageSize` 1 to 100, and `Cursor` in place of the number. */
 export const PageQuery = z.strictObject({
   PageNumber: wholeNumber(1, 100_000).prefault('1'),
   PageSize: wholeNumber(1, 100).prefault('25'),
+  Cursor,
 });
+
+/** The row at which a cursor stood has left the list, so nobody knows where to go on. */
+export const cursorGone = refusal(
+  'CURSOR_GONE',
+  409,
+  'The row at which this cursor stood is no longer in the list. Begin again without a cursor.',
+);
 
 /** Free text of a search box; blank means no search. */
 export const Search = z.string().trim().max(100).optional();
@@ -43,14 +62,23 @@ export const Flag = z
   .transform((text) => text === 'true')
   .optional();
 
-/** The `data` of a list. `totalIsExact` false: `totalCount` is the limit that was reached. */
+/** The `data` of a list. */
 export const PageOf = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),
     pageNumber: z.number().int(),
     pageSize: z.number().int(),
-    totalCount: z.number().int(),
-    totalIsExact: z.boolean(),
+    totalCount: z.number().int().meta({
+      description:
+        'How many rows match. Where `totalIsExact` is false there are more than this: page on while `hasMore`.',
+    }),
+    totalIsExact: z.boolean().meta({
+      description: 'False: counting stopped at `totalCount`, and the list goes on behind it.',
+    }),
+    hasMore: z.boolean().meta({ description: 'Whether another page follows.' }),
+    nextCursor: z.string().nullable().meta({
+      description: 'The `Cursor` of the next page; null on the last one.',
+    }),
   });
 
 /** What a bulk action is done to: chosen rows, or all that match a list's query. */

@@ -3,6 +3,7 @@
 import { common } from './envelope.ts';
 import { opensToKeys } from './key-access.ts';
 import { isWrite, type Operation, type Refusal } from './operation.ts';
+import { cursorGone } from './page.ts';
 
 /** Refusals of the HTTP parser, the router and the limits; every operation may give them. */
 const ofEveryCall: readonly Refusal[] = [
@@ -16,13 +17,17 @@ const ofEveryCall: readonly Refusal[] = [
   common.invalid,
 ];
 
+/** Whether it answers a list in pages. */
+export const takesCursor = ({ query }: Pick<Operation, 'query'>): boolean =>
+  'Cursor' in ((query as { shape?: object } | undefined)?.shape ?? {});
+
 /** Every declared refusal of an operation, each code once. */
 export function refusalsOf(operation: Operation): readonly Refusal[] {
   const { access, method } = operation;
   const list: Refusal[] = [...ofEveryCall];
   if (access !== 'public') list.push(common.noSession, common.keyInvalid);
   if (access !== 'public' && !opensToKeys(operation)) list.push(common.keyRefused);
-  if (access !== 'public' && access !== 'session' && access !== 'member') {
+  if (access !== 'public' && access !== 'session' && (access !== 'member' || operation.keyScopes)) {
     list.push(common.forbidden);
   }
   if (access !== 'public' && access !== 'session' && isWrite(operation)) {
@@ -30,6 +35,7 @@ export function refusalsOf(operation: Operation): readonly Refusal[] {
   }
   if (operation.keptFromSupport) list.push(common.keptFromSupport);
   if (operation.needsAllWallets || operation.wholeCommunity) list.push(common.someWallets);
+  if (takesCursor(operation)) list.push(cursorGone);
   if (operation.feature) list.push(common.featureActivation);
   if (method !== 'GET') list.push(common.mediaType);
   if (isWrite(operation) && access !== 'public') {

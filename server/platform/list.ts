@@ -1,10 +1,11 @@
 // One page of a list: ids first from an index, the rows joined after, and a total that never costs more
 // than its limit (decision 4).
 import { type RawBuilder, sql } from 'kysely';
-import { countLimit } from '#contract/page.ts';
+import { countLimit, cursorGone } from '#contract/page.ts';
 import type { Db } from './database.ts';
+import { invalid, refuse } from './refuse.ts';
 
-export type PageRequest = { PageNumber: number; PageSize: number };
+export type PageRequest = { PageNumber: number; PageSize: number; Cursor?: string | undefined };
 
 export type Page<Row> = {
   items: Row[];
@@ -12,6 +13,9 @@ export type Page<Row> = {
   pageSize: number;
   totalCount: number;
   totalIsExact: boolean;
+  hasMore: boolean;
+  /** Of the next page. */
+  nextCursor: string | null;
 };
 
 type ListOptions = {
@@ -36,32 +40,120 @@ export const pageIds = sql.ref('page');
  * own positions.
  */
 export async function listPage<Row>(db: Db, options: ListOptions): Promise<Page<Row>> {
-  const { from, id, order, page, load } = options;
-  const skip = (page.PageNumber - 1) * page.PageSize;
-  const rows = sql<Row & { position: number }>`
-    with page as materialized (
-      -- Numbered outside, so that the rows that are skipped are not numbered too.
-      select rows.id, row_number() over () as position from (
-        select ${id} as id ${from} order by ${order} limit ${page.PageSize} offset ${skip}) rows)
-    ${load} order by page.position`.execute(db);
+  const { from, page } = options;
   const total =
     options.keptTotal === undefined
       ? sql<{ total: number | null }>`select count(*) as total from (
           select 1 ${from} limit ${countLimit + 1}) counted`.execute(db)
       : sql<{ total: number | null }>`select ${options.keptTotal} as total`.execute(db);
-  const [found, counted] = await Promise.all([rows, total]);
+  const [found, counted] = await Promise.all([selectRows<Row>(db, options), total]);
   const kept = counted.rows[0]?.total ?? null;
   // Who is limited to streets has no kept total.
   if (kept === null) return listPage(db, { ...options, keptTotal: undefined });
   const totalCount = Number(kept);
   const bounded = options.keptTotal === undefined && totalCount > countLimit;
   return {
-    items: found.rows,
-    pageNumber: page.PageNumber,
+    ...found,
+    pageNumber: Math.floor(startOf(page) / page.PageSize) + 1,
     pageSize: page.PageSize,
     totalCount: bounded ? countLimit : totalCount,
     totalIsExact: !bounded,
   };
+}
+
+/** A row of a list, and how many rows stood up to it, itself among them. */
+type Place = { id: string; seen: number };
+
+const cursorOf = ({ id, seen }: Place): string =>
+  Buffer.from(`${seen} ${id}`).toString('base64url');
+
+function placeOf({ Cursor }: PageRequest): Place | null {
+  if (Cursor === undefined) return null;
+  const [seen = '', id = ''] = Buffer.from(Cursor, 'base64url').toString('utf8').split(' ');
+  if (/^[1-9]\d{0,6}$/.test(seen) && /^[\w:-]{1,100}$/.test(id)) return { id, seen: Number(seen) };
+  const description = 'This is no cursor of a list.';
+  throw invalid([{ code: 'INVALID', description, field: 'Cursor' }]);
+}
+
+/** How many rows stand in front of a page, as far as its request knows. */
+const startOf = (page: PageRequest): number =>
+  placeOf(page)?.seen ?? (page.PageNumber - 1) * page.PageSize;
+
+/** One page of rows that are all in memory, in their order. */
+export function pageOfAll<Row extends { id: string }>(
+  rows: readonly Row[],
+  page: PageRequest,
+): Page<Row> {
+  const place = placeOf(page);
+  const at = place ? rows.findIndex(({ id }) => id === place.id) + 1 : startOf(page);
+  if (place && at === 0) throw refuse(cursorGone);
+  const items = rows.slice(at, at + page.PageSize);
+  const last = items.at(-1);
+  const hasMore = rows.length > at + page.PageSize;
+  return {
+    items,
+    pageNumber: Math.floor(at / page.PageSize) + 1,
+    pageSize: page.PageSize,
+    totalCount: rows.length,
+    totalIsExact: true,
+    hasMore,
+    nextCursor: hasMore && last ? cursorOf({ id: last.id, seen: at + page.PageSize }) : null,
+  };
+}
+
+type Around = { firstId: string; lastId: string; count: number };
+
+/**
+ * The rows of a page. One more is looked for at its end, to know whether others follow; and with a cursor the one in
+ * front of it, which is that of the cursor unless rows came or went before it. Then its place is looked for.
+ */
+async function selectRows<Row>(
+  db: Db,
+  options: ListOptions,
+): Promise<Pick<Page<Row>, 'items' | 'hasMore' | 'nextCursor'>> {
+  const { from, id, order, page, load } = options;
+  const place = placeOf(page);
+  const front = place ? 1 : 0;
+  const start = startOf(page);
+  const most = page.PageSize + front + 1;
+  const { rows } = await sql<Row & { listed: Around }>`
+    with around as materialized (
+      -- Numbered outside, so that the rows that are skipped are not numbered too.
+      select rows.id, row_number() over () as n from (
+        select ${id} as id ${from} order by ${order} limit ${most} offset ${start - front}) rows),
+    page as materialized (
+      select id, n as position from around where n > ${front} and n <= ${page.PageSize + front})
+    select shown.*, (select jsonb_build_object('count', count(*),
+        'firstId', (array_agg(a.id::text order by a.n))[1],
+        'lastId', (array_agg(a.id::text order by a.n) filter (where a.n <= ${page.PageSize + front}))[
+          ${page.PageSize + front}]) from around a) as listed
+    -- A list may have a position of its own, so the order is that of the page, inside.
+    from (${load} order by page.position) shown`.execute(db);
+  const around = rows[0]?.listed;
+  if (place && around?.firstId !== place.id) return afterMove(db, options, place);
+  const hasMore = around !== undefined && around.count === most;
+  const items = rows.map(withoutPlace<Row>);
+  const next = hasMore ? cursorOf({ id: around.lastId, seen: start + page.PageSize }) : null;
+  return { items, hasMore, nextCursor: next };
+}
+
+const withoutPlace = <Row>(row: Row & { listed: Around }): Row => {
+  const { listed: _listed, ...rest } = row;
+  return rest as unknown as Row;
+};
+
+/** The page behind a row that stands elsewhere by now; nothing follows where it is the last one. */
+async function afterMove<Row>(db: Db, options: ListOptions, place: Place) {
+  const { from, id, order, page } = options;
+  const { rows } = await sql<{ seen: number; isLast: boolean }>`
+    select r.seen::int as seen, r.next is null as "isLast" from (
+      select ${id}::text as id, row_number() over (order by ${order}) as seen,
+        lead(1) over (order by ${order}) as next ${from}) r where r.id = ${place.id}`.execute(db);
+  const [now] = rows;
+  if (!now) throw refuse(cursorGone);
+  if (now.isLast) return { items: [], hasMore: false, nextCursor: null };
+  const Cursor = cursorOf({ id: place.id, seen: now.seen });
+  return selectRows<Row>(db, { ...options, page: { ...page, Cursor } });
 }
 
 /**
@@ -77,6 +169,9 @@ export const keptTotal = (list: string, buckets: readonly string[]): RawBuilder<
 /** A search that finds more than this says "1,000+": one refines it instead of paging on. */
 export const foundLimit = 1000;
 
+/** So many rows may come in front of a cursor between two pages of a search. */
+const mostNew = 1000;
+
 type FoundOptions = {
   /** A call of the table's search function that gives at most so many ids, in the list's order. */
   found: (most: number) => RawBuilder<unknown>;
@@ -91,8 +186,10 @@ export async function foundPage<Row>(
   db: Db,
   { found, counted = found, page, load }: FoundOptions,
 ): Promise<Page<Row>> {
+  // As far as the page goes and one more; with a cursor further, because rows may have come in front of it.
+  const most = startOf(page) + page.PageSize + 1 + (page.Cursor === undefined ? 0 : mostNew);
   const answer = await listPage<Row>(db, {
-    from: sql`from ${found(page.PageNumber * page.PageSize)} with ordinality as r(id, place)`,
+    from: sql`from ${found(most)} with ordinality as r(id, place)`,
     id: sql`r.id`,
     order: sql`r.place`,
     page,

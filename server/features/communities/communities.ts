@@ -34,13 +34,13 @@ export async function listCommunities(
   { db, user }: SessionContext,
   { query }: { query: PageRequest & { communityManagerId?: string | undefined } },
 ) {
-  const { PageNumber, PageSize, communityManagerId } = query;
+  const { PageNumber, PageSize, Cursor, communityManagerId } = query;
   // The manager's id scopes the list (spec 6); of another person's communities nothing is told.
   if (communityManagerId !== undefined && communityManagerId !== user.id) {
-    const none = { items: [], totalCount: 0, totalIsExact: true };
+    const none = { items: [], totalCount: 0, totalIsExact: true, hasMore: false, nextCursor: null };
     return { ...none, pageNumber: PageNumber, pageSize: PageSize };
   }
-  return selectCommunityPage(db, { PageNumber, PageSize });
+  return selectCommunityPage(db, { PageNumber, PageSize, Cursor });
 }
 
 export async function createCommunity(

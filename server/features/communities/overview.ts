@@ -10,7 +10,7 @@ import { foldedText } from '#contract/folded-text.ts';
 import { type Permission, rolePermissions, type SystemRole } from '#contract/permissions.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import type { PageRequest } from '#platform/list.ts';
+import { pageOfAll, type PageRequest } from '#platform/list.ts';
 import {
   type ComplaintFacts,
   type MoneyFacts,
@@ -48,19 +48,14 @@ type Query = PageRequest & { Search?: string | undefined; Sort?: string | undefi
 export const listCommunityOverviews =
   (doors: OverviewDoors) =>
   async ({ db }: SessionContext, { query }: { query: Query }) => {
-    const { PageNumber, PageSize, Search, Sort } = query;
+    const { Search, Sort } = query;
     const stored = await selectMyCommunities(db, mostCommunities);
     const factsOf = await readFacts(doors, db, stored);
     const found = stored
       .map((row) => overviewOf(row, factsOf(row)))
       .filter((row) => matches(row, Search));
-    const skip = (PageNumber - 1) * PageSize;
     return {
-      items: sorted(found, Sort ?? 'attention').slice(skip, skip + PageSize),
-      pageNumber: PageNumber,
-      pageSize: PageSize,
-      totalCount: found.length,
-      totalIsExact: true,
+      ...pageOfAll(sorted(found, Sort ?? 'attention'), query),
       homesCount: await doors.homes(db),
       archived: await selectArchived(db),
       totals: totalsOf(found),

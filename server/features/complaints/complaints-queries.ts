@@ -16,7 +16,7 @@ import {
 import { here } from './words.ts';
 
 export type ComplaintQuery = Parsed<typeof listComplaints>['query'];
-type Filter = Omit<ComplaintQuery, 'PageNumber' | 'PageSize' | 'Sort'>;
+type Filter = Omit<ComplaintQuery, 'PageNumber' | 'PageSize' | 'Cursor' | 'Sort'>;
 
 /** Who looks, and when: the sight of sight.ts, and "me". */
 export type Looking = {
@@ -184,7 +184,9 @@ const unarchived = [...openStatuses, 'Resolved', 'Closed', 'Rejected'];
 function bucketsOf(query: Filter, looking: Looking): readonly string[] | undefined {
   const asked = Object.entries(query).filter(
     ([key, value]) =>
-      value !== undefined && value !== '' && !['PageNumber', 'PageSize', 'Sort'].includes(key),
+      value !== undefined &&
+      value !== '' &&
+      !['PageNumber', 'PageSize', 'Cursor', 'Sort'].includes(key),
   );
   if (!looking.seesAll || asked.some(([key]) => !['Status', 'Archived'].includes(key)))
     return undefined;

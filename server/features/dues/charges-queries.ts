@@ -46,7 +46,7 @@ function statusFilter(statuses: readonly ChargeStatus[], today: string): RawBuil
 
 /** Charges of the entered community that a filter keeps, under the alias `c`. */
 export function chargesMatching(
-  query: Omit<ChargeQuery, 'PageNumber' | 'PageSize' | 'Sort'>,
+  query: Omit<ChargeQuery, 'PageNumber' | 'PageSize' | 'Cursor' | 'Sort'>,
   today: string,
 ) {
   const { Search, DueId, PeriodId, HouseId, StreetId, GroupId, Category, WalletId } = query;

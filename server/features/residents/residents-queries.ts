@@ -152,13 +152,13 @@ export async function selectResidentPage(
   db: Db,
   query: Filter & PageRequest & { Sort?: string | undefined },
 ): Promise<Page<ResidentRow>> {
-  const { PageNumber, PageSize, Sort, ...filter } = query;
+  const { PageNumber, PageSize, Cursor, Sort, ...filter } = query;
   if (isSearchAlone(filter)) return selectFoundPage(db, query);
   const page = await listPage<ResidentRow>(db, {
     from: residentsMatching(filter),
     id: sql`r.id`,
     order: orders[Sort ?? 'name'] ?? byName,
-    page: { PageNumber, PageSize },
+    page: { PageNumber, PageSize, Cursor },
     keptTotal: totalOf(filter),
     load: loadRows,
   });
@@ -177,12 +177,18 @@ function isSearchAlone({ Search, Tag, Status: _any, ...others }: Filter): boolea
 /** One page of a search, which the search function answers in the list's order. */
 const selectFoundPage = (
   db: Db,
-  { PageNumber, PageSize, Sort, ...filter }: Filter & PageRequest & { Sort?: string | undefined },
+  {
+    PageNumber,
+    PageSize,
+    Cursor,
+    Sort,
+    ...filter
+  }: Filter & PageRequest & { Sort?: string | undefined },
 ): Promise<Page<ResidentRow>> =>
   foundPage<ResidentRow>(db, {
     found: (most) => search(filter, most, Sort ?? 'name'),
     counted: (most) => search(filter, most),
-    page: { PageNumber, PageSize },
+    page: { PageNumber, PageSize, Cursor },
     load: loadRows,
   });
 

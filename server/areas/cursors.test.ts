@@ -1,0 +1,115 @@
+// Guarantees of paging for a program: no row is lost and none comes twice, whatever comes or goes meanwhile.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { z } from 'zod';
+import { listCommunityOverviews } from '#contract/communities.ts';
+import { operations } from '#contract/index.ts';
+import { takesCursor } from '#contract/refusals.ts';
+import { listResidents } from '#contract/residents.ts';
+import { listTransactions } from '#contract/transactions.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+describe('cursors of lists', () => {
+  let world: World;
+  let owner: Person;
+  let communityId: string;
+
+  before(async () => {
+    world = await openWorld();
+    owner = await world.person();
+    communityId = await world.community(owner);
+    await add(1388, 'Obi');
+  });
+  after(() => world.close());
+
+  const add = (count: number, lastName: string) =>
+    world.owner.query(
+      `insert into residents (community_id, first_name, last_name, email)
+       select $1, 'Ada', $3 || ' ' || lpad(n::text, 5, '0'), lower($3) || n || '@example.test'
+       from generate_series(1, $2::int) n`,
+      [communityId, count, lastName],
+    );
+
+  type Query = Record<string, string>;
+  const page = (query: Query) =>
+    world.call(owner, listResidents, { params: { communityId }, query: query as never });
+
+  /** Every name that a client reads that pages on while there is more. */
+  async function readAll(query: Query, between?: (read: number) => Promise<unknown>) {
+    const names: string[] = [];
+    let Cursor: string | null = null;
+    for (;;) {
+      const asked: Query = { ...query, PageSize: '100', ...(Cursor && { Cursor }) };
+      const { data } = await page(asked);
+      names.push(...data.items.map(({ lastName }) => lastName));
+      assert.equal(data.hasMore, data.nextCursor !== null);
+      if (!data.hasMore) return names;
+      Cursor = data.nextCursor;
+      await between?.(names.length);
+    }
+  }
+
+  test('a client that pages while there is more reads all rows, where the total is not exact too', async () => {
+    for (const query of [{}, { Search: 'Obi' }, { Sort: '-name' }, { Sort: 'createdAt' }]) {
+      const names = await readAll(query as Query);
+      assert.equal(new Set(names).size, 1388, JSON.stringify(query));
+      assert.equal(names.length, 1388, JSON.stringify(query));
+    }
+    const { data } = await page({ Search: 'Obi', PageSize: '100' });
+    assert.deepEqual([data.totalCount, data.totalIsExact, data.hasMore], [1000, false, true]);
+  });
+
+  test('what comes and goes in front of a page moves nothing', async () => {
+    const names = await readAll({ Sort: 'name' }, async (read) => {
+      if (read === 200) await add(150, 'Abi');
+      if (read === 300) {
+        await world.owner.query(
+          `delete from residents where community_id = $1 and last_name like 'Abi%'`,
+          [communityId],
+        );
+      }
+    });
+    assert.equal(new Set(names).size, names.length, 'none twice');
+    assert.equal(names.filter((name) => name.startsWith('Obi')).length, 1388, 'none lost');
+  });
+
+  test('a cursor whose row has left, or that is none, is refused', async () => {
+    const { data } = await page({ Sort: 'name', PageSize: '10' });
+    const last = data.items.at(-1);
+    await world.owner.query('delete from residents where id = $1', [last?.id]);
+    const gone = await page({ Sort: 'name', PageSize: '10', Cursor: data.nextCursor ?? '' });
+    assert.deepEqual([gone.status, gone.failure.errors[0]?.code], [409, 'CURSOR_GONE']);
+    const none = await page({ Cursor: 'AAAAAAAAAAAA' });
+    assert.deepEqual([none.status, none.failure.errors[0]?.field], [422, 'Cursor']);
+  });
+
+  test('the last page and an empty list have no next one', async () => {
+    const { data } = await page({ PageSize: '100', PageNumber: '14' });
+    assert.deepEqual([data.hasMore, data.nextCursor], [false, null]);
+    const none = await world.call(owner, listTransactions, { params: { communityId } });
+    assert.deepEqual([none.data.hasMore, none.data.nextCursor], [false, null]);
+    for (const name of ['Palm', 'Fig']) await world.community(owner, name);
+    const first = await world.call(owner, listCommunityOverviews, { query: { PageSize: '2' } });
+    assert.equal(first.data.hasMore, true);
+    const Cursor = first.data.nextCursor ?? '';
+    const rest = await world.call(owner, listCommunityOverviews, {
+      query: { PageSize: '2', Cursor },
+    });
+    assert.deepEqual([rest.data.items.length, rest.data.hasMore], [1, false]);
+  });
+
+  test('every list in pages takes a cursor, gives one, and the reference says what its total means', () => {
+    const lists = operations.filter(takesCursor);
+    assert.ok(lists.length > 60);
+    for (const { name, data } of operations) {
+      if (!(data instanceof z.ZodObject) || !('totalIsExact' in data.shape)) continue;
+      assert.ok('hasMore' in data.shape && 'nextCursor' in data.shape, name);
+      assert.ok(
+        lists.some((one) => one.name === name),
+        `${name} takes no cursor`,
+      );
+      const total = data.shape['totalIsExact'] as z.ZodType;
+      assert.match(total.meta()?.description ?? '', /goes on/, name);
+    }
+  });
+});
