@@ -2,16 +2,49 @@
 import { z } from 'zod';
 import { InCommunity } from './ids.ts';
 import { operation } from './operation.ts';
+import type { Area, Permission } from './permissions.ts';
 
 /** `MissedMs`: the caller began to ask so many milliseconds ago; what was told since then is told again. */
 const EventsQuery = z.strictObject({
   MissedMs: z.coerce.number().int().min(0).max(60_000).default(0),
 });
 
+/** What programs may hear of, and the area whose `read` scope it takes; other topics are the app's own. */
+export const topicAreas: Readonly<Record<string, Area>> = {
+  'addresses.changed': 'addresses',
+  'residents.changed': 'residents',
+  'imports.changed': 'residents',
+  'groups.changed': 'groups',
+  'joinRequests.changed': 'joinRequests',
+  'dues.changed': 'dues',
+  'payments.changed': 'dues',
+  'wallets.changed': 'wallets',
+  'budgets.changed': 'wallets',
+  'reconciliation.changed': 'wallets',
+  'bankAccounts.changed': 'bankAccounts',
+  'complaints.changed': 'complaints',
+  'providers.changed': 'complaints',
+  'broadcasts.changed': 'broadcasts',
+  'gatePasses.changed': 'gatePasses',
+  'visits.changed': 'gatePasses',
+  'gates.changed': 'gatePasses',
+  'hardware.changed': 'gatePasses',
+  'watchEntries.changed': 'gatePasses',
+  'emergencies.changed': 'emergencies',
+  'licences.changed': 'licences',
+  'utilities.changed': 'utilities',
+};
+
+/** With one of these a key hears of its areas. */
+const eventScopes = [...new Set(Object.values(topicAreas))].map(
+  (area) => `${area}.read` as Permission,
+);
+
 /**
  * Server-sent events. Each event's data is JSON `{ topic, communityId, entityId?, progress?, answer? }`; the topic
  * `everything` says that events may have been missed. `answer` is `{ operation, data }`: what that operation answers
- * now.
+ * now. Each event has an id: whoever comes back with it as `Last-Event-ID` hears what was missed, or `everything`
+ * (docs/events.md).
  */
 export const followEvents = operation({
   name: 'followEvents',
@@ -19,6 +52,7 @@ export const followEvents = operation({
   path: '/community/:communityId/events',
   summary: 'Hear what changes in a community, as server-sent events',
   access: 'member',
+  keyScopes: eventScopes,
   params: InCommunity,
   query: EventsQuery,
   data: z.string(),

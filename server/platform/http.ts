@@ -179,7 +179,9 @@ function openStream(
   const caller = { token: bearerOf(request) ?? '', communityId: screen.communityId };
   const stillAllowed = () =>
     enter(options.pool, caller, async ({ user, worker }) => worker && rightsToHear(user, worker));
-  if (!options.live.stream(reply, screen, stillAllowed)) throw refuse(common.busy);
+  const since = Number(request.headers['last-event-id'] ?? Number.NaN);
+  const seen = Number.isSafeInteger(since) ? { ...screen, since } : screen;
+  if (!options.live.stream(reply, seen, stillAllowed)) throw refuse(common.busy);
   return reply;
 }
 

@@ -3,6 +3,7 @@
 // have it, and news of a person the answer that is that person's own (`live-own.ts`).
 import type { FastifyReply } from 'fastify';
 import type pg from 'pg';
+import { topicAreas } from '#contract/live.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Caller, Worker } from './context.ts';
 import type { Db } from './database.ts';
@@ -22,6 +23,8 @@ const unreadBytesMax = 256 * 1024;
 /** What was told lately is kept this long, for screens whose answers are older than their stream; who left, too. */
 const recentMs = 60_000;
 const recentLimit = 5000;
+/** Servers hear of one fact a little apart, and whoever comes back may come to another one. */
+const overlapMs = 2000;
 /** Screens of a server that stops come back after so long, up to twice as long. */
 const comeBackMs = 1000;
 
@@ -30,8 +33,9 @@ type Rights = ReadonlySet<Permission>;
 /**
  * `sessionId`: the stream ends with it; `isSupport`: it ends with the consent that lets the platform's support in.
  * `hearsOwn`: a person looks at it, and takes what is told of them.
- * `missedMs`: how long ago the screen began to ask; what was told since then is told again. `rights`: what it may be
- * told besides topics.
+ * `areas`: of an API key, the areas that it may read; it hears of no others. `since`: the id of the last event that the
+ * caller heard, where it comes back. `missedMs`: how long ago the screen began to ask; what was told since then is told
+ * again. `rights`: what it may be told besides topics.
  */
 export type Screen = {
   communityId: string;
@@ -39,6 +43,8 @@ export type Screen = {
   sessionId: string;
   isSupport: boolean;
   hearsOwn: boolean;
+  areas: ReadonlySet<string> | null;
+  since?: number;
   missedMs: number;
   rights: Rights;
 };
@@ -82,22 +88,31 @@ export const rightsToHear = (user: Pick<Caller, 'keyId'> | null, worker: Worker)
 /** What may have changed what a screen may read. */
 const changesRights = (call: Call): boolean => /^(team|support|communities)\./.test(call.topic);
 
-const textOf = (call: object | null): string =>
-  call ? `data: ${JSON.stringify(call)}\n\n` : 'data: {"topic":"everything"}\n\n';
+/** An event; its id is the moment at which it was told. */
+const textOf = (call: object | null, at: number): string =>
+  `id: ${at}\ndata: ${JSON.stringify(call ?? { topic: 'everything' })}\n\n`;
+
+/** The areas of which a key may hear. */
+export const readableAreas = (permissions: Rights): ReadonlySet<string> =>
+  new Set(
+    [...permissions].filter((one) => one.endsWith('.read')).map((one) => one.split('.')[0] ?? ''),
+  );
 
 const concerns = (call: Call | null, screen: Screen): boolean =>
   call === null ||
   (call.communityId === screen.communityId &&
-    (call.forUserId === undefined || call.forUserId === screen.userId));
+    (screen.areas === null
+      ? call.forUserId === undefined || call.forUserId === screen.userId
+      : call.forUserId === undefined && screen.areas.has(topicAreas[call.topic] ?? '')));
 
 /** Starts hearing the relay's calls. */
 export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = []): Live {
   const open = new Map<FastifyReply, Open>();
+  const startedAt = Date.now();
   let recent: Told[] = [];
   /** When sessions ended: a stream may open on a server that heard of its end first. */
   const ended = new Map<string, number>();
-  const remember = (call: Call | null): void => {
-    const at = Date.now();
+  const remember = (call: Call | null, at: number): void => {
     recent.push({ at, call });
     if (recent.length > recentLimit) {
       // Who asks for what was cut off asks for everything.
@@ -109,12 +124,13 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
     if (told && 'endedSession' in told) return endSession(told.endedSession);
     // After a lost connection nobody knows what was missed: every screen asks again.
     const call = told;
-    remember(call);
+    const now = Date.now();
+    remember(call, now);
     if (call && changesRights(call)) forgetRights(call);
     if (call === null || call.topic === 'support.changed') void askAgain(call);
     const answer = call && along.find(({ topic }) => topic === call.topic);
     if (answer && 'read' in answer) {
-      reading = tellAlong(reading, call, answer);
+      reading = tellAlong(reading, { call, at: now }, answer);
       return;
     }
     const { forUserId } = call ?? {};
@@ -122,7 +138,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
       tellOwn({ call: { ...call, forUserId }, along: answer });
       return;
     }
-    const text = textOf(call);
+    const text = textOf(call, now);
     for (const [reply, { screen }] of open) {
       if (concerns(call, screen)) write(reply, text);
     }
@@ -137,8 +153,9 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
         ),
       ),
     tell: (call, answer) => {
-      const plain = textOf(call);
-      const full = answer ? textOf({ ...call, answer }) : plain;
+      const at = Date.now();
+      const plain = textOf(call, at);
+      const full = answer ? textOf({ ...call, answer }, at) : plain;
       for (const [reply, { screen }] of open) {
         if (concerns(call, screen)) write(reply, screen.hearsOwn ? full : plain);
       }
@@ -169,12 +186,12 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
   /** One after the other, so that what was read first is not told last. */
   const tellAlong = async (
     before: Promise<void>,
-    call: Call,
+    { call, at }: { call: Call; at: number },
     answer: SharedAlong,
   ): Promise<void> => {
     await before;
-    const plain = textOf(call);
-    const full = await fullText(pool, call, answer).catch((error: unknown) => {
+    const plain = textOf(call, at);
+    const full = await fullText(pool, { call, at }, answer).catch((error: unknown) => {
       log.warn({ err: error, topic: call.topic }, 'what goes along could not be read');
       return plain;
     });
@@ -186,8 +203,14 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
   const tellAgain = (reply: FastifyReply, screen: Screen): void => {
     const now = Date.now();
     recent = recent.filter(({ at }) => at >= now - recentMs);
+    const { since } = screen;
+    // What was told before this server listened, or longer ago than it remembers, nobody can tell again.
+    if (since !== undefined && since < Math.max(startedAt, now - recentMs)) {
+      return write(reply, textOf(null, now));
+    }
+    const from = since === undefined ? now - screen.missedMs : since - overlapMs;
     for (const { at, call } of recent) {
-      if (at >= now - screen.missedMs && concerns(call, screen)) write(reply, textOf(call));
+      if (at >= from && concerns(call, screen)) write(reply, textOf(call, at));
     }
   };
   /** Closes the oldest screens of a session that has as many as it may. */
@@ -207,7 +230,9 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       });
-      reply.raw.write('retry: 3000\n\n');
+      // An id before any event, so that whoever is cut off in a quiet hour knows since when.
+      if (screen.since === undefined) reply.raw.write(`retry: 3000\nid: ${Date.now()}\n\n`);
+      else reply.raw.write('retry: 3000\n\n');
       makeRoom(screen.sessionId);
       const hearsMore = screen.rights.size > 0;
       const close = (): void => {
@@ -221,7 +246,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
         if (!rights) return close();
         // Whoever came with the eyes of another role keeps them.
         screen.rights = hearsMore ? rights : noRights;
-        write(reply, ': still here\n\n');
+        write(reply, `: still here\nid: ${Date.now()}\n\n`);
       };
       const timer = setInterval(() => void beat(), heartbeatMs);
       open.set(reply, { screen, beat, close });
@@ -249,9 +274,9 @@ function write({ raw }: FastifyReply, text: string): void {
 
 async function fullText(
   pool: pg.Pool,
-  call: Call,
+  { call, at }: { call: Call; at: number },
   { operation, read }: SharedAlong,
 ): Promise<string> {
   const data = await enterAsSystem(pool, { communityId: call.communityId }, ({ db }) => read(db));
-  return textOf({ ...call, answer: { operation, data } });
+  return textOf({ ...call, answer: { operation, data } }, at);
 }

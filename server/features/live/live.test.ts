@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { createStreet } from '#contract/addresses.ts';
 import { type Emergency, raiseEmergency } from '#contract/emergencies.ts';
 import { markNotificationAsRead } from '#contract/notifications.ts';
+import { seedKey } from '#testing/seed.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 let world: World;
@@ -67,6 +68,75 @@ describe('news of open screens', () => {
     // Nothing new happens: what this one hears was told before it was there.
     const late = await follow(60_000);
     assert.ok((await topicsUntil(late, 'addresses.changed')).includes('addresses.changed'));
+  });
+
+  /** A stream of a caller who comes back with the id of the last event that it heard. */
+  async function comeBack(
+    lastId: string,
+    token = owner.token,
+  ): Promise<ReadableStream<Uint8Array>> {
+    const response = await fetch(`${base}/api/community/${communityId}/events`, {
+      headers: { authorization: `Bearer ${token}`, 'last-event-id': lastId },
+    });
+    assert.equal(response.status, 200);
+    assert.ok(response.body);
+    held.push(response);
+    return response.body;
+  }
+
+  const change = async (name: string) => {
+    await world.call(owner, createStreet, { params: { communityId }, body: { name } });
+    await world.settle();
+  };
+
+  /** The ids of a stream up to its first event. */
+  async function idsOf(stream: ReadableStream<Uint8Array>): Promise<string[]> {
+    let text = '';
+    for await (const part of stream.pipeThrough(new TextDecoderStream())) {
+      text += part;
+      if (text.includes('data: ')) break;
+    }
+    return Array.from(text.matchAll(/^id: (\d+)$/gm), ([, id = '']) => id);
+  }
+
+  test('whoever comes back with the last id hears what was missed, or is told to read everything', async () => {
+    const stream = await follow(0);
+    await change('Iroko Lane');
+    const ids = await idsOf(stream);
+    assert.equal(ids.length, 2, 'one before any event, and one of the event');
+    await change('Obeche Lane');
+    const back = await comeBack(ids.at(-1) ?? '');
+    assert.ok((await topicsUntil(back, 'addresses.changed')).includes('addresses.changed'));
+    // Before this server began to listen.
+    const old = await comeBack('1000');
+    assert.deepEqual(await topicsUntil(old, 'everything'), ['everything']);
+  });
+
+  test('a key hears of the areas that it may read, and of nothing personal', async () => {
+    const token = await seedKey(world.owner, {
+      communityId,
+      userId: owner.id,
+      scopes: ['addresses.read'],
+    });
+    const stream = await comeBack(String(Date.now()), token);
+    await world.owner.query(
+      `insert into outbox (community_id, topic, payload) values ($1::uuid, 'wallets.changed', '{}'::jsonb),
+         ($1, 'notifications.changed', jsonb_build_object('forUserId', $2::text)), ($1, 'team.changed', '{}')`,
+      [communityId, owner.id],
+    );
+    await world.settle();
+    await change('Teak Lane');
+    const topics = new Set(await topicsUntil(stream, 'addresses.changed'));
+    assert.deepEqual([...topics], ['addresses.changed']);
+    const other = await seedKey(world.owner, {
+      communityId,
+      userId: owner.id,
+      scopes: ['audit.all'],
+    });
+    const refused = await fetch(`${base}/api/community/${communityId}/events`, {
+      headers: { authorization: `Bearer ${other}` },
+    });
+    assert.equal(refused.status, 403);
   });
 
   test('a session holds ten streams: the eleventh closes the first', async () => {

@@ -1,7 +1,7 @@
 // Lets a member's open screen follow the events of its community.
 import { followEvents } from '#contract/live.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
-import { rightsToHear } from '#platform/live.ts';
+import { readableAreas, rightsToHear } from '#platform/live.ts';
 
 export const liveRoutes: readonly Route[] = [
   inCommunity(followEvents, async ({ communityId, user, worker }, { query }) => ({
@@ -9,6 +9,7 @@ export const liveRoutes: readonly Route[] = [
     userId: user.id,
     sessionId: user.sessionId,
     isSupport: worker.support !== null,
+    areas: user.keyId === null ? null : readableAreas(worker.permissions),
     hearsOwn: user.keyId === null && worker.support === null,
     missedMs: query.MissedMs,
     rights: rightsToHear(user, worker),
