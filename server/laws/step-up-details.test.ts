@@ -130,7 +130,7 @@ describe('the code dialog says what is confirmed', () => {
 
   test('a webhook whose secret changes, an erasure and the second step of sign-in', async () => {
     await stepUp(world, owner);
-    const webhook = { url: 'https://hooks.example.com/in', kinds: ['payment.received'] } as const;
+    const webhook = { url: 'https://93.184.215.14/in', kinds: ['payment.received'] } as const;
     const made = await world.call(owner, createWebhookEndpoint, {
       params,
       body: { ...webhook, kinds: [...webhook.kinds] } as never,
@@ -140,7 +140,7 @@ describe('the code dialog says what is confirmed', () => {
     const at = { params: { ...params, endpointId: endpoint.id } };
     assert.equal(
       await detailOf(world.call(owner, rotateWebhookSecret, at)),
-      'Change the secret of webhooks to hooks.example.com',
+      'Change the secret of webhooks to 93.184.215.14',
     );
     const street = { params, body: { name: 'Palm Street' } };
     const { id: streetId } = (await world.call(owner, createStreet, street)).data;
