@@ -13,7 +13,7 @@ import { gateFeature, guard } from './guard.ts';
 import { type Place, requireStillThere } from './house-side.ts';
 import { type Attempt, firstAnswer, keptAnswer, readKey, takeKey } from './idempotency.ts';
 import { type KeyMeter, limitHeaders, openKeyMeter } from './key-meter.ts';
-import { type Live, rightsToHear, type Screen } from './live.ts';
+import { comingBack, type Live, rightsToHear, type Screen } from './live.ts';
 import type { Sms } from './sms.ts';
 import { schemaOf } from './openapi.ts';
 import { openPoolShares, type PoolShares } from './pool-shares.ts';
@@ -179,13 +179,11 @@ function openStream(
   const caller = { token: bearerOf(request) ?? '', communityId: screen.communityId };
   const stillAllowed = () =>
     enter(options.pool, caller, async ({ user, worker }) => worker && rightsToHear(user, worker));
-  const since = Number(request.headers['last-event-id'] ?? Number.NaN);
-  const seen = Number.isSafeInteger(since) ? { ...screen, since } : screen;
-  if (!options.live.stream(reply, seen, stillAllowed)) throw refuse(common.busy);
+  const back = comingBack(screen, request.headers);
+  if (!options.live.stream(reply, back, stillAllowed)) throw refuse(common.busy);
   return reply;
 }
 
-/** What a call says beside its answer, also where it is refused. */
 type Headers = Record<string, string>;
 
 async function run(

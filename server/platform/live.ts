@@ -92,6 +92,12 @@ const changesRights = (call: Call): boolean => /^(team|support|communities)\./.t
 const textOf = (call: object | null, at: number): string =>
   `id: ${at}\ndata: ${JSON.stringify(call ?? { topic: 'everything' })}\n\n`;
 
+/** The screen of a caller who says which event it heard last. */
+export function comingBack(screen: Screen, headers: Record<string, unknown>): Screen {
+  const since = Number(headers['last-event-id'] ?? Number.NaN);
+  return Number.isSafeInteger(since) ? { ...screen, since } : screen;
+}
+
 /** The areas of which a key may hear. */
 export const readableAreas = (permissions: Rights): ReadonlySet<string> =>
   new Set(
