@@ -84,6 +84,8 @@ export const ComplaintComment = z.object({
   body: z.string(),
   side: z.enum(['Staff', 'Resident', 'Courtyard']),
   authorName: z.string(),
+  /** How a reply of the office went to the reporter; null for internal notes, residents' words and old replies. */
+  sentBy: z.enum(['Email', 'Text', 'In person', 'Nobody']).nullable(),
   createdAt: Instant,
   files: z.array(ComplaintFile).max(10),
 });

@@ -432,7 +432,8 @@ create table complaint_comments (
   side text not null,
   author_id uuid,
   author_name text not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  sent_by text
 );
 
 create table complaint_files (
@@ -3337,6 +3338,8 @@ alter table complaint_comments add constraint complaint_comments_community_id_fk
 alter table complaint_comments add constraint complaint_comments_complaint FOREIGN KEY (community_id, complaint_id) REFERENCES complaints(community_id, id);
 
 alter table complaint_comments add constraint complaint_comments_pkey PRIMARY KEY (community_id, id);
+
+alter table complaint_comments add constraint complaint_comments_sent_by_check CHECK ((sent_by = ANY (ARRAY['Email'::text, 'Text'::text, 'In person'::text, 'Nobody'::text])));
 
 alter table complaint_comments add constraint complaint_comments_side_check CHECK ((side = ANY (ARRAY['Staff'::text, 'Resident'::text, 'Courtyard'::text])));
 

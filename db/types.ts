@@ -612,6 +612,7 @@ export interface ComplaintComments {
   createdAt: string;
   id: Generated<string>;
   isPublic: boolean;
+  sentBy: string | null;
   side: string;
 }
 

@@ -68,7 +68,7 @@ export async function attachToIncident(
   if (!found) return null;
   const all = await withMerged(db, [complaintId]);
   // As the product itself, whoever raised or corrected it.
-  await say({ db, clock }, all, found.message);
+  await say({ db, clock, platformTexts: context.platformTexts }, all, found.message);
   return answerReporters(context, all, () => ({
     subject: `is part of an outage: ${found.title}`,
     lines: [found.message],

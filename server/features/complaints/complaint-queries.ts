@@ -75,7 +75,7 @@ async function selectComments(
 ): Promise<ComplaintComment[]> {
   const { rows } = await sql<Omit<ComplaintComment, 'files'>>`
     select id, is_public as "isPublic", body, side, author_name as "authorName",
-      created_at as "createdAt"
+      sent_by as "sentBy", created_at as "createdAt"
     from (select * from complaint_comments where community_id = ${here} and complaint_id = ${complaintId}
       order by created_at desc, id limit 500) newest order by created_at, id`.execute(db);
   const byComment = Map.groupBy(files, ({ commentId }) => commentId);

@@ -62,6 +62,11 @@ describe('what a call hands over for the reporters of complaints', () => {
       params: on(unheard.id),
       body: { isPublic: true, body: 'I told them at the door.', isTold: true },
     });
+    const { comments } = await estate.get(unheard.id);
+    assert.deepEqual(
+      comments.map(({ sentBy }) => sentBy),
+      ['Nobody', 'In person'],
+    );
     assert.notEqual(await respondedAt(unheard.id), null);
     const seenByStaff = await raisedBy();
     await start(seenByStaff.id);
@@ -84,6 +89,11 @@ describe('what a call hands over for the reporters of complaints', () => {
     assert.deepEqual(await mailsAbout(unheard.number), []);
     assert.deepEqual(await answer((await raisedBy()).id), none, 'nobody reported it');
     assert.deepEqual(await answer(emailed.id, false), none, 'a note stays inside');
+    const sentBy = async ({ id }: { id: string }) =>
+      (await estate.get(id)).comments.map((comment) => comment.sentBy);
+    assert.deepEqual(await sentBy(emailed), ['Email', null], 'a note is sent to nobody by design');
+    assert.deepEqual(await sentBy(texted), ['Text']);
+    assert.deepEqual(await sentBy(unheard), ['Nobody']);
     const ways = [emailed, texted, unheard].map(({ reporter }) => reporter?.reachedBy);
     assert.deepEqual(ways, ['email', 'text', null]);
   });

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { beyondStreets } from '#platform/beyond-streets.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import { sendsTexts } from '#platform/sms.ts';
 import { here } from './words.ts';
 
 type Acting = Pick<CommunityContext, 'db' | 'clock'> & {
@@ -29,19 +30,30 @@ export async function moveMerged(
   );
 }
 
-/** Says something to the reporters of complaints, as the caller or as the product itself. */
+type Saying = Acting & Pick<CommunityContext, 'platformTexts'>;
+
+/**
+ * Writes something to the reporters of complaints into their threads, as the caller or as the product itself, with the
+ * way that each of them is sent it.
+ */
 export async function say(
-  { db, clock, user }: Acting,
+  { db, clock, user, platformTexts }: Saying,
   complaintIds: readonly string[],
   body: string,
+  { isTold = false }: { isTold?: boolean } = {},
 ): Promise<void> {
+  const textsOn = await sendsTexts({ db, platformTexts });
   const now = clock.now().toISOString();
   const name = user ? `${user.firstName} ${user.lastName}` : 'Courtyard';
   await beyondStreets(db, () =>
     sql`insert into complaint_comments (community_id, complaint_id, is_public, body, side, author_id,
-      author_name, created_at)
-    select ${here}, one, true, left(${body}, 2000), ${user ? 'Staff' : 'Courtyard'}, ${user?.id ?? null}::uuid,
-      ${name}, ${now}
-    from unnest(${complaintIds}::uuid[]) as one`.execute(db),
+      author_name, created_at, sent_by)
+    select ${here}, c.id, true, left(${body}, 2000), ${user ? 'Staff' : 'Courtyard'}, ${user?.id ?? null}::uuid,
+      ${name}, ${now}, case when r.email is not null then 'Email'
+        when r.phone is not null and ${textsOn}::boolean then 'Text'
+        when ${isTold}::boolean then 'In person' else 'Nobody' end
+    from complaints c
+    left join resident_contacts r on r.community_id = c.community_id and r.resident_id = c.reporter_resident_id
+    where c.community_id = ${here} and c.id = any (${complaintIds}::uuid[])`.execute(db),
   );
 }

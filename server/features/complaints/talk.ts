@@ -37,8 +37,8 @@ export async function commentComplaint(
   let delivery = noDelivery;
   if (body.isPublic) {
     const all = await withMerged(db, [complaintId]);
-    await say(context, all, body.body);
     const { isTold = false } = body;
+    await say(context, all, body.body, { isTold });
     const words = () => ({ subject: 'has an answer', lines: [body.body] });
     delivery = await answerReporters(context, all, words, { isTold, keepsPromise: true });
   } else {

@@ -44,24 +44,32 @@ export function Thread({ complaint }: { complaint: Complaint }) {
 }
 
 function Said({ complaintId, comment }: { complaintId: string; comment: ComplaintComment }) {
-  const { isPublic, side, authorName, createdAt, body, files } = comment;
+  const { isPublic, authorName, createdAt, side, body, files } = comment;
   return (
     <article className={classes.said} data-kind={isPublic ? side : 'inside'}>
       <div className={classes.saidHead}>
         <strong>{authorName}</strong>
         <InstantText at={createdAt} />
-        {isPublic ? (
-          <span className={classes.quiet}>
-            {side === 'Resident' ? 'Reporter' : 'Reply to reporter'}
-          </span>
-        ) : (
-          <StatusBadge tone="warn">Internal note</StatusBadge>
-        )}
+        <Readers comment={comment} />
       </div>
       <p>{body}</p>
       <Files complaintId={complaintId} files={files} isInside={!isPublic} />
     </article>
   );
+}
+
+const sentWords = {
+  Email: 'Emailed to reporter',
+  Text: 'Texted to reporter',
+  'In person': 'Told in person or by phone',
+};
+
+/** To whom an entry went: a reply that reached nobody says so. */
+function Readers({ comment: { isPublic, side, sentBy } }: { comment: ComplaintComment }) {
+  if (!isPublic) return <StatusBadge tone="warn">Internal note</StatusBadge>;
+  if (sentBy === 'Nobody') return <StatusBadge tone="warn">Sent to nobody</StatusBadge>;
+  const reply = sentBy === null ? 'Reply to reporter' : sentWords[sentBy];
+  return <span className={classes.quiet}>{side === 'Resident' ? 'Reporter' : reply}</span>;
 }
 
 type FilesProps = {
