@@ -25,6 +25,9 @@ export type Entering = {
 
 type AnswerScreenProps = {
   answer: GateAnswer;
+  /** The results of what the guard had compared. */
+  compared: string[];
+  isCardShown: boolean;
   busy: boolean;
   onIn: (entering: Entering) => void;
   /** With the goods that were seen to leave, and how many of a group go; undefined is all. */
@@ -44,7 +47,7 @@ type AnswerScreenProps = {
 
 export function AnswerScreen(props: AnswerScreenProps) {
   const { answer, busy, onIn, onOut, onCompare, onTurn, isAlone, onRefuse, onClose } = props;
-  const { onAskHost } = props;
+  const { onAskHost, compared, isCardShown } = props;
   const { colour, pass, watch, direction } = answer;
   const [people, setPeople] = useState(pass ? peopleOf(pass) : 1);
   const inside = pass?.insidePeople ?? 0;
@@ -106,8 +109,15 @@ export function AnswerScreen(props: AnswerScreenProps) {
       onClose={onClose}
     >
       {comesIn && <WatchFacts watch={watch} />}
-      {pass && <Guest pass={pass} />}
+      {pass && <Guest pass={pass} asksCard={pass.idRequired && !isCardShown} />}
       {pass && <EntryFacts pass={pass} />}
+      {compared.length > 0 && (
+        <div role="status" className={classes.compared}>
+          {compared.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+        </div>
+      )}
       {colour !== 'Red' && party}
       {inside > 1 && mayLeave && (isAgain || !comesIn) && (
         <Party label="How many leave?" people={leaving} most={inside} onChange={setLeaving} />
@@ -236,8 +246,10 @@ const Act = ({ label, busy, isSecond = false, onClick, children }: ActProps) => 
   </button>
 );
 
+type GuestProps = { pass: NonNullable<GateAnswer['pass']>; asksCard: boolean };
+
 /** No more than the guard needs: the house is hidden where the host asked for it. */
-function Guest({ pass }: { pass: NonNullable<GateAnswer['pass']> }) {
+function Guest({ pass, asksCard }: GuestProps) {
   // The facts of the entry tell how many people and which plate.
   const { entry } = pass;
   return (
@@ -259,7 +271,7 @@ function Guest({ pass }: { pass: NonNullable<GateAnswer['pass']> }) {
       {pass.kind === 'Group event' && pass.entriesLeft !== null && pass.entriesLeft > 0 && (
         <p>{pass.entriesLeft === 1 ? '1 may still come' : `${pass.entriesLeft} may still come`}</p>
       )}
-      {pass.idRequired && <p>Ask for an identity card.</p>}
+      {asksCard && <p>Ask for an identity card.</p>}
       {pass.note && <p>“{pass.note}”</p>}
     </div>
   );

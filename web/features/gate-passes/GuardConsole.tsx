@@ -220,6 +220,7 @@ const Check = memo(function Check(props: CheckProps) {
   const onEntered = (entered: Entered) => asksPhoto && setPhotoOf(entered);
   const check = useGateCheck(gateId, { onDone, onEntered });
   const { code, type, answer, busy, ask, letIn, letOut, compare, turn, stop, clear } = check;
+  const { compared, isCardShown } = check;
   const isAnswering = answer !== undefined || photoOf !== undefined;
   useEffect(() => {
     onAnswering(isAnswering);
@@ -235,6 +236,8 @@ const Check = memo(function Check(props: CheckProps) {
       {answer && (
         <AnswerScreen
           answer={answer}
+          compared={compared}
+          isCardShown={isCardShown}
           busy={busy}
           onIn={(entering) => void letIn(entering)}
           onOut={(itemIds, people) => void letOut(itemIds, people)}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GateAnswer } from '#contract/gate-checks.ts';
-import { givenFor, isSeenAmber } from './confirming.ts';
+import { comparedWords, givenFor, isSeenAmber } from './confirming.ts';
 
 const by = { kind: 'code', code: '12345678' };
 const said = (colour: GateAnswer['colour']) => ({ colour }) as GateAnswer;
@@ -18,4 +18,20 @@ test('nothing is confirmed that was not seen', () => {
   for (const more of [{ plate: 'KJA 1' }, { idNumber: '7' }, { people: 3 }, { gateId: 'b' }]) {
     assert.equal(isSeenAmber(amber, { by, ...more }), false);
   }
+});
+
+test('each comparison that the guard asks for has its result in words', () => {
+  const answer = (more: object) =>
+    ({ colour: 'Green', findings: [], watch: null, pass: {}, ...more }) as unknown as GateAnswer;
+  const words = (read: object, more: object = {}) =>
+    comparedWords(givenFor({ by, ...read }, answer(more)));
+  assert.deepEqual(words({}), [], 'nothing was compared');
+  assert.deepEqual(words({ idNumber: 'A 12' }), [
+    'Identity card A 12 compared: no match on the watch-list.',
+  ]);
+  const watch = { severity: 'Block' };
+  assert.deepEqual(words({ idNumber: 'A 12' }, { watch }), ['Identity card A 12 compared.']);
+  assert.deepEqual(words({ plate: '123' }), ['Plate compared: it is the one on the pass.']);
+  const findings = [{ code: 'plateDiffers' }];
+  assert.deepEqual(words({ plate: '123' }, { findings }), [], 'the answer says that it differs');
 });

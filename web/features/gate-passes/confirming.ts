@@ -12,12 +12,27 @@ export type Asked = {
 };
 
 /** An answer, and what was asked for it. */
-export type Given = { said: GateAnswer; asked: string };
+export type Given = { said: GateAnswer; asked: string; read: Read };
+
+/** The plate and the card that the guard read off, and that the answer was compared with. */
+export type Read = Pick<Asked, 'plate' | 'idNumber'>;
 
 export const givenFor = (asked: Asked, said: GateAnswer): Given => ({
   said,
   asked: textOf(asked, said),
+  read: { plate: asked.plate, idNumber: asked.idNumber },
 });
+
+/** The result of each comparison, for the guard who asked for it. */
+export function comparedWords({ said: { pass, watch, findings }, read }: Given): string[] {
+  const { plate, idNumber } = read;
+  const plateFits = pass && plate && !findings.some(({ code }) => code.startsWith('plate'));
+  const card = idNumber && `Identity card ${idNumber} compared`;
+  return [
+    ...(plateFits ? ['Plate compared: it is the one on the pass.'] : []),
+    ...(card ? [watch ? `${card}.` : `${card}: no match on the watch-list.`] : []),
+  ];
+}
 
 export const isSeenAmber = (given: Given | undefined, asked: Asked): boolean =>
   given?.said.colour === 'Amber' && given.asked === textOf(asked, given.said);

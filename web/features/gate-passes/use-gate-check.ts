@@ -8,7 +8,7 @@ import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import type { Entering } from './AnswerScreen.tsx';
 import { byEither } from './by-either.ts';
-import { type Given, givenFor, isSeenAmber } from './confirming.ts';
+import { comparedWords, type Given, givenFor, isSeenAmber } from './confirming.ts';
 import {
   checkOffline,
   letInOffline,
@@ -172,6 +172,8 @@ export function useGateCheck(
     code,
     type,
     answer: given?.said,
+    compared: given ? comparedWords(given) : [],
+    isCardShown: Boolean(given?.read.idNumber),
     busy,
     isShown: shown !== undefined,
     ask,
