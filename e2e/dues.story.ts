@@ -114,7 +114,10 @@ test('@phone a published due shows what an edit changes, keeps the rest, and is 
     '6 Palm Street',
     'and 2 more',
   ]);
-  await look.getByRole('button', { name: 'Publish due' }).click();
+  const publish = look.getByRole('button', { name: 'Publish due' });
+  await look.locator('.mantine-Modal-content').evaluate((content) => content.scrollTo(0, 0));
+  await expect(publish, 'the buttons stay in sight over a long preview').toBeInViewport();
+  await publish.click();
   await expect(look).toBeHidden();
   await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
 

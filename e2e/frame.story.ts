@@ -63,6 +63,14 @@ test(
     const isWhole = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement) =>
       scrollWidth <= clientWidth && scrollHeight <= clientHeight;
     expect(await name.evaluate(isWhole)).toBe(true);
+    // With less room, a word of the name is cut with an ellipsis and never broken in two.
+    const lines = await name.evaluate((element) => {
+      element.style.maxWidth = '48px';
+      return Math.round(
+        element.scrollHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+      );
+    });
+    expect(lines).toBe(2);
   },
 );
 
