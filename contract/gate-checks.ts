@@ -239,6 +239,8 @@ export const checkOut = operation({
 export const WalkIn = GateVisit.extend({
   /** How the host is being asked now: by text, by notification alone, or it is time to call. */
   stage: z.enum(['Push', 'SMS', 'Call', 'Ended']),
+  /** When the house was asked; later than the arrival where the watch-list had stopped the guest. */
+  askedAt: Instant.nullable(),
   /** When the asking moves on. */
   nextAt: Instant.nullable(),
   decidedBy: z.string(),

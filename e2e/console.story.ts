@@ -85,6 +85,8 @@ test(
     // On the console's own keys, with every digit in sight.
     const key = await red.getByRole('button', { name: '5', exact: true }).boundingBox();
     expect(key?.height).toBeGreaterThanOrEqual(56);
+    // A supervisor's PIN has six digits; four dots would say otherwise.
+    await expect(red.getByLabel('Supervisor’s PIN')).toHaveAttribute('placeholder', 'PIN');
     const field = await red.getByLabel('Supervisor’s PIN').boundingBox();
     expect(field?.width).toBeGreaterThanOrEqual(200);
     // The button lies above the dock, without scrolling.

@@ -173,7 +173,10 @@ export const getWalkIn = (context: CommunityContext, { params }: Of): Promise<Wa
   readWalkIn(context, params.visitId);
 
 type WalkInRow = GateVisit &
-  Pick<WalkIn, 'stage' | 'decidedBy' | 'decidedVia' | 'watch' | 'override' | 'reached'> & {
+  Pick<
+    WalkIn,
+    'stage' | 'askedAt' | 'decidedBy' | 'decidedVia' | 'watch' | 'override' | 'reached'
+  > & {
     stageAt: string | null;
   };
 
@@ -188,7 +191,7 @@ export const walkInOf = ({ stageAt, ...row }: WalkInRow): WalkIn => ({
 export const walkInColumns = (
   now: string,
 ) => sql`${visitColumns(now)}, coalesce(a.stage, 'Ended') as stage,
-  a.stage_at as "stageAt", ${reachedOf()} as reached,
+  a.stage_at as "stageAt", a.asked_at as "askedAt", ${reachedOf()} as reached,
   v.decided_by as "decidedBy", v.decided_via as "decidedVia",
   (select jsonb_build_object('severity', e.severity, 'instruction', e.instruction, 'isHard', v.watch_is_hard,
     'name', case when v.watch_is_hard then '' else e.name end,

@@ -200,6 +200,11 @@ describe('the watch-list stops somebody without a pass', () => {
     });
     assert.equal(data.walkIn.status, 'Approved', 'the host is not asked twice');
     assert.deepEqual(data.walkIn.override, { by: 'Ladi', reason: 'The office agreed' });
+    assert.notEqual(
+      data.walkIn.askedAt,
+      null,
+      'the timer counts from the question, not the arrival',
+    );
     assert.equal(await asked(), 1);
     assert.equal((await world.call(estate.guard, admitWalkIn, of(id))).data.status, 'Inside');
   });

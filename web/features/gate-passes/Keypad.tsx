@@ -34,7 +34,7 @@ export function Keypad({ label, value, max, secret, busy, onChange }: KeypadProp
       <input
         className={classes.digits}
         aria-label={label}
-        placeholder={secret ? '••••' : '0000-0000'}
+        placeholder={secret ? 'PIN' : '0000-0000'}
         type={secret ? 'password' : 'text'}
         inputMode="none"
         autoComplete="off"

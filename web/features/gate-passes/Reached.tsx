@@ -14,7 +14,7 @@ export function Reached({ one }: { one: WalkIn }) {
     <div className={classes.quiet}>
       {isAsking && (
         <div>
-          <span role="timer">{clockOf(now - Date.parse(one.arrivedAt))}</span>{' '}
+          <span role="timer">{clockOf(now - Date.parse(one.askedAt ?? one.arrivedAt))}</span>{' '}
           {one.stage === 'Call' ? 'No answer yet. Call the house.' : 'Asking'}
         </div>
       )}

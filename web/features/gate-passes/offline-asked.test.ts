@@ -24,6 +24,7 @@ const guest = (guestName: string, status: WalkIn['status']): WalkIn => ({
   isOverridden: false,
   exitItems: [],
   stage: 'Push',
+  askedAt: null,
   nextAt: null,
   decidedBy: '',
   decidedVia: null,
