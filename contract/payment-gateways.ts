@@ -20,6 +20,16 @@ export const PaymentGateway = z.object({
   /** What either of the community's own has to call, for entering it there before its keys here. */
   ownWebhookUrls: z.object({ paystack: z.string(), stripe: z.string() }),
   lastPaidAt: Instant.nullable(),
+  /** A change that waits for a second person; null for none. */
+  proposed: z
+    .object({
+      gateway: z.enum(ownProviders).nullable(),
+      maskedKey: z.string().nullable(),
+      byName: z.string(),
+      at: Instant,
+      isMine: z.boolean(),
+    })
+    .nullable(),
   version: z.number().int(),
 });
 export type PaymentGateway = z.infer<typeof PaymentGateway>;
@@ -31,7 +41,12 @@ const busy = refusal(
   'Money is under way by this gateway: {count} in all. Change it when they have ended; a checkout that nobody ' +
     'finishes ends after a day.',
 );
-export const paymentGatewayRefusals = { badKey, busy };
+const ownProposal = refusal(
+  'OWN_GATEWAY_CHANGE',
+  403,
+  'You asked for this change. Another person who approves bank accounts confirms it.',
+);
+export const paymentGatewayRefusals = { badKey, busy, ownProposal };
 
 export const getPaymentGateway = operation({
   name: 'getPaymentGateway',
@@ -55,7 +70,8 @@ export const changePaymentGateway = operation({
   method: 'PUT',
   path: '/community/:communityId/payment-gateway',
   summary:
-    'Takes payments into the community’s own account at a gateway, or by the installation’s again; the owner is told',
+    'Asks to take payments into the community’s own account at a gateway, or by the installation’s again; a second ' +
+    'person confirms it, where there is one',
   access: 'bankAccounts.approve',
   wholeCommunity: true,
   params: InCommunity,
@@ -67,6 +83,19 @@ export const changePaymentGateway = operation({
     webhookSecret: Secret.optional(),
   }),
   data: PaymentGateway,
-  message: 'Saved.',
   refusals: [common.stale, common.stepUpRequired, badKey, busy],
+});
+
+export const decidePaymentGateway = operation({
+  name: 'decidePaymentGateway',
+  method: 'POST',
+  path: '/community/:communityId/payment-gateway/decision',
+  summary:
+    'Confirms or declines the change of the payment gateway that a colleague asked for; the owner is told',
+  access: 'bankAccounts.approve',
+  wholeCommunity: true,
+  params: InCommunity,
+  body: z.strictObject({ version: Version, isConfirmed: z.boolean() }),
+  data: PaymentGateway,
+  refusals: [common.stale, common.stepUpRequired, busy, ownProposal],
 });

@@ -22,6 +22,7 @@ export const stepUpActions: Readonly<Record<string, string>> = {
   createBankAccount: 'add a bank account',
   createRole: 'create a role',
   createWebhookEndpoint: 'add a webhook',
+  decidePaymentGateway: 'confirm another payment gateway',
   disableBankAccount: 'disable a bank account',
   endTwoFactor: 'turn off the second step of sign-in',
   grantSupport: 'let platform support in',

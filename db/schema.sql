@@ -1862,7 +1862,13 @@ create table payment_keys (
   webhook_secret_sealed text,
   hint text not null default ''::text,
   version integer not null default 1,
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  proposed_by uuid,
+  proposed_at timestamp with time zone,
+  proposed_gateway text,
+  proposed_secret_sealed text,
+  proposed_webhook_secret_sealed text,
+  proposed_hint text not null default ''::text
 );
 
 create table payment_promises (
@@ -4890,6 +4896,12 @@ alter table payment_keys add constraint payment_keys_hint_check CHECK ((length(h
 alter table payment_keys add constraint payment_keys_once UNIQUE (community_id);
 
 alter table payment_keys add constraint payment_keys_pkey PRIMARY KEY (community_id, id);
+
+alter table payment_keys add constraint payment_keys_proposed CHECK ((((proposed_by IS NULL) = (proposed_at IS NULL)) AND ((proposed_by IS NOT NULL) OR (proposed_gateway IS NULL)) AND ((proposed_gateway IS NULL) = (proposed_secret_sealed IS NULL))));
+
+alter table payment_keys add constraint payment_keys_proposed_secret_sealed_check CHECK ((length(proposed_secret_sealed) <= 1000));
+
+alter table payment_keys add constraint payment_keys_proposed_webhook_secret_sealed_check CHECK ((length(proposed_webhook_secret_sealed) <= 1000));
 
 alter table payment_keys add constraint payment_keys_secret_sealed_check CHECK ((length(secret_sealed) <= 1000));
 

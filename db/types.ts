@@ -2390,6 +2390,12 @@ export interface PaymentKeys {
   gateway: string | null;
   hint: Generated<string>;
   id: Generated<string>;
+  proposedAt: string | null;
+  proposedBy: string | null;
+  proposedGateway: string | null;
+  proposedHint: Generated<string>;
+  proposedSecretSealed: string | null;
+  proposedWebhookSecretSealed: string | null;
   secretSealed: string | null;
   updatedAt: Generated<string>;
   version: Generated<number>;

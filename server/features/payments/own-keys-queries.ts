@@ -13,6 +13,9 @@ export type StoredKeys = {
   version: number;
 };
 
+export type Keys = Omit<StoredKeys, 'version'>;
+export type Proposal = Keys & { byId: string; byName: string; at: string };
+
 const untouched: StoredKeys = {
   gateway: null,
   secretSealed: null,
@@ -38,13 +41,39 @@ export async function lockKeys(db: Db): Promise<StoredKeys> {
   return rows[0] ?? untouched;
 }
 
-export async function writeKeys(
+const noProposal = sql`proposed_by = null, proposed_at = null, proposed_gateway = null, proposed_secret_sealed = null,
+  proposed_webhook_secret_sealed = null, proposed_hint = ''`;
+
+/** The keys that wait for a second person; undefined when none do. */
+export async function selectProposal(db: Db): Promise<Proposal | undefined> {
+  const { rows } = await sql<Proposal>`
+    select k.proposed_gateway as gateway, k.proposed_secret_sealed as "secretSealed",
+      k.proposed_webhook_secret_sealed as "webhookSecretSealed", k.proposed_hint as hint,
+      k.proposed_by as "byId", k.proposed_at as at,
+      coalesce((select u.name from users u where u.id = k.proposed_by), '') as "byName"
+    from payment_keys k where k.community_id = ${here} and k.proposed_by is not null`.execute(db);
+  return rows[0];
+}
+
+export async function writeProposal(
   db: Db,
-  keys: Omit<StoredKeys, 'version'>,
-  now: Date,
+  keys: Keys,
+  { by, now }: { by: string; now: Date },
 ): Promise<void> {
+  await sql`update payment_keys set proposed_gateway = ${keys.gateway}, proposed_secret_sealed = ${keys.secretSealed},
+      proposed_webhook_secret_sealed = ${keys.webhookSecretSealed}, proposed_hint = ${keys.hint},
+      proposed_by = ${by}, proposed_at = ${now.toISOString()}, version = version + 1
+    where community_id = ${here}`.execute(db);
+}
+
+export async function dropProposal(db: Db): Promise<void> {
+  await sql`update payment_keys set ${noProposal}, version = version + 1
+    where community_id = ${here}`.execute(db);
+}
+
+export async function writeKeys(db: Db, keys: Keys, now: Date): Promise<void> {
   await sql`update payment_keys set gateway = ${keys.gateway}, secret_sealed = ${keys.secretSealed},
-      webhook_secret_sealed = ${keys.webhookSecretSealed}, hint = ${keys.hint},
+      webhook_secret_sealed = ${keys.webhookSecretSealed}, hint = ${keys.hint}, ${noProposal},
       version = version + 1, updated_at = ${now.toISOString()}
     where community_id = ${here}`.execute(db);
 }

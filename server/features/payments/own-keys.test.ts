@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { listAudit } from '#contract/audit.ts';
-import { changePaymentGateway, getPaymentGateway } from '#contract/payment-gateways.ts';
+import {
+  changePaymentGateway,
+  decidePaymentGateway,
+  getPaymentGateway,
+} from '#contract/payment-gateways.ts';
 import { createSeatOrder, paySeatOrder } from '#contract/seat-orders.ts';
 import {
   paystackCharge as charge,
@@ -71,6 +75,50 @@ describe('keys of a community’s own with a payment gateway', () => {
     const log = await world.call(manager, listAudit, { params: { communityId } });
     assert.ok(JSON.stringify(log.data).includes('payment-gateway.changed'));
     assert.ok(!JSON.stringify(log.data).includes(paystackKey));
+  });
+
+  test('a second person confirms another key; the first cannot, and either drops it', async () => {
+    const second = await world.person();
+    await world.worker(communityId, second, 'Community manager');
+    await stepUp();
+    const decide = async (by: Person, isConfirmed: boolean) =>
+      world.call(by, decidePaymentGateway, {
+        params: { communityId },
+        body: { version: (await shown()).version, isConfirmed },
+      });
+    const asked = await change(own);
+    assert.deepEqual(
+      [asked.data.gateway, asked.data.proposed?.maskedKey],
+      ['sandbox', '•••• uble'],
+    );
+    assert.match((await start()).checkoutUrl, /\/sandbox\//, 'money goes where it went');
+    await world.settle();
+    assert.deepEqual(await alarmsOf(world, second), [
+      'Another payment gateway waits for a second person',
+    ]);
+    const alone = await decide(manager, true);
+    assert.deepEqual([alone.status, alone.failure.errors[0]?.code], [403, 'OWN_GATEWAY_CHANGE']);
+    await world.owner.query('update sessions set stepped_up_at = null where user_id = $1', [
+      second.id,
+    ]);
+    const unproven = await decide(second, true);
+    assert.equal(unproven.failure.errors[0]?.code, 'STEP_UP_REQUIRED');
+    await stepUp();
+    const confirmed = await decide(second, true);
+    assert.deepEqual(
+      [confirmed.data.gateway, confirmed.data.isOwn, confirmed.data.proposed],
+      ['paystack', true, null],
+    );
+    const { rows } = await world.owner.query<{ after: object }>(
+      `select after from audit_entries where community_id = $1 and action = 'payment-gateway.changed'`,
+      [communityId],
+    );
+    assert.match(JSON.stringify(rows[0]?.after), /"proposedBy":"\w+/);
+
+    await change({ gateway: null });
+    const dropped = await decide(manager, false);
+    assert.deepEqual([dropped.data.gateway, dropped.data.proposed], ['paystack', null]);
+    assert.equal((await decide(second, true)).status, 404);
   });
 
   test('it asks for a fresh proof, and for a secret key of the gateway that is named', async () => {

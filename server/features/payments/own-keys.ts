@@ -8,6 +8,7 @@ import {
 } from '#contract/payment-gateways.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { notify } from '#platform/notify.ts';
 import { refuse } from '#platform/refuse.ts';
@@ -15,6 +16,7 @@ import { seal, unseal } from '#platform/sealed.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { type Gateways, keyPurpose, webhookPurpose } from './gateways.ts';
 import * as queries from './own-keys-queries.ts';
+import { isOnlyOne, propose } from './proposed-keys.ts';
 import { ownWebhookPath, webhookPath } from './webhook-paths.ts';
 
 export type KeyDoors = { gateways: Gateways; secret: string; publicUrl: string };
@@ -32,6 +34,7 @@ export const getPaymentGateway =
   async (context: CommunityContext): Promise<PaymentGateway> => {
     const { db, communityId } = context;
     const stored = await queries.selectKeys(db);
+    const proposal = await queries.selectProposal(db);
     const gateway = await gateways.here(context);
     const addressOf = (provider: OwnProvider) => publicUrl + ownWebhookPath(provider, communityId);
     const isOwn = stored.gateway !== null;
@@ -39,6 +42,15 @@ export const getPaymentGateway =
       isOwn,
       maskedKey: isOwn ? `•••• ${stored.hint}` : null,
       ownWebhookUrls: { paystack: addressOf('paystack'), stripe: addressOf('stripe') },
+      proposed: proposal
+        ? {
+            gateway: proposal.gateway,
+            maskedKey: proposal.gateway && `•••• ${proposal.hint}`,
+            byName: proposal.byName,
+            at: proposal.at,
+            isMine: proposal.byId === context.user.id,
+          }
+        : null,
       version: stored.version,
     };
     if (gateway === null) return { ...shared, gateway: null, webhookUrl: null, lastPaidAt: null };
@@ -59,36 +71,64 @@ export const changePaymentGateway =
     context: CommunityContext,
     { body }: Parsed<typeof contract.changePaymentGateway>,
   ): Promise<PaymentGateway> => {
-    const { db, communityId, clock } = context;
+    const { db, communityId } = context;
     const stored = await queries.lockKeys(db);
     const entity = { type: 'payment-gateway', id: communityId };
     await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
-    // Of another key as of another provider: what was begun under the old one would be refused as not signed.
-    if (stored.gateway !== null && isOther(doors, communityId, { stored, body })) {
-      const count = await queries.countUnderWay(db, `own-${stored.gateway}`);
-      if (count > 0) throw refuse(refusals.busy, { with: { count } });
-    }
+    const isAnother = isOther(doors, communityId, { stored, body });
+    if (isAnother) await refuseUnderWay(db, stored);
     const keys = keysFrom(doors, communityId, { stored, body });
-    const { gateway } = body;
-    requireStepUpLast(
-      context,
-      gateway === null
-        ? 'Take payments with the gateway of the platform'
-        : `Take payments with keys of ${names[gateway]} ending in ${keys.hint}`,
-    );
-    await queries.writeKeys(db, keys, clock.now());
-    context.audit({
-      action: 'payment-gateway.changed',
-      entityType: 'payment-gateway',
-      entityId: communityId,
-      entityLabel: 'Payment gateway',
-      before: { gateway: stored.gateway },
-      after: { gateway: body.gateway, ...(body.secretKey && { secretKey: 'changed' }) },
-    });
-    context.emit('integrations.changed');
-    await tellOwner(context, body.gateway);
+    const text = gatewayText(keys);
+    requireStepUpLast(context, text.charAt(0).toUpperCase() + text.slice(1));
+    if (isAnother && !(await isOnlyOne(context))) await propose(context, keys);
+    else await putKeys(context, { stored, keys, ...(isAnother && { proposedBy: null }) });
     return getPaymentGateway(doors)(context);
   };
+
+/** What was begun under one key would be refused as not signed under another. */
+async function refuseUnderWay(db: Db, { gateway }: queries.StoredKeys): Promise<void> {
+  if (gateway === null) return;
+  const count = await queries.countUnderWay(db, `own-${gateway}`);
+  if (count > 0) throw refuse(refusals.busy, { with: { count } });
+}
+
+/** From now on money goes by these keys. */
+export async function putKeys(
+  context: CommunityContext,
+  given: {
+    stored: queries.StoredKeys;
+    keys: queries.Keys;
+    /** The person who asked for another account; null where one person alone decided. */
+    proposedBy?: string | null;
+  },
+): Promise<void> {
+  const { db, communityId, clock } = context;
+  const { stored, keys, proposedBy } = given;
+  if (proposedBy) await refuseUnderWay(db, stored);
+  await queries.writeKeys(db, keys, clock.now());
+  const isChanged = keys.secretSealed !== null && keys.secretSealed !== stored.secretSealed;
+  context.audit({
+    action: 'payment-gateway.changed',
+    entityType: 'payment-gateway',
+    entityId: communityId,
+    entityLabel: 'Payment gateway',
+    before: { gateway: stored.gateway },
+    after: {
+      gateway: keys.gateway,
+      ...(isChanged && { secretKey: 'changed' }),
+      ...(proposedBy && { proposedBy }),
+      ...(proposedBy === null && { singleControl: true }),
+    },
+  });
+  context.emit('integrations.changed');
+  await tellOwner(context, keys.gateway);
+}
+
+/** In the words of a question: `take payments with …`. */
+export const gatewayText = ({ gateway, hint }: queries.Keys): string =>
+  gateway === null
+    ? 'take payments with the gateway of the platform'
+    : `take payments with keys of ${names[gateway]} ending in ${hint}`;
 
 type Change = {
   stored: queries.StoredKeys;

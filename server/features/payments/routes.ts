@@ -9,6 +9,7 @@ import * as accounts from '#contract/virtual-accounts.ts';
 import { changePaymentGateway, getPaymentGateway, type KeyDoors } from './own-keys.ts';
 import { getPayment, listPayments } from './payments.ts';
 import type { Payments } from './start.ts';
+import { decidePaymentGateway } from './proposed-keys.ts';
 import * as virtual from './virtual-accounts.ts';
 
 export const paymentRoutes = (
@@ -18,6 +19,7 @@ export const paymentRoutes = (
 ): Route[] => [
   inCommunity(gatewayContract.getPaymentGateway, getPaymentGateway(options)),
   inCommunity(gatewayContract.changePaymentGateway, changePaymentGateway(options)),
+  inCommunity(gatewayContract.decidePaymentGateway, decidePaymentGateway(options)),
   inCommunity(accounts.getVirtualAccounts, virtual.getVirtualAccounts(options)),
   inCommunity(accounts.openWalletAccount, virtual.openWalletAccount(options, wallets)),
   inCommunity(accounts.openHouseAccount, virtual.openHouseAccount(options)),

@@ -1,10 +1,15 @@
 // By which gateway houses pay: the platform's, or one with keys of the community's own. A key is entered and never
 // shown.
 import { Button, CopyButton, Skeleton } from '@mantine/core';
-import { changePaymentGateway, getPaymentGateway } from '#calls/payment-gateways.ts';
+import {
+  changePaymentGateway,
+  decidePaymentGateway,
+  getPaymentGateway,
+} from '#calls/payment-gateways.ts';
 import type { PaymentGateway } from '#contract/payment-gateways.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
+import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
@@ -47,6 +52,7 @@ export function PaymentCard() {
         </p>
       )}
       <Standing settings={data} />
+      {data.proposed && <Proposal settings={data} proposed={data.proposed} mayDecide={mayChange} />}
       {mayChange && <Keys key={data.version} settings={data} />}
     </SettingsCard>
   );
@@ -79,6 +85,55 @@ function Standing({ settings }: { settings: PaymentGateway }) {
   );
 }
 
+type ProposalProps = {
+  settings: PaymentGateway;
+  proposed: NonNullable<PaymentGateway['proposed']>;
+  mayDecide: boolean;
+};
+
+/** A change that waits for a second person, with the two answers to it. */
+function Proposal({ settings: { version }, proposed, mayDecide }: ProposalProps) {
+  const communityId = useCommunityId();
+  const { gateway, maskedKey, byName, at, isMine } = proposed;
+  const decide = useAct(decidePaymentGateway, {
+    invalidates: [getPaymentGateway],
+    toasts: 'errors',
+  });
+  const answer = (isConfirmed: boolean) =>
+    void withStepUp(async () => {
+      await decide.mutateAsync({ params: { communityId }, body: { version, isConfirmed } });
+      toastSuccess(isConfirmed ? 'Payments go there from now on.' : 'The change was dropped.');
+    });
+  return (
+    <div className={classes.row} role="status">
+      <div className={classes.words}>
+        <div className={classes.title}>
+          {gateway ? `${names[gateway]}, key ${maskedKey}` : 'The platform’s gateway'} waits for a
+          second person
+        </div>
+        <div className={classes.quiet}>
+          {isMine ? 'You' : byName} asked for it <InstantText at={at} ago />.{' '}
+          {isMine
+            ? 'A colleague who approves bank accounts confirms it.'
+            : 'Confirm it only if you know of it: what houses pay goes there from then on.'}
+        </div>
+      </div>
+      {mayDecide && (
+        <div className={classes.buttons}>
+          <Button variant="default" loading={decide.isPending} onClick={() => answer(false)}>
+            {isMine ? 'Take back' : 'Decline'}
+          </Button>
+          {!isMine && (
+            <Button loading={decide.isPending} onClick={() => answer(true)}>
+              Confirm
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
 type Values = { gateway: string; secretKey: string; webhookSecret: string };
 
 const bodyOf =
@@ -95,7 +150,10 @@ const bodyOf =
 
 function Keys({ settings }: { settings: PaymentGateway }) {
   const communityId = useCommunityId();
-  const change = useAct(changePaymentGateway, { invalidates: [getPaymentGateway] });
+  const change = useAct(changePaymentGateway, {
+    invalidates: [getPaymentGateway],
+    success: ({ proposed }) => (proposed ? 'A second person has to confirm it.' : 'Saved.'),
+  });
   return (
     <Form<Values, never>
       initial={{
