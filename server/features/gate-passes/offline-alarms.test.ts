@@ -12,6 +12,7 @@ import {
 import { decideWatchEntry, getWatchEntry, proposeWatchEntry } from '#contract/watch-entries.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type Night, openNight, type Post } from './night-testing.ts';
+import { withoutShiftADay } from './offline-sync.ts';
 import { asKey, toldTo } from './testing.ts';
 
 describe('what a device turned away without the network', () => {
@@ -77,6 +78,21 @@ describe('what a device turned away without the network', () => {
     const outcomes = await send(wrong(700, 690, 680, 670, 660, 530, 520, 510, 500, 490));
     const [four, alarmed] = [Array(4).fill('Kept'), 'Alarmed'];
     assert.deepEqual(outcomes, [...four, alarmed, ...four, alarmed]);
+  });
+
+  test('a device without a shift hands in 300 events a day, and one with a shift as many as it has', async () => {
+    const outside = { shiftId: undefined } as Partial<OfflineEvent>;
+    const hundred = (given: Partial<OfflineEvent>) =>
+      Array.from({ length: 100 }, (_none, at) => event(3600 + at * 600, given));
+    for (let call = 0; call < withoutShiftADay / 100; call += 1) await send(hundred(outside));
+    const more = await estate.post.sent(event(60, outside));
+    assert.deepEqual(
+      [more.status, more.failure.errors[0]?.code, more.headers['retry-after']],
+      [429, 'TOO_MANY_REQUESTS', '3600'],
+    );
+    assert.equal((await send(hundred({}))).length, 100);
+    world.clock.advance(86_401);
+    assert.deepEqual(await send([event(60, outside)]), ['Kept']);
   });
 
   test('wrong codes of two devices, handed in late, are two counts', async () => {

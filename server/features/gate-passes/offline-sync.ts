@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as contract from '#contract/gate-offline.ts';
+import { common } from '#contract/envelope.ts';
 import type { OfflineEvent } from '#contract/gate-offline.ts';
 import { visitConflicts } from '#contract/gate-words.ts';
 import { momentText } from '#contract/pass-rules.ts';
@@ -10,6 +11,7 @@ import type { Answer, Parsed } from '#contract/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
 import { notify, resolveNotifications } from '#platform/notify.ts';
 import { readTimeZone } from '#platform/place.ts';
+import { refuse } from '#platform/refuse.ts';
 import { recordOf } from '#platform/record.ts';
 import { admitApproved, refuseAsked } from './offline-admits.ts';
 import { alarm, watchHit, wrongCode } from './offline-alarms.ts';
@@ -35,6 +37,7 @@ export const syncOfflineEvents =
       const record = recordOf(context.request, { name: 'A gate’s device', role: null });
       const timeZone = await readTimeZone(device.db);
       const results = [];
+      let room: number | undefined;
       // At most a hundred in a call; each may hang on the one before.
       for (const event of body.events.toSorted((a, b) => a.position - b.position)) {
         const at = momentOf(event, { now, off });
@@ -44,6 +47,11 @@ export const syncOfflineEvents =
         const { outcome, visitId } = done;
         results.push({ offlineId: event.offlineId, outcome, visitId });
         if (!isNew) continue;
+        if (guard.id === null) {
+          room ??= await roomWithoutShift(device, now);
+          room -= 1;
+          if (room < 0) throw refuse(common.tooMany, later);
+        }
         tell(record, doing, { done, timeZone });
         await alarm(record, doing, { done, timeZone });
       }
@@ -52,6 +60,21 @@ export const syncOfflineEvents =
       device.leave(record.statement(null));
       return { now: now.toISOString(), results };
     });
+
+/** A guard works in a shift. Without one a device has little to tell, and each event may alarm people. */
+export const withoutShiftADay = 300;
+const later = { with: { seconds: 3600 }, retryAfterSeconds: 3600 };
+
+/** How many more events without a shift a device may hand in today; the one that was just claimed is counted. */
+async function roomWithoutShift({ db, deviceId }: EnteredDevice, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - dayMs).toISOString();
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from gate_offline_events o
+    where o.community_id = ${here} and o.device_id = ${deviceId} and o.received_at > ${since}
+      and not exists (select from gate_shifts h where h.community_id = ${here} and h.device_id = o.device_id
+        and h.id = o.shift_id)`.execute(db);
+  return withoutShiftADay + 1 - (rows[0]?.count ?? 0);
+}
 
 export function momentOf(
   { at }: Pick<OfflineEvent, 'at'>,

@@ -8,12 +8,16 @@ import { refuse } from '#platform/refuse.ts';
 import { nilId } from '#platform/tenant.ts';
 import type { Pushes } from '#platform/web-push.ts';
 
+/** Devices of one person that take pushes. A push goes to each of them. */
+export const mostDevices = 20;
+
 export const getPushKey = (pushes: Pushes) => async () => ({ publicKey: pushes.publicKey() });
 
 export const addPushDevice =
   (pushes: Pushes) =>
   async (context: SessionContext, { body }: Parsed<typeof contract.addPushDevice>) => {
-    const { db, user, request } = context;
+    const { db, user, request, clock } = context;
+    const now = clock.now().toISOString();
     if (!pushes.takes(body.endpoint)) throw refuse(pushRefusals.badEndpoint, { field: 'endpoint' });
     // A device that somebody else signed in on before is theirs no longer; it is looked for as nobody, who sees all.
     await sql`select set_config('app.user_id', ${nilId}, true)`.execute(db);
@@ -22,11 +26,15 @@ export const addPushDevice =
     await sql`select set_config('app.user_id', ${user.id}, true)`.execute(db);
     await db
       .insertInto('pushSubscriptions')
-      .values({ ...body, userId: user.id, device: request.device.slice(0, 300) })
+      .values({ ...body, userId: user.id, device: request.device.slice(0, 300), createdAt: now })
       .onConflict((on) =>
-        on.column('endpoint').doUpdateSet({ p256dh: body.p256dh, auth: body.auth }),
+        on.column('endpoint').doUpdateSet({ p256dh: body.p256dh, auth: body.auth, createdAt: now }),
       )
       .execute();
+    // The device that signed in the longest ago makes room.
+    await sql`delete from push_subscriptions where user_id = ${user.id} and id not in (
+      select s.id from push_subscriptions s where s.user_id = ${user.id}
+      order by s.created_at desc, s.id limit ${mostDevices})`.execute(db);
     return countDevices(context);
   };
 
