@@ -120,6 +120,7 @@ test('@phone a published due shows what an edit changes, keeps the rest, and is 
   await publish.click();
   await expect(look).toBeHidden();
   await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^The first bills are made on \d+ \w+ \d{4}\.$/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Edit due' });

@@ -183,6 +183,8 @@ type ChargesTabProps = {
   periods?: readonly DuePeriod[];
   /** Of that due, while its bills are being made. */
   billing?: Due['billing'];
+  /** Of that due, once it is published. */
+  firstIssueOn?: string | null;
   houseId?: string;
   houseIds?: readonly string[];
 };
@@ -192,6 +194,7 @@ export function ChargesTab({
   dueId,
   periods = [],
   billing = null,
+  firstIssueOn = null,
   houseId,
   houseIds,
 }: ChargesTabProps) {
@@ -243,7 +246,9 @@ export function ChargesTab({
               }
             : {
                 title: 'Nothing billed yet',
-                text: 'When a due is published, each of its houses has a charge here for each period.',
+                text: firstIssueOn
+                  ? `The first bills are made on ${formatDay(firstIssueOn)}.`
+                  : 'When a due is published, each of its houses has a charge here for each period.',
               }
         }
       />

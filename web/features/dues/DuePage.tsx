@@ -81,6 +81,7 @@ export function DuePage() {
                 dueId={dueId}
                 periods={due?.periods ?? []}
                 billing={due?.billing ?? null}
+                firstIssueOn={due?.status === 'Draft' ? null : (due?.nextIssueOn ?? null)}
               />
             ),
           },
