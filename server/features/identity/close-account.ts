@@ -53,10 +53,11 @@ export async function keepAccount(pool: pg.Pool, wanted: Wanted): Promise<string
     return closed.map(({ email, day, reason }) => `${email}  ${day ?? 'before'}  ${reason ?? ''}`);
   }
   const user = await selectUserByEmail(db, wanted.email);
-  if (!user) return [`There is no account of ${wanted.email}.`];
+  if (!user) throw new ConfigError(`There is no account of ${wanted.email}.`);
   const isClosed = user.status === 'Deactivated';
   if (isClosed === (wanted.deed === 'close')) {
-    return [`The account of ${wanted.email} is ${isClosed ? 'closed' : 'open'} already.`];
+    const state = isClosed ? 'closed' : 'open';
+    throw new ConfigError(`The account of ${wanted.email} is ${state} already.`);
   }
   return inTheirName(pool, user, (inside) =>
     wanted.deed === 'close' ? close(inside, user, wanted.reason) : reopen(inside, user),

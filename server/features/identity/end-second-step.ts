@@ -14,7 +14,9 @@ export async function endSecondStep(pool: pg.Pool, given: string | undefined): P
   if (!email.includes('@')) throw new ConfigError('Write npm run end-second-step -- ADDRESS.');
   const db = kyselyOver(pool);
   const user = await selectUserByEmail(db, email);
-  if (!user || !(await end(db, user.id))) return `There is no second step of ${email} to end.`;
+  if (!user || !(await end(db, user.id))) {
+    throw new ConfigError(`There is no second step of ${email} to end.`);
+  }
   await pool.query('delete from sessions where user_id = $1', [user.id]);
   await insertMail(db, { to: email, ...twoFactorOff });
   return `The second step of ${email} is off. Ask them to turn it on anew.`;
