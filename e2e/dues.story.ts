@@ -115,7 +115,7 @@ test('@phone a published due shows what an edit changes, keeps the rest, and is 
     'and 2 more',
   ]);
   const publish = look.getByRole('button', { name: 'Publish due' });
-  await look.locator('.mantine-Modal-content').evaluate((content) => content.scrollTo(0, 0));
+  await look.evaluate((content) => content.scrollTo(0, 0));
   await expect(publish, 'the buttons stay in sight over a long preview').toBeInViewport();
   await publish.click();
   await expect(look).toBeHidden();
