@@ -1,3 +1,4 @@
+-- small tables: payment_keys
 -- Another gateway or key sends the money of an estate elsewhere, like another bank account: a second person confirms it.
 -- The keys that wait for that person stand beside those that work.
 alter table payment_keys
