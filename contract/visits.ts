@@ -156,6 +156,8 @@ export const Override = z.object({
   reason: z.string(),
   guardName: z.string(),
   supervisorName: z.string(),
+  /** Whether the guest came in then: after an override the host may still say no. */
+  isIn: z.boolean(),
 });
 export type Override = z.infer<typeof Override>;
 
@@ -163,7 +165,7 @@ export const listOverrides = operation({
   name: 'listOverrides',
   method: 'GET',
   path: '/community/:communityId/gate-overrides',
-  summary: 'Check-ins against a red answer, with the supervisor and the reason',
+  summary: 'Overrides of a red answer, with the supervisor, the reason and whether the guest came in',
   access,
   feature,
   params: InCommunity,

@@ -46,7 +46,7 @@ test(
     );
     const figure = (label: string) =>
       page.locator('dl > div', { hasText: label }).locator('dd').first();
-    const register = page.getByRole('region', { name: 'Checked in against a red answer' });
+    const register = page.getByRole('region', { name: 'Overrides of a red answer' });
     const gates = page.getByRole('table', { name: 'Gates' }).getByRole('row').nth(1);
     const names = ['Ada Obi', 'Femi Cole', 'Tunde Bello'];
     const expectDays = async (shown: string, count: number) => {

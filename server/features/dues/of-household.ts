@@ -4,18 +4,21 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import type { House } from '#platform/house-side.ts';
 import { notFound } from '#platform/refuse.ts';
+import { here } from './words.ts';
 
 /** Claims `k` of the house that the caller may read. */
 export const claimsOfHousehold = ({ houseId, since, userId }: House): RawBuilder<unknown> => sql`(
   k.house_id = ${houseId} and (k.submitted_at >= ${since} or k.submitted_by = ${userId}))`;
 
-/** Payments `p` of the house that the caller may read. */
+/** Payments `p` of the house that the caller may read; one that they claimed may be older than their stay. */
 export const paymentsOfHousehold = ({
   houseId,
   sinceOn,
   userId,
 }: House): RawBuilder<unknown> => sql`(
-  p.house_id = ${houseId} and (p.paid_on >= ${sinceOn}::date or p.recorded_by = ${userId}))`;
+  p.house_id = ${houseId} and (p.paid_on >= ${sinceOn}::date or p.recorded_by = ${userId}
+    or p.id in (select k.payment_id from payment_claims k where k.community_id = ${here}
+      and k.house_id = ${houseId} and k.submitted_by = ${userId})))`;
 
 /** Charges `c` of the house that the caller may read: open ones, later ones, and those that were paid in their time. */
 export const chargesOfHousehold = ({ houseId, sinceOn }: House): RawBuilder<unknown> => sql`(

@@ -38,7 +38,7 @@ const hasSaidYes = ({ decidedVia }: { decidedVia: string | null }): boolean =>
   decidedVia === 'Push' || decidedVia === 'SMS' || decidedVia === 'Call';
 
 const next = (isAnswered: boolean): string =>
-  isAnswered ? 'the host said yes before' : 'the host is asked';
+  isAnswered ? 'the host said yes before' : 'the host was asked';
 
 export const overrideWalkIn =
   ({ secret, ...options }: GateOptions & { secret: string }) =>

@@ -132,7 +132,7 @@ export const selectOverridePage = (
     page: query,
     load: sql`select page.position, o.id, o.at, o.visit_id as "visitId", v.guest_name as "guestName", l.label as house,
         g.name as "gateName", o.answer, o.reason, o.guard_name as "guardName",
-        o.supervisor_name as "supervisorName"
+        o.supervisor_name as "supervisorName", v.in_at is not null as "isIn"
       from page join gate_overrides o on o.community_id = ${here} and o.id = page.id
       join visits v on v.community_id = o.community_id and v.id = o.visit_id
       join house_labels l on l.community_id = o.community_id and l.house_id = o.house_id

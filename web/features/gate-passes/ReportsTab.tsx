@@ -1,5 +1,5 @@
 // The report of the gate: peak hours, days, gates, houses and guards, each picture beside its table, and the register
-// of who was let in against a red answer.
+// of overrides of a red answer.
 import { Skeleton, Table, VisuallyHidden } from '@mantine/core';
 import { getGateReport, listOverrides } from '#calls/visits.ts';
 import type { GateReport } from '#contract/visits.ts';
@@ -49,8 +49,8 @@ function Overrides({ from, to }: { from: string; to: string }) {
   const mayExport = useMay('gatePasses.export');
   const onExport = useExport('gate-overrides', { From: from, To: to });
   return (
-    <section aria-label="Checked in against a red answer">
-      <h2 className={classes.section}>Checked in against a red answer</h2>
+    <section aria-label="Overrides of a red answer">
+      <h2 className={classes.section}>Overrides of a red answer</h2>
       <ListView
         noun={{ one: 'override', many: 'overrides' }}
         state={state}
@@ -82,11 +82,17 @@ function Overrides({ from, to }: { from: string; to: string }) {
             width: 140,
             render: (row) => row.supervisorName,
           },
+          {
+            key: 'isIn',
+            title: 'Came in',
+            width: 100,
+            render: (row) => (row.isIn ? 'Yes' : 'No'),
+          },
         ]}
         {...(mayExport && { onExport })}
         empty={{
           picture: <EmptyInbox />,
-          title: 'No guest was checked in against a red answer in this period',
+          title: 'No red answer was overridden in this period',
           text: 'The register lists each time, with the guard, the supervisor and the reason.',
         }}
       />

@@ -84,7 +84,7 @@ function Body({ visit }: { visit: Visit }) {
           ...(visit.override
             ? [
                 [
-                  'Checked in against red',
+                  visit.inAt ? 'Checked in against red' : 'Red overridden',
                   `${visit.override.supervisorName}: ${visit.override.reason}`,
                 ] as [string, string],
               ]

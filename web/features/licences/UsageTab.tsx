@@ -46,7 +46,7 @@ function Forecast({ licences }: { licences: Licences | undefined }) {
           What comes next
         </h2>
         <p className={classes.fine}>
-          No seats are running. Once there are, the next period and its price are foretold here.
+          No seats are running. Once there are, this page shows the next period and its price.
         </p>
       </section>
     );
