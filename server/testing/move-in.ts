@@ -1,5 +1,6 @@
 // Somebody who lives in a house and signs in to it: recorded by the office, with a login of their own.
 import { createResident } from '#contract/residents.ts';
+import type { Relationship } from '#contract/occupancies.ts';
 import type { Person, World } from './world.ts';
 
 type Mover = {
@@ -11,19 +12,20 @@ type Mover = {
   /** How they are reached; by the phone alone when neither is given. */
   email?: string;
   phone?: string;
+  relationship?: Relationship;
 };
 
 /** Gives the id of the resident. */
 export async function moveIn(
   world: World,
   manager: Person,
-  { communityId, houseId, person, email, phone, ...names }: Mover,
+  { communityId, houseId, person, email, phone, relationship = 'Owner', ...names }: Mover,
 ): Promise<string> {
   const reached = email ? { email } : { phone: phone ?? '+2348031234567' };
   const name = { firstName: 'Bola', lastName: 'Ade', ...names };
   const { data } = await world.call(manager, createResident, {
     params: { communityId },
-    body: { ...name, ...reached, occupancy: { houseId, relationship: 'Owner' } },
+    body: { ...name, ...reached, occupancy: { houseId, relationship } },
   });
   await world.owner.query(
     `update residents set portal_user_id = $2, status = 'Active' where id = $1`,

@@ -1,0 +1,188 @@
+// The law of a resident's calls: nobody reads more of a house than their stay in it gives, and whoever has none, or has
+// one no more, finds no house at all. Everything that the tenant put down is looked for in the answers of the others.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { createHouseRange, createStreet, listHouses } from '#contract/addresses.ts';
+import { listComplaintTypes } from '#contract/complaint-types.ts';
+import { addFrequentGuest, createHousePass } from '#contract/house-access.ts';
+import { submitOwnClaim } from '#contract/house-claims.ts';
+import { operations } from '#contract/index.ts';
+import type { Operation } from '#contract/operation.ts';
+import { raisePortalComplaint } from '#contract/portal-complaints.ts';
+import { postJournal } from '#ledger/post.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
+import { sendFile } from '#testing/books.ts';
+import { moveIn } from '#testing/move-in.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { urlOf } from './answers.ts';
+import { bodyFor, queryFor } from './samples.ts';
+
+const ofHouse = operations.filter(({ path }) =>
+  path.startsWith('/portal/communities/:communityId/houses/:houseId'),
+);
+
+/** Those that read, and name nothing but the house: their answers are what somebody learns of it. */
+const readings = ofHouse.filter(
+  ({ method, path }) => method === 'GET' && !/houseId\/.*:/.test(path),
+);
+
+const planted = {
+  pass: 'Guest of the pass',
+  guest: 'Guest of the list',
+  phone: '+2348035557777',
+  complaint: 'Complaint of the tenant',
+  claim: 'Note of the claim',
+  wallet: '7654321',
+};
+type Secret = keyof typeof planted;
+const all = Object.keys(planted) as Secret[];
+
+/** What of these each relationship may read. */
+const mayRead = {
+  Tenant: all,
+  // A landlord who lives elsewhere pays, and is no host.
+  Landlord: ['claim', 'wallet'],
+  Caretaker: [],
+  'Domestic staff': [],
+} as const;
+
+describe('what residents learn of a house', () => {
+  let world: World;
+  let owner: Person;
+  let communityId: string;
+  let houseId: string;
+  let neighbour: Person;
+  let former: Person;
+  const people = {} as Record<keyof typeof mayRead, Person>;
+
+  before(async () => {
+    world = await openWorld();
+    world.clock.set('2026-11-21T09:00:00Z');
+    owner = await world.person();
+    communityId = await world.community(owner);
+    await world.owner.query(
+      `update communities set apartment_features =
+         (select jsonb_object_agg(k, true) from jsonb_object_keys(apartment_features) k) where id = $1`,
+      [communityId],
+    );
+    const params = { communityId };
+    const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
+    const range = { streetId: street.data.id, from: 1, to: 2 };
+    await world.call(owner, createHouseRange, { params, body: range });
+    const { data } = await world.call(owner, listHouses, { params, query: { Sort: 'address' } });
+    const [own = '', next = ''] = data.items.map(({ id }) => id);
+    houseId = own;
+    former = await arrive('Tenant', own);
+    await world.owner.query('update occupancies set ended_at = $2 where house_id = $1', [
+      own,
+      world.clock.now(),
+    ]);
+    neighbour = await arrive('Tenant', next);
+    for (const relationship of Object.keys(mayRead) as (keyof typeof mayRead)[]) {
+      people[relationship] = await arrive(relationship, own);
+    }
+    world.clock.advance(3600);
+    await plant(people.Tenant);
+  });
+  after(() => world.close());
+
+  async function arrive(relationship: keyof typeof mayRead, house: string): Promise<Person> {
+    const person = await world.person();
+    const mover = { communityId, houseId: house, person, email: person.email, relationship };
+    await moveIn(world, owner, mover);
+    return person;
+  }
+
+  async function plant(tenant: Person): Promise<void> {
+    const params = { communityId, houseId };
+    const guest = { name: planted.guest, phone: planted.phone };
+    await world.call(tenant, addFrequentGuest, { params, body: guest });
+    const pass = { kind: 'One-time', guestName: planted.pass } as never;
+    await world.call(tenant, createHousePass, { params, body: pass });
+    const claim = { amountMinor: 100, paidOn: '2026-11-21', note: planted.claim };
+    await world.call(tenant, submitOwnClaim, { params, body: claim });
+    const types = await world.call(owner, listComplaintTypes, { params: { communityId } });
+    const typeId = types.data[0]?.id ?? '';
+    const complaint = {
+      typeId,
+      title: planted.complaint,
+      description: 'It is broken since Monday.',
+    };
+    await world.call(tenant, raisePortalComplaint, { params, body: complaint });
+    const amountMinor = Number(planted.wallet);
+    await enterAsSystem(world.pool, { communityId }, ({ db }) =>
+      postJournal(db, {
+        kind: 'wallet.deposit',
+        occurredOn: '2026-11-21',
+        postedAt: world.clock.now().toISOString(),
+        narration: 'Paid in',
+        source: { kind: 'test', id: randomUUID() },
+        lines: [
+          { account: 'houseMoney', amountMinor },
+          { account: 'houseWallet', subject: houseId, amountMinor: -amountMinor },
+        ],
+      }),
+    );
+  }
+
+  /** A call that would pass every rule but that of the door. */
+  async function ask(operation: Operation, person: Person, community = communityId) {
+    if (operation.kind === 'file') {
+      const ids = Object.fromEntries(
+        [...operation.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, randomUUID()]),
+      );
+      const params = { ...ids, communityId: community, houseId };
+      const bytes = Buffer.from('%PDF-1.4\n%%EOF\n');
+      return sendFile(world, person, operation, { params, bytes, name: 'slip.pdf' });
+    }
+    const body = bodyFor(operation);
+    return world.app.inject({
+      method: operation.method,
+      url: urlOf(operation, community, { houseId }) + queryFor(operation),
+      headers: {
+        authorization: `Bearer ${person.token}`,
+        ...(operation.needsKey && { 'idempotency-key': randomUUID() }),
+      },
+      ...(body !== undefined && { payload: body }),
+    });
+  }
+
+  const withoutId = (body: string): string => body.replace(/"requestId":"[^"]*"/, '');
+
+  test('a former tenant, a neighbour and a stranger find no house, whatever they ask of it', async () => {
+    const stranger = await world.person();
+    const breaches: string[] = [];
+    for (const operation of ofHouse) {
+      const nowhere = withoutId((await ask(operation, stranger, randomUUID())).body);
+      for (const [name, person] of Object.entries({ former, neighbour, stranger })) {
+        const answer = await ask(operation, person);
+        if (answer.statusCode === 404 && withoutId(answer.body) === nowhere) continue;
+        breaches.push(`${operation.name} to a ${name}: ${answer.statusCode} ${answer.body}`);
+      }
+    }
+    assert.deepEqual(breaches, []);
+  });
+
+  for (const [relationship, told] of Object.entries(mayRead)) {
+    test(`the answers to a ${relationship.toLowerCase()} name ${told.join(', ') || 'nothing'} of the tenant`, async () => {
+      const person = people[relationship as keyof typeof mayRead];
+      const answers = await Promise.all(readings.map((operation) => ask(operation, person)));
+      const text = answers.map(({ body }) => body).join('\n');
+      assert.deepEqual(
+        all.filter((name) => text.includes(planted[name])),
+        told,
+      );
+    });
+  }
+
+  test('those without the right to pay are refused wherever money of the house is read or moved', async () => {
+    const ofMoney = ofHouse.filter(({ path }) => /\/(dues|wallet|auto-pay|statement)/.test(path));
+    assert.ok(ofMoney.length >= 7);
+    for (const operation of ofMoney) {
+      for (const person of [people.Caretaker, people['Domestic staff']]) {
+        assert.equal((await ask(operation, person)).statusCode, 404, operation.name);
+      }
+    }
+  });
+});
