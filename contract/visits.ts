@@ -165,7 +165,8 @@ export const listOverrides = operation({
   name: 'listOverrides',
   method: 'GET',
   path: '/community/:communityId/gate-overrides',
-  summary: 'Overrides of a red answer, with the supervisor, the reason and whether the guest came in',
+  summary:
+    'Overrides of a red answer, with the supervisor, the reason and whether the guest came in',
   access,
   feature,
   params: InCommunity,
