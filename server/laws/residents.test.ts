@@ -165,7 +165,8 @@ describe('what residents learn of a house', () => {
   });
 
   for (const [relationship, told] of Object.entries(mayRead)) {
-    test(`the answers to a ${relationship.toLowerCase()} name ${told.join(', ') || 'nothing'} of the tenant`, async () => {
+    const named = told.join(', ') || 'nothing';
+    test(`the answers to a ${relationship.toLowerCase()} name ${named} of the tenant`, async () => {
       const person = people[relationship as keyof typeof mayRead];
       const answers = await Promise.all(readings.map((operation) => ask(operation, person)));
       const text = answers.map(({ body }) => body).join('\n');
