@@ -93,6 +93,7 @@ export const decidePaymentGateway = operation({
   summary:
     'Confirms or declines the change of the payment gateway that a colleague asked for; the owner is told',
   access: 'bankAccounts.approve',
+  needsKey: true,
   wholeCommunity: true,
   params: InCommunity,
   body: z.strictObject({ version: Version, isConfirmed: z.boolean() }),

@@ -7,8 +7,8 @@ import { openWorld, type World } from '#testing/world.ts';
 import { type Fact, type Job, type Jobs, startJobs } from './jobs.ts';
 
 const backlog = 600;
-/** A machine that runs other tests beside this one manages it; a pause after each job would leave one a second. */
-const leastASecond = 30;
+/** A pause after each job would leave one a second. How fast it is on a quiet machine is measured by its bench. */
+const leastASecond = 10;
 
 describe('a queue with a backlog', () => {
   let world: World;
@@ -53,11 +53,13 @@ describe('a queue with a backlog', () => {
     assert.ok(aSecond >= leastASecond, `${Math.round(aSecond)} jobs a second`);
   });
 
-  test('drains side by side, and leaves workers for other communities', async () => {
+  test('runs jobs side by side, and leaves workers for other communities', async () => {
     const name = 'test.groups';
     const here = randomUUID();
-    const most = { atOnce: 0, ofHere: 0 };
+    let mostOfHere = 0;
     const running: (string | null)[] = [];
+    // The first jobs hold their workers until three of them run: two of one community, so that the third is another's.
+    const three = Promise.withResolvers<void>();
     const drained = Promise.withResolvers<void>();
     let done = 0;
     const jobs = await start({
@@ -65,11 +67,11 @@ describe('a queue with a backlog', () => {
       topic: name,
       concurrency: 4,
       ofOneCommunity: 2,
-      run: async (tools, { communityId }) => {
+      run: async (_tools, { communityId }) => {
         running.push(communityId);
-        most.atOnce = Math.max(most.atOnce, running.length);
-        most.ofHere = Math.max(most.ofHere, running.filter((one) => one === here).length);
-        await tools.owner.query('select pg_sleep(0.01)');
+        mostOfHere = Math.max(mostOfHere, running.filter((one) => one === here).length);
+        if (running.length === 3) three.resolve();
+        await three.promise;
         running.splice(running.indexOf(communityId), 1);
         done += 1;
         if (done === 200) drained.resolve();
@@ -79,13 +81,10 @@ describe('a queue with a backlog', () => {
       const communityId = id < 100 ? here : randomUUID();
       return { data: { ...factOf(name, id), communityId }, group: { id: communityId } };
     });
-    const began = performance.now();
     await jobs.boss.insert(name, waiting);
     await drained.promise;
-    const aSecond = 200 / ((performance.now() - began) / 1000);
     await jobs.stop();
-    assert.ok(most.atOnce > 2 && most.ofHere <= 2, JSON.stringify(most));
-    assert.ok(aSecond >= leastASecond / 2, `${Math.round(aSecond)} jobs a second`);
+    assert.equal(mostOfHere, 2);
   });
 
   test('runs a job soon after its time has come', async () => {
@@ -100,6 +99,7 @@ describe('a queue with a backlog', () => {
     await jobs.boss.send(name, factOf(name, 1), { startAfter });
     const lateMs = (await ran.promise) - startAfter.getTime();
     await jobs.stop();
-    assert.ok(lateMs >= 0 && lateMs < 5000, `${lateMs} ms late`);
+    // A worker that was not woken would look after a minute.
+    assert.ok(lateMs >= 0 && lateMs < 20_000, `${lateMs} ms late`);
   });
 });

@@ -51,7 +51,7 @@ describe('lists of many movements', () => {
         };
         const db = kyselyOn({ query } as never);
         const page = await selectTransactionPage(db, listTransactions.query.parse(wanted));
-        const found = asked.find(([text]) => text.includes('with page as materialized'));
+        const found = asked.find(([text]) => text.includes('with around as materialized'));
         assert.ok(found);
         const { rows } = (await ask(`explain ${found[0]}`, found[1])) as {
           rows: { 'QUERY PLAN': string }[];
