@@ -18,6 +18,8 @@ type Stage = { run(): Promise<void>; cheap?: true; needsDatabase?: true; needsBr
 const TEST_TIMEOUT_MS = 120_000;
 /** Test files that share a process: to load the whole server takes two seconds of work, whatever a file tests. */
 const GROUP_SIZE = 10;
+/** Files that take minutes: each is a group of its own, and they come first, so that no core idles at the end. */
+const LONG_TESTS = ['server/reference/random-months.test.ts'];
 const TIDY_TEST = 'scripts/tidy.test.ts';
 const BROWSER_CONFIG = 'e2e/playwright.config.ts';
 
@@ -121,9 +123,11 @@ function inGroups(tests: readonly string[]): string[] {
   const folder = at('node_modules', '.cache', 'courtyard-tests');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const count = Math.ceil(tests.length / GROUP_SIZE);
-  return Array.from({ length: count }, (_none, group) => {
-    const files = tests.slice(group * GROUP_SIZE, (group + 1) * GROUP_SIZE);
+  const short = tests.filter((file) => !LONG_TESTS.includes(file));
+  const groups = LONG_TESTS.filter((file) => tests.includes(file)).map((file) => [file]);
+  for (let at = 0; at < short.length; at += GROUP_SIZE)
+    groups.push(short.slice(at, at + GROUP_SIZE));
+  return groups.map((files, group) => {
     const path = join(folder, `group-${String(group + 1).padStart(2, '0')}.test.mjs`);
     writeFileSync(
       path,
