@@ -125,8 +125,9 @@ function inGroups(tests: readonly string[]): string[] {
   mkdirSync(folder, { recursive: true });
   const short = tests.filter((file) => !LONG_TESTS.includes(file));
   const groups = LONG_TESTS.filter((file) => tests.includes(file)).map((file) => [file]);
-  for (let at = 0; at < short.length; at += GROUP_SIZE)
-    groups.push(short.slice(at, at + GROUP_SIZE));
+  for (let first = 0; first < short.length; first += GROUP_SIZE) {
+    groups.push(short.slice(first, first + GROUP_SIZE));
+  }
   return groups.map((files, group) => {
     const path = join(folder, `group-${String(group + 1).padStart(2, '0')}.test.mjs`);
     writeFileSync(
