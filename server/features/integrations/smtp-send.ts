@@ -31,7 +31,8 @@ const deadlineMs = 15_000;
 export const withOwnServers = (mailer: PlatformMailer, options: Options) => {
   const awayUntil = new Map<string, number>();
   return async (tools: JobTools, communityId: string | null, sent: Sent): Promise<void> => {
-    if (communityId === null) return mailer.send(sent.mail, sent.id);
+    // A mail that belongs to no community is a code or a notice of an account: it waits for no pace.
+    if (communityId === null) return mailer.send(sent.mail, sent.id, true);
     const stored = await readSending(tools, communityId);
     const mail = { ...sent.mail, sender: stored.sender };
     const isAsked = stored.host !== null && performance.now() >= (awayUntil.get(communityId) ?? 0);
@@ -42,8 +43,7 @@ export const withOwnServers = (mailer: PlatformMailer, options: Options) => {
       if (end === 'sent') return;
       if (end === 'away') awayUntil.set(communityId, performance.now() + awayMs);
     }
-    // What is of no community is a code or a notice of an account.
-    await mailer.send(mail, sent.id, communityId === null);
+    await mailer.send(mail, sent.id);
   };
 };
 
