@@ -21,6 +21,10 @@ export const holdersOfAny = (permissions: readonly Permission[]): RawBuilder<unk
 export const holdersOf = (permission: Permission): RawBuilder<unknown> =>
   holdersOfAny([permission]);
 
+/** Whether the caller alone is among the holders of a permission. */
+export const isSoleHolder = (userId: string, holders: readonly string[]): boolean =>
+  holders.length === 1 && holders[0] === userId;
+
 /** Whether somebody works here, owns the community, or has a resident's login in it now. */
 export const belongsHere = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   exists (select from workers w where w.community_id = ${here} and w.user_id = ${userId} and w.status = 'Active')

@@ -10,13 +10,14 @@ import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { refuseIfStale } from '#platform/history.ts';
+import { isSoleHolder, selectHolders } from '#platform/holders.ts';
 import { notify } from '#platform/notify.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { refuse } from '#platform/refuse.ts';
 import { seal, unseal } from '#platform/sealed.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { type Gateways, keyPurpose, webhookPurpose } from './gateways.ts';
 import * as queries from './own-keys-queries.ts';
-import { isOnlyOne, propose } from './proposed-keys.ts';
 import { ownWebhookPath, webhookPath } from './webhook-paths.ts';
 
 export type KeyDoors = { gateways: Gateways; secret: string; publicUrl: string };
@@ -78,50 +79,77 @@ export const changePaymentGateway =
     const isAnother = isOther(doors, communityId, { stored, body });
     if (isAnother) await refuseUnderWay(db, stored);
     const keys = keysFrom(doors, communityId, { stored, body });
-    const text = gatewayText(keys);
-    requireStepUpLast(context, text.charAt(0).toUpperCase() + text.slice(1));
-    if (isAnother && !(await isOnlyOne(context))) await propose(context, keys);
-    else await putKeys(context, { stored, keys, ...(isAnother && { proposedBy: null }) });
+    requireStepUpLast(context, confirmedText(keys));
+    if (!isAnother) await putKeys(context, { stored, keys });
+    else if (!(await decidesAlone(context))) await propose(context, keys);
+    else await putKeys(context, { stored, keys, how: { singleControl: true } });
     return getPaymentGateway(doors)(context);
   };
 
 /** What was begun under one key would be refused as not signed under another. */
-async function refuseUnderWay(db: Db, { gateway }: queries.StoredKeys): Promise<void> {
+export async function refuseUnderWay(db: Db, { gateway }: queries.StoredKeys): Promise<void> {
   if (gateway === null) return;
   const count = await queries.countUnderWay(db, `own-${gateway}`);
   if (count > 0) throw refuse(refusals.busy, { with: { count } });
 }
 
+const confirming = 'bankAccounts.approve';
+
+/** Whether nobody else could confirm another account. */
+export const decidesAlone = async ({ db, user }: CommunityContext): Promise<boolean> =>
+  isSoleHolder(user.id, await selectHolders(db, confirming));
+
+/** Keeps keys until a second person confirms them, and tells those who can. */
+async function propose(context: CommunityContext, keys: queries.Keys): Promise<void> {
+  const { db, user, clock } = context;
+  await queries.writeProposal(db, keys, { by: user.id, now: clock.now() });
+  recordGateway(context, 'payment-gateway.proposed', { after: { gateway: keys.gateway } });
+  notify(context, {
+    to: { permission: confirming },
+    exceptUserId: user.id,
+    activityType: 'Wallet',
+    title: 'Another payment gateway waits for a second person',
+    description: `${nameOf(user)} asks to ${gatewayText(keys)}. Confirm or decline it.`,
+    actor: nameOf(user),
+    link: '/settings?Tab=integrations',
+    priority: 'Urgent',
+  });
+}
+
+type Put = {
+  stored: queries.StoredKeys;
+  keys: queries.Keys;
+  /** The agreement to another account, for the log. */
+  how?: { proposedBy: string } | { singleControl: true };
+};
+
 /** From now on money goes by these keys. */
 export async function putKeys(
   context: CommunityContext,
-  given: {
-    stored: queries.StoredKeys;
-    keys: queries.Keys;
-    /** The person who asked for another account; null where one person alone decided. */
-    proposedBy?: string | null;
-  },
+  { stored, keys, how }: Put,
 ): Promise<void> {
-  const { db, communityId, clock } = context;
-  const { stored, keys, proposedBy } = given;
-  if (proposedBy) await refuseUnderWay(db, stored);
-  await queries.writeKeys(db, keys, clock.now());
+  await queries.writeKeys(context.db, keys, context.clock.now());
   const isChanged = keys.secretSealed !== null && keys.secretSealed !== stored.secretSealed;
-  context.audit({
-    action: 'payment-gateway.changed',
-    entityType: 'payment-gateway',
-    entityId: communityId,
-    entityLabel: 'Payment gateway',
+  recordGateway(context, 'payment-gateway.changed', {
     before: { gateway: stored.gateway },
-    after: {
-      gateway: keys.gateway,
-      ...(isChanged && { secretKey: 'changed' }),
-      ...(proposedBy && { proposedBy }),
-      ...(proposedBy === null && { singleControl: true }),
-    },
+    after: { gateway: keys.gateway, ...(isChanged && { secretKey: 'changed' }), ...how },
+  });
+  await tellOwner(context, keys.gateway);
+}
+
+export function recordGateway(
+  context: CommunityContext,
+  action: string,
+  change: { before?: object; after: object },
+): void {
+  context.audit({
+    action,
+    entityType: 'payment-gateway',
+    entityId: context.communityId,
+    entityLabel: 'Payment gateway',
+    ...change,
   });
   context.emit('integrations.changed');
-  await tellOwner(context, keys.gateway);
 }
 
 /** In the words of a question: `take payments with …`. */
@@ -129,6 +157,10 @@ export const gatewayText = ({ gateway, hint }: queries.Keys): string =>
   gateway === null
     ? 'take payments with the gateway of the platform'
     : `take payments with keys of ${names[gateway]} ending in ${hint}`;
+
+/** The same as the dialog for the code says it. */
+export const confirmedText = (keys: queries.Keys): string =>
+  gatewayText(keys).replace('take', 'Take');
 
 type Change = {
   stored: queries.StoredKeys;

@@ -1,5 +1,5 @@
-// Another gateway or key that waits for a second person. One who alone may confirm has no second: the code takes that
-// place, and the log says so.
+// The answer of a second person to another gateway or key. Where one person alone may confirm, the code takes the place
+// of the second one.
 import type * as contract from '#contract/payment-gateways.ts';
 import {
   type PaymentGateway,
@@ -8,38 +8,21 @@ import {
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
-import { selectHolders } from '#platform/holders.ts';
 import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
-import { gatewayText, getPaymentGateway, type KeyDoors, putKeys } from './own-keys.ts';
+import {
+  confirmedText,
+  decidesAlone,
+  gatewayText,
+  getPaymentGateway,
+  type KeyDoors,
+  putKeys,
+  recordGateway,
+  refuseUnderWay,
+} from './own-keys.ts';
 import * as queries from './own-keys-queries.ts';
-
-const confirming = 'bankAccounts.approve';
-
-/** Whether nobody else could confirm what the caller asks for. */
-export async function isOnlyOne({ db, user }: CommunityContext): Promise<boolean> {
-  const holders = await selectHolders(db, confirming);
-  return holders.length === 1 && holders[0] === user.id;
-}
-
-/** Keeps keys until a second person confirms them, and tells those who can. */
-export async function propose(context: CommunityContext, keys: queries.Keys): Promise<void> {
-  const { user, clock } = context;
-  await queries.writeProposal(context.db, keys, { by: user.id, now: clock.now() });
-  record(context, 'payment-gateway.proposed', { gateway: keys.gateway });
-  notify(context, {
-    to: { permission: confirming },
-    exceptUserId: user.id,
-    activityType: 'Wallet',
-    title: 'Another payment gateway waits for a second person',
-    description: `${nameOf(user)} asks to ${gatewayText(keys)}. Confirm or decline it.`,
-    actor: nameOf(user),
-    link: '/settings?Tab=integrations',
-    priority: 'Urgent',
-  });
-}
 
 export const decidePaymentGateway =
   (doors: KeyDoors) =>
@@ -55,18 +38,18 @@ export const decidePaymentGateway =
     if (!proposal) throw notFound();
     if (!body.isConfirmed) {
       await queries.dropProposal(db);
-      record(context, 'payment-gateway.declined', { gateway: proposal.gateway });
+      recordGateway(context, 'payment-gateway.declined', { after: { gateway: proposal.gateway } });
       if (proposal.byId !== user.id) tellProposer(context, proposal);
       return getPaymentGateway(doors)(context);
     }
-    if (proposal.byId === user.id && !(await isOnlyOne(context)))
+    if (proposal.byId === user.id && !(await decidesAlone(context))) {
       throw refuse(refusals.ownProposal);
-    requireStepUpLast(context, sentence(gatewayText(proposal)));
-    await putKeys(context, { stored, keys: proposal, proposedBy: proposal.byName });
+    }
+    await refuseUnderWay(db, stored);
+    requireStepUpLast(context, confirmedText(proposal));
+    await putKeys(context, { stored, keys: proposal, how: { proposedBy: proposal.byName } });
     return getPaymentGateway(doors)(context);
   };
-
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function tellProposer(context: CommunityContext, proposal: queries.Proposal): void {
   notify(context, {
@@ -77,11 +60,4 @@ function tellProposer(context: CommunityContext, proposal: queries.Proposal): vo
     actor: nameOf(context.user),
     link: '/settings?Tab=integrations',
   });
-}
-
-function record(context: CommunityContext, action: string, after: object): void {
-  const entityId = context.communityId;
-  const entityLabel = 'Payment gateway';
-  context.audit({ action, entityType: 'payment-gateway', entityId, entityLabel, after });
-  context.emit('integrations.changed');
 }

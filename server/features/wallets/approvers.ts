@@ -6,7 +6,7 @@ import type { MoneyRequestRow, RequestKind } from '#contract/money-requests.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { holdersOf, reachesWallets } from '#platform/holders.ts';
+import { holdersOf, isSoleHolder, reachesWallets } from '#platform/holders.ts';
 import { refuse } from '#platform/refuse.ts';
 import { requireStepUpLast, steppedUp } from '#platform/step-up.ts';
 import {
@@ -118,7 +118,7 @@ type Caller = { user: { id: string }; worker: { permissions: ReadonlySet<string>
 
 /** Whether the caller alone may agree. */
 export const isAlone = (context: Pick<Caller, 'user'>, holders: readonly string[]): boolean =>
-  holders.length === 1 && holders[0] === context.user.id;
+  isSoleHolder(context.user.id, holders);
 
 /** Whether this approval asks for a one-time code. */
 export const takesStepUp = (
