@@ -190,4 +190,5 @@ export async function scopeBreaches(
 
 const bodyOf = ({ method }: Operation): object | undefined => (method === 'GET' ? undefined : {});
 
-const withoutId = (body: string): string => body.replace(/"requestId":"[^"]*"/, '');
+/** An answer without the id of its request. */
+export const withoutId = (body: string): string => body.replace(/"requestId":"[^"]*"/, '');

@@ -15,7 +15,7 @@ import { enterAsSystem } from '#platform/tenant.ts';
 import { sendFile } from '#testing/books.ts';
 import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
-import { urlOf } from './answers.ts';
+import { urlOf, withoutId } from './answers.ts';
 import { bodyFor, queryFor } from './samples.ts';
 
 const ofHouse = operations.filter(({ path }) =>
@@ -38,7 +38,7 @@ const planted = {
 type Secret = keyof typeof planted;
 const all = Object.keys(planted) as Secret[];
 
-/** What of these each relationship may read. */
+/** The secrets that each relationship may read. */
 const mayRead = {
   Tenant: all,
   // A landlord who lives elsewhere pays, and is no host.
@@ -147,8 +147,6 @@ describe('what residents learn of a house', () => {
       ...(body !== undefined && { payload: body }),
     });
   }
-
-  const withoutId = (body: string): string => body.replace(/"requestId":"[^"]*"/, '');
 
   test('a former tenant, a neighbour and a stranger find no house, whatever they ask of it', async () => {
     const stranger = await world.person();

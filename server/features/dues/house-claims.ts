@@ -28,7 +28,12 @@ import { selectChargePage } from './charges-queries.ts';
 import { keepProof, lockWaiting, readClaim, submitClaim } from './claims.ts';
 import { selectClaimPage } from './claims-queries.ts';
 import { lockHouseMoney } from './payments-queries.ts';
-import { chargesOfHousehold, claimsOfHousehold, requireOfHousehold } from './of-household.ts';
+import {
+  chargesOfHousehold,
+  claimsOfHousehold,
+  requireCharge,
+  requireClaim,
+} from './of-household.ts';
 import { waitingClaims } from './under-way.ts';
 import { here } from './words.ts';
 
@@ -129,27 +134,16 @@ export const attachOwnProof =
     return shownClaim(await keepProof({ ...context, communityId }, files, { stored, upload }));
   };
 
-const requireClaim = (db: Db, house: House, claimId: string): Promise<void> =>
-  requireOfHousehold(
-    db,
-    sql`payment_claims k`,
-    sql`k.community_id = ${here} and k.id = ${claimId} and ${claimsOfHousehold(house)}`,
-  );
-
 async function readCharge(
   { db, clock }: SessionContext,
   house: House,
   chargeId: string,
 ): Promise<OwnChargeDetail> {
-  const { houseId, timeZone, currency, features } = house;
+  const { timeZone, currency, features } = house;
+  await requireCharge(db, house, chargeId);
   const charge = await selectCharge(db, chargeId, { today: todayIn(timeZone, clock), currency });
-  if (!charge || charge.house.id !== houseId) throw notFound();
+  if (!charge) throw notFound();
   if (charge.outstandingMinor === 0 && !features[history]) throw notFound();
-  await requireOfHousehold(
-    db,
-    sql`charges c`,
-    sql`c.community_id = ${here} and c.id = ${chargeId} and ${chargesOfHousehold(house)}`,
-  );
   const penalties = charge.penalties.map(({ id, amountMinor, arithmetic }) => ({
     id,
     amountMinor,

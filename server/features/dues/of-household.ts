@@ -26,12 +26,18 @@ export const chargesOfHousehold = ({ houseId, sinceOn }: House): RawBuilder<unkn
     or exists (select from payment_allocations a where a.community_id = c.community_id and a.charge_id = c.id
       and a.allocated_on >= ${sinceOn}::date)))`;
 
-/** Refuses as if it were not there when no row of the table meets the condition. */
-export async function requireOfHousehold(
-  db: Db,
-  table: RawBuilder<unknown>,
-  condition: RawBuilder<unknown>,
-): Promise<void> {
-  const { rows } = await sql`select from ${table} where ${condition}`.execute(db);
-  if (rows.length === 0) throw notFound();
-}
+type Require = (db: Db, house: House, id: string) => Promise<void>;
+
+/** Refuses a paper that the caller may not read as if it were not there. */
+const requiring =
+  (table: string, alias: string, ofHousehold: (house: House) => RawBuilder<unknown>): Require =>
+  async (db, house, id) => {
+    const [communityId, own] = [sql.ref(`${alias}.community_id`), sql.ref(`${alias}.id`)];
+    const { rows } = await sql`select from ${sql.table(table)} as ${sql.ref(alias)}
+      where ${communityId} = ${here} and ${own} = ${id} and ${ofHousehold(house)}`.execute(db);
+    if (rows.length === 0) throw notFound();
+  };
+
+export const requireClaim = requiring('payment_claims', 'k', claimsOfHousehold);
+export const requirePayment = requiring('due_payments', 'p', paymentsOfHousehold);
+export const requireCharge = requiring('charges', 'c', chargesOfHousehold);

@@ -13,7 +13,7 @@ import { selectLetterhead } from '#platform/letterhead.ts';
 import { notFound } from '#platform/refuse.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import type { Download } from '#platform/uploads.ts';
-import { paymentsOfHousehold, requireOfHousehold } from './of-household.ts';
+import { requirePayment } from './of-household.ts';
 import { printPayment, selectReceiptFacts } from './receipt-pdf.ts';
 import { readPayment } from './take-payment.ts';
 import { here } from './words.ts';
@@ -61,11 +61,7 @@ export const downloadOwnReceipt =
   ): Promise<Download> => {
     const house = await enterHouse(context, params, 'Due History');
     const { paymentId } = params;
-    await requireOfHousehold(
-      context.db,
-      sql`due_payments p`,
-      sql`p.community_id = ${here} and p.id = ${paymentId} and ${paymentsOfHousehold(house)}`,
-    );
+    await requirePayment(context.db, house, paymentId);
     const payment = await readPayment(context, paymentId);
     return printed(context.db, payment, { ...house, publicUrl, clock: context.clock });
   };
