@@ -9,7 +9,7 @@ const EventsQuery = z.strictObject({
   MissedMs: z.coerce.number().int().min(0).max(60_000).default(0),
 });
 
-/** What programs may hear of, and the area whose `read` scope it takes; other topics are the app's own. */
+/** The topics that an API key may follow, with the area whose `read` scope each takes. Others are the app's own. */
 export const topicAreas: Readonly<Record<string, Area>> = {
   'addresses.changed': 'addresses',
   'residents.changed': 'residents',
@@ -35,7 +35,7 @@ export const topicAreas: Readonly<Record<string, Area>> = {
   'utilities.changed': 'utilities',
 };
 
-/** With one of these a key hears of its areas. */
+/** A key with one of these scopes may follow events. */
 const eventScopes = [...new Set(Object.values(topicAreas))].map(
   (area) => `${area}.read` as Permission,
 );

@@ -41,8 +41,8 @@ export type Operation<
   summary: string;
   access: Access;
   /**
-   * Of an operation of every member, which judges by what it is asked for: an API key with one of these scopes may
-   * call it, and is judged like its maker.
+   * An API key with one of these scopes may call an operation that is open to every member. The operation then judges
+   * the key like the person who made it.
    */
   keyScopes?: readonly Permission[];
   /** The feature key that gates it (domain 1); counted against its trial only with `trial`. */

@@ -11,13 +11,13 @@ export type SchemaIssue = {
   minimum?: number | bigint;
   maximum?: number | bigint;
   origin?: string;
-  /** Of a text in a certain form: which. */
+  /** The form that a text should have. */
   format?: string;
   /** Names that are not known. */
   keys?: readonly string[];
-  /** Of a union with a field that says which of its forms is meant: what that field may be. */
+  /** The values of the field that tells the forms of a union apart. */
   options?: readonly unknown[];
-  /** Of another union: what is wrong with the value as each of its forms. */
+  /** The faults of the value in each form of a union without such a field. */
   errors?: readonly (readonly SchemaIssue[])[];
 };
 
@@ -29,7 +29,7 @@ export const asSentence = (text: string): string => (/[.!?…]$/u.test(text) ? t
 
 export const missing = 'Please fill this in.';
 
-/** Of a reason that is too short to be one. */
+/** Answers a reason that is too short. */
 export const shortReason = 'Say why, in at least 3 characters.';
 
 const librarys = /^(?:Invalid |Too (?:small|big):|Unrecognized key)/u;
@@ -51,7 +51,7 @@ const formats: Readonly<Record<string, string>> = {
   url: 'An address of the web is expected.',
 };
 
-/** Of a longer list of choices the first are named. */
+/** A longer list of choices is cut after so many. */
 const mostChoices = 40;
 
 const choicesText = (values: readonly unknown[]): string => {
@@ -61,8 +61,8 @@ const choicesText = (values: readonly unknown[]): string => {
 };
 
 /**
- * What is wrong inside a union's value: of the form that it fits best, where it fits one at all. A form that fails in a
- * part of the value is nearer than one that fails as a whole.
+ * The faults inside a union's value, in the form that it fits best. A form that fails in a part of the value is nearer
+ * than a form that fails as a whole; where all fail as a whole, the fault of the union stays.
  */
 export function innerIssues(issue: SchemaIssue): readonly SchemaIssue[] {
   const forms = (issue.errors ?? []).filter((form) => form.every(({ path }) => path.length > 0));
@@ -79,9 +79,8 @@ export function plainSentence(issue: SchemaIssue): string {
   if (!librarys.test(message)) return message;
   if (message.endsWith('received undefined')) return missing;
   if (code === 'invalid_type') return expectations[issue.expected ?? ''] ?? 'This is not expected.';
-  if (code === 'invalid_format' && formats[issue.format ?? '']) {
-    return formats[issue.format ?? ''] ?? message;
-  }
+  const ofFormat = formats[issue.format ?? ''];
+  if (code === 'invalid_format' && ofFormat) return ofFormat;
   if (code === 'unrecognized_keys') return 'This field is not known here.';
   if (code === 'invalid_key') return 'This name is not known here.';
   if (code === 'invalid_value' && values.length > 0) return choicesText(values);

@@ -81,7 +81,7 @@ async function lockMigrations(client: pg.Client, say: Say): Promise<void> {
   await client.query(`select pg_advisory_lock(${key})`);
 }
 
-/** Whoever waits for a table makes everybody wait behind them: it gives way, and tries again. */
+/** A migration that waits for a table makes everybody queue behind it, so it gives way and tries again. */
 const lockTimeoutMs = 2000;
 const mostTries = 60;
 const pauseMs = 1000;
@@ -107,7 +107,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query(`set lock_timeout = ${lockTimeoutMs}`);
     if (runsOutside(sql)) {
-      // An index of a large table: each statement by itself, and safe to run twice.
+      // An index of a large table. Each statement runs alone and is safe to run twice.
       for (const statement of statementsOf(sql)) await client.query(statement);
       await client.query(note, [name, hash]);
       return;

@@ -1,5 +1,5 @@
-// What a migration may not do to a table that people work with meanwhile: each of these holds a lock while it reads
-// every row, and everybody waits. A table that the migration makes itself has no rows.
+// Finds statements of a migration that would hold a lock while they read every row of a table, so that everybody waits.
+// A table that the migration makes itself has no rows.
 import type { Migration } from './migrate.ts';
 
 type Rule = { breach: RegExp; instead: string };

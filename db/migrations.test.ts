@@ -56,7 +56,7 @@ describe('migrations', () => {
     for (const sql of allowed) assert.deepEqual(longLocks({ name: 'x', sql }), [], sql);
   });
 
-  test('one that finds its table in use gives way, and tries again', async () => {
+  test('a migration that finds its table in use gives way, and tries again', async () => {
     const database = await emptyDatabase();
     const last = '0004_platform.sql';
     await migrate(database.url, { last: '0003_communities.sql' });
@@ -78,7 +78,7 @@ describe('migrations', () => {
     assert.deepEqual(said, [`A table of ${last} is in use; trying again (1 of 60).`]);
   });
 
-  test('one that starts beside another waits for it, and says so', async () => {
+  test('a migration that starts beside another waits for it, and says so', async () => {
     const database = await emptyDatabase();
     const last = '0001_roles.sql';
     const holder = new pg.Client({ connectionString: database.url });

@@ -46,7 +46,7 @@ export function openDevice({ url, key }: { url: string; key: string }) {
         } catch (error) {
           if ((error as { refusal?: object }).refusal) throw error;
           if (tried < triesMost) continue;
-          // Nobody is locked in: the way out opens by itself.
+          // The way out opens without an answer, so that nobody is locked in.
           const text = 'No answer. Please ask the guard.';
           return { open: direction === 'Out', code: 'noAnswer', text, isRepeat: false };
         }

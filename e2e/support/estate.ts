@@ -85,8 +85,10 @@ export function newResident(estate: Estate, { houseId, ...person }: NewResident)
   return callAs(estate.owner, createResident, { params: { communityId: estate.id }, body });
 }
 
-/** Ngozi Eze asks to join as the tenant of a house of the first street that is not there yet. A number may ask only a
- * few times a day, so each request has a number of its own. */
+/**
+ * Ngozi Eze asks to join as the tenant of a house of the first street that is not there yet. A number may ask only a
+ * few times a day, so each request has a number of its own.
+ */
 export async function askToJoin({ id, owner, streets }: Estate): Promise<void> {
   const { joinCode } = await callAs(owner, getCommunity, { params: { communityId: id } });
   await callAs(owner, submitJoinRequest, {

@@ -136,7 +136,7 @@ export function itemsOf(error: z.core.$ZodError): ErrorItem[] {
       if (byField.has(field)) continue;
       byField.set(field, {
         code: unknown ? 'UNKNOWN_FIELD' : 'INVALID',
-        description: unknown ? 'This field is not known here.' : plainSentence(issue),
+        description: plainSentence(issue),
         field,
       });
     }

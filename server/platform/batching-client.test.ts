@@ -44,7 +44,7 @@ describe('statements of one turn', () => {
     await pool.end();
   });
 
-  test('are one write on a connection that was opened by itself', async () => {
+  test('are one write on a connection that was opened without a pool', async () => {
     const client = new BatchingClient({ connectionString: testServerUrl() });
     await client.connect();
     const writes = countWrites(client);

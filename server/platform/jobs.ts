@@ -99,7 +99,7 @@ export const givenUpAfterMs = 3_600_000;
 /** A job that the clock starts, in UTC. */
 export type Scheduled = { name: string; cron: string; run(tools: JobTools): Promise<void> };
 
-/** What runs when the server stops has so long to end; then it counts as failed, and is tried again. */
+/** A job that runs when the server stops has so long to end; then it counts as failed, and is tried again. */
 const stopLimitMs = 25_000;
 
 export type Jobs = {

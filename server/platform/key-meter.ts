@@ -8,11 +8,11 @@ const keysMax = 10_000;
 export type KeyMeter = {
   /** Counts a call. */
   take(keyId: string, now: Date): KeyCount;
-  /** What is left, for an answer to a call that was refused before it counted. */
+  /** The calls that are left, for an answer to a call that was refused before it counted. */
   read(keyId: string, now: Date): KeyCount;
 };
 
-/** What a key has left of the minute that runs; `isOver` when this call was one too many. */
+/** The calls that a key has left in the minute that runs; `isOver` when this call was one too many. */
 export type KeyCount = { limit: number; remaining: number; seconds: number; isOver: boolean };
 
 /** As the answer of each call says it, in place of the limit of an address. */

@@ -210,7 +210,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
     const now = Date.now();
     recent = recent.filter(({ at }) => at >= now - recentMs);
     const { since } = screen;
-    // What was told before this server listened, or longer ago than it remembers, nobody can tell again.
+    // Nobody can tell again the events from before this server listened, or from longer ago than it remembers.
     if (since !== undefined && since < Math.max(startedAt, now - recentMs)) {
       return write(reply, textOf(null, now));
     }

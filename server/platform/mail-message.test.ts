@@ -47,7 +47,7 @@ describe('a mail as it leaves', () => {
     assert.match(messageIdOf(elsewhere, mail, 'fact-1'), /@estate\.example\.com>$/);
   });
 
-  test('a sender is an address with or without a name, and nothing else', () => {
+  test('a sender is an address, with a name or without one', () => {
     assert.deepEqual(readAddress('Palm Court <office@palm.example>'), {
       name: 'Palm Court',
       address: 'office@palm.example',

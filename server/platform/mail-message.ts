@@ -5,7 +5,7 @@ import type { Mail } from './mail.ts';
 
 export type Address = { name: string; address: string };
 
-/** Who sends where a community says nothing else. */
+/** The sender of mails where a community says nothing else. */
 export type PlatformSender = { from: Address; replyTo: string | undefined };
 
 export type MessageOptions = PlatformSender & { secret: string; publicUrl: string };
@@ -37,7 +37,7 @@ export function messageIdOf(
   return `<${uuid}@${new URL(publicUrl).hostname}>`;
 }
 
-/** What the mail library is given. `own` is the address of a community's own server. */
+/** A message for the mail library. `own` is the address of a community's own server. */
 export function messageOf(options: MessageOptions, mail: Mail, id: string, own?: string) {
   const { to, subject, text, html, sender, unsubscribeUrl } = mail;
   const { from } = options;

@@ -7,7 +7,7 @@ import { refuse } from './refuse.ts';
 
 /** As long as the pool itself lets a call wait for a connection. */
 const waitMs = 5000;
-/** What waits behind a lock is told to try again soon: it would only wait longer. */
+/** A call that waits behind a lock is told to try again soon: it would only wait longer. */
 const waitWhenStuckMs = 1000;
 const retryAfterSeconds = 2;
 

@@ -1,4 +1,4 @@
-// What the platform's support looks at in a community leaves its line in the audit log.
+// Writes a line into the audit log for each record that the platform's support looks at in a community.
 import type { FastifyRequest } from 'fastify';
 import { isWrite, type Operation } from '#contract/operation.ts';
 import type { Record as Kept } from './record.ts';

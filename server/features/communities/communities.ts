@@ -13,7 +13,7 @@ import { planOf, seats } from '#contract/features.ts';
 import { hasJournals } from '#ledger/accounts.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
-import type { PageRequest } from '#platform/list.ts';
+import { pageOfAll, type PageRequest } from '#platform/list.ts';
 import { readPhone } from '#platform/phones.ts';
 import { refuse } from '#platform/refuse.ts';
 import {
@@ -37,8 +37,7 @@ export async function listCommunities(
   const { PageNumber, PageSize, Cursor, communityManagerId } = query;
   // The manager's id scopes the list (spec 6); of another person's communities nothing is told.
   if (communityManagerId !== undefined && communityManagerId !== user.id) {
-    const none = { items: [], totalCount: 0, totalIsExact: true, hasMore: false, nextCursor: null };
-    return { ...none, pageNumber: PageNumber, pageSize: PageSize };
+    return pageOfAll([], { PageNumber, PageSize });
   }
   return selectCommunityPage(db, { PageNumber, PageSize, Cursor });
 }

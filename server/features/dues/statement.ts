@@ -45,7 +45,7 @@ export async function getOwnStatement(
   return statementOf(context.db, houseId, wanted);
 }
 
-/** What was before is in the opening balance, as one amount. */
+/** The time of a statement within the caller's stay. The opening balance holds everything before, as one amount. */
 function inOwnTime({ sinceOn }: House, { From, To }: Period): Period {
   if (To < From) throw refuse(statementRefusals.outOfOrder, { field: 'To' });
   if (To < sinceOn) {

@@ -28,7 +28,7 @@ export type GateKeys = {
   tagPairing(code: string): string;
   /** What is stored of a code: nobody finds it without the server's secret. */
   hashCode(communityId: string, code: string): Buffer;
-  /** What is stored of what a device told: codes and plates are short, so only the server's secret makes it. */
+  /** A keyed hash of an event: codes and plates are short, so nobody finds them without the server's secret. */
   hashEvent(communityId: string, told: unknown): Buffer;
   sealCode(communityId: string, code: string): Buffer;
   openCode(communityId: string, box: Buffer): string;

@@ -32,10 +32,9 @@ export async function insertDeliveries(
   const view = published[kind] ?? published[kind.split('.')[0] ?? ''];
   if (!view) throw new Error(`no view is published for ${kind}`);
   const at = now.toISOString();
+  const takesBulk = sql`(w.one_event_for_bulk and ${events.length > 1})`;
   const receivers = sql`webhook_endpoints w where w.community_id = ${here} and w.status = 'Active'
-    and ${kind}::text = any (w.kinds) and not (w.one_event_for_bulk and ${events.length > 1})`;
-  const bulk = sql`webhook_endpoints w where w.community_id = ${here} and w.status = 'Active'
-    and ${kind}::text = any (w.kinds) and w.one_event_for_bulk and ${events.length > 1}`;
+    and ${kind}::text = any (w.kinds)`;
   const { rows } = await sql<{ endpointId: string }>`
     with told as (
       select e.id, e.at, e."recordId", d.data
@@ -48,12 +47,12 @@ export async function insertDeliveries(
     written as (
       select w.id as endpoint_id, t.id as event_id, ${kind}::text as kind, json_build_object('id', t.id,
         'type', ${kind}::text, 'timestamp', instant_text(t.at), 'communityId', ${here}, 'data', t.data)::text as body
-      from told t, ${receivers}
+      from told t, ${receivers} and not ${takesBulk}
       union all
       select w.id, t.id, ${`${kind}.bulk`}::text, json_build_object('id', t.id, 'type', ${`${kind}.bulk`}::text,
         'timestamp', instant_text(t.at), 'communityId', ${here},
         'data', json_build_object('count', t.count, 'ids', t.ids))::text
-      from whole t, ${bulk}),
+      from whole t, ${receivers} and ${takesBulk}),
     made as (
       insert into webhook_deliveries (community_id, endpoint_id, event_id, kind, body, created_at, next_try_at)
       select ${here}, endpoint_id, event_id, kind, body, ${at}::timestamptz, ${at}::timestamptz from written

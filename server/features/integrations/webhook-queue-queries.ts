@@ -182,7 +182,7 @@ export async function disableEndpoint(
   return isDone;
 }
 
-/** Who owns the community, for the mail about an endpoint that is switched off. */
+/** The owner of the community, for the mail about an endpoint that is switched off. */
 export async function selectOwner(db: Db) {
   const { rows } = await sql<{ email: string; firstName: string; community: string }>`
     select u.email, u.first_name as "firstName", c.name as community

@@ -12,7 +12,7 @@ const here = sql`current_setting('app.community_id')::uuid`;
 /** The person who confirmed the holder of the account `b` by hand, and when. */
 export const confirmedByHand = sql`case when b.confirmed_by is not null then jsonb_build_object(
     'byName', (select u.name from users u where u.id = b.confirmed_by),
-    'at', to_char(b.confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`;
+    'at', instant_text(b.confirmed_at)) end`;
 
 /** A verified account is usable once its wait is over, by the clock of the rules. */
 const rowColumns = (now: string) => sql`b.id, b.bank_name as "bankName",

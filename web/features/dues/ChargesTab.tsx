@@ -183,7 +183,7 @@ type ChargesTabProps = {
   periods?: readonly DuePeriod[];
   /** Of that due, while its bills are being made. */
   billing?: Due['billing'];
-  /** Of that due, once it is published. */
+  /** The day of the first bills of that due, once it is published. */
   firstIssueOn?: string | null;
   houseId?: string;
   houseIds?: readonly string[];
