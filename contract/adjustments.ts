@@ -1,7 +1,7 @@
 // Adjustments by hand: a balance is set right, for a reason that is said, once somebody else agreed (domain 9).
 import { z } from 'zod';
 import { Day } from './dates.ts';
-import { InCommunityWith } from './ids.ts';
+import { InCommunityWith, reasonOf } from './ids.ts';
 import { AmountMinor } from './money.ts';
 import {
   adjustmentDirections,
@@ -9,7 +9,6 @@ import {
   moneyRequestRefusals as refusals,
 } from './money-requests.ts';
 import { operation } from './operation.ts';
-import { shortReason } from './plain-words.ts';
 
 export const AdjustmentForm = z.strictObject({
   /** `In`: the wallet has too little in the books. `Out`: it has too much. */
@@ -17,7 +16,7 @@ export const AdjustmentForm = z.strictObject({
   amountMinor: AmountMinor,
   /** The day to which it belongs: not in the future, not in a closed month. */
   occurredOn: Day,
-  reason: z.string().trim().min(3, shortReason).max(200, 'At most 200 characters.'),
+  reason: reasonOf(200),
 });
 
 export const adjustWallet = operation({

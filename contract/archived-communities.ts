@@ -3,10 +3,9 @@
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
-import { Id, InCommunity } from './ids.ts';
+import { Id, InCommunity, reasonOf } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { ownershipRefusals } from './ownership.ts';
-import { shortReason } from './plain-words.ts';
 
 export const ArchivedCommunity = z.object({
   id: Id,
@@ -52,7 +51,7 @@ export const archiveCommunity = operation({
   access: 'member',
   params: InCommunity,
   body: z.strictObject({
-    reason: z.string().trim().min(3, shortReason).max(500, 'At most 500 characters.'),
+    reason: reasonOf(500),
   }),
   message: 'The community is archived.',
   refusals: [notOwner, common.stepUpRequired, holdsMoney],

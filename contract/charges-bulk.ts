@@ -4,11 +4,10 @@ import { z } from 'zod';
 import { chargeRefusals } from './charge-changes.ts';
 import { ChargeFilter } from './charges.ts';
 import { Instant } from './dates.ts';
-import { InCommunity } from './ids.ts';
+import { InCommunity, Reason } from './ids.ts';
 import { BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 import { Selection } from './page.ts';
-import { shortReason } from './plain-words.ts';
 
 const selection = Selection(ChargeFilter);
 
@@ -103,7 +102,7 @@ export const waiveCharges = operation({
   body: z.strictObject({
     selection,
     what: z.enum(waivedParts),
-    reason: z.string().trim().min(3, shortReason).max(250, 'At most 250 characters.'),
+    reason: Reason,
   }),
   data: z.object({ charges: z.number().int(), amountMinor: BalanceMinor }),
   refusals: [tooMany, nothingLeft, chargeRefusals.aboveLimit],

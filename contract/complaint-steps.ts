@@ -10,11 +10,10 @@ import {
 } from './complaints.ts';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
-import { Id, Version } from './ids.ts';
+import { Id, Version, reasonOf } from './ids.ts';
 import { operation, refusal } from './operation.ts';
-import { shortReason } from './plain-words.ts';
 
-const Why = z.string().trim().min(3, shortReason).max(500, 'At most 500 characters.');
+const Why = reasonOf(500);
 
 /** How staff end a provider's job under way when they resolve its complaint. */
 export const jobEnds = ['Done', 'Cancelled'] as const;

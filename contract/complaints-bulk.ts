@@ -3,10 +3,9 @@
 import { z } from 'zod';
 import { priorities } from './complaint-words.ts';
 import { ComplaintFilter } from './complaints.ts';
-import { Id, InCommunity } from './ids.ts';
+import { Id, InCommunity, reasonOf } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { BulkReport, Selection } from './page.ts';
-import { shortReason } from './plain-words.ts';
 
 /** More complaints than this are changed in parts. */
 export const complaintBulkLimit = 2000;
@@ -17,7 +16,7 @@ const tooMany = refusal('TOO_MANY_COMPLAINTS', 422, 'At most {limit} at a time. 
 
 export const complaintBulkRefusals = { tooMany };
 
-const Why = z.string().trim().min(3, shortReason).max(500, 'At most 500 characters.');
+const Why = reasonOf(500);
 const feature = 'Complaint Management' as const;
 
 export const changeComplaints = operation({

@@ -1,8 +1,7 @@
 // The words of the gate that its contracts share: kinds, states, plates, and whom a visit is about (domain 13).
 import { z } from 'zod';
 import { Instant } from './dates.ts';
-import { Id } from './ids.ts';
-import { shortReason } from './plain-words.ts';
+import { Id, Reason } from './ids.ts';
 
 export const passKinds = [
   'One-time',
@@ -164,7 +163,7 @@ export const Weekdays = z.array(z.number().int().min(1).max(7)).max(7);
 
 /** On whose word a red answer does not count, and why: it stands in the register of overrides. */
 export const Overriding = z.strictObject({
-  reason: z.string().trim().min(3, shortReason).max(250, 'At most 250 characters.'),
+  reason: Reason,
   /** Left out by whoever may approve at the gate themselves. */
   supervisorId: Id.optional(),
   pin: z

@@ -20,8 +20,13 @@ export const InCommunityWith = <const K extends string>(key: K) =>
 /** A row's version, for "was this changed meanwhile": a stale write is refused (domain 0). */
 export const Version = z.number().int().min(1);
 
+/** A reason of at most so many characters. */
+export function reasonOf(most: number) {
+  return z.string().trim().min(3, shortReason).max(most, `At most ${most} characters.`);
+}
+
 /** Why something is done that asks for a reason; it stands in the history. */
-export const Reason = z.string().trim().min(3, shortReason).max(250, 'At most 250 characters.');
+export const Reason = reasonOf(250);
 
 /** The body of a step that takes nothing else. */
 export const Reasoned = z.strictObject({ reason: Reason, version: Version });

@@ -5,11 +5,10 @@ import { complaintTalkRefusals as talk } from './complaint-talk.ts';
 import { complaintFileLimit } from './complaint-words.ts';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
-import { Id } from './ids.ts';
+import { Id, reasonOf } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 import { liveJobStatuses } from './provider-words.ts';
-import { shortReason } from './plain-words.ts';
 
 const LinkKey = z
   .string()
@@ -104,7 +103,7 @@ export const JobStep = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('Accepted') }),
   z.strictObject({
     to: z.literal('Declined'),
-    reason: z.string().trim().min(3, shortReason).max(500, 'At most 500 characters.'),
+    reason: reasonOf(500),
   }),
   z.strictObject({ to: z.literal('On the way') }),
   z.strictObject({ to: z.literal('Started') }),

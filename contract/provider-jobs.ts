@@ -6,13 +6,12 @@ import { complaintRefusals as about, inComplaint } from './complaints.ts';
 import { Instant } from './dates.ts';
 import { Delivery, MailState } from './delivery.ts';
 import { common } from './envelope.ts';
-import { Id, InCommunityWith, Version } from './ids.ts';
+import { Id, InCommunityWith, Version, reasonOf } from './ids.ts';
 import { moneyRequestRefusals as money, requestStatuses } from './money-requests.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 import { PageOf, PageQuery } from './page.ts';
 import { jobStatuses } from './provider-words.ts';
-import { shortReason } from './plain-words.ts';
 
 export const ProviderJob = z.object({
   id: Id,
@@ -175,7 +174,7 @@ export const cancelProviderJob = operation({
   feature,
   params: inJob,
   body: z.strictObject({
-    reason: z.string().trim().min(3, shortReason).max(500, 'At most 500 characters.'),
+    reason: reasonOf(500),
     version: Version,
   }),
   data: ProviderJob,

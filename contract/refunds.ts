@@ -3,12 +3,11 @@
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
-import { Id, InCommunity, InCommunityWith } from './ids.ts';
+import { Id, InCommunity, InCommunityWith, reasonOf } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { moneyRequestRefusals } from './money-requests.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery } from './page.ts';
-import { shortReason } from './plain-words.ts';
 
 export const refundDestinations = ['House wallet', 'Bank account'] as const;
 export const refundStatuses = ['Waiting', 'Paid', 'Dropped'] as const;
@@ -24,7 +23,7 @@ export const RefundForm = z.strictObject({
     z.strictObject({ kind: z.literal('House wallet') }),
     z.strictObject({ kind: z.literal('Bank account'), bankAccountId: Id }),
   ]),
-  reason: z.string().trim().min(3, shortReason).max(200, 'At most 200 characters.'),
+  reason: reasonOf(200),
 });
 
 export const Refund = z.object({

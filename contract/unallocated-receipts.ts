@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { bankLineRefusals, movingRefusals, Named, OpenFrom } from './bank-lines.ts';
 import { Day } from './dates.ts';
 import { common } from './envelope.ts';
-import { Id, InCommunity, InCommunityWith, Reason } from './ids.ts';
+import { Id, InCommunity, InCommunityWith, Reason, reasonOf } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { moneyRequestRefusals as money } from './money-requests.ts';
 import { operation } from './operation.ts';
 import { refundStatuses } from './refunds.ts';
 import { PageOf, PageQuery, Search, SortOf } from './page.ts';
-import { shortReason } from './plain-words.ts';
 
 const { tooMuch, unknownHouse, notPayable, future, notDone } = bankLineRefusals;
 
@@ -119,7 +118,7 @@ export const refundUnallocated = operation({
   body: z.strictObject({
     amountMinor: AmountMinor,
     bankAccountId: Id,
-    reason: z.string().trim().min(3, shortReason).max(200, 'At most 200 characters.'),
+    reason: reasonOf(200),
   }),
   data: UnallocatedReceipt,
   refusals: [

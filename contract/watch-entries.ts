@@ -5,10 +5,9 @@ import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
 import { Phone, Plate } from './gate-words.ts';
 import { HistoryPage, HistoryQuery } from './history.ts';
-import { Id, InCommunity, InCommunityWith, Reason, Version } from './ids.ts';
+import { Id, InCommunity, InCommunityWith, Reason, Version, reasonOf } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery, Search } from './page.ts';
-import { shortReason } from './plain-words.ts';
 
 export const severities = ['Block', 'Warn', 'Notify'] as const;
 export const watchStates = ['Proposed', 'Active', 'Rejected', 'Ended', 'Expired'] as const;
@@ -123,7 +122,7 @@ export const proposeWatchEntry = operation({
       idNumber: z.string().trim().max(40).optional(),
       severity: z.enum(severities),
       instruction: z.string().trim().max(200).optional(),
-      reason: z.string().trim().min(3, shortReason).max(500, 'At most 500 characters.'),
+      reason: reasonOf(500),
       expiresAt: Instant,
     })
     .refine((one) => one.name || one.phone || one.plate || one.idNumber, {

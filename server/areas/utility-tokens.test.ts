@@ -7,6 +7,7 @@ import * as tokens from '#contract/utility-tokens.ts';
 import { postJournal } from '#ledger/post.ts';
 import { proveLedger } from '#ledger/proof.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
+import { fundHouse } from '#testing/fund-house.ts';
 import { moveIn } from '#testing/move-in.ts';
 import {
   openUtilities,
@@ -36,20 +37,7 @@ describe('prepaid units', () => {
 
   const inLedger = <T>(work: Parameters<typeof enterAsSystem<T>>[2]) =>
     enterAsSystem(estate.world.pool, { communityId: estate.communityId }, work);
-  const fund = (amountMinor: number) =>
-    inLedger(({ db }) =>
-      postJournal(db, {
-        kind: 'wallet.deposit',
-        occurredOn: '2026-11-20',
-        postedAt: estate.world.clock.now().toISOString(),
-        narration: 'Paid in',
-        source: { kind: 'test', id: randomUUID() },
-        lines: [
-          { account: 'houseMoney', amountMinor },
-          { account: 'houseWallet', subject: house.houseId, amountMinor: -amountMinor },
-        ],
-      }),
-    );
+  const fund = (amountMinor: number) => fundHouse(estate.world, house, amountMinor);
   const ofWallet = 'community_id = $1 and subject = $2';
   const setOpen = (isOpen: boolean) =>
     estate.world.owner.query(`update ledger_accounts set open = $3 where ${ofWallet}`, [

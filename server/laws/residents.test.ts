@@ -10,9 +10,8 @@ import { submitOwnClaim } from '#contract/house-claims.ts';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
 import { raisePortalComplaint } from '#contract/portal-complaints.ts';
-import { postJournal } from '#ledger/post.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
 import { sendFile } from '#testing/books.ts';
+import { fundHouse } from '#testing/fund-house.ts';
 import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { urlOf, withoutId } from './answers.ts';
@@ -110,20 +109,7 @@ describe('what residents learn of a house', () => {
       description: 'It is broken since Monday.',
     };
     await world.call(tenant, raisePortalComplaint, { params, body: complaint });
-    const amountMinor = Number(planted.wallet);
-    await enterAsSystem(world.pool, { communityId }, ({ db }) =>
-      postJournal(db, {
-        kind: 'wallet.deposit',
-        occurredOn: '2026-11-21',
-        postedAt: world.clock.now().toISOString(),
-        narration: 'Paid in',
-        source: { kind: 'test', id: randomUUID() },
-        lines: [
-          { account: 'houseMoney', amountMinor },
-          { account: 'houseWallet', subject: houseId, amountMinor: -amountMinor },
-        ],
-      }),
-    );
+    await fundHouse(world, params, Number(planted.wallet));
   }
 
   /** A call that would pass every rule but that of the door. */

@@ -17,6 +17,7 @@ import { comingBack, type Live, rightsToHear, type Screen } from './live.ts';
 import type { Sms } from './sms.ts';
 import { schemaOf } from './openapi.ts';
 import { openPoolShares, type PoolShares } from './pool-shares.ts';
+import { isRaw, present, withoutSecrets } from './presenting.ts';
 import { recordOf } from './record.ts';
 import { refuse } from './refuse.ts';
 import { refuseUnproven, withAction } from './step-up.ts';
@@ -193,7 +194,8 @@ async function run(
   headers: Headers,
 ): Promise<unknown> {
   const { operation, scope } = route;
-  const [token, facts] = [bearerOf(request), factsOf(request)];
+  const token = bearerOf(request);
+  const facts = factsOf(request);
   if (scope === 'public') {
     const input = await parse(operation, request);
     const context: PublicContext = {
@@ -315,8 +317,8 @@ type Unpacked = { upload: Upload<unknown>; digest: string };
 async function unpacked({ unpack }: Route, request: FastifyRequest): Promise<Unpacked> {
   const raw = await readUpload(request);
   const { fileName, fields } = raw;
-  const upload = { fileName, fields, content: await unpack?.(raw) };
-  return { upload, digest: digestOf(raw) };
+  const content = await unpack?.(raw);
+  return { upload: { fileName, fields, content }, digest: digestOf(raw) };
 }
 
 type Inside = {
@@ -385,16 +387,3 @@ type Noted = { communityId: string; userId: string; statement: pg.QueryConfig };
 /** Writes in a transaction of its own what a read-only one left behind, before the answer goes out. */
 const noteApart = (pool: pg.Pool, { statement, ...scope }: Noted): Promise<void> =>
   enterAsSystem(pool, scope, async ({ leave }) => leave(statement));
-
-/** What is told once is not kept for whoever comes a second time. */
-const withoutSecrets = ({ toldOnce }: Operation, answer: unknown): unknown =>
-  toldOnce
-    ? { ...(answer as object), ...Object.fromEntries(toldOnce.map((field) => [field, null])) }
-    : answer;
-
-/** Files and streams leave as they are. */
-const isRaw = ({ kind }: Operation): boolean => kind === 'download' || kind === 'events';
-
-/** The contract's schema decides what leaves: a field it does not name is left out. */
-const present = (operation: Partial<Operation>, answer: unknown): unknown =>
-  operation.data ? operation.data.parse(answer ?? null) : null;

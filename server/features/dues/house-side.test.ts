@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { reversePayment } from '#contract/due-payments.ts';
 import { getHouseAccount } from '#contract/house-accounts.ts';
 import * as contract from '#contract/house-side.ts';
 import { rejectPaymentClaim, submitPaymentClaim } from '#contract/payment-claims.ts';
-import { postJournal } from '#ledger/post.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { fundHouse } from '#testing/fund-house.ts';
 import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { autoPayJob } from './auto-pay.ts';
@@ -37,20 +35,7 @@ describe('a house’s own side of its dues', () => {
   after(() => world.close());
 
   /** Puts money into the house's wallet, as a gateway would. */
-  const fund = (amountMinor: number) =>
-    enterAsSystem(world.pool, { communityId: estate.communityId }, ({ db }) =>
-      postJournal(db, {
-        kind: 'wallet.deposit',
-        occurredOn: '2026-11-20',
-        postedAt: world.clock.now().toISOString(),
-        narration: 'Paid in',
-        source: { kind: 'test', id: randomUUID() },
-        lines: [
-          { account: 'houseMoney', amountMinor },
-          { account: 'houseWallet', subject: houseId, amountMinor: -amountMinor },
-        ],
-      }),
-    );
+  const fund = (amountMinor: number) => fundHouse(world, params, amountMinor);
   const charge = async () => (await estate.charges({ HouseId: houseId })).items[0];
   const pay = async (by = resident, amountMinor?: number, headers: Record<string, string> = {}) => {
     const body = { chargeIds: [(await charge())?.id ?? ''], ...(amountMinor && { amountMinor }) };

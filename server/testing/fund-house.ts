@@ -1,0 +1,24 @@
+// Money in the wallet of a house, as a gateway would put it there.
+import { randomUUID } from 'node:crypto';
+import { postJournal } from '#ledger/post.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
+import type { World } from './world.ts';
+
+export const fundHouse = (
+  world: World,
+  { communityId, houseId }: { communityId: string; houseId: string },
+  amountMinor: number,
+) =>
+  enterAsSystem(world.pool, { communityId }, ({ db }) =>
+    postJournal(db, {
+      kind: 'wallet.deposit',
+      occurredOn: '2026-11-20',
+      postedAt: world.clock.now().toISOString(),
+      narration: 'Paid in',
+      source: { kind: 'test', id: randomUUID() },
+      lines: [
+        { account: 'houseMoney', amountMinor },
+        { account: 'houseWallet', subject: houseId, amountMinor: -amountMinor },
+      ],
+    }),
+  );
