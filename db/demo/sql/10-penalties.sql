@@ -44,7 +44,7 @@ group by day;
 
 insert into penalty_runs (community_id, id, ran_for, penalty_minor, finished_at)
 select e.community_id, pg_temp.id_of('night', e.base * 1000 + (e.today - d.day)), d.day, coalesce(s.added, 0),
-  least((d.day + 1 + time '00:23') at time zone 'Africa/Lagos', now())
+  least((d.day + 1 + time '00:23') at time zone 'Africa/Lagos', e.present)
 from demo_estate e
 cross join lateral (select e.today - k as day from generate_series(1, e.today - e.opened_on - 6) k) d
 left join demo_nights s on s.day = d.day;

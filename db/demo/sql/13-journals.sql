@@ -6,27 +6,27 @@ with line(journal_id, lines) as (
   from demo_shares s group by s.n),
 pair(kind, id, at, day, narration, channel, party, outside, source_kind, source_id, reverses, actor, lines) as (
   -- Issued, a batch a period.
-  select 'due.issued', pg_temp.id_of('issue', b.due_n * 100 + b.number + max(e.base)), (b.issued_on + time '00:07') at time zone 'Africa/Lagos',
+  select 'due.issued', pg_temp.id_of('issue', b.due_n * 100 + b.number + max(e.base)), p.issued_at,
     b.issued_on, p.title || ', due ' || to_char(b.due_on, 'FMDD Mon YYYY') || ': ' || count(*) || ' houses', null, null,
     null, 'charge-batch', p.batch_id, null::uuid, null::uuid,
     jsonb_build_array(jsonb_build_object('kind', 'receivable', 'subject', '', 'amount', sum(b.principal)),
       jsonb_build_object('kind', 'duesIncome', 'subject', p.category, 'amount', -sum(b.principal)))
   from demo_bills b join demo_periods p on p.id = b.period_id cross join demo_estate e
-  group by b.due_n, b.number, b.issued_on, b.due_on, p.title, p.category, p.batch_id
+  group by b.due_n, b.number, b.issued_on, b.due_on, p.issued_at, p.title, p.category, p.batch_id
   union all
   -- Paid from credit, with the batch.
   select 'due.credit.applied', pg_temp.id_of('credit', b.due_n * 100 + b.number + max(e.base)),
-    (b.issued_on + time '00:07:02') at time zone 'Africa/Lagos', b.issued_on,
+    p.issued_at + interval '2 seconds', b.issued_on,
     p.title || ': paid from the credit of ' || count(*) || ' houses', null, null, null, 'charge-batch', p.batch_id,
     null, null,
     jsonb_agg(jsonb_build_object('kind', 'houseCredit', 'subject', b.house_id || ' ' || w.id, 'amount', b.credit_minor))
       || jsonb_build_array(jsonb_build_object('kind', 'receivable', 'subject', '', 'amount', -sum(b.credit_minor)))
   from demo_bills b join demo_periods p on p.id = b.period_id cross join demo_estate e
   join demo_wallets w on w.key = 'main' where b.credit_minor > 0
-  group by b.due_n, b.number, b.issued_on, p.title, p.batch_id
+  group by b.due_n, b.number, b.issued_on, p.issued_at, p.title, p.batch_id
   union all
   select 'due.penalty', pg_temp.id_of('penalty', e.base * 1000 + (e.today - s.day)),
-    least((s.day + 1 + time '00:23') at time zone 'Africa/Lagos', now()),
+    least((s.day + 1 + time '00:23') at time zone 'Africa/Lagos', e.present),
     s.day + 1, 'Penalties of ' || to_char(s.day, 'FMDD Mon YYYY'), null, null, null, 'penalty-batch',
     pg_temp.id_of('penalty batch', e.base * 1000 + (e.today - s.day)), null, null,
     jsonb_build_array(jsonb_build_object('kind', 'receivable', 'subject', '', 'amount', s.added),

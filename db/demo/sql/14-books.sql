@@ -29,9 +29,9 @@ order by o.n;
 analyze charges;
 
 insert into charge_batches (community_id, id, period_id, charge_count, total_minor, issued_at)
-select e.community_id, p.batch_id, p.id, count(*), sum(b.principal), (p.issued_on + time '00:07') at time zone 'Africa/Lagos'
+select e.community_id, p.batch_id, p.id, count(*), sum(b.principal), p.issued_at
 from demo_bills b join demo_periods p on p.id = b.period_id cross join demo_estate e
-group by e.community_id, p.batch_id, p.id, p.issued_on;
+group by e.community_id, p.batch_id, p.id, p.issued_at;
 
 insert into charge_penalties (community_id, id, charge_id, kind, from_on, through_on, begun_on, since_on, base_minor,
   rate_basis_points, amount_minor, is_capped, cap_percent, cap_base_minor)

@@ -33,13 +33,16 @@ cross join lateral (select pg_temp.office_hour(
 create temp table demo_periods on commit drop as
 select d.n as due_n, d.id as due_id, d.title, d.category, d.wallet, s.number,
   pg_temp.id_of('period ' || d.id, s.number) as id, pg_temp.id_of('batch ' || d.id, s.number) as batch_id,
-  s.starts_on, s.ends_on, s.due_on, greatest(s.due_on - 7, t.published_on) as issued_on,
+  s.starts_on, s.ends_on, s.due_on, i.issued_on,
+  -- Bills go out in the first minutes of a day, and on the first minute of today they have just gone out.
+  least((i.issued_on + time '00:07') at time zone 'Africa/Lagos', e.present - interval '2 seconds') as issued_at,
   -- Months since the year began: the dice of a bill hang on it, so that they fall the same on every day.
   ((extract(year from s.due_on) - extract(year from e.today)) * 12
     + extract(month from s.due_on) - extract(month from e.today) + 11)::int as month_no
 from demo_dues d join demo_due_times t on t.n = d.n cross join demo_estate e
 cross join lateral due_schedule(d.start_on, 0, d.step_months, d.due_day, 0,
   case d.step_months when 0 then 0 else 13 end) s
+cross join lateral (select greatest(s.due_on - 7, t.published_on) as issued_on) i
 where d.status <> 'Draft' and s.due_on - 7 <= e.today;
 
 insert into dues (community_id, id, title, description, category, wallet_id, amount, audience, frequency, start_on,
