@@ -66,6 +66,13 @@ export type Job = {
   /** Unique, `imports.run`: the queue's name. */
   name: string;
   topic: string;
+  /** Further topics that start it. */
+  alsoOn?: readonly string[];
+  /**
+   * A run looks at everything that is there, so one run is enough for all facts of a community that wait together. It
+   * gets the first of them.
+   */
+  joinsFacts?: true;
   /** Tries after the first, with growing waits; then the job rests in its queue as failed. */
   retryLimit?: number;
   /** Seconds beyond which those waits do not grow. */
@@ -164,13 +171,24 @@ export async function startJobs(options: Options): Promise<Jobs> {
   });
   return {
     boss,
-    byTopic: Map.groupBy(jobs, (job) => job.topic),
+    byTopic: jobsByTopic(jobs),
     stop: async () => {
       ending.abort();
       await watch.stop();
       await boss.stop({ graceful: true, timeout: stopLimitMs });
     },
   };
+}
+
+/** The jobs that hang on each topic. */
+export function jobsByTopic(jobs: readonly Job[]): Map<string, Job[]> {
+  const byTopic = new Map<string, Job[]>();
+  for (const job of jobs) {
+    for (const topic of [job.topic, ...(job.alsoOn ?? [])]) {
+      byTopic.set(topic, [...(byTopic.get(topic) ?? []), job]);
+    }
+  }
+  return byTopic;
 }
 
 /** Workers are woken for their jobs; they look by themselves only in case that a call to wake them was lost. */
@@ -186,7 +204,9 @@ type Starting = {
 
 /** Starts the workers of a job; each takes one after the other while any wait. */
 async function startWorkers({ boss, known, tools, workers }: Starting, job: Job): Promise<void> {
-  if (!known.has(job.name)) await boss.createQueue(job.name);
+  // A short queue keeps at most one waiting job for each key.
+  const policy = job.joinsFacts ? 'short' : 'standard';
+  if (!known.has(job.name)) await boss.createQueue(job.name, { policy });
   await boss.updateQueue(job.name, {
     notify: true,
     retryLimit: job.retryLimit ?? retriesUnlessSaid,

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { openWorld, type World } from '#testing/world.ts';
 import { type Fact, type Job, type Jobs, startJobs } from './jobs.ts';
+import { relayBatch } from './relay.ts';
 
 const backlog = 600;
 /** A pause after each job would leave one a second. How fast it is on a quiet machine is measured by its bench. */
@@ -101,5 +102,50 @@ describe('a queue with a backlog', () => {
     await jobs.stop();
     // A worker that was not woken would look after a minute.
     assert.ok(lateMs >= 0 && lateMs < 20_000, `${lateMs} ms late`);
+  });
+
+  test('runs a job that looks at everything once for the facts that wait, and again for a later one', async () => {
+    const name = 'test.joined';
+    const [here, elsewhere] = [randomUUID(), randomUUID()];
+    const ran: (string | null)[] = [];
+    const begun = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const allRan = Promise.withResolvers<void>();
+    const jobs = await start({
+      name,
+      topic: 'test.joined-one',
+      alsoOn: ['test.joined-two'],
+      joinsFacts: true,
+      run: async (_tools, { communityId }) => {
+        ran.push(communityId);
+        begun.resolve();
+        await mayEnd.promise;
+        if (ran.length === 3) allRan.resolve();
+      },
+    });
+    const relay = async (communityId: string, topic: string, count: number) => {
+      await world.owner.query(
+        `insert into outbox (community_id, topic, payload)
+         select $1, $2, '{}' from generate_series(1, $3)`,
+        [communityId, topic, count],
+      );
+      while ((await relayBatch({ pool: world.owner, jobs })) > 0);
+    };
+    await relay(here, 'test.joined-one', 1);
+    await begun.promise;
+    // The first run has begun and may have missed these.
+    await relay(here, 'test.joined-one', 150);
+    await relay(here, 'test.joined-two', 150);
+    await relay(elsewhere, 'test.joined-two', 1);
+    const { rows } = await world.owner.query<{ count: number }>(
+      `select count(*)::int as count from pgboss.job
+       where name = $1 and state = 'created' and singleton_key = $2`,
+      [name, here],
+    );
+    assert.equal(rows[0]?.count, 1);
+    mayEnd.resolve();
+    await allRan.promise;
+    await jobs.stop();
+    assert.deepEqual(ran.toSorted(), [here, here, elsewhere].toSorted());
   });
 });

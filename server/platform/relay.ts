@@ -1,7 +1,7 @@
 // Carries facts from the outbox to the queues and to open screens. Taking a fact, queueing its jobs and telling
 // the screens is one transaction, so a fact is neither lost nor handed on twice.
 import type pg from 'pg';
-import { fromKysely } from 'pg-boss';
+import { fromKysely, type JobInsert } from 'pg-boss';
 import { kyselyOn } from './database.ts';
 import type { Fact, Jobs, Log } from './jobs.ts';
 import { listen } from './listen.ts';
@@ -88,14 +88,8 @@ export async function relayBatch(options: {
     );
     const facts = rows.sort((a, b) => a.id - b.id).map(factOf);
     const db = fromKysely(kyselyOn(client) as never);
-    for (const fact of facts) {
-      const all = options.jobs.byTopic.get(fact.topic) ?? [];
-      for (const job of all.filter(({ takes }) => takes?.(fact) !== false)) {
-        const startAfter = job.startsAt?.(fact) ?? null;
-        const group = { id: fact.communityId ?? nilId };
-        const sent = { db, group, ...(startAfter && { startAfter }) };
-        await options.jobs.boss.send(job.name, fact, sent);
-      }
+    for (const [name, queued] of queuedFor(facts, options.jobs.byTopic)) {
+      await options.jobs.boss.insert(name, queued, { db });
     }
     const calls = facts.filter((fact) => fact.communityId !== null).map(callOf);
     if (calls.length > 0) {
@@ -111,6 +105,31 @@ export async function relayBatch(options: {
   } finally {
     client.release();
   }
+}
+
+/** The jobs that a batch of facts starts, by their queue. */
+function queuedFor(
+  facts: readonly Fact[],
+  byTopic: Jobs['byTopic'],
+): Map<string, JobInsert<Fact>[]> {
+  const queues = new Map<string, JobInsert<Fact>[]>();
+  for (const fact of facts) {
+    const id = fact.communityId ?? nilId;
+    for (const job of byTopic.get(fact.topic) ?? []) {
+      if (job.takes?.(fact) === false) continue;
+      const queue = queues.get(job.name) ?? [];
+      queues.set(job.name, queue);
+      if (job.joinsFacts && queue.some(({ group }) => group?.id === id)) continue;
+      const startAfter = job.startsAt?.(fact) ?? null;
+      queue.push({
+        data: fact,
+        group: { id },
+        ...(startAfter && { startAfter }),
+        ...(job.joinsFacts && { singletonKey: id }),
+      });
+    }
+  }
+  return queues;
 }
 
 const factOf = (row: Row): Fact => ({

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
+import type { JobInsert } from 'pg-boss';
 import type { Failure } from '#contract/envelope.ts';
 import type { Answer, Input, Operation } from '#contract/operation.ts';
 import type { SystemRole } from '#contract/permissions.ts';
@@ -14,7 +15,7 @@ import { sandboxOrders } from '#server/features/payments/sandbox-orders.ts';
 import type { Clock } from '#platform/clock.ts';
 import { openPool } from '#platform/database.ts';
 import { type Files, openFiles } from '#platform/files.ts';
-import { runOnce, toolsOf } from '#platform/jobs.ts';
+import { type Fact, jobsByTopic, runOnce, toolsOf } from '#platform/jobs.ts';
 import { startLive } from '#platform/live.ts';
 import { openMailer } from '#platform/mail.ts';
 import { openOutbound } from '#platform/outbound.ts';
@@ -148,7 +149,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
   };
   const app = await buildApp(options);
   await app.ready();
-  const jobs = Map.groupBy(jobsOf(options), (job) => job.topic);
+  const jobs = jobsByTopic(jobsOf(options));
   const tools = toolsOf(
     { pool, owner, clock, log: quiet, platformTexts: sms.platform !== null },
     new AbortController().signal,
@@ -156,19 +157,19 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
   const named = new Map([...jobs.values()].flat().map((job) => [job.name, job]));
   const pending: Promise<void>[] = [];
   const boss = {
-    send: async (name: string, fact: never, queued: { startAfter?: string | number }) => {
+    insert: async (name: string, queued: readonly JobInsert<Fact>[]) => {
       const job = named.get(name);
-      // What waits for its hour is run by the test, or by the job of the clock that takes it up.
-      const { startAfter } = queued;
-      if (typeof startAfter === 'string' && new Date(startAfter) > clock.now()) return name;
-      if (!job) return name;
-      // Each job has one try here, which is its last.
-      const only = { tools, fact, isLast: true };
-      const run = Promise.resolve().then(() => runOnce(job, only));
-      // `settle` tells of a failure; one that comes before it looks is not unhandled.
-      run.catch(() => undefined);
-      pending.push(run);
-      return name;
+      for (const { data: fact, startAfter } of queued) {
+        // The test, or the job of the clock that takes it up, runs a job that waits for its hour.
+        if (typeof startAfter === 'string' && new Date(startAfter) > clock.now()) continue;
+        if (!job || !fact) continue;
+        // Each job has one try here, which is its last.
+        const only = { tools, fact, isLast: true };
+        const run = Promise.resolve().then(() => runOnce(job, only));
+        // `settle` tells of a failure; one that comes before it looks is not unhandled.
+        run.catch(() => undefined);
+        pending.push(run);
+      }
     },
   };
   return {

@@ -97,9 +97,13 @@ async function acceptOne(
   return applyMatch(doors, context, { line, matching: { parts } });
 }
 
-const suggestOn = (topic: string): Job => ({
-  name: `reconciliation.suggest-on-${topic.replace('.', '-')}`,
-  topic,
+/** A change of the books changes what open lines may be; a second gathers the changes of one command, or of a burst. */
+const suggestJob: Job = {
+  name: 'reconciliation.suggest',
+  topic: 'reconciliation.matched',
+  alsoOn: ['dues.changed', 'wallets.changed'],
+  joinsFacts: true,
+  startsAt: () => 1,
   run: async (tools, fact) => {
     const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
     await tools.inCommunity(scope, async ({ db, emit }) => {
@@ -112,11 +116,6 @@ const suggestOn = (topic: string): Job => ({
       emit('reconciliation.changed', {});
     });
   },
-});
+};
 
-/** What changes in the books changes what open lines may be. */
-export const suggestionJobs: Job[] = [
-  'reconciliation.matched',
-  'dues.changed',
-  'wallets.changed',
-].map(suggestOn);
+export const suggestionJobs: Job[] = [suggestJob];
