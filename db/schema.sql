@@ -2313,7 +2313,8 @@ create table sms_messages (
   claimed_at timestamp with time zone,
   ended_at timestamp with time zone,
   purged_at timestamp with time zone,
-  is_once boolean not null default false
+  is_once boolean not null default false,
+  hidden_sealed text
 );
 
 create table sms_settings (

@@ -2964,6 +2964,7 @@ export interface SmsMessages {
   communityId: string;
   createdAt: Generated<string>;
   endedAt: string | null;
+  hiddenSealed: string | null;
   id: Generated<string>;
   isOnce: Generated<boolean>;
   key: string;

@@ -69,7 +69,7 @@ export function passDoors({
   secret,
   publicUrl,
 }: Pick<AppOptions, 'secret' | 'publicUrl'>): PassDoors {
-  const gate = () => ({ keys: openGateKeys(secret), publicUrl });
+  const gate = () => ({ keys: openGateKeys(secret), publicUrl, secret });
   return {
     passForJob: (context, wanted) => passForJob(gate())(context, wanted),
     renewPassesOfJobs: (context, wanted) => renewPassesOfJobs(gate())(context, wanted),

@@ -83,7 +83,13 @@ export const people: Area = {
     ...importRoutes(options.importRowLimit),
     ...residentRoutes({ addToGroup, joinHouses, moveResident, ...leaving }, options),
     ...joinRequestRoutes(
-      { ...joinLimits(options), pool: options.pool, files: options.files, claimHouse },
+      {
+        ...joinLimits(options),
+        pool: options.pool,
+        files: options.files,
+        secret: options.secret,
+        claimHouse,
+      },
       { moveIn: moveInApplicant, openHouse },
     ),
   ],

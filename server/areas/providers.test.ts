@@ -7,6 +7,7 @@ import * as links from '#contract/job-links.ts';
 import * as work from '#contract/provider-jobs.ts';
 import * as contract from '#contract/service-providers.ts';
 import type { Estate } from '#server/features/complaints/testing.ts';
+import { sentTexts } from '#testing/sent-texts.ts';
 import { openTrade, photo, type Trade } from './testing.ts';
 
 describe('service providers', () => {
@@ -237,13 +238,13 @@ describe('service providers', () => {
   test('the link goes by text message too, and the time of a job is reminded of three times', async () => {
     const provider = await add({ name: 'By text', email: undefined, phone: '0803 555 0777' });
     const { complaint, key } = await offered(provider.id);
-    const texts = async () =>
-      (
-        await estate.world.owner.query<{ body: string }>(
-          `select body from sms_messages where recipient = '+2348035550777' order by created_at, id`,
-        )
-      ).rows.map(({ body }) => body);
+    const sent = async () =>
+      (await sentTexts(estate.world, estate.communityId)).filter(
+        ({ recipient }) => recipient === '+2348035550777',
+      );
+    const texts = async () => (await sent()).map(({ body }) => body);
     assert.match((await texts())[0] ?? '', new RegExp(`^.+ has a job for you: .+/job/${key}$`));
+    assert.match((await sent())[0]?.kept ?? '', / ••••$/, 'the link is not kept in clear');
     await step(key, 'Accepted');
     const { resolveDueAt } = await estate.get(complaint.id);
     const now = estate.world.clock.now().getTime();

@@ -14,6 +14,7 @@ import { smsSegments, smsTextMax } from '#contract/sms.ts';
 import type { Db } from './database.ts';
 import type { Outbound } from './outbound.ts';
 import type { SmsAccount, SmsProvider } from './sms/provider.ts';
+import { seal, type SealFor, unseal } from './sealed.ts';
 import { openTermii } from './sms/termii.ts';
 import { openTwilio } from './sms/twilio.ts';
 
@@ -27,6 +28,8 @@ export type SmsWanted = {
   text: string;
   /** Never sent a second time, not even where nobody knows whether it arrived: that is `Unsure` then. */
   isOnce?: boolean;
+  /** The part of the text that lets its reader in. It is kept sealed under the server's secret, and lists show dots. */
+  hidden?: { part: string; secret: string };
 };
 
 type Sending = { db: Db; emit(topic: string, payload: Record<string, unknown>): void };
@@ -40,15 +43,18 @@ export async function sendSms(
   messages: readonly SmsWanted[],
 ): Promise<{ id: string; key: string }[]> {
   if (messages.length === 0) return [];
-  const rows = messages.map(({ key, to, text, isOnce = false }) => {
-    const body = text.slice(0, smsTextMax);
-    return { key, recipient: to, body, segments: smsSegments(body), is_once: isOnce };
+  const rows = messages.map(({ key, to, text, isOnce = false, hidden }) => {
+    const whole = text.slice(0, smsTextMax);
+    const row = { key, recipient: to, segments: smsSegments(whole), is_once: isOnce };
+    if (!hidden) return { ...row, body: whole, sealed: null };
+    const sealed = seal(hidden.secret, sealFor(key), hidden.part);
+    return { ...row, body: replaceLast(whole, hidden.part, dots), sealed };
   });
   const { rows: made } = await sql<{ id: string; key: string }>`
-    insert into sms_messages (community_id, key, recipient, body, segments, is_once)
-    select current_setting('app.community_id')::uuid, m.key, m.recipient, m.body, m.segments, m.is_once
+    insert into sms_messages (community_id, key, recipient, body, segments, is_once, hidden_sealed)
+    select current_setting('app.community_id')::uuid, m.key, m.recipient, m.body, m.segments, m.is_once, m.sealed
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as m(key text, recipient text, body text, segments smallint, is_once boolean)
+      as m(key text, recipient text, body text, segments smallint, is_once boolean, sealed text)
     on conflict (community_id, key) do nothing
     returning id, key`.execute(context.db);
   for (let at = 0; at < made.length; at += idsPerFact) {
@@ -56,6 +62,23 @@ export async function sendSms(
   }
   return made;
 }
+
+const dots = '••••';
+
+const sealFor = (key: string): SealFor => ({ purpose: 'text-message', owner: key });
+
+function replaceLast(text: string, part: string, by: string): string {
+  const at = text.lastIndexOf(part);
+  return at < 0 ? text : text.slice(0, at) + by + text.slice(at + part.length);
+}
+
+type Kept = { key: string; body: string; hiddenSealed: string | null };
+
+/** The words as they are sent. Throws when the server's secret has changed since they were written. */
+export const wholeText = (secret: string, { key, body, hiddenSealed }: Kept): string =>
+  hiddenSealed === null
+    ? body
+    : replaceLast(body, dots, unseal(secret, sealFor(key), hiddenSealed));
 
 type Texting = { db: Db; platformTexts: boolean };
 

@@ -32,7 +32,7 @@ type Admitting = {
 const methods = { qr: 'QR', code: 'Code', pass: 'Host approval' } as const;
 
 export const checkIn =
-  (options: GateOptions & { secret: string }) =>
+  (options: GateOptions) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof contract.checkIn>,

@@ -41,14 +41,14 @@ const next = (isAnswered: boolean): string =>
   isAnswered ? 'the host said yes before' : 'the host was asked';
 
 export const overrideWalkIn =
-  ({ secret, ...options }: GateOptions & { secret: string }) =>
+  (options: GateOptions) =>
   async (
     context: CommunityContext,
     { params: { visitId }, body }: Parsed<typeof contract.overrideWalkIn>,
   ): Promise<Answer<typeof contract.overrideWalkIn>> => {
     const { db, clock, user } = context;
     const visit = await lockStopped(context, visitId);
-    const supervisor = await supervisorOf(context, secret, {
+    const supervisor = await supervisorOf(context, options.secret, {
       override: body,
       deviceId: await deviceOf(context),
       where: 'the gate',

@@ -45,6 +45,7 @@ export async function textHouse(
     key: keys[at] ?? '',
     to: phone,
     text: `${guestName} is at the gate of ${community} and asks to come in. Answer: ${link}`,
+    hidden: { part: link, secret: options.secret },
   }));
   await sendSms(context, texts);
   return rows.map(({ name }) => name);

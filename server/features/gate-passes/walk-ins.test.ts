@@ -23,6 +23,7 @@ import { createResident } from '#contract/residents.ts';
 import { listVisits } from '#contract/visits.ts';
 import { askAgain, getCallNumber } from '#contract/walk-in-calls.ts';
 import { toolsOf } from '#platform/jobs.ts';
+import { sentTexts } from '#testing/sent-texts.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { asKey, type GateEstate, guardPin, openGate, toldTo } from './testing.ts';
 import { advance } from './walk-in-jobs.ts';
@@ -64,13 +65,7 @@ describe('somebody without a pass, and the guard who asks', () => {
     await world.settle();
   };
 
-  const lastText = async () => {
-    const { rows } = await world.owner.query<{ recipient: string; body: string }>(
-      'select recipient, body from sms_messages where community_id = $1 order by created_at desc limit 1',
-      [estate.communityId],
-    );
-    return rows[0];
-  };
+  const lastText = async () => (await sentTexts(world, estate.communityId)).at(-1);
 
   test('the first answer wins, and lets in; a later one is told whose it was', async () => {
     const asked = await ask();
@@ -92,6 +87,7 @@ describe('somebody without a pass, and the guard who asks', () => {
     const text = await lastText();
     assert.equal(text?.recipient, '+2348031234567');
     assert.match(text?.body ?? '', /gate-answer/);
+    assert.match(text?.kept ?? '', /asks to come in\. Answer: ••••$/, 'the link is not kept');
     await world.settle();
     const { reached } = (await world.call(estate.guard, getWalkIn, of(asked.id))).data;
     assert.deepEqual(

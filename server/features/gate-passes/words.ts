@@ -8,7 +8,7 @@ import type { Caller, Community, CommunityContext } from '#platform/context.ts';
 export const here = sql<string>`current_setting('app.community_id')::uuid`;
 
 /** What the gate's functions need of the process. */
-export type GateOptions = { keys: GateKeys; publicUrl: string };
+export type GateOptions = { keys: GateKeys; publicUrl: string; secret: string };
 
 /** How a house is called at the gate: in full, or its block alone where the host hides it. */
 export const houseAtGate = (isHidden: RawBuilder<unknown>, house: RawBuilder<unknown>) => sql`(

@@ -11,7 +11,7 @@ export const textEraser: Eraser = {
     const now = clock.now().toISOString();
     const needles = [...names, ...contacts].map((text) => text.toLowerCase());
     const { numAffectedRows } = await sql`update sms_messages m
-      set recipient = '', body = '', reason = null, purged_at = ${now}, key = 'purged:' || m.id,
+      set recipient = '', body = '', hidden_sealed = null, reason = null, purged_at = ${now}, key = 'purged:' || m.id,
         status = case when m.status in ('Waiting', 'Sending') then 'Failed' else m.status end,
         ended_at = coalesce(m.ended_at, ${now})
       where m.community_id = ${here} and m.purged_at is null

@@ -16,7 +16,7 @@ export const textKeeper: Keeper = {
   forget: async ({ db, clock }, { before, most }) => {
     const now = clock.now().toISOString();
     const { numAffectedRows } = await sql`update sms_messages m
-      set recipient = '', body = '', reason = null, purged_at = ${now}, key = 'purged:' || m.id,
+      set recipient = '', body = '', hidden_sealed = null, reason = null, purged_at = ${now}, key = 'purged:' || m.id,
         status = case when m.status in ('Waiting', 'Sending') then 'Failed' else m.status end,
         ended_at = coalesce(m.ended_at, ${now})
       where m.community_id = ${here} and m.id in (select k.id from sms_messages k

@@ -3,15 +3,16 @@
 // answer and ours sends that one message again two minutes later, or leaves it as `Unsure` where it goes out once
 // alone.
 import { communityOfFact, type Job, type JobTools } from '#platform/jobs.ts';
-import { type Sms, smsRequested } from '#platform/sms.ts';
+import { type Sms, smsRequested, wholeText } from '#platform/sms.ts';
 import { SmsAway, type SmsProvider, SmsRefused } from '#platform/sms/provider.ts';
-import { claimSms, endSms, type SmsEnd } from './sms-queries.ts';
+import { type ClaimedSms, claimSms, endSms, type SmsEnd } from './sms-queries.ts';
 import { providerOf, reportUrlOf } from './sms-settings.ts';
 
 type Options = { sms: Sms; secret: string; publicUrl: string };
 
 const triesMax = 8;
 const none = 'No provider of text messages is set.';
+const unreadable = 'The secret of the server has changed since the message was written.';
 const unheard = 'The provider did not answer; it may have arrived.';
 
 export const smsJob = (options: Options): Job => ({
@@ -36,6 +37,14 @@ export const smsJob = (options: Options): Job => ({
   },
 });
 
+function textOf(claimed: ClaimedSms, secret: string): string | null {
+  try {
+    return wholeText(secret, claimed);
+  } catch {
+    return null;
+  }
+}
+
 type One = { communityId: string; id: string; provider: SmsProvider | null; options: Options };
 
 /** Sends one, and gives the error of a provider that is away. */
@@ -57,7 +66,9 @@ async function sendOne(tools: JobTools, { communityId, id, provider, options }: 
     if (provider === null) return { end: failed(none) };
     const { name } = provider;
     const reportUrl = name === 'twilio' ? reportUrlOf(options, name, communityId) : null;
-    const { recipient: to, body: text, tries, isOnce } = claimed as NonNullable<typeof claimed>;
+    const { recipient: to, tries, isOnce } = claimed as NonNullable<typeof claimed>;
+    const text = textOf(claimed as NonNullable<typeof claimed>, options.secret);
+    if (text === null) return { end: failed(unreadable) };
     try {
       const { reference, delivered } = await provider.send({ id, to, text, reportUrl });
       const status = delivered ? 'Delivered' : 'Sent';

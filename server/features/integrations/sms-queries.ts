@@ -65,7 +65,7 @@ const purpose = sql`(case split_part(m.key, ':', 1)
   when 'test' then 'Test'
   else 'Other' end)`;
 
-/** Without what lets somebody in: the code of a join request, and links that answer for their reader. */
+/** Texts of before version 0980 of the database hold codes and links that let their reader in. */
 const shownText = sql`case when m.key like 'join-code:%' then regexp_replace(m.body, '\\d{4,8}', '••••')
   else regexp_replace(m.body, 'https?://\\S+', '(link)', 'g') end`;
 
@@ -110,7 +110,9 @@ export async function reopenSms(db: Db, id: string): Promise<boolean> {
 export type ClaimedSms = {
   id: string;
   recipient: string;
+  key: string;
   body: string;
+  hiddenSealed: string | null;
   tries: number;
   isOnce: boolean;
 };
@@ -129,7 +131,7 @@ export async function claimSms(db: Db, id: string, now: Date): Promise<ClaimedSm
         then 'The server stopped while it sent; it may have arrived.' end
     where community_id = ${here} and id = ${id} and purged_at is null and (status = 'Waiting'
       or (status = 'Sending' and claimed_at < ${at}::timestamptz - interval '2 minutes'))
-    returning id, recipient, body, tries, is_once, status`.execute(db);
+    returning id, recipient, key, body, hidden_sealed, tries, is_once, status`.execute(db);
   return rows[0]?.status === 'Sending' ? rows[0] : undefined;
 }
 

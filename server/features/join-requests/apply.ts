@@ -43,6 +43,7 @@ export type ApplyOptions = {
   pool: pg.Pool;
   files: Files;
   claimHouse: ClaimHouse;
+  secret: string;
   /** Each counts one, or refuses. */
   takeJoinLook(ip: string, now: Date): Promise<void>;
   takeJoin(ip: string, phone: string, now: Date): Promise<void>;
@@ -135,7 +136,9 @@ async function submit(
   // Texts to numbers elsewhere cost many times as much, and the caller chose the number.
   if (isOfCountry(phone, community.country)) {
     const text = `${community.name}: your code is ${made.code}.`;
-    await sendSms({ db, emit: record.emit }, [{ key: `join-code:${made.id}`, to: phone, text }]);
+    const hidden = { part: made.code, secret: options.secret };
+    const key = `join-code:${made.id}`;
+    await sendSms({ db, emit: record.emit }, [{ key, to: phone, text, hidden }]);
   }
   leave(record.statement(null));
   const own = await lockByKey(db, hashToken(made.key), clock.now());

@@ -8,6 +8,7 @@ import { listNotifications } from '#contract/notifications.ts';
 import { listHousehold } from '#contract/occupancies.ts';
 import { createResident } from '#contract/residents.ts';
 import { toolsOf } from '#platform/jobs.ts';
+import { sentTexts } from '#testing/sent-texts.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { proofKeeper } from './proofs.ts';
 import { joinRequestClock } from './wait-job.ts';
@@ -151,11 +152,9 @@ describe('join requests', () => {
       body: { code: '000000' },
     });
     assert.ok(wrong.status === 409 || wrong.status === 200);
-    const { rows } = await world.owner.query<{ body: string }>(
-      `select body from sms_messages where community_id = $1 and key like 'join-code:%'`,
-      [params.communityId],
-    );
-    const code = /code is (\d{6})/.exec(rows[0]?.body ?? '')?.[1] ?? '';
+    const [text] = await sentTexts(world, params.communityId);
+    const code = /code is (\d{6})/.exec(text?.body ?? '')?.[1] ?? '';
+    assert.match(text?.kept ?? '', /your code is ••••\.$/, 'the code is not kept in clear');
     const proven = await world.call(null, contract.proveJoinPhone, { params: by, body: { code } });
     assert.equal(proven.data.status, 'Approved');
     assert.equal((await household()).length, 1);

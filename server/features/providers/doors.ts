@@ -103,4 +103,4 @@ export type MoneyDoor = {
 };
 
 /** What links of jobs need of the process. */
-export type LinkOptions = { publicUrl: string };
+export type LinkOptions = { publicUrl: string; secret: string };

@@ -110,7 +110,7 @@ export const renewJobLink =
     const link = linkOf(options, key);
     const complaint = { number: stored.complaintNumber, title: stored.complaintTitle };
     const told = { jobId: job.id, provider: job.provider, complaint, link };
-    return { job, link, delivery: await sendLink(context, told) };
+    return { job, link, delivery: await sendLink(context, options.secret, told) };
   };
 
 export const decideQuote =

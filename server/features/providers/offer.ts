@@ -48,7 +48,7 @@ export const assignProvider =
     const link = linkOf(options, key);
     const { instructions = '' } = body;
     const told = { jobId: id, provider, complaint, link, instructions };
-    const delivery = await sendLink(context, told);
+    const delivery = await sendLink(context, options.secret, told);
     const job = await selectJob(db, id);
     if (!job) throw notFound();
     return { job, link, delivery };
@@ -159,7 +159,7 @@ export const routedJob = (doors: ComplaintDoors, options: LinkOptions): Job => (
       const by = { id: null, name: 'Courtyard' };
       const { id: jobId, key } = await makeJob(context, { complaint, provider, by });
       const told = { jobId, provider, complaint, link: linkOf(options, key) };
-      const { texted } = await sendLink(context, told);
+      const { texted } = await sendLink(context, options.secret, told);
       if (provider.email) return;
       notify(context, {
         to: { permission: 'complaints.update' },

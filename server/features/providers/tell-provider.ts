@@ -25,7 +25,7 @@ export type Told = {
 };
 
 /** Sends it to the email address and the phone that are known. Returns what was handed over. */
-export async function sendLink(context: Acting, of: Told): Promise<Delivery> {
+export async function sendLink(context: Acting, secret: string, of: Told): Promise<Delivery> {
   const { provider, complaint, link, instructions } = of;
   const { db, emit } = context;
   const { rows } = await sql<{ name: string }>`
@@ -36,7 +36,8 @@ export async function sendLink(context: Acting, of: Told): Promise<Delivery> {
     const text = `${community} has a job for you: ${short(complaint.title)}. ${link}`;
     // Each link is sent once: a renewed one has another key.
     const key = `job:${of.jobId}:${link.slice(-8)}`;
-    await sendSms(context, [{ key, to: provider.phone, text }]);
+    const hidden = { part: link, secret };
+    await sendSms(context, [{ key, to: provider.phone, text, hidden }]);
   }
   recordSent(context, of, delivery);
   if (!provider.email) return delivery;

@@ -1,0 +1,16 @@
+// The text messages that a test's community sent, as a phone gets them, beside the words that the table keeps.
+import type { World } from './world.ts';
+
+type SentText = { key: string; recipient: string; body: string; kept: string };
+
+/** Sends what waits and gives all texts of a community, newest last. */
+export async function sentTexts(world: World, communityId: string): Promise<SentText[]> {
+  await world.settle();
+  const { rows } = await world.owner.query<SentText>(
+    `select m.key, m.recipient, t.body, m.body as kept
+     from sms_messages m join local_texts t on t.id = m.id::text
+     where m.community_id = $1 order by m.created_at, m.id`,
+    [communityId],
+  );
+  return rows;
+}
