@@ -97,7 +97,7 @@ export const common = {
   ),
   tooLarge: refusal('TOO_LARGE', 413, 'This is larger than the limit of {limit}.'),
   mediaType: refusal('UNSUPPORTED_MEDIA_TYPE', 415, 'This kind of content is not accepted here.'),
-  tooMany: refusal('TOO_MANY_REQUESTS', 429, 'Too many tries. Please wait {seconds} seconds.'),
+  tooMany: refusal('TOO_MANY_REQUESTS', 429, 'Too many tries. Please wait {time}.'),
   unreadable: refusal('REQUEST_UNREADABLE', 400, 'This is no call that can be read.'),
   tooSlow: refusal('REQUEST_TOO_SLOW', 408, 'This call took too long to arrive.'),
   headersTooLong: refusal(

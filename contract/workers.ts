@@ -135,6 +135,11 @@ const tooManyOpen = refusal(
   409,
   'There are {limit} open invitations. Withdraw some, or wait until they are accepted.',
 );
+const invitedOtherwise = refusal(
+  'INVITED_ALREADY',
+  409,
+  'This address is invited already, as {role}. Withdraw that invitation first, or send it again as it is.',
+);
 /** One answer for a link that never was, has run out, was used, withdrawn, or is someone else's. */
 const invitationGone = refusal(
   'INVITATION_GONE',
@@ -161,6 +166,7 @@ export const workerRefusals = {
   badSuccessor,
   seesTooLittle,
   tooManyOpen,
+  invitedOtherwise,
   invitationGone,
   emailUnproven,
 };
@@ -224,6 +230,7 @@ export const inviteWorker = operation({
     higherRole,
     noSuchWallet,
     tooManyOpen,
+    invitedOtherwise,
   ],
 });
 

@@ -26,7 +26,7 @@ import { serve, type Route } from '#platform/http.ts';
 import type { Job, Scheduled } from '#platform/jobs.ts';
 import type { Along } from '#platform/live.ts';
 import { serveMailbox } from '#platform/mailbox.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { notFound, refuse, tooManyTries } from '#platform/refuse.ts';
 import { answerUnreadable } from '#platform/unreadable.ts';
 import { uploadLimit } from '#platform/uploads.ts';
 import type { AppOptions, Area, JobOptions, ScheduleOptions } from './areas/area.ts';
@@ -123,10 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       max: options.callsPerMinute,
       timeWindow: 60_000,
       allowList: (request) => !isCall(request),
-      errorResponseBuilder: (_request, { ttl }) => {
-        const seconds = Math.ceil(ttl / 1000);
-        return refuse(common.tooMany, { with: { seconds }, retryAfterSeconds: seconds });
-      },
+      errorResponseBuilder: (_request, { ttl }) => tooManyTries(Math.ceil(ttl / 1000)),
     });
   }
   await describe(app);

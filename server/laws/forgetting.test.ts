@@ -120,7 +120,7 @@ describe('forgetting a person', () => {
   type Asked = Awaited<ReturnType<typeof estateWithRequest>>;
 
   async function prove({ manager }: Asked): Promise<void> {
-    world.clock.advance(301);
+    world.clock.advance(601);
     await world.call(manager, requestOtp, { body: { email: manager.email, purpose: 'step-up' } });
     const otp = await codeFor(world, manager.email);
     await world.call(manager, stepUp, { body: { otp } });

@@ -36,7 +36,7 @@ describe('the code dialog says what is confirmed', () => {
   const detailOf = async (asked: Asked) => (await asked).failure.errors[0]?.confirms?.detail;
 
   /** The proof of five minutes ends, so that the next call asks for a code. */
-  const expire = () => world.clock.advance(301);
+  const expire = () => world.clock.advance(601);
 
   test('the settings of email, texts, the gateway, dues and approvals', async () => {
     expire();

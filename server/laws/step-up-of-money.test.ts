@@ -29,7 +29,7 @@ describe('a fresh code for money, months and ownership', () => {
 
   /** The proof of five minutes ends; the call is refused and says what it would confirm. */
   const refusedFor = async (call: () => Refused) => {
-    books.world.clock.advance(301);
+    books.world.clock.advance(601);
     const { status, failure } = await call();
     const [error] = failure.errors;
     return { status, code: error?.code, detail: error?.confirms?.detail };

@@ -19,7 +19,7 @@ import { schemaOf } from './openapi.ts';
 import { openPoolShares, type PoolShares } from './pool-shares.ts';
 import { isRaw, present, withoutSecrets } from './presenting.ts';
 import { recordOf } from './record.ts';
-import { refuse } from './refuse.ts';
+import { refuse, tooManyTries } from './refuse.ts';
 import { refuseUnproven, withAction } from './step-up.ts';
 import { noteSupport } from './support-looks.ts';
 import { bearerOf, communityOf, factsOf, logOf, parse } from './request.ts';
@@ -263,7 +263,7 @@ function admit(
   if (count) Object.assign(headers, limitHeaders(count));
   if (!count?.isOver) return;
   const { seconds } = count;
-  throw refuse(common.tooMany, { with: { seconds }, retryAfterSeconds: seconds });
+  throw tooManyTries(seconds);
 }
 
 type Read = { input: Record<string, unknown>; attempt: Attempt | null };

@@ -53,6 +53,21 @@ export function refuse(refusal: Refusal, details: Details = {}): Refused {
   return new Refused(refusal, [item], details.retryAfterSeconds);
 }
 
+/** A 429 that says when the next try is allowed. */
+export const tooManyTries = (seconds: number): Refused =>
+  refuse(common.tooMany, { with: { time: waitWords(seconds) }, retryAfterSeconds: seconds });
+
+/** `40 seconds`, `36 minutes`, `3 hours`: rounded up, so that nobody comes back too early. */
+function waitWords(seconds: number): string {
+  const [count, unit] =
+    seconds < 90
+      ? [Math.ceil(seconds), 'second']
+      : seconds < 5400
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour'];
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+}
+
 /** The same 404 for what does not exist and for what the caller may not know of. */
 export const notFound = (): Refused => refuse(common.notFound);
 

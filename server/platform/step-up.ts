@@ -6,11 +6,11 @@ import { stepUpActions } from '#contract/step-up-actions.ts';
 import { refuse, Refused } from './refuse.ts';
 import { seal } from './sealed.ts';
 
-const stepUpMs = 5 * 60 * 1000;
+const stepUpMs = 10 * 60 * 1000;
 
 type Proven = Pick<CommunityContext, 'user' | 'clock'>;
 
-/** Whether the caller proved to be there within the last 5 minutes. */
+/** Whether the caller proved to be there within the last 10 minutes. */
 export function steppedUp({ user, clock }: Proven): boolean {
   const at = user.steppedUpAt === null ? 0 : new Date(user.steppedUpAt).getTime();
   return clock.now().getTime() - at <= stepUpMs;

@@ -3,7 +3,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as contract from '#contract/gate-offline.ts';
-import { common } from '#contract/envelope.ts';
 import type { OfflineEvent } from '#contract/gate-offline.ts';
 import { visitConflicts } from '#contract/gate-words.ts';
 import { momentText } from '#contract/pass-rules.ts';
@@ -11,7 +10,7 @@ import type { Answer, Parsed } from '#contract/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
 import { notify, resolveNotifications } from '#platform/notify.ts';
 import { readTimeZone } from '#platform/place.ts';
-import { refuse } from '#platform/refuse.ts';
+import { tooManyTries } from '#platform/refuse.ts';
 import { recordOf } from '#platform/record.ts';
 import { admitApproved, refuseAsked } from './offline-admits.ts';
 import { alarm, watchHit, wrongCode } from './offline-alarms.ts';
@@ -50,7 +49,7 @@ export const syncOfflineEvents =
         if (guard.id === null) {
           room ??= await roomWithoutShift(device, now);
           room -= 1;
-          if (room < 0) throw refuse(common.tooMany, later);
+          if (room < 0) throw tooManyTries(3600);
         }
         tell(record, doing, { done, timeZone });
         await alarm(record, doing, { done, timeZone });
@@ -63,7 +62,6 @@ export const syncOfflineEvents =
 
 /** A guard works in a shift. Without one a device has little to tell, and each event may alarm people. */
 export const withoutShiftADay = 300;
-const later = { with: { seconds: 3600 }, retryAfterSeconds: 3600 };
 
 /** How many more events without a shift a device may hand in today; the one that was just claimed is counted. */
 async function roomWithoutShift({ db, deviceId }: EnteredDevice, now: Date): Promise<number> {

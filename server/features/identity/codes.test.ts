@@ -143,4 +143,19 @@ describe('one-time codes', () => {
     );
     assert.equal(rows[0].stepped_up_at, data.steppedUpAt);
   });
+
+  test('a person gets twenty step-up codes in an hour, and is told then how many minutes to wait', async () => {
+    const person = await newcomer(world);
+    const body = { email: person.email, purpose: 'step-up' as const };
+    for (let code = 0; code < 20; code += 1) {
+      world.clock.advance(61);
+      assert.equal((await world.call(person, requestOtp, { body })).status, 200);
+    }
+    world.clock.advance(61);
+    const refused = await world.call(person, requestOtp, { body });
+    assert.deepEqual(
+      [refused.status, refused.failure.message],
+      [429, 'Too many tries. Please wait 40 minutes.'],
+    );
+  });
 });

@@ -3,9 +3,8 @@
 import { createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import { sql } from 'kysely';
-import { common } from '#contract/envelope.ts';
 import type { Db } from '#platform/database.ts';
-import { refuse } from '#platform/refuse.ts';
+import { tooManyTries } from '#platform/refuse.ts';
 
 export type Limit = { name: string; points: number; seconds: number };
 export type Counted = { points: number; secondsLeft: number };
@@ -22,8 +21,8 @@ export const limits = {
   mailsOfAllInADay: { name: 'mails-of-all-day', points: 40, seconds: 24 * hour },
   mailsFromNetwork: { name: 'mails-from', points: 20, seconds: hour },
   /** Codes that a session asks for, to confirm something: counted by the person alone. */
-  stepUp: { name: 'step-up', points: 5, seconds: hour },
-  stepUpInADay: { name: 'step-up-day', points: 20, seconds: 24 * hour },
+  stepUp: { name: 'step-up', points: 20, seconds: hour },
+  stepUpInADay: { name: 'step-up-day', points: 100, seconds: 24 * hour },
   /** Five failed sign-ins pause an address for a network, for a quarter of an hour. */
   signIn: { name: 'sign-in', points: 5, seconds: 15 * 60 },
   /** Failed sign-ins at one address from all networks together. */
@@ -76,7 +75,7 @@ export function openLimiter(db: Db, secret: string): Limiter {
   return {
     take: async (limit, subject, now) => {
       const { points, secondsLeft } = await count(db, keyOf(limit, subject), limit, now, false);
-      if (points > limit.points) throw tooMany(secondsLeft);
+      if (points > limit.points) throw tooManyTries(secondsLeft);
     },
     countFailure: (limit, subject, now) => count(db, keyOf(limit, subject), limit, now, true),
     forget: async (limit, subject) => {
@@ -88,9 +87,6 @@ export function openLimiter(db: Db, secret: string): Limiter {
     },
   };
 }
-
-const tooMany = (seconds: number): Error =>
-  refuse(common.tooMany, { with: { seconds }, retryAfterSeconds: seconds });
 
 // oxlint-disable-next-line max-params -- one statement with its five values.
 async function count(

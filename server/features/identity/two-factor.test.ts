@@ -26,7 +26,7 @@ describe('the second step', () => {
 
   /** Proves the person anew in their session, by a code from their mail. */
   async function prove(person: Person): Promise<void> {
-    world.clock.advance(301);
+    world.clock.advance(601);
     await world.call(person, requestOtp, { body: { email: person.email, purpose: 'step-up' } });
     const otp = await codeFor(world, person.email);
     assert.equal((await world.call(person, stepUp, { body: { otp } })).status, 200);
@@ -34,7 +34,7 @@ describe('the second step', () => {
 
   /** Proves the person whose second step is on, by a code of their app. */
   async function proveByApp(person: Person, secret: string): Promise<void> {
-    world.clock.advance(301);
+    world.clock.advance(601);
     const otp = appCode(secret, world.clock.now());
     assert.equal((await world.call(person, stepUp, { body: { otp } })).status, 200);
   }
@@ -145,7 +145,7 @@ describe('the second step', () => {
     assert.match(await mailTo(person.email), /recovery code was used/);
     assert.equal(codeOf(await enter(person, first)), 'WRONG_SECOND_STEP');
 
-    world.clock.advance(301);
+    world.clock.advance(601);
     const { failure } = await world.call(person, renewRecoveryCodes);
     assert.match(failure.errors[0]?.confirms?.detail ?? '', /^Make new recovery codes for .•••@/);
     assert.equal(failure.errors[0]?.code, 'STEP_UP_REQUIRED');
@@ -159,7 +159,7 @@ describe('the second step', () => {
     const person = await newcomer(world);
     const { secret } = await turnOn(person);
     assert.equal(codeOf(await world.call(person, startTwoFactor)), 'TWO_FACTOR_ON');
-    world.clock.advance(301);
+    world.clock.advance(601);
     assert.equal(codeOf(await world.call(person, endTwoFactor)), 'STEP_UP_REQUIRED');
     await proveByApp(person, secret);
     assert.equal((await world.call(person, endTwoFactor)).status, 200);
@@ -170,7 +170,7 @@ describe('the second step', () => {
   test('while it is on, what is confirmed takes a code of the app, and none by email', async () => {
     const person = await newcomer(world);
     const { secret, recoveryCodes } = await turnOn(person);
-    world.clock.advance(301);
+    world.clock.advance(601);
     const asked = await world.call(person, requestOtp, {
       body: { email: person.email, purpose: 'step-up' },
     });

@@ -5,7 +5,6 @@ import type pg from 'pg';
 import { sql } from 'kysely';
 import type * as contract from '#contract/join-requests.ts';
 import { joinRefusals as refusals, type JoinState } from '#contract/join-requests.ts';
-import { common } from '#contract/envelope.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { PublicContext } from '#platform/context.ts';
@@ -15,7 +14,7 @@ import { resolveNotifications } from '#platform/notify.ts';
 import { isOfCountry, readPhone } from '#platform/phones.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { recordOf } from '#platform/record.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { notFound, refuse, tooManyTries } from '#platform/refuse.ts';
 import { sendSms } from '#platform/sms.ts';
 import { enterAsSystem, hashToken } from '#platform/tenant.ts';
 import { dropProofs } from './drop-proofs.ts';
@@ -113,7 +112,7 @@ async function submit(
   if (!community) throw notFound();
   const recent = await countRecent(db, clock.now());
   if (recent >= mostAnHour) {
-    throw refuse(common.tooMany, { with: { seconds: 3600 }, retryAfterSeconds: 3600 });
+    throw tooManyTries(3600);
   }
   const record = recordOf(context.request, { name: nameOf(body), role: 'Applicant' });
   const { streetId, houseNumber, block = '', unitLabel = '' } = body;

@@ -43,6 +43,7 @@ export type OpenInvitation = {
   email: string;
   roleId: string;
   role: string;
+  expiresAt: string;
   /** As they are stored; null for the whole community, and for all wallets. */
   streetIds: string[] | null;
   walletIds: string[] | null;
@@ -54,7 +55,7 @@ export async function lockOpenInvitation(
   by: { email: string } | { id: string },
 ): Promise<OpenInvitation | undefined> {
   const { rows } = await sql<OpenInvitation>`
-    select i.id, i.email, i.role_id, r.name as role, i.street_ids, i.wallet_ids
+    select i.id, i.email, i.role_id, r.name as role, i.expires_at, i.street_ids, i.wallet_ids
     from worker_invitations i
     join roles r on r.community_id = i.community_id and r.id = i.role_id
     where i.community_id = ${here} and ${isOpen}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { createStreet } from '#contract/addresses.ts';
 import * as contract from '#contract/workers.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import * as roles from '#contract/roles.ts';
@@ -126,6 +127,36 @@ describe('invitations to a team', () => {
     assert.equal((await show('no-such-token')).status, 410);
     await accept(gil, token);
     assert.equal((await show(token)).failure.errors[0]?.code, 'INVITATION_GONE');
+  });
+
+  test('an open invitation keeps its role and its limits when the address is invited otherwise', async () => {
+    const hal = await world.person();
+    const street = await world.call(owner, createStreet, {
+      params: { communityId },
+      body: { name: 'Palm Street' },
+    });
+    const limited = { email: hal.email, role: 'Admin', streetIds: [street.data.id] };
+    assert.equal((await invite(limited)).status, 200);
+    for (const other of [
+      { email: hal.email, role: 'Admin' },
+      { email: hal.email, role: 'Finance officer', streetIds: [street.data.id] },
+    ]) {
+      const { status, failure } = await invite(other);
+      assert.deepEqual(
+        [status, failure.errors[0]?.field, failure.message],
+        [
+          409,
+          'email',
+          'This address is invited already, as Admin for 1 street. Withdraw that invitation first, or send it again as it is.',
+        ],
+      );
+    }
+    assert.equal((await invite(limited)).status, 200);
+    await world.owner.query(`update worker_invitations set expires_at = $2 where email = $1`, [
+      hal.email,
+      world.clock.now(),
+    ]);
+    assert.equal((await invite({ email: hal.email, role: 'Admin' })).data.streets, null);
   });
 
   test('the token is stored as its hash alone', async () => {

@@ -2,6 +2,7 @@
 // the address it went to. Nobody grants what they lack.
 import { maskedEmail } from '#contract/masked-email.ts';
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
   invitationHours,
   openInvitationLimit,
@@ -58,7 +59,12 @@ export const inviteWorker =
     }
     const now = clock.now();
     const open = await queries.lockOpenInvitation(db, { email });
-    if (open) refuseWider(context, nameOf(open));
+    if (open) {
+      refuseWider(context, nameOf(open));
+      if (new Date(open.expiresAt) > now) {
+        refuseOtherwise(open, { roleId: role.id, streetIds, walletIds });
+      }
+    }
     if (!open && (await queries.countOpenInvitations(db, now)) >= openInvitationLimit) {
       throw refuse(workerRefusals.tooManyOpen, { with: { limit: openInvitationLimit } });
     }
@@ -124,6 +130,33 @@ export const resendWorkerInvitation =
     context.emit('team.changed', { entityId: context.communityId });
     return present(stored, now);
   };
+
+type Given = Pick<queries.OpenInvitation, 'roleId' | 'streetIds' | 'walletIds'>;
+
+/** Whether two invitations give the same role, streets and wallets. */
+function givesTheSame(one: Given, other: Given): boolean {
+  const setOf = (ids: string[] | null) => ids && ids.toSorted();
+  return (
+    one.roleId === other.roleId &&
+    isDeepStrictEqual(setOf(one.streetIds), setOf(other.streetIds)) &&
+    isDeepStrictEqual(setOf(one.walletIds), setOf(other.walletIds))
+  );
+}
+
+/** An open invitation changes by being withdrawn alone, so that nobody widens it by sending it again. */
+function refuseOtherwise(open: queries.OpenInvitation, wanted: Given): void {
+  if (givesTheSame(open, wanted)) return;
+  const role = `${open.role}${limitsOf(open)}`;
+  throw refuse(workerRefusals.invitedOtherwise, { field: 'email', with: { role } });
+}
+
+/** ` for 1 street and 2 wallets`; nothing where the invitation has no limits. */
+function limitsOf({ streetIds, walletIds }: Given): string {
+  const count = (ids: string[] | null, unit: string) =>
+    ids === null ? [] : [`${ids.length} ${ids.length === 1 ? unit : `${unit}s`}`];
+  const limits = [...count(streetIds, 'street'), ...count(walletIds, 'wallet')];
+  return limits.length > 0 ? ` for ${limits.join(' and ')}` : '';
+}
 
 /** Who is invited is known by their address alone. */
 const nameOf = ({ email, ...scope }: queries.OpenInvitation) => ({ name: email, ...scope });
