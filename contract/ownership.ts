@@ -1,5 +1,5 @@
 // Handing a community on (domain 3): the owner offers it with a fresh proof of who they are, the new owner accepts
-// with one of their own. Until then nothing changes.
+// with one of their own. A day later the community changes hands, unless one of them objects before.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -8,6 +8,8 @@ import { operation, refusal } from './operation.ts';
 
 /** How long an offer stands. */
 export const offerHours = 72;
+/** How long both sides can object after the offer was accepted. */
+export const objectionHours = 24;
 
 export const OwnershipTransfer = z.object({
   id: Id,
@@ -16,6 +18,9 @@ export const OwnershipTransfer = z.object({
   toName: z.string(),
   offeredAt: Instant,
   expiresAt: Instant,
+  acceptedAt: Instant.nullable(),
+  /** When the community changes hands; null until the offer is accepted. */
+  takesEffectAt: Instant.nullable(),
   /** Whether the caller is the one it is offered to. */
   isToMe: z.boolean(),
 });
@@ -72,7 +77,8 @@ export const cancelOwnershipTransfer = operation({
   name: 'cancelOwnershipTransfer',
   method: 'DELETE',
   path,
-  summary: 'Withdraw the offer, or decline it when it is one’s own',
+  summary:
+    'Withdraw the offer, or decline it when it is one’s own; after it was accepted, object to it within 24 hours',
   access: 'member',
   params: InCommunity,
   refusals: [notYours],
@@ -82,7 +88,9 @@ export const acceptOwnership = operation({
   name: 'acceptOwnership',
   method: 'POST',
   path: `${path}/accept`,
-  summary: 'Become the owner; the one before stays as Community manager',
+  summary:
+    'Accept to become the owner 24 hours later; the one before stays as Community manager then',
+  message: 'You own the community in 24 hours.',
   access: 'member',
   params: InCommunity,
   refusals: [notYours, common.stepUpRequired, nameTaken, tooMany],

@@ -1764,7 +1764,9 @@ create table ownership_transfers (
   status text not null default 'Offered'::text,
   offered_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  ended_at timestamp with time zone
+  ended_at timestamp with time zone,
+  accepted_at timestamp with time zone,
+  takes_effect_at timestamp with time zone
 );
 
 create table panic_settings (
@@ -4765,6 +4767,8 @@ alter table one_time_codes add constraint one_time_codes_purpose_check CHECK ((p
 alter table outbox add constraint outbox_pkey PRIMARY KEY (id);
 
 alter table outbox add constraint outbox_topic_check CHECK ((length(topic) <= 80));
+
+alter table ownership_transfers add constraint ownership_transfers_accepted CHECK (((accepted_at IS NULL) = (takes_effect_at IS NULL)));
 
 alter table ownership_transfers add constraint ownership_transfers_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 

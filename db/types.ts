@@ -2267,6 +2267,7 @@ export interface Outbox {
 }
 
 export interface OwnershipTransfers {
+  acceptedAt: string | null;
   communityId: string;
   endedAt: string | null;
   expiresAt: string;
@@ -2274,6 +2275,7 @@ export interface OwnershipTransfers {
   id: Generated<string>;
   offeredAt: string;
   status: Generated<string>;
+  takesEffectAt: string | null;
   workerId: string;
 }
 

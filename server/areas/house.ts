@@ -67,6 +67,7 @@ import { supportAccessRoutes } from '#server/features/support-access/routes.ts';
 import { moneyRequestHandover } from '#server/features/wallets/handover.ts';
 import { utilityEraser } from '#server/features/utilities/erase.ts';
 import { workerInvitationMailJob } from '#server/features/team/invitation-mail-job.ts';
+import { ownershipClock } from '#server/features/team/ownership-clock.ts';
 import { teamRoutes } from '#server/features/team/routes.ts';
 import { forgetAnswers } from '#platform/idempotency.ts';
 import { dropFileJob } from '#platform/dropped-files.ts';
@@ -156,7 +157,7 @@ export const house: Area = {
     failSeatPayment,
     takeBackSeats,
   ],
-  scheduled: ({ identityPool }) => [
+  scheduled: ({ identityPool, publicUrl }) => [
     ...housekeeping,
     auditSeals,
     auditHeads,
@@ -164,6 +165,7 @@ export const house: Area = {
     notificationDigest,
     licenceJob,
     closeTickets,
+    ownershipClock({ publicUrl }),
     retentionJob(keepers),
     unfinishedErasures,
     identityHousekeeping(identityPool),

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 
 export const drainLimitMs = 30_000;
 /** An idle connection may carry a call that is under way: it is closed only after so long. */
-const graceMs = 2000;
+const graceMs = 5000;
 const lookMs = 50;
 
 declare module 'fastify' {
@@ -38,7 +38,8 @@ async function drain(app: FastifyInstance, limitMs: number): Promise<void> {
   // Not before: whoever is told to connect elsewhere must not come back to this one, and be reset.
   app.draining = true;
   await Promise.race([closed, pause(graceMs)]);
-  const look = setInterval(() => server.closeIdleConnections(), lookMs);
+  // Timers run before the loop reads what has arrived: a connection is idle when nothing was read of it after that.
+  const look = setInterval(() => setImmediate(() => server.closeIdleConnections()), lookMs);
   const limit = setTimeout(() => server.closeAllConnections(), limitMs - graceMs);
   await closed;
   clearInterval(look);

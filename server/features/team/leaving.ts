@@ -3,6 +3,7 @@
 import { type WorkLeft, workerRefusals } from '#contract/workers.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Handover } from '#platform/handover.ts';
+import { mailRequested } from '#platform/mail.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { selectViewer } from '#platform/viewer.ts';
 import { refuseToTouch } from './grants.ts';
@@ -57,8 +58,25 @@ export const removeWorker =
       : { reassigned: [], leftToNobody: passed };
     const after = { ...(successor && { successor: successor.name }), ...done };
     record(context, stored, { action: 'worker.removed', after, reason: body.reason });
+    mailLeaver(context, stored);
     return done;
   };
+
+/** The person hears of it by email: nothing in the product reaches them any more. */
+function mailLeaver(
+  { community, user, emit }: CommunityContext,
+  { email, name }: { email: string; name: string },
+): void {
+  emit(mailRequested, {
+    to: email,
+    subject: `You no longer work in ${community.name}`,
+    text: [
+      `Hello ${name},`,
+      `${user.firstName} ${user.lastName} took you off the team of ${community.name}. You cannot open it any more.`,
+      `Ask the office of ${community.name} if you think that this is a mistake.`,
+    ].join('\n\n'),
+  });
+}
 
 /** Who takes over, held with their role as they are until the work is theirs. */
 async function successorOf({ db }: CommunityContext, leaver: { id: string }, successorId: string) {

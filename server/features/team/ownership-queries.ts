@@ -9,10 +9,15 @@ export type Offer = {
   id: string;
   fromUserId: string;
   fromName: string;
+  fromEmail: string;
   workerId: string;
+  toUserId: string;
   toName: string;
+  toEmail: string;
   offeredAt: string;
   expiresAt: string;
+  acceptedAt: string | null;
+  takesEffectAt: string | null;
 };
 
 /** Whoever hands on, takes or withdraws waits for the one before. */
@@ -22,14 +27,15 @@ export const lockCommunity = (db: Db) =>
 /** The offer that stands; one of a worker who does not work here any more stands no longer. */
 export async function selectOffer(db: Db, now: Date): Promise<Offer | undefined> {
   const { rows } = await sql<Offer>`
-    select t.id, t.from_user_id, f.name as from_name, t.worker_id, u.name as to_name,
-      t.offered_at, t.expires_at
+    select t.id, t.from_user_id, f.name as from_name, f.email as from_email, t.worker_id,
+      u.id as to_user_id, u.name as to_name, u.email as to_email, t.offered_at, t.expires_at,
+      t.accepted_at, t.takes_effect_at
     from ownership_transfers t
     join users f on f.id = t.from_user_id
     join workers w on w.community_id = t.community_id and w.id = t.worker_id and w.status = 'Active'
     join users u on u.id = w.user_id
     where t.community_id = ${here} and t.status = 'Offered'
-      and t.expires_at > ${now.toISOString()}`.execute(db);
+      and (t.accepted_at is not null or t.expires_at > ${now.toISOString()})`.execute(db);
   return rows[0];
 }
 
@@ -37,7 +43,7 @@ export async function selectOffer(db: Db, now: Date): Promise<Offer | undefined>
 export const endExpired = (db: Db, now: Date) =>
   sql`update ownership_transfers t set status = 'Cancelled', ended_at = ${now.toISOString()}
     where t.community_id = ${here} and t.status = 'Offered'
-      and (t.expires_at <= ${now.toISOString()} or not exists (select from workers w
+      and ((t.accepted_at is null and t.expires_at <= ${now.toISOString()}) or not exists (select from workers w
         where w.community_id = t.community_id and w.id = t.worker_id and w.status = 'Active'))`.execute(
     db,
   );
@@ -48,6 +54,19 @@ export const insertOffer = (db: Db, { fromUserId, workerId, now, expiresAt }: Ne
   sql`insert into ownership_transfers (community_id, from_user_id, worker_id, offered_at, expires_at)
     values (${here}, ${fromUserId}, ${workerId}, ${now.toISOString()},
       ${expiresAt.toISOString()})`.execute(db);
+
+export const acceptOffer = (db: Db, id: string, now: Date, takesEffectAt: Date) =>
+  sql`update ownership_transfers set accepted_at = ${now.toISOString()},
+      takes_effect_at = ${takesEffectAt.toISOString()}
+    where community_id = ${here} and id = ${id}`.execute(db);
+
+/** Whether a person owns another community of the entered one's name. */
+export async function ownsNamesake(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from communities c join communities own on own.id = ${here}
+    where c.owner_id = ${userId} and c.id <> own.id and c.status <> 'Archived'
+      and lower(c.name) = lower(own.name)`.execute(db);
+  return rows.length > 0;
+}
 
 export const endOffer = (db: Db, id: string, status: string, now: Date) =>
   sql`update ownership_transfers set status = ${status}, ended_at = ${now.toISOString()}

@@ -46,8 +46,11 @@ export function teamRoutes(
     inCommunity(securityContract.createSecurityUser, security.createSecurityUser(options)),
     inCommunity(securityContract.changeSecurityUser, security.changeSecurityUser(options)),
     inCommunity(ownershipContract.getOwnershipTransfer, ownership.getOwnershipTransfer),
-    inCommunity(ownershipContract.offerOwnership, ownership.offerOwnership),
-    inCommunity(ownershipContract.cancelOwnershipTransfer, ownership.cancelOwnershipTransfer),
-    inCommunity(ownershipContract.acceptOwnership, ownership.acceptOwnership),
+    inCommunity(ownershipContract.offerOwnership, ownership.offerOwnership(options)),
+    inCommunity(
+      ownershipContract.cancelOwnershipTransfer,
+      ownership.cancelOwnershipTransfer(options),
+    ),
+    inCommunity(ownershipContract.acceptOwnership, ownership.acceptOwnership(options)),
   ];
 }

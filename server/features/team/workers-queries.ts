@@ -67,6 +67,7 @@ export type LockedWorker = {
   id: string;
   userId: string;
   name: string;
+  email: string;
   roleId: string;
   role: RoleRow;
   title: string | null;
@@ -80,7 +81,7 @@ export type LockedWorker = {
 /** A worker, locked for a change, with what their role holds. */
 export async function lockWorker(db: Db, id: string): Promise<LockedWorker | undefined> {
   const { rows } = await sql<LockedWorker>`
-    select w.id, w.user_id, u.name, w.role_id, w.title, w.status, w.street_ids, w.wallet_ids,
+    select w.id, w.user_id, u.name, u.email, w.role_id, w.title, w.status, w.street_ids, w.wallet_ids,
       w.version,
       c.owner_id = w.user_id as is_owner, jsonb_build_object('name', r.name,
         'isSystem', r.is_system, 'permissions', r.permissions) as role

@@ -7,6 +7,7 @@ import {
   getOwnershipTransfer,
   offerOwnership,
 } from '#calls/ownership.ts';
+import type { OwnershipTransfer } from '#contract/ownership.ts';
 import { getWorkerByUserId } from '#calls/workers.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useIsOwner } from '#lib/is-owner.ts';
@@ -31,6 +32,26 @@ const stale = [
   'getCommunity',
 ];
 
+const ownerText = ({ toName, takesEffectAt }: OwnershipTransfer): string =>
+  takesEffectAt === null
+    ? `Offered to ${toName}. Nothing changes until they accept.`
+    : `${toName} accepted and will own the community. You can stop it until then.`;
+
+const successorText = ({ fromName, takesEffectAt }: OwnershipTransfer): string =>
+  takesEffectAt === null
+    ? `${fromName} offers you this community.`
+    : 'You accepted and will own this community. You can stop it until then.';
+
+/** Until when the offer stands, or when the community changes hands. */
+function Deadline({ of: { expiresAt, takesEffectAt } }: { of: OwnershipTransfer }) {
+  return (
+    <span className={classes.words}>
+      {takesEffectAt === null ? 'Until ' : 'Changes hands '}
+      <InstantText at={takesEffectAt ?? expiresAt} />
+    </span>
+  );
+}
+
 type Values = { workerId: string };
 
 /** Shown to the owner alone; whom it is offered to finds it in their profile. */
@@ -50,7 +71,7 @@ export function OwnershipCard() {
       title="Ownership"
       text={
         offer
-          ? `Offered to ${offer.toName}. Nothing changes until they accept.`
+          ? ownerText(offer)
           : 'The community is yours. You can hand it on to somebody who works here.'
       }
       action={
@@ -63,15 +84,13 @@ export function OwnershipCard() {
     >
       {offer && (
         <div className={classes.row}>
-          <span className={classes.words}>
-            Until <InstantText at={offer.expiresAt} />
-          </span>
+          <Deadline of={offer} />
           <Button
             variant="default"
             loading={cancel.isPending}
             onClick={() => cancel.mutate({ params })}
           >
-            Withdraw
+            {offer.takesEffectAt === null ? 'Withdraw' : 'Stop it'}
           </Button>
         </div>
       )}
@@ -93,22 +112,20 @@ export function OfferedCard() {
   const accept = useAct(acceptOwnership, {
     toasts: 'none',
     invalidates: stale,
-    onSuccess: () => toastSuccess('The community is yours.'),
+    onSuccess: () => toastSuccess('You own the community in 24 hours.'),
   });
   if (!offer?.isToMe) return null;
   return (
-    <SettingsCard title="Ownership" text={`${offer.fromName} offers you this community.`}>
+    <SettingsCard title="Ownership" text={successorText(offer)}>
       <div className={classes.row}>
-        <span className={classes.words}>
-          Until <InstantText at={offer.expiresAt} />
-        </span>
-        <Button onClick={() => setAccepting(true)}>Accept</Button>
+        <Deadline of={offer} />
+        {offer.takesEffectAt === null && <Button onClick={() => setAccepting(true)}>Accept</Button>}
         <Button
           variant="default"
           loading={decline.isPending}
           onClick={() => decline.mutate({ params })}
         >
-          Decline
+          {offer.takesEffectAt === null ? 'Decline' : 'Stop it'}
         </Button>
       </div>
       {accepting && (
@@ -116,8 +133,8 @@ export function OfferedCard() {
           opened
           title="Own this community?"
           effect={
-            `You become its owner and answer for it; ${offer.fromName} stays as Community ` +
-            'manager. We ask you for a code.'
+            `In 24 hours you become its owner and answer for it. ${offer.fromName} stays as ` +
+            'Community manager. Until then each of you can stop it. We ask you for a code.'
           }
           confirmLabel="Accept"
           onClose={() => setAccepting(false)}
@@ -138,8 +155,9 @@ function OfferDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title="Hand the community on"
       sentence={
-        'Whoever accepts within 72 hours becomes its owner. You stay as Community manager, ' +
-        'and only they can give it back. We ask you for a code.'
+        'They have 72 hours to accept, and become its owner 24 hours after that. Until then ' +
+        'each of you can stop it. You stay as Community manager, and only they can give it ' +
+        'back. We ask you for a code.'
       }
       submitLabel="Offer it"
       initial={{ workerId: '' }}

@@ -1,0 +1,161 @@
+// Guarantees of a community that changes hands: two fresh proofs, a day to object, an email to both sides at each step,
+// and exactly one owner at any moment.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import * as ownership from '#contract/ownership.ts';
+import { getWorkerByUserId } from '#contract/workers.ts';
+import { toolsOf } from '#platform/jobs.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { ownershipClock } from './ownership-clock.ts';
+import { stepUp } from './testing.ts';
+
+const hour = 3600;
+
+describe('a community that changes hands', () => {
+  let world: World;
+  let first: Person;
+  let heir: Person;
+  let workerId: string;
+  let params: { communityId: string };
+  before(async () => {
+    world = await openWorld();
+  });
+  after(() => world.close());
+  beforeEach(async () => {
+    first = await world.person({ firstName: 'Ngozi', lastName: 'Obi' });
+    heir = await world.person({ firstName: 'Ada', lastName: 'Eze' });
+    const communityId = await world.community(first, 'Palm Court');
+    params = { communityId };
+    workerId = await world.worker(communityId, heir, 'Finance officer');
+  });
+
+  const offer = (caller: Person) =>
+    world.call(caller, ownership.offerOwnership, { params, body: { workerId } });
+  const accept = (caller = heir) => world.call(caller, ownership.acceptOwnership, { params });
+  const stop = (caller: Person) =>
+    world.call(caller, ownership.cancelOwnershipTransfer, { params });
+  const codeOf = (reply: { failure: { errors: { code: string }[] } }) =>
+    reply.failure.errors[0]?.code;
+  const ownerOf = async (): Promise<string> => {
+    const { rows } = await world.owner.query<{ ownerId: string }>(
+      'select owner_id as "ownerId" from communities where id = $1',
+      [params.communityId],
+    );
+    return rows[0]?.ownerId ?? '';
+  };
+  const runClock = async () => {
+    const { pool, owner, clock } = world;
+    const none = () => undefined;
+    const log = { info: none, warn: none, error: console.error };
+    const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
+    await ownershipClock({ publicUrl: 'http://127.0.0.1:3000' }).run(tools);
+  };
+  /** Subjects of the emails to both sides, the owner's first at each step. */
+  const subjects = async (): Promise<string[]> => {
+    await world.settle();
+    const both = (await world.mails()).filter(({ recipient }) =>
+      [first.email, heir.email].includes(recipient),
+    );
+    return both.map(({ recipient, subject }) =>
+      recipient === first.email ? `owner: ${subject}` : `successor: ${subject}`,
+    );
+  };
+  const agree = async () => {
+    await stepUp(world, first.id);
+    assert.equal((await offer(first)).status, 200);
+    await stepUp(world, heir.id);
+    assert.equal((await accept()).status, 200);
+  };
+
+  test('needs a fresh proof of both, and changes hands a day after the second', async () => {
+    assert.equal(codeOf(await offer(heir)), 'NOT_OWNER');
+    assert.equal(codeOf(await offer(first)), 'STEP_UP_REQUIRED');
+    await stepUp(world, first.id);
+    assert.equal((await offer(first)).status, 200);
+    assert.equal(codeOf(await offer(first)), 'ALREADY_OFFERED');
+    assert.equal(codeOf(await accept()), 'STEP_UP_REQUIRED');
+    await stepUp(world, heir.id);
+    const answers = await Promise.all([accept(), accept()]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    );
+    const shown = await world.call(heir, ownership.getOwnershipTransfer, { params });
+    const { acceptedAt, takesEffectAt } = shown.data ?? {};
+    assert.equal(Date.parse(takesEffectAt ?? '') - Date.parse(acceptedAt ?? ''), 24 * hour * 1000);
+    world.clock.advance(23 * hour);
+    await runClock();
+    assert.equal(await ownerOf(), first.id);
+    world.clock.advance(hour);
+    await Promise.all([runClock(), runClock()]);
+    assert.equal(await ownerOf(), heir.id);
+    // A session ends after eight hours.
+    const { rows } = await world.owner.query(
+      `select r.name as role, u.id = $2 as "isOwner" from workers w
+       join roles r on r.community_id = w.community_id and r.id = w.role_id
+       join users u on u.id = w.user_id where w.community_id = $1 order by 2`,
+      [params.communityId, heir.id],
+    );
+    assert.deepEqual(rows, [
+      { role: 'Community manager', isOwner: false },
+      { role: 'Community manager', isOwner: true },
+    ]);
+  });
+
+  test('tells both sides of each step by email', async () => {
+    await agree();
+    world.clock.advance(24 * hour);
+    await runClock();
+    assert.deepEqual(await subjects(), [
+      'owner: You offered Palm Court to Ada Eze',
+      'successor: Ngozi Obi offers you Palm Court',
+      'owner: Ada Eze will own Palm Court in 24 hours',
+      'successor: Ada Eze will own Palm Court in 24 hours',
+      'owner: Ada Eze owns Palm Court now',
+      'successor: You own Palm Court now',
+    ]);
+  });
+
+  for (const [side, who] of [
+    ['owner', () => first],
+    ['successor', () => heir],
+  ] as const) {
+    test(`keeps its owner when the ${side} objects within the day`, async () => {
+      await agree();
+      world.clock.advance(hour);
+      assert.equal((await stop(who())).status, 200);
+      world.clock.advance(24 * hour);
+      await runClock();
+      assert.equal(await ownerOf(), first.id);
+      assert.deepEqual((await subjects()).slice(-2), [
+        'owner: Palm Court keeps its owner',
+        'successor: Palm Court keeps its owner',
+      ]);
+    });
+  }
+
+  test('keeps its owner when the successor no longer works there', async () => {
+    await agree();
+    await world.owner.query(
+      `update workers set status = 'Removed', removed_at = now() where id = $1`,
+      [workerId],
+    );
+    world.clock.advance(24 * hour);
+    await runClock();
+    assert.equal(await ownerOf(), first.id);
+    const own = await world.owner.query(
+      `select status from ownership_transfers where community_id = $1`,
+      [params.communityId],
+    );
+    assert.deepEqual(own.rows, [{ status: 'Cancelled' }]);
+  });
+
+  test('is refused to somebody who owns a community of this name already', async () => {
+    await world.community(heir, 'palm court');
+    await stepUp(world, first.id);
+    await offer(first);
+    await stepUp(world, heir.id);
+    assert.equal(codeOf(await accept()), 'COMMUNITY_EXISTS');
+    assert.equal((await world.call(heir, getWorkerByUserId, { params })).data.isOwner, false);
+  });
+});
