@@ -92,8 +92,13 @@ const outOfOrder = refusal('OUT_OF_ORDER', 422, 'The last day comes before the f
 const tooLong = refusal('TOO_LONG', 422, 'A report looks at two years at most.');
 const gone = refusal('REPORT_GONE', 410, 'This file is no longer kept. Take the report again.');
 const running = refusal('REPORT_RUNNING', 409, 'This file is still being made.');
+const packsRunning = refusal(
+  'AUDIT_PACKS_RUNNING',
+  409,
+  'Two of your audit packs are being made. Wait until one of them is ready.',
+);
 
-export const reportRefusals = { outOfOrder, tooLong, gone, running };
+export const reportRefusals = { outOfOrder, tooLong, gone, running, packsRunning };
 
 const inTime = [outOfOrder, tooLong];
 const Time = z.strictObject({ From: Day, To: Day, Basis: z.enum(reportBases).optional() });
@@ -207,7 +212,7 @@ export const takeAuditPack = operation({
   params: InCommunity,
   body: z.strictObject({ fromOn: Day, toOn: Day }),
   data: ReportDownload,
-  refusals: inTime,
+  refusals: [outOfOrder, tooLong, packsRunning],
 });
 
 const inDownload = InCommunityWith('downloadId');

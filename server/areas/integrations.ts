@@ -1,7 +1,7 @@
 // What reaches beyond the product: keys of programs, webhooks, and mails and texts by a
 // server or provider of the community's own.
 import { integrationRoutes } from '#server/features/integrations/routes.ts';
-import { smsJob } from '#server/features/integrations/sms-job.ts';
+import { smsJobs } from '#server/features/integrations/sms-job.ts';
 import { smtpTestJob } from '#server/features/integrations/smtp-send.ts';
 import {
   forgottenQueues,
@@ -14,7 +14,7 @@ export const integrations: Area = {
   exporters: [],
   routes: (options) => [...integrationRoutes(options)],
   jobs: (options) => [
-    smsJob(options),
+    ...smsJobs(options),
     smtpTestJob(options.mailer, options),
     noteEvents,
     ...sendJobs(options),

@@ -77,9 +77,9 @@ export type Job = {
   retryLimit?: number;
   /** Seconds beyond which those waits do not grow. */
   retryWaitMost?: number;
-  /** How many of them one server runs at a time. */
+  /** How many of them one server runs at a time; two where it does not say. */
   concurrency?: number;
-  /** How many of them may be of one community, so that none holds up the others. */
+  /** How many of them may be of one community, so that none holds up the others; all but one where it does not say. */
   ofOneCommunity?: number;
   /** Which facts of its topic it takes; all where it does not say. */
   takes?(fact: Fact): boolean;
@@ -202,6 +202,11 @@ type Starting = {
   workers: Map<string, string[]>;
 };
 
+/** How many runs of a job one server has at a time: of all communities, and of one. */
+export function placesOf({ concurrency = 2, ofOneCommunity }: Job): { all: number; ofOne: number } {
+  return { all: concurrency, ofOne: ofOneCommunity ?? Math.max(1, concurrency - 1) };
+}
+
 /** Starts the workers of a job; each takes one after the other while any wait. */
 async function startWorkers({ boss, known, tools, workers }: Starting, job: Job): Promise<void> {
   // A short queue keeps at most one waiting job for each key.
@@ -216,10 +221,11 @@ async function startWorkers({ boss, known, tools, workers }: Starting, job: Job)
     expireInSeconds: job.expireInSeconds ?? 900,
     deleteAfterSeconds: 24 * 3600,
   });
+  const places = placesOf(job);
   const settings = {
     ...rarePolling,
-    localConcurrency: job.concurrency ?? 1,
-    ...(job.ofOneCommunity && { localGroupConcurrency: job.ofOneCommunity }),
+    localConcurrency: places.all,
+    localGroupConcurrency: places.ofOne,
     includeMetadata: true as const,
   };
   const first = await boss.work<Fact>(job.name, settings, async ([queued]) => {

@@ -197,8 +197,13 @@ type Requested = Mail & Partial<FollowedMail> & { startAt?: string };
 
 export const mailJobs = (send: SendMail): Job[] => [
   { ...mailJob(send), ofOneCommunity: 2, takes: ({ communityId }) => communityId !== null },
-  // Codes to sign in wait behind no community's mail.
-  { ...mailJob(send), name: 'mail.send-own', takes: ({ communityId }) => communityId === null },
+  // Codes to sign in wait behind no community's mail. All facts without a community are one group here.
+  {
+    ...mailJob(send),
+    name: 'mail.send-own',
+    ofOneCommunity: 4,
+    takes: ({ communityId }) => communityId === null,
+  },
 ];
 
 export const mailJob = (send: SendMail): Job => ({

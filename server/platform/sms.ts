@@ -20,8 +20,13 @@ import { openTwilio } from './sms/twilio.ts';
 
 /** The fact whose payload is `{ ids }`: messages that wait to be sent. */
 export const smsRequested = 'sms.requested';
+/** The same for urgent messages, which wait behind no others. */
+export const urgentSmsRequested = 'sms.requested-urgent';
 
-/** `key` is the sender's own and unique in the community: asked for twice it goes out once. `to` is E.164. */
+/**
+ * `key` is the sender's own and unique in the community: asked for twice it goes out once. Its first word says what the
+ * message is for, and whether it is urgent. `to` is E.164.
+ */
 export type SmsWanted = {
   key: string;
   to: string;
@@ -34,8 +39,8 @@ export type SmsWanted = {
 
 type Sending = { db: Db; emit(topic: string, payload: Record<string, unknown>): void };
 
-/** Messages that one job sends. */
-const idsPerFact = 100;
+/** Messages that one job sends: few, so that a provider that answers none of them keeps it within its time. */
+const idsPerFact = 20;
 
 /** Leaves messages to be sent, and gives the ids of those that were not asked for before. */
 export async function sendSms(
@@ -57,11 +62,21 @@ export async function sendSms(
       as m(key text, recipient text, body text, segments smallint, is_once boolean, sealed text)
     on conflict (community_id, key) do nothing
     returning id, key`.execute(context.db);
-  for (let at = 0; at < made.length; at += idsPerFact) {
-    context.emit(smsRequested, { ids: made.slice(at, at + idsPerFact).map(({ id }) => id) });
+  for (const topic of [urgentSmsRequested, smsRequested]) {
+    const ids = made.filter(({ key }) => topicOf(key) === topic).map(({ id }) => id);
+    for (let at = 0; at < ids.length; at += idsPerFact) {
+      context.emit(topic, { ids: ids.slice(at, at + idsPerFact) });
+    }
   }
   return made;
 }
+
+/** The first words of keys of messages that somebody waits for: an alarm, a guest at the gate, a code, a test. */
+const urgentKinds: ReadonlySet<string> = new Set(['emergency', 'walk-in', 'join-code', 'test']);
+
+/** The fact that has a message sent. */
+const topicOf = (key: string): string =>
+  urgentKinds.has(key.split(':')[0] ?? '') ? urgentSmsRequested : smsRequested;
 
 const dots = '••••';
 

@@ -171,6 +171,7 @@ export const pushJob = (pushes: Pushes, isStillNews: StillNews): Job => ({
   topic: pushRequested,
   retryLimit: 4,
   concurrency: 4,
+  ofOneCommunity: 2,
   startsAt: ({ payload }) => (typeof payload['startAt'] === 'string' ? payload['startAt'] : null),
   run: async (tools, fact) => {
     const { userId, message, of } = fact.payload as unknown as RequestedPush;

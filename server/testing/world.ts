@@ -15,7 +15,7 @@ import { sandboxOrders } from '#server/features/payments/sandbox-orders.ts';
 import type { Clock } from '#platform/clock.ts';
 import { openPool } from '#platform/database.ts';
 import { type Files, openFiles } from '#platform/files.ts';
-import { type Fact, jobsByTopic, runOnce, toolsOf } from '#platform/jobs.ts';
+import { type Fact, type Job, jobsByTopic, runOnce, toolsOf } from '#platform/jobs.ts';
 import { startLive } from '#platform/live.ts';
 import { openMailer } from '#platform/mail.ts';
 import { openOutbound } from '#platform/outbound.ts';
@@ -52,6 +52,8 @@ export type World = {
   gateways: Gateways;
   /** Whether the platform sends text messages. */
   platformTexts: boolean;
+  /** Every job that a fact starts. */
+  jobs: readonly Job[];
   /** Listens, for what has to come over real HTTP, and gives the address. */
   listen(): Promise<string>;
   person(names?: { firstName?: string; lastName?: string; email?: string }): Promise<Person>;
@@ -182,6 +184,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     gateway: options.gateway,
     gateways: options.gateways,
     platformTexts: sms.platform !== null,
+    jobs: [...named.values()],
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     person: (names) => seedPerson(owner, names),
     community: (person, name) => seedCommunity(owner, person.id, name),

@@ -3,7 +3,7 @@
 // answer and ours sends that one message again two minutes later, or leaves it as `Unsure` where it goes out once
 // alone.
 import { communityOfFact, type Job, type JobTools } from '#platform/jobs.ts';
-import { type Sms, smsRequested, wholeText } from '#platform/sms.ts';
+import { type Sms, smsRequested, urgentSmsRequested, wholeText } from '#platform/sms.ts';
 import { SmsAway, type SmsProvider, SmsRefused } from '#platform/sms/provider.ts';
 import { type ClaimedSms, claimSms, endSms, type SmsEnd } from './sms-queries.ts';
 import { providerOf, reportUrlOf } from './sms-settings.ts';
@@ -15,11 +15,18 @@ const none = 'No provider of text messages is set.';
 const unreadable = 'The secret of the server has changed since the message was written.';
 const unheard = 'The provider did not answer; it may have arrived.';
 
+export const smsJobs = (options: Options): Job[] => [
+  smsJob(options),
+  // An alarm, a guest at the gate and a code wait behind no broadcast, not even their own community's.
+  { ...smsJob(options), name: 'sms.send-urgent', topic: urgentSmsRequested },
+];
+
 export const smsJob = (options: Options): Job => ({
   name: 'sms.send',
   topic: smsRequested,
   retryLimit: triesMax,
   concurrency: 4,
+  ofOneCommunity: 2,
   run: async (tools, fact) => {
     const communityId = communityOfFact(fact);
     const ids = (fact.payload['ids'] as string[] | undefined) ?? [];

@@ -13,7 +13,7 @@ import type { Db } from '#platform/database.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { readPhone } from '#platform/phones.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { type Sms, sendSms, sendsTexts, smsRequested } from '#platform/sms.ts';
+import { type Sms, sendSms, sendsTexts, urgentSmsRequested } from '#platform/sms.ts';
 import type { SmsProvider } from '#platform/sms/provider.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { openSealed, sealFor } from './secrets.ts';
@@ -205,7 +205,8 @@ export const resendSmsMessage =
       entityId: communityId,
       entityLabel: `${found.purpose} to ${found.to}`,
     });
-    context.emit(smsRequested, { ids: [messageId] });
+    // Somebody waits for it.
+    context.emit(urgentSmsRequested, { ids: [messageId] });
     context.emit('sms.changed', {});
     return { ...found, status: 'Waiting', reason: null, endedAt: null };
   };

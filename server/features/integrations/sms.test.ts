@@ -8,7 +8,9 @@ import {
   sendTestSms,
   smsSegments,
 } from '#contract/sms.ts';
+import { startJobs } from '#platform/jobs.ts';
 import { recordOf } from '#platform/record.ts';
+import { relayBatch } from '#platform/relay.ts';
 import { sendSms, type SmsWanted } from '#platform/sms.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import {
@@ -50,8 +52,9 @@ describe('text messages', () => {
   let world: World;
   let double: SmsDouble;
   let owner: Person;
+  let onTaken: () => Promise<void> | void = () => undefined;
   before(async () => {
-    double = await startSmsDouble();
+    double = await startSmsDouble(() => onTaken());
     const baseUrls = { twilio: double.url, termii: double.url };
     world = await openWorld({ sms: { baseUrls } });
     owner = await world.person();
@@ -219,6 +222,49 @@ describe('text messages', () => {
     assert.ok((await send('0803 555 0106')).data.id);
     await world.settle();
     assert.equal(double.taken.at(-1)?.to, '+2348035550106');
+  });
+
+  test('an alarm, a guest at the gate and a code wait behind no broadcast of their own community', async () => {
+    const communityId = await community(twilio);
+    // A job that stops before its last text says so, and is run again.
+    const none = () => undefined;
+    const jobs = await startJobs({
+      ...world,
+      platformTexts: true,
+      log: { info: none, warn: none, error: none },
+      jobs: world.jobs.filter(({ name }) => name.startsWith('sms.')),
+      scheduled: [],
+    });
+    const held = Promise.withResolvers<void>();
+    const urgent = Promise.withResolvers<void>();
+    const here: string[] = [];
+    onTaken = () => {
+      const text = double.taken.at(-1)?.text ?? '';
+      if (text.startsWith('Broadcast')) return held.promise;
+      here.push(text);
+      if (here.length === 3) urgent.resolve();
+      return undefined;
+    };
+    const to = (at: number) => `+23480355${String(50_200 + at)}`;
+    const broadcast = Array.from({ length: 100 }, (_, at) => ({
+      key: `broadcast:${at}`,
+      to: to(at),
+      text: `Broadcast ${at}`,
+    }));
+    await ask(communityId, broadcast);
+    await ask(communityId, [
+      { key: 'emergency:1:call:9', to: to(900), text: 'Alarm' },
+      { key: 'walk-in:9', to: to(901), text: 'Guest' },
+      { key: 'join-code:9', to: to(902), text: 'Code' },
+    ]);
+    while ((await relayBatch({ pool: world.owner, jobs })) > 0);
+    await urgent.promise;
+    assert.deepEqual(here.toSorted(), ['Alarm', 'Code', 'Guest']);
+    const begun = double.taken.filter(({ text }) => text.startsWith('Broadcast')).length;
+    assert.ok(begun <= 2, `${begun} of a broadcast at a time`);
+    held.resolve();
+    await jobs.stop();
+    onTaken = () => undefined;
   });
 
   const purposesOf = async (communityId: string, query: Record<string, string>) =>

@@ -67,7 +67,8 @@ export const sendJobs = (options: SendOptions): Job[] => [
   {
     name: 'webhooks.send-one',
     topic: deliveryDue,
-    concurrency: 2,
+    concurrency: 4,
+    ofOneCommunity: 1,
     run: async (tools, fact) => {
       const communityId = communityOfFact(fact);
       const id = String(fact.payload['deliveryId']);

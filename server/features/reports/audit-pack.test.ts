@@ -98,6 +98,18 @@ describe('the audit pack', () => {
     assert.equal(sumOf(october, 'principal_minor'), reported);
   });
 
+  test('one person has two packs made at a time', async () => {
+    const { world, manager, params } = estate;
+    const body = { fromOn: '2026-09-01', toOn: '2026-12-31' };
+    const take = () => world.call(manager, contract.takeAuditPack, { params, body });
+    assert.equal((await take()).status, 200);
+    assert.equal((await take()).status, 200);
+    assert.equal((await take()).failure.errors[0]?.code, 'AUDIT_PACKS_RUNNING');
+    await world.settle();
+    assert.equal((await take()).status, 200);
+    await world.settle();
+  });
+
   test('the lines of each journal sum to zero', () => {
     const sums = new Map<string, number>();
     for (const { journal = '', amount_minor } of table('postings')) {

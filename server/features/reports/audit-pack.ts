@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
-import type { takeAuditPack as operation } from '#contract/reports.ts';
+import { reportRefusals, type takeAuditPack as operation } from '#contract/reports.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { chart, type AccountKind } from '#ledger/chart.ts';
 import { proveLedger } from '#ledger/proof.ts';
@@ -13,6 +13,7 @@ import type { Db } from '#platform/database.ts';
 import type { Files } from '#platform/files.ts';
 import { communityOfFact, givenUpAfterMs, type Job, type Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
+import { refuse } from '#platform/refuse.ts';
 import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { bankFiles } from './audit-bank-queries.ts';
@@ -37,10 +38,22 @@ export async function takeAuditPack(
   { body: { fromOn, toOn } }: Parsed<typeof operation>,
 ) {
   requireTime(fromOn, toOn);
+  await refuseTooMany(context);
   const kept = { kind: 'audit-pack', format: 'zip', fromOn, toOn, status: 'Running' } as const;
   const id = await keep(context, kept);
   context.emit('auditPack.requested', { entityId: id });
   return readDownload(context, id);
+}
+
+/** Packs of one person that are made at a time: each reads the whole ledger of its time. */
+const runningMax = 2;
+
+async function refuseTooMany({ db, user }: CommunityContext): Promise<void> {
+  const { rows } = await sql<{ running: number }>`
+    select count(*)::int as running from report_downloads d
+    where d.community_id = ${here} and d.user_id = ${user.id} and d.kind = 'audit-pack'
+      and d.status = 'Running'`.execute(db);
+  if ((rows[0]?.running ?? 0) >= runningMax) throw refuse(reportRefusals.packsRunning);
 }
 
 /** The job that `auditPack.requested` starts. Run twice, it makes the same pack again. */

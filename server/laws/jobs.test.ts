@@ -1,0 +1,34 @@
+// The law of the queues: no community holds every place of a job, so that none waits for another's work.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { placesOf } from '#platform/jobs.ts';
+import { openWorld, type World } from '#testing/world.ts';
+
+/** Jobs of which one group may have every place, and why. */
+const exceptions: Readonly<Record<string, string>> = {
+  'mail.send-own': 'It takes facts of no community alone: codes and notices of accounts.',
+};
+
+describe('the queues', () => {
+  let world: World;
+  before(async () => {
+    world = await openWorld();
+  });
+  after(() => world.close());
+
+  test('every job keeps a place for other communities', () => {
+    assert.ok(world.jobs.length > 40, `${world.jobs.length} jobs`);
+    const full = world.jobs.filter((job) => placesOf(job).ofOne >= placesOf(job).all);
+    assert.deepEqual(full.map(({ name }) => name).toSorted(), Object.keys(exceptions).toSorted());
+  });
+
+  test('a job without a figure of its own runs one fact of a community at a time', () => {
+    const job = { name: 'test.plain', topic: 'test.plain', run: async () => undefined };
+    assert.deepEqual(placesOf(job), { all: 2, ofOne: 1 });
+  });
+
+  test('texts that somebody waits for have a queue of their own', () => {
+    const topics = new Map(world.jobs.map(({ name, topic }) => [name, topic]));
+    assert.notEqual(topics.get('sms.send'), topics.get('sms.send-urgent'));
+  });
+});
