@@ -1,7 +1,7 @@
 // A real mail server on this machine that tests can slow down, make refuse, and take away. It keeps whom each mail
 // was for.
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export type TestMailServer = Awaited<ReturnType<typeof startTestMailServer>>;
@@ -42,6 +42,11 @@ export async function startTestMailServer({ port = 0, onMail }: Options = {}) {
     url: `smtp://127.0.0.1:${listening}`,
     port: listening,
     taken,
+    /** The lines break before another word is said. */
+    hangUp: () => {
+      const { connections } = server as unknown as { connections: Set<{ _socket: Socket }> };
+      for (const { _socket } of connections) _socket.destroy();
+    },
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

@@ -12,6 +12,7 @@ import {
 } from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';
 import { OutboundRefused, type Outbound } from '#platform/outbound.ts';
+import { awayServersOf, usualTimes } from './away-servers.ts';
 import { openSealed } from './secrets.ts';
 import { noteSending, selectSending, type StoredSmtp } from './smtp-queries.ts';
 
@@ -23,25 +24,19 @@ export const smtpTested = 'smtp.tested';
 
 const actor = 'Courtyard';
 
-/** A community's server that does not answer is left alone for so long, and a try at it ends after the other. */
-const awayMs = 5 * 60_000;
-const deadlineMs = 15_000;
+const { deadlineMs } = usualTimes;
 
 /** The platform's mailer, but for communities that have a server of their own. */
 export const withOwnServers = (mailer: PlatformMailer, options: Options) => {
-  const awayUntil = new Map<string, number>();
+  const away = awayServersOf(mailer);
   return async (tools: JobTools, communityId: string | null, sent: Sent): Promise<void> => {
     // A mail that belongs to no community is a code or a notice of an account: it waits for no pace.
     if (communityId === null) return mailer.send(sent.mail, sent.id, true);
     const stored = await readSending(tools, communityId);
     const mail = { ...sent.mail, sender: stored.sender };
-    const isAsked = stored.host !== null && performance.now() >= (awayUntil.get(communityId) ?? 0);
-    if (isAsked) {
-      awayUntil.delete(communityId);
+    if (stored.host !== null && !away.isAway({ communityId, ...stored })) {
       const own = { stored, communityId, mailer, id: sent.id, mail };
-      const end = await sendByOwn(tools, options, own);
-      if (end === 'sent') return;
-      if (end === 'away') awayUntil.set(communityId, performance.now() + awayMs);
+      if (await sendByOwn(tools, options, own)) return;
     }
     await mailer.send(mail, sent.id);
   };
@@ -52,6 +47,8 @@ export const smtpTestJob = (mailer: PlatformMailer, options: Options): Job => ({
   name: 'smtp.test',
   topic: smtpTested,
   retryLimit: 0,
+  concurrency: 4,
+  ofOneCommunity: 1,
   run: async (tools, fact) => {
     const { communityId, id } = fact;
     if (communityId === null) return;
@@ -67,27 +64,18 @@ const readSending = (tools: JobTools, communityId: string) =>
 
 type Own = Sent & { stored: StoredSmtp; communityId: string; mailer: PlatformMailer };
 
-/** `sent`: it was taken, or may have been; `away`: nobody answered; `not`: the server refused. */
-async function sendByOwn(
-  tools: JobTools,
-  options: Options,
-  own: Own,
-): Promise<'sent' | 'away' | 'not'> {
-  const { stored, communityId } = own;
+/** Whether the mail was taken, or may have been. */
+async function sendByOwn(tools: JobTools, options: Options, own: Own): Promise<boolean> {
+  const { stored, communityId, mailer } = own;
+  const began = performance.now();
   const error = await exchange(own, options).then(
     () => null,
     (reason: Error) => reason,
   );
+  awayServersOf(mailer).note({ communityId, ...stored }, began, error);
   await noteHow(tools, communityId, stored, error && sentenceOf(error));
-  if (error === null || error instanceof MailUnsure) return 'sent';
-  return isAway(error) ? 'away' : 'not';
+  return error === null || error instanceof MailUnsure;
 }
-
-/** Whether it was the server that did not answer, and not this mail that it refused. */
-const isAway = (error: Error): boolean => {
-  const { code = '' } = error as { code?: string };
-  return ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ECONNREFUSED'].includes(code);
-};
 
 /** Keeps how a mail went; the first that was not taken is told. */
 const noteHow = (
@@ -111,7 +99,7 @@ const noteHow = (
 
 /**
  * One way for a run of many mails: by the community's own server, and by the platform's what that does not take. Once
- * it is away it is not waited for again. What it may have taken goes out by no other.
+ * it is away or slow it is not waited for again. What it may have taken goes out by no other.
  */
 export const mailerOf =
   (mailer: PlatformMailer, options: Options): MailerFor =>
@@ -126,7 +114,12 @@ export const mailerOf =
       noted = error;
       await noteHow(tools, communityId, stored, error);
     };
-    const transport = await openOwn(stored, communityId, options).catch(async (error: unknown) => {
+    const away = awayServersOf(mailer);
+    const place = { communityId, ...stored };
+    const opening = performance.now();
+    const open = async () => (away.isAway(place) ? null : openOwn(stored, communityId, options));
+    const transport = await open().catch(async (error: Error) => {
+      away.note(place, opening, error);
       await note(sentenceOf(error));
       return null;
     });
@@ -134,12 +127,15 @@ export const mailerOf =
     return {
       mailbox: null,
       send: async (mail, id) => {
-        if (transport === null || isGone) return byPlatform(mail, id);
+        if (transport === null || isGone || away.isAway(place)) return byPlatform(mail, id);
+        const began = performance.now();
         try {
           const message = mailer.write({ ...mail, sender }, id, stored.fromAddress);
           await sendOver(transport, message, deadlineMs);
+          away.note(place, began, null);
           await note(null);
         } catch (error) {
+          away.note(place, began, error as Error);
           if (error instanceof MailUnsure) throw error;
           const { code = '', responseCode } = error as { code?: string; responseCode?: number };
           const isOfThisMail = responseCode && ['EENVELOPE', 'EMESSAGE'].includes(code);
@@ -156,9 +152,11 @@ async function exchange(
   { stored, communityId, mailer, mail, id }: Own,
   options: Options,
 ): Promise<void> {
+  const began = performance.now();
   const transport = await openOwn(stored, communityId, options);
   try {
-    await sendOver(transport, mailer.write(mail, id, stored.fromAddress), deadlineMs);
+    const leftMs = Math.max(1, deadlineMs - (performance.now() - began));
+    await sendOver(transport, mailer.write(mail, id, stored.fromAddress), leftMs);
   } finally {
     transport.close();
   }
@@ -171,7 +169,7 @@ async function openOwn(
 ): Promise<Awaited<ReturnType<typeof openTransport>>> {
   const { host, port, security, username } = stored;
   if (host === null) throw new Error('there is no server of its own');
-  const [address = ''] = await outbound.resolve(host);
+  const [address = ''] = await inTime(outbound.resolve(host));
   const of = { purpose: 'smtp-password' as const, communityId };
   const password = openSealed(secret, of, stored.passwordSealed);
   return openTransport({
@@ -186,6 +184,20 @@ async function openOwn(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** A name server that says nothing is given up as a mail server is. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_resolve, reject) => {
+    const late = Object.assign(new Error('the name was not found in time'), { code: 'EDNS' });
+    timer = setTimeout(() => reject(late), deadlineMs);
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Never the server's own words: they may repeat what was sent to it. */
