@@ -142,13 +142,10 @@ describe('invitations to a team', () => {
       { email: hal.email, role: 'Finance officer', streetIds: [street.data.id] },
     ]) {
       const { status, failure } = await invite(other);
-      assert.deepEqual(
-        [status, failure.errors[0]?.field, failure.message],
-        [
-          409,
-          'email',
-          'This address is invited already, as Admin for 1 street. Withdraw that invitation first, or send it again as it is.',
-        ],
+      assert.deepEqual([status, failure.errors[0]?.field], [409, 'email']);
+      assert.match(
+        failure.message,
+        /^This address is invited already, as Admin for 1 street\. Withdraw/,
       );
     }
     assert.equal((await invite(limited)).status, 200);

@@ -68,7 +68,10 @@ export const offerOwnership =
       to: { userIds: [to.userId] },
       activityType: 'Team',
       title: `${community.name} is offered to you`,
-      description: `${nameOf(context)} wants you to own ${community.name}. Accept or decline within ${offerHours} hours.`,
+      description: [
+        `${nameOf(context)} wants you to own ${community.name}.`,
+        `Accept or decline within ${offerHours} hours.`,
+      ].join(' '),
       actor: nameOf(context),
       // Every role opens its own profile; the team's page not.
       link: '/settings?Tab=profile',
