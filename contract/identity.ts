@@ -34,8 +34,11 @@ export const identityRefusals = {
     403,
     'This account was closed{since}{why}. If that is a mistake, write to us under “You cannot sign in?”.',
   ),
-  wrongCode: refusal('WRONG_CODE', 422, 'This code is not right. Check the newest mail.'),
-  codeGone: refusal('CODE_GONE', 422, 'This code no longer works. Ask for a new one.'),
+  wrongCode: refusal(
+    'WRONG_CODE',
+    422,
+    'This code is wrong or no longer works. Check the newest email, or ask for a new code.',
+  ),
   secondStepRequired: refusal(
     'SECOND_STEP_REQUIRED',
     403,
@@ -181,12 +184,7 @@ export const verifyEmail = operation({
     password: KnownPassword.optional(),
   }),
   data: Session.extend({ keptPassword: z.boolean() }),
-  refusals: [
-    refusals.wrongCode,
-    refusals.codeGone,
-    refusals.deactivated,
-    refusals.secondStepRequired,
-  ],
+  refusals: [refusals.wrongCode, refusals.deactivated, refusals.secondStepRequired],
 });
 
 export const signIn = operation({
@@ -230,7 +228,7 @@ export const resetPassword = operation({
   access: 'public',
   body: z.strictObject({ email: Email, otp: Otp, password: Password }),
   message: 'Your new password is set. Sign in with it.',
-  refusals: [refusals.wrongCode, refusals.codeGone, refusals.weakPassword],
+  refusals: [refusals.wrongCode, refusals.weakPassword],
 });
 
 export const changePassword = operation({
@@ -379,7 +377,7 @@ export const stepUp = operation({
     otp: z.string().trim().min(6, 'The code has 6 digits.').max(20),
   }),
   data: z.object({ steppedUpAt: Instant }),
-  refusals: [refusals.wrongCode, refusals.codeGone, ...secondStepRefusals],
+  refusals: [refusals.wrongCode, ...secondStepRefusals],
 });
 
 export const getEnvironment = operation({

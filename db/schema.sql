@@ -1744,7 +1744,8 @@ create table one_time_codes (
   code_hash text not null,
   attempts smallint not null default 0,
   expires_at timestamp with time zone not null,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  network_tries jsonb not null default '{}'::jsonb
 );
 
 create table outbox (
@@ -4754,11 +4755,13 @@ alter table occupancies add constraint occupancies_relationship_check CHECK ((re
 
 alter table occupancies add constraint occupancies_resident FOREIGN KEY (community_id, resident_id) REFERENCES residents(community_id, id);
 
-alter table one_time_codes add constraint one_time_codes_attempts_check CHECK (((attempts >= 0) AND (attempts <= 5)));
+alter table one_time_codes add constraint one_time_codes_attempts_check CHECK (((attempts >= 0) AND (attempts <= 20)));
 
 alter table one_time_codes add constraint one_time_codes_code_hash_check CHECK ((code_hash ~ '^[0-9a-f]{64}$'::text));
 
 alter table one_time_codes add constraint one_time_codes_email_check CHECK (((email = lower(email)) AND (length(email) <= 254)));
+
+alter table one_time_codes add constraint one_time_codes_network_tries_check CHECK ((jsonb_typeof(network_tries) = 'object'::text));
 
 alter table one_time_codes add constraint one_time_codes_pkey PRIMARY KEY (purpose, email);
 

@@ -2246,6 +2246,7 @@ export interface OneTimeCodes {
   createdAt: Generated<string>;
   email: string;
   expiresAt: string;
+  networkTries: Generated<Json>;
   purpose: string;
 }
 

@@ -22,7 +22,7 @@ test('a forgotten password is set anew, and wrong tries say nothing about accoun
   await page.getByLabel('Digit 1 of 6').click();
   await page.keyboard.type(first === '000000' ? '111111' : '000000');
   await expect(page.getByRole('alert')).toContainText(
-    'This code is not right. Check the newest mail.',
+    'This code is wrong or no longer works. Check the newest email, or ask for a new code.',
   );
   await enterCode(page, email);
   await expect(page).toHaveURL('/update-user-details');

@@ -32,11 +32,11 @@ export async function takeMail(
   { request, clock }: Pick<PublicContext, 'request' | 'clock'>,
 ): Promise<void> {
   const now = clock.now();
-  const network = networkOf(request.ip);
-  await limiter.take(limits.resend, `${purpose} ${email} ${network}`, now);
-  await limiter.take(limits.mailsToAddress, `${email} ${network}`, now);
-  await limiter.take(limits.mailsToAddressInADay, `${email} ${network}`, now);
-  await limiter.take(limits.mailsFromNetwork, network, now);
+  const { ip } = request;
+  await limiter.take(limits.resend, `${purpose} ${email} ${networkOf(ip)}`, now);
+  await limiter.take(limits.mailsToAddress, { ip, of: email }, now);
+  await limiter.take(limits.mailsToAddressInADay, { ip, of: email }, now);
+  await limiter.take(limits.mailsFromNetwork, { ip }, now);
   await limiter.take(limits.mailsOfAll, `${purpose} ${email}`, now);
   await limiter.take(limits.mailsOfAllInADay, `${purpose} ${email}`, now);
 }

@@ -29,7 +29,7 @@ describe('one-time codes', () => {
     const done = replies.filter(({ status }) => status === 200);
     assert.equal(done.length, 1);
     const refused = replies.filter(({ status }) => status !== 200);
-    assert.ok(refused.every(({ failure }) => failure.errors[0]?.code === 'CODE_GONE'));
+    assert.ok(refused.every(({ failure }) => failure.errors[0]?.code === 'WRONG_CODE'));
     const { rows } = await world.owner.query(
       `select count(*)::int as sessions from sessions s join users u on u.id = s.user_id
      where u.email = $1`,
@@ -38,18 +38,63 @@ describe('one-time codes', () => {
     assert.deepEqual(rows, [{ sessions: 1 }]);
   });
 
-  test('of twenty wrong tries at once five are looked at, and then the right code is dead', async () => {
+  test('of twenty wrong tries at once five count, and then that network cannot use the right code', async () => {
     const { email, otp } = await signedUp();
     const replies = await Promise.all(Array.from({ length: 20 }, () => prove(email, wrongOf(otp))));
     const codes = replies.map(({ failure }) => failure.errors[0]?.code);
-    assert.equal(codes.filter((code) => code === 'WRONG_CODE').length, 5);
-    assert.equal(codes.filter((code) => code === 'CODE_GONE').length, 15);
+    assert.equal(codes.filter((code) => code === 'WRONG_CODE').length, 20);
+    const { rows } = await world.owner.query(
+      'select attempts from one_time_codes where email = $1',
+      [email],
+    );
+    assert.deepEqual(rows, [{ attempts: 5 }]);
     const { failure, status } = await prove(email, otp);
     assert.equal(status, 422);
     assert.deepEqual(
       failure.errors.map(({ code, field }) => ({ code, field })),
-      [{ code: 'CODE_GONE', field: 'otp' }],
+      [{ code: 'WRONG_CODE', field: 'otp' }],
     );
+  });
+
+  const proveFrom = async (remoteAddress: string, email: string, otp: string) => {
+    const url = `/api${verifyEmail.path}`;
+    const { statusCode, body } = await world.app.inject({
+      method: 'POST',
+      url,
+      payload: { email, otp },
+      remoteAddress,
+    });
+    return { statusCode, body };
+  };
+
+  test('a stranger’s wrong tries leave the code alive for its owner', async () => {
+    const { email, otp } = await signedUp();
+    for (let wrong = 0; wrong < 12; wrong += 1) {
+      // Another /64 of one network with each try.
+      await proveFrom(`2001:db8:7:${wrong}::1`, email, wrongOf(otp));
+    }
+    for (let wrong = 0; wrong < 7; wrong += 1) {
+      await proveFrom('203.0.113.7', email, wrongOf(otp));
+    }
+    assert.equal((await proveFrom('198.51.100.20', email, otp)).statusCode, 200);
+  });
+
+  test('twenty wrong tries of many networks end a code', async () => {
+    const { email, otp } = await signedUp();
+    for (let wrong = 0; wrong < 20; wrong += 1) {
+      await proveFrom(`203.0.113.${100 + wrong}`, email, wrongOf(otp));
+    }
+    assert.equal((await proveFrom('198.51.100.20', email, otp)).statusCode, 422);
+  });
+
+  test('an answer does not tell a code that is alive from one that is not', async () => {
+    const { email, otp } = await signedUp();
+    const told = async (to: string) =>
+      (({ errors }) => errors)(JSON.parse((await proveFrom('203.0.113.9', to, wrongOf(otp))).body));
+    const alive = await told(email);
+    assert.deepEqual(await told(signUpBody().email), alive);
+    world.clock.advance(601);
+    assert.deepEqual(await told(email), alive);
   });
 
   test('the fourth wrong try leaves the right code alive', async () => {
@@ -74,13 +119,13 @@ describe('one-time codes', () => {
     assert.equal((await prove(first.email, first.otp)).status, 200);
     const second = await signedUp();
     world.clock.advance(600);
-    assert.equal((await prove(second.email, second.otp)).failure.errors[0]?.code, 'CODE_GONE');
+    assert.equal((await prove(second.email, second.otp)).failure.errors[0]?.code, 'WRONG_CODE');
   });
 
   test('a code works once', async () => {
     const { email, otp } = await signedUp();
     assert.equal((await prove(email, otp)).status, 200);
-    assert.equal((await prove(email, otp)).failure.errors[0]?.code, 'CODE_GONE');
+    assert.equal((await prove(email, otp)).failure.errors[0]?.code, 'WRONG_CODE');
   });
 
   test('a code works for its purpose and its address alone', async () => {
@@ -91,7 +136,7 @@ describe('one-time codes', () => {
     }
     const person = await newcomer(world);
     const forStepUp = await world.call(person, stepUp, { body: { otp } });
-    assert.equal(forStepUp.failure.errors[0]?.code, 'CODE_GONE');
+    assert.equal(forStepUp.failure.errors[0]?.code, 'WRONG_CODE');
     assert.equal((await prove(email, otp)).status, 200);
   });
 

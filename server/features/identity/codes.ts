@@ -6,10 +6,14 @@ import type { OtpPurpose } from '#contract/identity.ts';
 import type { Db } from '#platform/database.ts';
 
 export const codeSeconds = 10 * 60;
-export const triesPerCode = 5;
+/** Tries at one code by one network: a stranger uses up their own, and not the owner's. */
+const triesOfNetwork = 5;
+/** Tries at one code by all networks together. */
+const triesOfAll = 20;
 
 export type CodeOf = { purpose: OtpPurpose; email: string };
-export type Redeemed = 'right' | 'wrong' | 'gone';
+/** `wrong` says no more: a stranger does not hear whether a code is alive. */
+export type Redeemed = 'right' | 'wrong';
 
 export type Codes = {
   /** Makes a code and ends the one before it. */
@@ -20,7 +24,7 @@ export type Codes = {
    */
   redeem(
     of: CodeOf,
-    given: { otp: string; now: Date; beforeUse?: () => Promise<void> },
+    given: { otp: string; now: Date; network: string; beforeUse?: () => Promise<void> },
   ): Promise<Redeemed>;
 };
 
@@ -30,6 +34,10 @@ export function openCodes(db: Db, secret: string): Codes {
     createHmac('sha256', secret)
       .update(JSON.stringify(['otp', purpose, email, otp]))
       .digest('hex');
+  const keyOf = ({ purpose, email }: CodeOf, network: string): string =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify(['otp-network', purpose, email, network]))
+      .digest('base64url');
   return {
     issue: async (of, now) => {
       const otp = String(randomInt(0, 1_000_000)).padStart(6, '0');
@@ -38,24 +46,27 @@ export function openCodes(db: Db, secret: string): Codes {
         insert into one_time_codes as c (purpose, email, code_hash, expires_at)
         values (${of.purpose}, ${of.email}, ${hashOf(of, otp)}, ${expiresAt})
         on conflict (purpose, email) do update set code_hash = excluded.code_hash, attempts = 0,
-          expires_at = excluded.expires_at, created_at = now()`.execute(db);
+          network_tries = '{}', expires_at = excluded.expires_at, created_at = now()`.execute(db);
       return otp;
     },
-    redeem: async (of, { otp, now, beforeUse }) => {
+    redeem: async (of, { otp, now, network, beforeUse }) => {
+      const key = keyOf(of, network);
+      const tries = sql`coalesce((network_tries ->> ${key})::int, 0)`;
       const counted = await sql<{ codeHash: string }>`
-        update one_time_codes set attempts = attempts + 1
-        where purpose = ${of.purpose} and email = ${of.email}
-          and attempts < ${triesPerCode} and expires_at > ${now.toISOString()}
+        update one_time_codes set attempts = attempts + 1,
+          network_tries = network_tries || jsonb_build_object(${key}::text, ${tries} + 1)
+        where purpose = ${of.purpose} and email = ${of.email} and expires_at > ${now.toISOString()}
+          and attempts < ${triesOfAll} and ${tries} < ${triesOfNetwork}
         returning code_hash`.execute(db);
       const stored = counted.rows[0]?.codeHash;
-      if (stored === undefined) return 'gone';
+      if (stored === undefined) return 'wrong';
       if (!timingSafeEqual(Buffer.from(stored), Buffer.from(hashOf(of, otp)))) return 'wrong';
       await beforeUse?.();
       const used = await sql`
         delete from one_time_codes
         where purpose = ${of.purpose} and email = ${of.email} and code_hash = ${stored}
         returning purpose`.execute(db);
-      return used.rows.length === 1 ? 'right' : 'gone';
+      return used.rows.length === 1 ? 'right' : 'wrong';
     },
   };
 }

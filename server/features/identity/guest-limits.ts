@@ -2,7 +2,7 @@
 // counters of identity.
 import type pg from 'pg';
 import { kyselyOver } from '#platform/database.ts';
-import { type Limiter, limits, networkOf, openLimiter } from './limits.ts';
+import { type Limiter, limits, openLimiter } from './limits.ts';
 
 type Options = { identityPool: pg.Pool; secret: string };
 
@@ -17,11 +17,11 @@ export function guestTicketLimits(options: Options) {
   const limiter = limiterOf(options);
   return {
     takeTicket: async (ip: string, email: string, now: Date): Promise<void> => {
-      await limiter().take(limits.guestTicketFrom, networkOf(ip), now);
+      await limiter().take(limits.guestTicketFrom, { ip }, now);
       await limiter().take(limits.guestTicketTo, email.toLowerCase(), now);
     },
     takeLook: (ip: string, now: Date): Promise<void> =>
-      limiter().take(limits.guestTicketLooks, networkOf(ip), now),
+      limiter().take(limits.guestTicketLooks, { ip }, now),
   };
 }
 
@@ -30,9 +30,9 @@ export function jobLinkLimits(options: Options) {
   const limiter = limiterOf(options);
   return {
     takeJobLook: (ip: string, now: Date): Promise<void> =>
-      limiter().take(limits.jobLooks, networkOf(ip), now),
+      limiter().take(limits.jobLooks, { ip }, now),
     takeJobGuess: (ip: string, now: Date): Promise<void> =>
-      limiter().take(limits.jobGuesses, networkOf(ip), now),
+      limiter().take(limits.jobGuesses, { ip }, now),
   };
 }
 
@@ -41,9 +41,9 @@ export function joinLimits(options: Options) {
   const limiter = limiterOf(options);
   return {
     takeJoinLook: (ip: string, now: Date): Promise<void> =>
-      limiter().take(limits.joinLooks, networkOf(ip), now),
+      limiter().take(limits.joinLooks, { ip }, now),
     takeJoin: async (ip: string, phone: string, now: Date): Promise<void> => {
-      await limiter().take(limits.joinFrom, networkOf(ip), now);
+      await limiter().take(limits.joinFrom, { ip }, now);
       await limiter().take(limits.joinTo, phone, now);
     },
   };
@@ -63,12 +63,12 @@ export function pairingLimits(options: Options) {
   const limiter = limiterOf(options);
   return {
     takePairing: async (ip: string, now: Date): Promise<void> => {
-      await limiter().take(limits.pairingsFrom, networkOf(ip), now);
+      await limiter().take(limits.pairingsFrom, { ip }, now);
       await limiter().take(limits.pairings, 'all', now);
     },
     /** The code was right: the try doesn't count. */
     givePairingBack: async (ip: string): Promise<void> => {
-      await limiter().giveBack(limits.pairingsFrom, networkOf(ip));
+      await limiter().giveBack(limits.pairingsFrom, { ip });
       await limiter().giveBack(limits.pairings, 'all');
     },
   };

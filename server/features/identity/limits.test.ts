@@ -140,6 +140,29 @@ describe('how often mails are asked for', () => {
     assert.equal(await askFrom('2001:db8:1:3::1'), 200);
   });
 
+  test('one /48 asks for eighty mails an hour, whichever of its networks it uses', async () => {
+    const seen: number[] = [];
+    for (let mail = 0; mail < 82; mail += 1) {
+      seen.push(await askFrom(`2001:db8:48:${mail.toString(16)}::1`));
+    }
+    assert.deepEqual(seen, [...Array(80).fill(200), 429, 429]);
+    assert.equal(await askFrom('2001:db8:49::1'), 200);
+  });
+
+  test('one /48 does not use up the mails of an address, nor its sign-ins', async () => {
+    const { email, password } = await newcomer(world);
+    const from = async (remoteAddress: string, path: string, payload: object) =>
+      (await world.app.inject({ method: 'POST', url: `/api${path}`, payload, remoteAddress }))
+        .statusCode;
+    for (let call = 0; call < 40; call += 1) {
+      const ip = `2001:db8:50:${call.toString(16)}::1`;
+      await from(ip, forgotPassword.path, { email });
+      await from(ip, signIn.path, { email, password: 'not the password' });
+    }
+    assert.equal(await from('198.51.100.30', forgotPassword.path, { email }), 200);
+    assert.equal(await from('198.51.100.30', signIn.path, { email, password }), 200);
+  });
+
   test('what a caller writes into its headers is no address', async () => {
     for (let mail = 0; mail < 20; mail += 1) {
       assert.equal((await send(`203.0.113.${mail}`)).statusCode, 200);

@@ -6,7 +6,15 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { tooManyTries } from '#platform/refuse.ts';
 
-export type Limit = { name: string; points: number; seconds: number };
+export type Limit = {
+  name: string;
+  points: number;
+  seconds: number;
+  /** How many times the points a wide network has; four where nothing is said. */
+  wideTimes?: number;
+};
+/** A caller by their address; `of` is what they try, where it is counted by both. */
+export type From = { ip: string; of?: string };
 export type Counted = { points: number; secondsLeft: number };
 
 const hour = 3600;
@@ -14,8 +22,8 @@ export const limits = {
   /** A mail may be asked for again after a minute (domain 2). */
   resend: { name: 'resend', points: 1, seconds: 60 },
   /** Mails that one network asks for to one address: a stranger uses up their own, and not the owner’s. */
-  mailsToAddress: { name: 'mails-to', points: 5, seconds: hour },
-  mailsToAddressInADay: { name: 'mails-to-day', points: 10, seconds: 24 * hour },
+  mailsToAddress: { name: 'mails-to', points: 5, seconds: hour, wideTimes: 2 },
+  mailsToAddressInADay: { name: 'mails-to-day', points: 10, seconds: 24 * hour, wideTimes: 2 },
   /** Mails of one purpose to one address, whoever asks: more than a person needs, and fewer than a flood. */
   mailsOfAll: { name: 'mails-of-all', points: 15, seconds: hour },
   mailsOfAllInADay: { name: 'mails-of-all-day', points: 40, seconds: 24 * hour },
@@ -54,36 +62,60 @@ export const limits = {
   photo: { name: 'photo', points: 30, seconds: hour },
 } as const satisfies Record<string, Limit>;
 
+/** A subject that is a caller is counted by their network and, with more points, by the wide one around it. */
 export type Limiter = {
   /** Counts a try, or refuses with Retry-After when the limit is used up. */
-  take(limit: Limit, subject: string, now: Date): Promise<void>;
+  take(limit: Limit, subject: string | From, now: Date): Promise<void>;
   /**
    * Counts a failure that has not happened yet. Within the limit each one prolongs the window; above it none does, so
    * a pause ends when it was said to end.
    */
-  countFailure(limit: Limit, subject: string, now: Date): Promise<Counted>;
+  countFailure(limit: Limit, subject: string | From, now: Date): Promise<Counted>;
   /** Forgets every try. */
-  forget(limit: Limit, subject: string): Promise<void>;
+  forget(limit: Limit, subject: string | From): Promise<void>;
   /** Gives one try back. */
-  giveBack(limit: Limit, subject: string): Promise<void>;
+  giveBack(limit: Limit, subject: string | From): Promise<void>;
 };
 
 /** Counters over `db`; subjects are kept as keyed hashes, because they are addresses of people. */
 export function openLimiter(db: Db, secret: string): Limiter {
   const keyOf = (limit: Limit, subject: string): string =>
     `${limit.name}:${createHmac('sha256', secret).update(subject).digest('base64url')}`;
+  /** The keys under which a try is counted, each with its limit: the narrow one first. */
+  const countersOf = (limit: Limit, subject: string | From): { key: string; limit: Limit }[] => {
+    if (typeof subject === 'string') return [{ key: keyOf(limit, subject), limit }];
+    const { ip, of } = subject;
+    const within = (network: string): string => (of === undefined ? network : `${of} ${network}`);
+    const narrow = { key: keyOf(limit, within(networkOf(ip))), limit };
+    if (wideNetworkOf(ip) === networkOf(ip)) return [narrow];
+    const wide = { ...limit, points: limit.points * (limit.wideTimes ?? 4) };
+    return [narrow, { key: keyOf(limit, within(wideNetworkOf(ip))), limit: wide }];
+  };
+  const keysOf = (limit: Limit, subject: string | From): string[] =>
+    countersOf(limit, subject).map(({ key }) => key);
   return {
-    take: async (limit, subject, now) => {
-      const { points, secondsLeft } = await count(db, keyOf(limit, subject), limit, now, false);
-      if (points > limit.points) throw tooManyTries(secondsLeft);
+    take: async (asked, subject, now) => {
+      for (const { key, limit } of countersOf(asked, subject)) {
+        const { points, secondsLeft } = await count(db, key, limit, now, false);
+        if (points > limit.points) throw tooManyTries(secondsLeft);
+      }
     },
-    countFailure: (limit, subject, now) => count(db, keyOf(limit, subject), limit, now, true),
+    countFailure: async (asked, subject, now) => {
+      const [narrow, wide] = countersOf(asked, subject);
+      if (!narrow) throw new Error('a failure without a counter');
+      const counted = await count(db, narrow.key, narrow.limit, now, true);
+      if (!wide || counted.points > asked.points) return counted;
+      const { points, secondsLeft } = await count(db, wide.key, wide.limit, now, true);
+      return points > wide.limit.points ? { points: asked.points + 1, secondsLeft } : counted;
+    },
     forget: async (limit, subject) => {
-      await sql`delete from rate_limits where key = ${keyOf(limit, subject)}`.execute(db);
+      await sql`delete from rate_limits where key = any (${keysOf(limit, subject)}::text[])`.execute(
+        db,
+      );
     },
     giveBack: async (limit, subject) => {
       await sql`update rate_limits set points = points - 1
-        where key = ${keyOf(limit, subject)} and points > 0`.execute(db);
+        where key = any (${keysOf(limit, subject)}::text[]) and points > 0`.execute(db);
     },
   };
 }
@@ -118,7 +150,15 @@ async function count(
  * What counts as one caller: an IPv4 address, or the /64 that an IPv6 host may roam in. All spellings of an address
  * are one network, the IPv4 in IPv6 clothes too.
  */
-export function networkOf(ip: string): string {
+export const networkOf = (ip: string): string => networkOfGroups(ip, 4);
+
+/**
+ * The /48 around an IPv6 host: one customer of a provider may have all its 65,536 networks. An IPv4 address stays what
+ * it is.
+ */
+export const wideNetworkOf = (ip: string): string => networkOfGroups(ip, 3);
+
+function networkOfGroups(ip: string, count: 3 | 4): string {
   const bare = ip.replace(/%.*$/, '').toLowerCase();
   if (isIPv4(bare)) return bare;
   if (!isIPv6(bare)) return 'unknown';
@@ -133,5 +173,5 @@ export function networkOf(ip: string): string {
       (Number.parseInt(groups[6] ?? '0', 16) << 16) | Number.parseInt(groups[7] ?? '0', 16);
     return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join('.');
   }
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  return `${groups.slice(0, count).join(':')}::/${count * 16}`;
 }

@@ -11,7 +11,7 @@ import { enterAsSystem } from '#platform/tenant.ts';
 import { sendCode, takeMail } from './ask-for-code.ts';
 import { recordAccount } from './account-log.ts';
 import type { Identity } from './identity.ts';
-import { limits, networkOf } from './limits.ts';
+import { limits } from './limits.ts';
 import { passwordChanged } from './mails.ts';
 import { requireStrongPassword } from './passwords.ts';
 import {
@@ -45,14 +45,14 @@ export async function resetPassword(
   // What the password must not hold is told to the one who has the code, and to nobody else.
   const beforeUse = async () => requireStrongPassword(password, user ?? { email });
   await redeemCode(identity, { purpose: 'reset', email, otp }, context, beforeUse);
-  if (!user) throw refuse(identityRefusals.codeGone, { field: 'otp' });
+  if (!user) throw refuse(identityRefusals.wrongCode, { field: 'otp' });
   const passwordHash = await engine.hash(password);
   await proveAddress(db, { userId: user.id, ownHash: null });
   await setPassword(db, { userId: user.id, passwordHash, exceptSessionId: null });
   await enterAsSystem(identity.pool, { communityId: null, userId: user.id }, (inside) =>
     recordAccount({ db: inside.db, user, request: context.request }, 'passwordReset'),
   );
-  await limiter.forget(limits.signIn, `${email} ${networkOf(context.request.ip)}`);
+  await limiter.forget(limits.signIn, { ip: context.request.ip, of: email });
   await limiter.forget(limits.signInOfAll, email);
   await insertMail(db, { to: email, ...passwordChanged });
   context.log.warn({ event: 'password-reset', userId: user.id }, 'identity');

@@ -1,10 +1,10 @@
 // Turns the outcome of a one-time code into the refusal a person reads, the same for addresses with and without an
-// account, and slows down whoever tries codes on many addresses.
+// account and for codes that are wrong, used up and too old, and slows down whoever tries codes on many addresses.
 import { identityRefusals, type OtpPurpose } from '#contract/identity.ts';
 import type { PublicContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import type { Identity } from './identity.ts';
-import { limits, networkOf } from './limits.ts';
+import { limits, wideNetworkOf } from './limits.ts';
 
 type Given = { purpose: OtpPurpose; email: string; otp: string };
 
@@ -16,15 +16,14 @@ export async function redeemCode(
   beforeUse?: () => Promise<void>,
 ): Promise<void> {
   const now = context.clock.now();
-  const network = networkOf(context.request.ip);
-  await limiter.take(limits.codeTriesFromNetwork, network, now);
-  const outcome = await codes.redeem(of, { otp, now, ...(beforeUse && { beforeUse }) });
-  if (outcome === 'right') {
-    await limiter.giveBack(limits.codeTriesFromNetwork, network);
+  const { ip } = context.request;
+  await limiter.take(limits.codeTriesFromNetwork, { ip }, now);
+  // By the wide network: four of the narrow ones would end a code for everybody.
+  const given = { otp, now, network: wideNetworkOf(ip), ...(beforeUse && { beforeUse }) };
+  if ((await codes.redeem(of, given)) === 'right') {
+    await limiter.giveBack(limits.codeTriesFromNetwork, { ip });
     return;
   }
-  context.log.warn({ event: 'code-refused', purpose: of.purpose, outcome }, 'identity');
-  throw refuse(outcome === 'wrong' ? identityRefusals.wrongCode : identityRefusals.codeGone, {
-    field: 'otp',
-  });
+  context.log.warn({ event: 'code-refused', purpose: of.purpose }, 'identity');
+  throw refuse(identityRefusals.wrongCode, { field: 'otp' });
 }

@@ -8,7 +8,7 @@ import { refuse } from '#platform/refuse.ts';
 import { accountIsClosed } from './closing-queries.ts';
 import { takeSecondStep } from './second-step.ts';
 import { fromOf, type Identity, welcome } from './identity.ts';
-import { type Counted, limits, networkOf } from './limits.ts';
+import { type Counted, limits } from './limits.ts';
 import { signInPaused } from './mails.ts';
 import { noteSignInPaused } from './queries.ts';
 
@@ -19,10 +19,10 @@ export async function signIn(
 ): Promise<Answer<typeof calls.signIn>> {
   const { limiter, engine } = identity;
   const { email, password } = body;
-  const network = networkOf(context.request.ip);
+  const { ip } = context.request;
   const now = context.clock.now();
-  await limiter.take(limits.signInFromNetwork, network, now);
-  const here = `${email} ${network}`;
+  await limiter.take(limits.signInFromNetwork, { ip }, now);
+  const here = { ip, of: email };
   const counted = await limiter.countFailure(limits.signIn, here, now);
   if (counted.points > limits.signIn.points) throw paused(counted);
   const ofAll = await limiter.countFailure(limits.signInOfAll, email, now);
@@ -37,7 +37,7 @@ export async function signIn(
   // Whoever knows the password has not guessed it.
   await limiter.forget(limits.signIn, here);
   await limiter.forget(limits.signInOfAll, email);
-  await limiter.giveBack(limits.signInFromNetwork, network);
+  await limiter.giveBack(limits.signInFromNetwork, { ip });
   if (outcome === 'unverified') throw refuse(identityRefusals.emailNotVerified);
   if (outcome === 'deactivated') throw await accountIsClosed(identity.db, { email });
   if (outcome !== 'second-step') return welcome(identity, outcome, context);

@@ -67,7 +67,7 @@ export async function verifyEmail(
   const user = await selectUserByEmail(db, email);
   // A code for an address without an account, or for one that is proven, was mailed to nobody; guessing one proves
   // nothing.
-  if (!user || user.emailVerified) throw refuse(identityRefusals.codeGone, { field: 'otp' });
+  if (!user || user.emailVerified) throw refuse(identityRefusals.wrongCode, { field: 'otp' });
   const hash = await selectPasswordHash(db, user.id);
   const own = hash !== undefined && password !== undefined && (await engine.verify(password, hash));
   const proof = { userId: user.id, ownHash: own ? hash : null };
