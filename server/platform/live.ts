@@ -17,6 +17,8 @@ const heartbeatMs = 25_000;
 const screenLimit = 2000;
 /** Open screens of one session: of more than these the oldest is closed. */
 const screensOfSession = 10;
+/** The same of one person, in all their sessions and keys. */
+const screensOfPerson = 30;
 /** A screen that leaves more than this unread is closed; it asks anew when it reads again. */
 const unreadBytesMax = 256 * 1024;
 
@@ -219,11 +221,14 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
       if (at >= from && concerns(call, screen)) write(reply, textOf(call, at));
     }
   };
-  /** Closes the oldest screens of a session that has as many as it may. */
-  const makeRoom = (sessionId: string): void => {
-    const own = [...open.values()].filter(({ screen }) => screen.sessionId === sessionId);
-    const tooMany = Math.max(0, own.length + 1 - screensOfSession);
-    for (const { close } of own.slice(0, tooMany)) close();
+  /** Closes the oldest screens of a session, and of a person, that has as many as it may. */
+  const makeRoom = ({ sessionId, userId }: Screen): void => {
+    const closeOldest = (isOwn: (screen: Screen) => boolean, most: number): void => {
+      const own = [...open.values()].filter(({ screen }) => isOwn(screen));
+      for (const { close } of own.slice(0, Math.max(0, own.length + 1 - most))) close();
+    };
+    closeOldest((screen) => screen.sessionId === sessionId, screensOfSession);
+    closeOldest((screen) => screen.userId === userId, screensOfPerson);
   };
   const ears = listen(pool, 'live', tell, log);
   let isStopped = false;
@@ -239,7 +244,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
       // An id before any event, so that whoever is cut off in a quiet hour knows since when.
       if (screen.since === undefined) reply.raw.write(`retry: 3000\nid: ${Date.now()}\n\n`);
       else reply.raw.write('retry: 3000\n\n');
-      makeRoom(screen.sessionId);
+      makeRoom(screen);
       const hearsMore = screen.rights.size > 0;
       const close = (): void => {
         clearInterval(timer);

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { createStreet } from '#contract/addresses.ts';
 import { type Emergency, raiseEmergency } from '#contract/emergencies.ts';
 import { markNotificationAsRead } from '#contract/notifications.ts';
+import { hashToken } from '#platform/tenant.ts';
 import { seedKey } from '#testing/seed.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
@@ -153,6 +155,27 @@ describe('news of open screens', () => {
     await world.call(owner, createStreet, { params: { communityId }, body: { name: 'Fig Close' } });
     await world.settle();
     assert.ok((await topicsUntil(second, 'addresses.changed')).includes('addresses.changed'));
+  });
+
+  test('a person holds thirty streams in all their sessions: the next closes the oldest', async () => {
+    const person = await world.person();
+    await world.worker(communityId, person, 'Security staff');
+    const streams: ReadableStream<Uint8Array>[] = [];
+    for (let session = 0; session < 4; session += 1) {
+      const token = randomUUID();
+      await world.owner.query(
+        `insert into sessions (user_id, token, expires_at) values ($1, $2, now() + interval '8 hours')`,
+        [person.id, hashToken(token)],
+      );
+      for (let at = 0; at < 8; at += 1) streams.push(await follow(0, { ...person, token }));
+    }
+    // Of 32 streams two are closed.
+    for (const closed of streams.slice(0, 2)) for await (const part of closed) assert.ok(part);
+    const [, , third] = streams;
+    assert.ok(third);
+    await world.call(owner, createStreet, { params: { communityId }, body: { name: 'Ash Close' } });
+    await world.settle();
+    assert.ok((await topicsUntil(third, 'addresses.changed')).includes('addresses.changed'));
   });
 
   /** What a screen is told with the news of an alarm. */
