@@ -43,6 +43,8 @@ export type Route = {
   unpack?: (upload: RawUpload) => Promise<unknown>;
   /** Of a public upload: refuses before a byte of the file is read. */
   admit?: Handler;
+  /** Waits for something outside before the transaction opens. The result is a part of the input. */
+  beforehand?: (input: never) => Promise<object>;
 };
 
 type Ended<O> = O extends { kind: 'download' }
@@ -103,6 +105,12 @@ export const inCommunity = <O extends Operation, Content>(
   run: run as Handler,
   ...optionsOf(given),
 });
+
+/** Adds what a route waits for before its transaction, so that no connection is held meanwhile. */
+export const waitingFor = <Input>(
+  route: Route,
+  beforehand: (input: Input) => Promise<object>,
+): Route => ({ ...route, beforehand });
 
 export type HttpOptions = {
   pool: pg.Pool;
@@ -214,8 +222,9 @@ async function run(
   if (token === null) throw refuse(common.noSession);
   const communityId = scope === 'community' ? communityOf(request) : null;
   // An upload is read before the transaction opens: a slow sender must not hold a connection.
-  const file =
-    operation.kind === 'file' ? await admitUpload(route, options, request, headers) : null;
+  const isFile = operation.kind === 'file';
+  if (isFile || route.beforehand) await admitFirst(route, options, request, headers);
+  const file = isFile ? await unpacked(route, request) : null;
   // What came is read before anybody is let in, and faults in it are told only to those who are.
   const parts = await attemptOf(route, request, { communityId, file }).then(
     (read) => ({ read, fault: null }),
@@ -262,8 +271,7 @@ function admit(
   const count = keyId === null ? undefined : keyMeter?.take(keyId, now);
   if (count) Object.assign(headers, limitHeaders(count));
   if (!count?.isOver) return;
-  const { seconds } = count;
-  throw tooManyTries(seconds);
+  throw tooManyTries(count.seconds);
 }
 
 type Read = { input: Record<string, unknown>; attempt: Attempt | null };
@@ -272,12 +280,16 @@ type Read = { input: Record<string, unknown>; attempt: Attempt | null };
  * What a call brings, and how it would be known again if it came twice: reads, and what answers a secret, have no key.
  */
 async function attemptOf(
-  { operation }: Route,
+  { operation, beforehand }: Route,
   request: FastifyRequest,
   { communityId, file }: { communityId: string | null; file: Unpacked | null },
 ): Promise<Read> {
   const parts = await parse(operation, request);
-  const input = { ...parts, ...(file && { upload: file.upload }) };
+  const input = {
+    ...parts,
+    ...(file && { upload: file.upload }),
+    ...(await beforehand?.(parts as never)),
+  };
   const isRepeatable = isWrite(operation) && !operation.answersSecret;
   const key = isRepeatable ? readKey(request.headers['idempotency-key']) : null;
   if (key === null) return { input, attempt: null };
@@ -294,13 +306,13 @@ async function attemptOf(
   };
 }
 
-/** Checks the caller's right before a byte of the file is read, in a transaction of its own. */
-async function admitUpload(
+/** Checks the caller's right in a transaction of its own, before anything is read or waited for. */
+async function admitFirst(
   route: Route,
   options: HttpOptions,
   request: FastifyRequest,
   headers: Headers,
-): Promise<Unpacked> {
+): Promise<void> {
   const token = bearerOf(request) ?? '';
   const communityId = route.scope === 'community' ? communityOf(request) : null;
   await enter(options.pool, { token, communityId }, async (own) => {
@@ -308,7 +320,6 @@ async function admitUpload(
     admit(options, route.operation, { entered, request, headers });
     await gateFeature(route.operation, entered);
   });
-  return unpacked(route, request);
 }
 
 type Unpacked = { upload: Upload<unknown>; digest: string };

@@ -1,7 +1,7 @@
 // Calls to addresses that people of a community chose. Nothing private can be reached: the name is resolved here, every
 // address that it has must be of the open internet, and the connection goes to the address that was looked at, so that
 // a second answer of the name server changes nothing. No redirect is followed and little of an answer is read.
-import { lookup } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Agent, buildConnector } from 'undici';
@@ -117,9 +117,7 @@ export function openOutbound(reach: Reach): Outbound {
       ipaddr.process(address).range() === 'loopback');
   const resolve = async (host: string): Promise<string[]> => {
     const bare = host.replace(/^\[|\]$/g, '');
-    const found = isIP(bare)
-      ? [bare]
-      : (await lookup(bare, { all: true, verbatim: true })).map(({ address }) => address);
+    const found = isIP(bare) ? [bare] : await addressesOf(bare);
     // One private address among several is a trap that waits for its turn.
     if (found.length === 0 || !found.every(allowed)) throw new OutboundRefused(isPrivate);
     return found;
@@ -143,6 +141,23 @@ export function openOutbound(reach: Reach): Outbound {
       }
     },
   };
+}
+
+/**
+ * Asks the name servers, and no thread of the process: a zone that does not answer would keep the few threads that
+ * files and passwords need. `localhost` is known to no name server.
+ */
+async function addressesOf(name: string): Promise<string[]> {
+  if (name === 'localhost') {
+    return (await lookup(name, { all: true })).map(({ address }) => address);
+  }
+  const resolver = new Resolver({ timeout: 2000, tries: 2 });
+  const asked = [resolver.resolve4(name), resolver.resolve6(name)];
+  const found = (await Promise.allSettled(asked)).flatMap((answer) =>
+    answer.status === 'fulfilled' ? answer.value : [],
+  );
+  if (found.length > 0) return found;
+  throw Object.assign(new Error(`The name ${name} was not found.`), { code: 'ENOTFOUND' });
 }
 
 /** Connects to the address that was checked, under the name that was asked for. */

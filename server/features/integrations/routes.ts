@@ -3,7 +3,7 @@ import * as keysContract from '#contract/api-keys.ts';
 import * as mailContract from '#contract/mail-servers.ts';
 import * as smsContract from '#contract/sms.ts';
 import * as hooksContract from '#contract/webhooks.ts';
-import { inCommunity, type Route } from '#platform/http.ts';
+import { inCommunity, type Route, waitingFor } from '#platform/http.ts';
 import * as keys from './api-keys.ts';
 import * as deliveries from './deliveries.ts';
 import * as sms from './sms-settings.ts';
@@ -17,8 +17,14 @@ export const integrationRoutes = (
   inCommunity(keysContract.createApiKey, keys.createApiKey),
   inCommunity(keysContract.revokeApiKey, keys.revokeApiKey),
   inCommunity(hooksContract.listWebhookEndpoints, hooks.listWebhookEndpoints),
-  inCommunity(hooksContract.createWebhookEndpoint, hooks.createWebhookEndpoint(doors)),
-  inCommunity(hooksContract.changeWebhookEndpoint, hooks.changeWebhookEndpoint(doors)),
+  waitingFor(
+    inCommunity(hooksContract.createWebhookEndpoint, hooks.createWebhookEndpoint(doors)),
+    hooks.lookUpHost(doors),
+  ),
+  waitingFor(
+    inCommunity(hooksContract.changeWebhookEndpoint, hooks.changeWebhookEndpoint(doors)),
+    hooks.lookUpHost(doors),
+  ),
   inCommunity(hooksContract.deleteWebhookEndpoint, hooks.deleteWebhookEndpoint),
   inCommunity(hooksContract.rotateWebhookSecret, hooks.rotateWebhookSecret(doors)),
   inCommunity(hooksContract.testWebhookEndpoint, deliveries.testWebhookEndpoint),

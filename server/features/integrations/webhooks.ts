@@ -27,9 +27,12 @@ export const listWebhookEndpoints = async ({ db, clock }: CommunityContext) => (
 
 export const createWebhookEndpoint =
   (doors: WebhookDoors) =>
-  async (context: CommunityContext, { body }: Parsed<typeof contract.createWebhookEndpoint>) => {
+  async (
+    context: CommunityContext,
+    { body, hostFault }: Parsed<typeof contract.createWebhookEndpoint> & LookedUp,
+  ) => {
     const { db, communityId, user, clock } = context;
-    await refuseUrl(doors, body.url);
+    refuseUrl(doors, body.url, hostFault);
     requireStepUpLast(context, `Send webhooks to ${new URL(body.url).host}`);
     if ((await queries.countEndpoints(db)) >= webhookEndpointLimit) {
       throw refuse(refusals.tooMany, { with: { limit: webhookEndpointLimit } });
@@ -54,7 +57,11 @@ export const changeWebhookEndpoint =
   (doors: WebhookDoors) =>
   async (
     context: CommunityContext,
-    { params: { endpointId }, body }: Parsed<typeof contract.changeWebhookEndpoint>,
+    {
+      params: { endpointId },
+      body,
+      hostFault,
+    }: Parsed<typeof contract.changeWebhookEndpoint> & LookedUp,
   ): Promise<WebhookEndpoint> => {
     const stored = await lock(context, endpointId);
     const { version, ...wanted } = body;
@@ -63,7 +70,7 @@ export const changeWebhookEndpoint =
     const changes = difference(stored, wanted);
     if (!changes) return read(context, endpointId);
     if (changes.after.url !== undefined) {
-      await refuseUrl(doors, changes.after.url);
+      refuseUrl(doors, changes.after.url, hostFault);
       requireStepUpLast(context, `Send webhooks to ${new URL(changes.after.url).host}`);
     }
     // Switched on or moved, it is tried at once.
@@ -109,13 +116,24 @@ export const rotateWebhookSecret =
     return { endpoint: await read(context, endpointId), secret };
   };
 
+/** Why the name of the host leads nowhere; null where it leads to the open internet. */
+type LookedUp = { hostFault?: string | null };
+
+/** Looks the host of an address up, before the transaction of the call. */
+export const lookUpHost =
+  ({ outbound }: WebhookDoors) =>
+  async ({ body: { url } }: { body: { url?: string | undefined } }): Promise<LookedUp> => {
+    const isCallable = url !== undefined && faultOfUrl(url, outbound.reach) === null;
+    return { hostFault: isCallable ? await faultOfName(outbound, new URL(url).hostname) : null };
+  };
+
 /** Refuses what cannot be called where it is entered; the name is resolved again at each call. */
-async function refuseUrl({ outbound }: WebhookDoors, url: string): Promise<void> {
-  const { reach } = outbound;
-  const fault =
-    faultOfUrl(url, reach) ??
-    (reach.loopback ? null : faultOfHost(url)) ??
-    (await faultOfName(outbound, new URL(url).hostname));
+function refuseUrl(
+  { outbound: { reach } }: WebhookDoors,
+  url: string,
+  hostFault: string | null = null,
+): void {
+  const fault = faultOfUrl(url, reach) ?? (reach.loopback ? null : faultOfHost(url)) ?? hostFault;
   if (fault !== null) throw refuse(refusals.badUrl, { field: 'url', with: { sentence: fault } });
 }
 
