@@ -54,6 +54,20 @@ describe('keys of a community’s own with a payment gateway', () => {
   const own: Body = { gateway: 'paystack', secretKey: paystackKey };
   const hook = (of = communityId, provider = 'paystack') => `${address}/webhooks/${provider}/${of}`;
   const start = () => startPayment(world, { manager, communityId });
+  /** Stripe tells that a checkout was paid; signed with another secret where one is given. */
+  const tellPaid = (reference: string, secret?: string): Promise<number> => {
+    const session = {
+      id: `cs_${reference}`,
+      object: 'checkout.session',
+      client_reference_id: reference,
+      payment_intent: `pi_${reference}`,
+      payment_status: 'paid',
+      amount_total: 5_000_00,
+      currency: 'ngn',
+    };
+    const of = { at: world.clock.now(), ...(secret && { secret }) };
+    return stripe.tell(hook(communityId, 'stripe'), 'checkout.session.completed', session, of);
+  };
 
   test('without any, houses pay by the installation’s', async () => {
     const { gateway, isOwn, maskedKey, webhookUrl, lastPaidAt } = await shown();
@@ -160,6 +174,20 @@ describe('keys of a community’s own with a payment gateway', () => {
     assert.equal((await change(own)).status, 200, 'the same key again');
   });
 
+  test('another signing secret of Stripe waits for a second person, and for payments under way', async () => {
+    const { secretKey, webhookSecret } = stripeKeys;
+    assert.equal((await change({ gateway: 'stripe', secretKey, webhookSecret })).status, 200);
+    const mine: Body = { gateway: 'stripe', webhookSecret: 'whsec_mine_and_not_the_estates' };
+    const { reference } = await start();
+    const busy = await change(mine);
+    assert.equal(busy.failure.errors[0]?.code, 'GATEWAY_BUSY');
+    assert.equal(await tellPaid(reference), 200);
+    await world.worker(communityId, await world.person(), 'Community manager');
+    assert.equal((await change(mine)).data.proposed?.isMine, true);
+    const forged = await tellPaid(reference, 'whsec_mine_and_not_the_estates');
+    assert.equal(forged, 401, 'the secret counts once it is confirmed');
+  });
+
   test('what another community signs with its key changes nothing here', async () => {
     await change(own);
     const { paymentId, reference } = await start();
@@ -224,22 +252,8 @@ describe('keys of a community’s own with a payment gateway', () => {
     // What is left out stays as it is.
     assert.equal((await change({ gateway: 'stripe' })).data.maskedKey, '•••• uble');
     const { paymentId, reference } = await start();
-    const session = {
-      id: `cs_${reference}`,
-      object: 'checkout.session',
-      client_reference_id: reference,
-      payment_intent: `pi_${reference}`,
-      payment_status: 'paid',
-      amount_total: 5_000_00,
-      currency: 'ngn',
-    };
-    const tell = (secret?: string) =>
-      stripe.tell(hook(communityId, 'stripe'), 'checkout.session.completed', session, {
-        at: world.clock.now(),
-        ...(secret && { secret }),
-      });
-    assert.equal(await tell('whsec_forged'), 401);
-    assert.equal(await tell(), 200);
+    assert.equal(await tellPaid(reference, 'whsec_forged'), 401);
+    assert.equal(await tellPaid(reference), 200);
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
   });
 

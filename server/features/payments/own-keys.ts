@@ -76,8 +76,9 @@ export const changePaymentGateway =
     const stored = await queries.lockKeys(db);
     const entity = { type: 'payment-gateway', id: communityId };
     await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
-    const isAnother = isOther(doors, communityId, { stored, body });
-    if (isAnother) await refuseUnderWay(db, stored);
+    const kept = keptOf(doors, communityId, { stored, body });
+    const isAnother = kept !== 'same';
+    if (kept === 'other') await refuseUnderWay(db, stored);
     const keys = keysFrom(doors, communityId, { stored, body });
     requireStepUpLast(context, confirmedText(keys));
     if (!isAnother) await putKeys(context, { stored, keys });
@@ -129,13 +130,21 @@ export async function putKeys(
   { stored, keys, how }: Put,
 ): Promise<void> {
   await queries.writeKeys(context.db, keys, context.clock.now());
-  const isChanged = keys.secretSealed !== null && keys.secretSealed !== stored.secretSealed;
+  const changed = {
+    ...(isNew(keys.secretSealed, stored.secretSealed) && { secretKey: 'changed' }),
+    ...(isNew(keys.webhookSecretSealed, stored.webhookSecretSealed) && {
+      signingSecret: 'changed',
+    }),
+  };
   recordGateway(context, 'payment-gateway.changed', {
     before: { gateway: stored.gateway },
-    after: { gateway: keys.gateway, ...(isChanged && { secretKey: 'changed' }), ...how },
+    after: { gateway: keys.gateway, ...changed, ...how },
   });
   await tellOwner(context, keys.gateway);
 }
+
+const isNew = (sealed: string | null, before: string | null): boolean =>
+  sealed !== null && sealed !== before;
 
 export function recordGateway(
   context: CommunityContext,
@@ -167,17 +176,30 @@ type Change = {
   body: Parsed<typeof contract.changePaymentGateway>['body'];
 };
 
-/** Whether money goes elsewhere by a change: to another provider, or by another key. */
-function isOther({ secret }: KeyDoors, communityId: string, { stored, body }: Change): boolean {
-  const { gateway, secretKey } = body;
-  if (stored.gateway !== gateway) return true;
-  if (secretKey === undefined || stored.secretSealed === null) return false;
+/**
+ * How the keys that are kept compare with those of a change. Another signing secret counts as other keys: its holder
+ * could tell of payments that never came. Keys that were sealed under another secret of the server are unreadable, and
+ * no payment waits for them any more.
+ */
+function keptOf(
+  { secret }: KeyDoors,
+  communityId: string,
+  { stored, body }: Change,
+): 'same' | 'other' | 'unreadable' {
+  if (stored.gateway !== body.gateway) return 'other';
+  const compared = [
+    [body.secretKey, stored.secretSealed, keyPurpose],
+    [body.webhookSecret, stored.webhookSecretSealed, webhookPurpose],
+  ] as const;
   try {
-    const of = { purpose: keyPurpose, owner: communityId };
-    return unseal(secret, of, stored.secretSealed) !== secretKey;
+    const isOther = compared.some(
+      ([wanted, sealed, purpose]) =>
+        wanted !== undefined &&
+        (sealed === null || unseal(secret, { purpose, owner: communityId }, sealed) !== wanted),
+    );
+    return isOther ? 'other' : 'same';
   } catch {
-    // What was sealed under another secret takes no payment any more.
-    return false;
+    return 'unreadable';
   }
 }
 
