@@ -33,17 +33,20 @@ const planted = {
   complaint: 'Complaint of the tenant',
   claim: 'Note of the claim',
   wallet: '7654321',
+  reading: '4321.987',
+  usedBefore: '876.543',
 };
 type Secret = keyof typeof planted;
 const all = Object.keys(planted) as Secret[];
 
 /** The secrets that each relationship may read. */
 const mayRead = {
-  Tenant: all,
+  // The household before used what was read on the meter before the stay began.
+  Tenant: all.filter((secret) => secret !== 'usedBefore'),
   // A landlord who lives elsewhere pays, and is no host.
-  Landlord: ['claim', 'wallet'],
-  Caretaker: [],
-  'Domestic staff': [],
+  Landlord: ['claim', 'wallet', 'reading'],
+  Caretaker: ['reading'],
+  'Domestic staff': ['reading'],
 } as const;
 
 describe('what residents learn of a house', () => {
@@ -110,6 +113,19 @@ describe('what residents learn of a house', () => {
     };
     await world.call(tenant, raisePortalComplaint, { params, body: complaint });
     await fundHouse(world, params, Number(planted.wallet));
+    await world.owner.query(
+      `with meter as (
+         insert into meters (community_id, kind, number, house_id, payment, installed_on, created_at, updated_at)
+         values ($1, 'Electricity', 'M-1', $2, 'Postpaid', '2026-10-31', $3, $3) returning id)
+       insert into meter_readings (community_id, meter_id, house_id, part, read_on, value, since_on, consumption,
+         read_by_name, recorded_at)
+       select $1, meter.id, $2, r.part, r.read_on::date, r.value, r.since_on::date, r.used, 'Reader', $3
+       from meter cross join (values
+         ('Opening', '2026-10-31', 3000, null, 0),
+         ('Regular', '2026-11-15', 3876.543, '2026-10-31', $4::numeric),
+         ('Regular', '2026-11-21', $5::numeric, '2026-11-21', 445.444)) as r(part, read_on, value, since_on, used)`,
+      [communityId, houseId, world.clock.now(), planted.usedBefore, planted.reading],
+    );
   }
 
   /** A call that would pass every rule but that of the door. */

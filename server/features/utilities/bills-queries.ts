@@ -183,14 +183,15 @@ export const selectBillPage = (
     order: sql`o.sort_key, p.id`,
   });
 
-/** What a house was billed, newest first. */
+/** Bills of a house for days since a stay began, newest first. */
 export const selectHouseBills = (
   db: Db,
-  houseId: string,
+  { houseId, sinceOn }: { houseId: string; sinceOn: string },
   page: PageRequest,
 ): Promise<Page<BillLine>> =>
   billPage(db, page, {
-    from: sql`from utility_bills p where p.community_id = ${here} and p.house_id = ${houseId}::uuid`,
+    from: sql`from utility_bills p where p.community_id = ${here} and p.house_id = ${houseId}::uuid
+      and p.until_on >= ${sinceOn}::date`,
     order: sql`p.until_on desc, p.id`,
   });
 

@@ -12,6 +12,7 @@ import type { SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { enterHome, enterHouse, type House } from '#platform/house-side.ts';
 import { digitsOf } from '#platform/money-text.ts';
+import { notFound } from '#platform/refuse.ts';
 import { selectHouseBills } from './bills-queries.ts';
 import { lastReading, selectMonths, withLastReading } from './meters-queries.ts';
 import { selectReadingPage } from './readings-queries.ts';
@@ -36,7 +37,9 @@ export async function getHouseUtilities(
   const used: HouseUtilities['used'] = [];
   // Three kinds at most.
   for (const kind of new Set(meters.map((meter) => meter.kind))) {
-    const ofKind = sql`s.house_id = ${houseId}::uuid and s.meter_id in (select k.id from meters k
+    // The household before used it up to a reading of the first day.
+    const ofKind = sql`s.house_id = ${houseId}::uuid and s.since_on >= ${house.sinceOn}::date
+      and s.meter_id in (select k.id from meters k
       where k.community_id = s.community_id and k.kind = ${kind})`;
     used.push({ kind, months: await selectMonths(db, ofKind, today) });
   }
@@ -65,16 +68,17 @@ export async function listHouseReadings(
   context: SessionContext,
   { params, query }: Parsed<typeof contract.listHouseReadings>,
 ) {
-  const { houseId } = await enterHome(context, params);
-  return selectReadingPage(context.db, { ...query, HouseId: houseId });
+  const { houseId, sinceOn } = await enterHome(context, params);
+  return selectReadingPage(context.db, { ...query, From: sinceOn, HouseId: houseId });
 }
 
 export async function listHouseUtilityBills(
   context: SessionContext,
   { params, query }: Parsed<typeof contract.listHouseUtilityBills>,
 ) {
-  const { houseId } = await enterHome(context, params);
-  return selectHouseBills(context.db, houseId, query);
+  const house = await enterHome(context, params);
+  if (!(await paysFor(context, house.houseId))) throw notFound();
+  return selectHouseBills(context.db, house, query);
 }
 
 /** What a wish asks of the house that was entered. */
