@@ -1,7 +1,9 @@
 // How often somebody without a session may ask support or look behind a link: by address and by network, in the
 // counters of identity.
 import type pg from 'pg';
+import { common } from '#contract/envelope.ts';
 import { kyselyOver } from '#platform/database.ts';
+import { Refused } from '#platform/refuse.ts';
 import { type Limiter, limits, openLimiter } from './limits.ts';
 
 type Options = { identityPool: pg.Pool; secret: string };
@@ -42,9 +44,17 @@ export function joinLimits(options: Options) {
   return {
     takeJoinLook: (ip: string, now: Date): Promise<void> =>
       limiter().take(limits.joinLooks, { ip }, now),
-    takeJoin: async (ip: string, phone: string, now: Date): Promise<void> => {
-      await limiter().take(limits.joinFrom, { ip }, now);
-      await limiter().take(limits.joinTo, phone, now);
+    takeJoin: (ip: string, now: Date): Promise<void> =>
+      limiter().take(limits.joinFrom, { ip }, now),
+    /** False when the number got enough codes of this community: a stranger may have asked for them. */
+    mayTextCode: async (communityId: string, phone: string, now: Date): Promise<boolean> => {
+      try {
+        await limiter().take(limits.joinTo, `${communityId} ${phone}`, now);
+        return true;
+      } catch (error) {
+        if (error instanceof Refused && error.refusal === common.tooMany) return false;
+        throw error;
+      }
     },
   };
 }

@@ -45,7 +45,9 @@ export type ApplyOptions = {
   secret: string;
   /** Each counts one, or refuses. */
   takeJoinLook(ip: string, now: Date): Promise<void>;
-  takeJoin(ip: string, phone: string, now: Date): Promise<void>;
+  takeJoin(ip: string, now: Date): Promise<void>;
+  /** Counts a code that is texted to a number; false when it got enough. */
+  mayTextCode(communityId: string, phone: string, now: Date): Promise<boolean>;
 };
 
 /** Of one community in an hour: more is no estate that moves in. */
@@ -74,24 +76,26 @@ export const submitJoinRequest =
     context: PublicContext,
     { body }: Parsed<typeof contract.submitJoinRequest>,
   ): Promise<Answer<typeof contract.submitJoinRequest>> => {
-    const { pool, takeJoin } = options;
-    const applicant = await enterAsSystem(pool, { communityId: null }, ({ db }) =>
+    const { pool, takeJoin, mayTextCode } = options;
+    const { phone, communityId } = await enterAsSystem(pool, { communityId: null }, ({ db }) =>
       phoneOf(db, body),
     );
     // Between the two transactions: a counter works on a connection of its own, and none is held meanwhile.
-    await takeJoin(context.request.ip, applicant.phone, context.clock.now());
+    const now = context.clock.now();
+    await takeJoin(context.request.ip, now);
+    const getsCode = await mayTextCode(communityId, phone, now);
     return enterAsSystem(pool, { communityId: null }, ({ db, leave }) =>
-      submit({ db, leave, options, context }, body, applicant.phone),
+      submit({ db, leave, options, context }, body, { phone, getsCode }),
     );
   };
 
 type Asked = Parsed<typeof contract.submitJoinRequest>['body'];
 
-async function phoneOf(db: Db, body: Asked): Promise<{ phone: string }> {
+async function phoneOf(db: Db, body: Asked): Promise<{ phone: string; communityId: string }> {
   const community = await enterByCode(db, body.joinCode);
   if (!community) throw notFound();
   const reading = readPhone(body.phone, community.country);
-  if ('value' in reading) return { phone: reading.value };
+  if ('value' in reading) return { phone: reading.value, communityId: community.id };
   throw refuse(refusals.badPhone, { field: 'phone', with: { sentence: reading.reason } });
 }
 
@@ -105,7 +109,7 @@ type Submitting = {
 async function submit(
   { db, leave, options, context }: Submitting,
   body: Asked,
-  phone: string,
+  { phone, getsCode }: { phone: string; getsCode: boolean },
 ): Promise<Answer<typeof contract.submitJoinRequest>> {
   const { clock } = context;
   const community = await enterByCode(db, body.joinCode);
@@ -133,7 +137,7 @@ async function submit(
   else tellOfMany(record);
   record.emit('joinRequests.changed', { entityId: made.id });
   // Texts to numbers elsewhere cost many times as much, and the caller chose the number.
-  if (isOfCountry(phone, community.country)) {
+  if (getsCode && isOfCountry(phone, community.country)) {
     const text = `${community.name}: your code is ${made.code}.`;
     const hidden = { part: made.code, secret: options.secret };
     const key = `join-code:${made.id}`;
