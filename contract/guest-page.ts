@@ -57,16 +57,19 @@ export const getGuestPass = operation({
   refusals: [common.notFound],
 });
 
-export const AskedByLink = z.object({
-  communityName: z.string(),
-  house: z.string(),
-  guestName: z.string(),
-  company: z.string(),
-  people: z.number().int(),
-  arrivedAt: Instant,
-  status: z.enum(['Awaiting host', 'Approved', 'Denied', 'No answer', 'Over']),
-  decidedBy: z.string(),
-});
+/** A link that was answered, or that nobody answered in time, names nobody any more. */
+export const AskedByLink = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('Awaiting host'),
+    communityName: z.string(),
+    house: z.string(),
+    guestName: z.string(),
+    company: z.string(),
+    people: z.number().int(),
+    arrivedAt: Instant,
+  }),
+  z.object({ status: z.literal('Over'), communityName: z.string() }),
+]);
 export type AskedByLink = z.infer<typeof AskedByLink>;
 
 export const getAskedByLink = operation({
@@ -88,6 +91,6 @@ export const answerByLink = operation({
   access: 'public',
   params: z.strictObject({ key: LinkKey }),
   body: z.strictObject({ isApproved: z.boolean() }),
-  data: AskedByLink,
+  data: z.object({ status: z.enum(['Approved', 'Denied']) }),
   refusals: [common.notFound, houseAccessRefusals.answered, houseAccessRefusals.wentAway],
 });

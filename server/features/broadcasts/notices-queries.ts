@@ -132,6 +132,8 @@ export async function selectCopyOwner(db: Db, recipientId: string) {
   const { rows } = await sql<{ residentId: string; broadcastId: string; communityName: string }>`
     select p.resident_id as "residentId", p.broadcast_id as "broadcastId", c.name as "communityName"
     from broadcast_recipients p join communities c on c.id = p.community_id
-    where p.community_id = ${here} and p.id = ${recipientId}`.execute(db);
+    where p.community_id = ${here} and p.id = ${recipientId} and c.status <> 'Archived'`.execute(
+    db,
+  );
   return rows[0];
 }

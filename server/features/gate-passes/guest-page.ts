@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type * as contract from '#contract/guest-page.ts';
 import type { AskedByLink, GuestPass } from '#contract/guest-page.ts';
 import { showCode } from '#contract/gate-words.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { recordOf } from '#platform/record.ts';
@@ -90,18 +90,18 @@ export const getAskedByLink =
   };
 
 async function readAsked(db: Db, visitId: string): Promise<AskedByLink> {
-  const { rows } = await sql<AskedByLink>`
-    select c.name as "communityName", l.label as house, v.guest_name as "guestName", v.company, v.people,
-      v.arrived_at as "arrivedAt", v.decided_by as "decidedBy",
-      case when v.status = 'At gate' and v.decided_via is not null then 'Approved'
-        when v.status in ('Awaiting host', 'Approved', 'Denied', 'No answer') then v.status else 'Over' end
-        as status
+  const { rows } = await sql<{ shown: AskedByLink }>`
+    select case when v.status = 'Awaiting host'
+      then jsonb_build_object('status', v.status, 'communityName', c.name, 'house', l.label,
+        'guestName', v.guest_name, 'company', v.company, 'people', v.people,
+        'arrivedAt', to_char(v.arrived_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      else jsonb_build_object('status', 'Over', 'communityName', c.name) end as shown
     from visits v join communities c on c.id = v.community_id
     join house_labels l on l.community_id = v.community_id and l.house_id = v.house_id
     where v.community_id = ${here} and v.id = ${visitId} and v.method = 'Walk-in'
       and v.anonymised_at is null and c.status <> 'Archived'`.execute(db);
   if (!rows[0]) throw notFound();
-  return rows[0];
+  return rows[0].shown;
 }
 
 export const answerByLink =
@@ -109,7 +109,7 @@ export const answerByLink =
   async (
     { clock, request }: PublicContext,
     { params, body }: Parsed<typeof contract.answerByLink>,
-  ): Promise<AskedByLink> => {
+  ): Promise<Answer<typeof contract.answerByLink>> => {
     const named = keys.readLink('answer', params.key);
     if (!named) throw notFound();
     const { communityId, id: visitId } = named;
@@ -128,6 +128,6 @@ export const answerByLink =
         { visitId, status, by: { id: null, name }, via: rows[0]?.isTexted ? 'SMS' : 'Push' },
       );
       leave(statement(null));
-      return readAsked(db, visitId);
+      return { status };
     });
   };

@@ -77,7 +77,7 @@ async function selectHardware(db: Db, hash: string, now: Date): Promise<Row | un
       g.locked_at is not null as "isLocked", c.time_zone as "timeZone", d.offline_told_at is not null as "wasTold"
     from gate_devices d join gates g on g.community_id = d.community_id and g.id = d.gate_id
     join communities c on c.id = d.community_id
-    where d.community_id = ${here} and d.kind <> 'Console' and d.revoked_at is null
+    where d.community_id = ${here} and d.kind <> 'Console' and d.revoked_at is null and c.status <> 'Archived'
       and (d.key_hash = ${hash} or (d.old_key_hash = ${hash} and d.old_key_until > ${now.toISOString()}))`.execute(
     db,
   );

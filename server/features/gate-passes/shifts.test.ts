@@ -164,4 +164,23 @@ describe('shifts at the gate', () => {
     });
     assert.equal(again.status, 200);
   });
+
+  test('thirty PINs at the same moment are five tries', async () => {
+    const { guards, deviceKey } = await openGate(world);
+    const securityUserId = guards['Musa'] ?? '';
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, at) =>
+        world.call(asKey(deviceKey), startShift, {
+          body: { securityUserId, pin: String(5000 + at) },
+        }),
+      ),
+    );
+    const codes = answers.map(({ failure }) => failure.errors[0]?.code);
+    assert.equal(codes.filter((code) => code === 'PIN_WRONG').length, 5);
+    assert.equal(codes.filter((code) => code === 'GATE_PAUSED').length, 25);
+    const again = await world.call(asKey(deviceKey), startShift, {
+      body: { securityUserId, pin: guardPin },
+    });
+    assert.equal(again.failure.errors[0]?.code, 'GATE_PAUSED');
+  });
 });

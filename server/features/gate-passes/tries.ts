@@ -27,9 +27,10 @@ export const countTry = (deviceId: RawBuilder<unknown> | string, now: Date) => s
         || ${now.toISOString()}::timestamptz end
   returning cardinality(t.tries) as tries, t.paused_until as "pausedUntil"`;
 
-/** Refuses while the device is paused. */
-export function refusePaused({ pausedUntil }: Tried, now: Date): void {
-  const leftMs = pausedUntil === null ? 0 : Date.parse(pausedUntil) - now.getTime();
+/** Refuses while the device is paused, and a sixth try while five are looked at: they may all be wrong. */
+export function refusePaused({ tries, pausedUntil }: Tried, now: Date): void {
+  const pauseMs = pausedUntil === null ? 0 : Date.parse(pausedUntil) - now.getTime();
+  const leftMs = tries > triesLimit ? Math.max(pauseMs, pauseMinutes * 60_000) : pauseMs;
   if (leftMs <= 0) return;
   const seconds = Math.ceil(leftMs / 1000);
   throw refuse(shiftRefusals.paused, { with: { seconds }, retryAfterSeconds: seconds });

@@ -17,7 +17,7 @@ import {
   readHandoverNote,
   startShift,
 } from '#contract/gate-shifts.ts';
-import { answerByLink } from '#contract/guest-page.ts';
+import { answerByLink, getAskedByLink } from '#contract/guest-page.ts';
 import { answerWalkIn, setHouseAccessRules } from '#contract/house-access.ts';
 import { createResident } from '#contract/residents.ts';
 import { listVisits } from '#contract/visits.ts';
@@ -270,7 +270,12 @@ describe('somebody without a pass, and the guard who asks', () => {
       params: { key: link },
       body: { isApproved: false },
     });
-    assert.deepEqual([said.data.status, said.data.decidedBy], ['Denied', 'Bola Ade']);
+    assert.deepEqual(said.data, { status: 'Denied' });
+    const shown = await world.call(null, getAskedByLink, { params: { key: link } });
+    assert.deepEqual(Object.keys(shown.data).toSorted(), ['communityName', 'status']);
+    assert.equal(shown.data.status, 'Over', 'an answered link names nobody');
+    const now = (await world.call(estate.guard, getWalkIn, of(asked.id))).data;
+    assert.deepEqual([now.status, now.decidedBy], ['Denied', 'Bola Ade']);
     assert.equal((await answer(asked.id, true)).failure.errors[0]?.code, 'ANSWERED_ALREADY');
     const bent = `${link.slice(0, -2)}AA`;
     assert.equal(

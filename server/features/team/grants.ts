@@ -30,8 +30,11 @@ export function isSecurityRole(role: RoleRow): boolean {
   return held.includes('gatePasses.create') && !held.includes('gatePasses.visits');
 }
 
-/** With which an invited person could make others as strong, or let money go: asked for with a fresh proof. */
-const strong: readonly Permission[] = ['roles.grant', 'wallets.approve'];
+/**
+ * With which an invited person could make others as strong, let money go, or be the second person for another account:
+ * asked for with a fresh proof.
+ */
+const strong: readonly Permission[] = ['roles.grant', 'wallets.approve', 'bankAccounts.approve'];
 
 export const isStrongRole = (role: RoleRow): boolean => {
   const held = heldBy(role);

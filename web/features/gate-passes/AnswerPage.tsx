@@ -11,12 +11,9 @@ import { StateMessage } from '#ui/StateMessage.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import classes from './gate.module.css';
 
-const said = {
-  'Awaiting host': 'Waiting for your answer',
-  Approved: 'Let in',
-  Denied: 'Not let in',
-  'No answer': 'Nobody answered in time',
-  Over: 'This is over',
+const over = {
+  Approved: 'You let them in.',
+  Denied: 'You did not let them in.',
 } as const;
 
 export function AnswerPage() {
@@ -35,7 +32,19 @@ export function AnswerPage() {
         />
       )}
       {!data && !isError && <Skeleton height={240} className={classes.card} />}
-      {data && (
+      {data?.status === 'Over' && (
+        <div className={classes.card}>
+          <h1 className={classes.pageTitle}>
+            {answer.data ? over[answer.data.status] : 'This is over.'}
+          </h1>
+          <p className={classes.centre}>
+            {answer.data
+              ? `The guard of ${data.communityName} sees your answer.`
+              : `Somebody answered the guard of ${data.communityName}, or nobody did in time.`}
+          </p>
+        </div>
+      )}
+      {data?.status === 'Awaiting host' && (
         <div className={classes.card}>
           <h1 className={classes.pageTitle}>
             {data.guestName} is at the gate of {data.communityName}
@@ -46,39 +55,24 @@ export function AnswerPage() {
             {data.people > 1 && `, ${data.people} people`}.
           </p>
           <p className={classes.centre}>
-            <StatusBadge
-              tone={
-                data.status === 'Approved'
-                  ? 'good'
-                  : data.status === 'Awaiting host'
-                    ? 'warn'
-                    : 'neutral'
-              }
-            >
-              {said[data.status]}
-            </StatusBadge>
-            {data.decidedBy && ` by ${data.decidedBy}`}
+            <StatusBadge tone="warn">Waiting for your answer</StatusBadge>
           </p>
-          {data.status === 'Awaiting host' && (
-            <>
-              <Button
-                size="lg"
-                loading={answer.isPending}
-                leftSection={<IconCheck size={20} aria-hidden />}
-                onClick={() => answer.mutate({ params, body: { isApproved: true } })}
-              >
-                Let them in
-              </Button>
-              <Button
-                size="lg"
-                variant="default"
-                leftSection={<IconX size={20} aria-hidden />}
-                onClick={() => answer.mutate({ params, body: { isApproved: false } })}
-              >
-                Do not let them in
-              </Button>
-            </>
-          )}
+          <Button
+            size="lg"
+            loading={answer.isPending}
+            leftSection={<IconCheck size={20} aria-hidden />}
+            onClick={() => answer.mutate({ params, body: { isApproved: true } })}
+          >
+            Let them in
+          </Button>
+          <Button
+            size="lg"
+            variant="default"
+            leftSection={<IconX size={20} aria-hidden />}
+            onClick={() => answer.mutate({ params, body: { isApproved: false } })}
+          >
+            Do not let them in
+          </Button>
         </div>
       )}
     </main>
