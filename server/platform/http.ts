@@ -29,9 +29,9 @@ import {
   digestOf,
   type Download,
   type RawUpload,
-  readUpload,
   sendDownload,
   type Upload,
+  withUpload,
 } from './uploads.ts';
 
 type Handler = (context: never, input: never) => Promise<unknown>;
@@ -325,12 +325,12 @@ async function admitFirst(
 type Unpacked = { upload: Upload<unknown>; digest: string };
 
 /** Reads a file and what it holds. That may take seconds and wait for others: no connection is held meanwhile. */
-async function unpacked({ unpack }: Route, request: FastifyRequest): Promise<Unpacked> {
-  const raw = await readUpload(request);
-  const { fileName, fields } = raw;
-  const content = await unpack?.(raw);
-  return { upload: { fileName, fields, content }, digest: digestOf(raw) };
-}
+const unpacked = ({ unpack }: Route, request: FastifyRequest): Promise<Unpacked> =>
+  withUpload(request, async (raw) => {
+    const { fileName, fields } = raw;
+    const content = await unpack?.(raw);
+    return { upload: { fileName, fields, content }, digest: digestOf(raw) };
+  });
 
 type Inside = {
   route: Route;

@@ -6,7 +6,10 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { common } from '#contract/envelope.ts';
 import { fewAtOnce } from './few-at-once.ts';
+import { networkOf, wideNetworkOf } from './network.ts';
+import { openPlaces, type Share } from './places.ts';
 import { invalid, refuse } from './refuse.ts';
+import { bearerOf } from './request.ts';
 
 /** 5 MB for imports (domain 0); pictures and documents have their own, larger limit. */
 export const uploadLimit = 10 * 1024 * 1024;
@@ -23,11 +26,42 @@ export type Upload<Content> = Omit<RawUpload, 'bytes'> & { content: Content };
 
 /** Bodies that are read at once, of 10 MB each; a sender has half a minute. */
 const entrance = fewAtOnce({ most: 20, mostWaiting: 40 });
+/** Bodies of one session or key, or of a network without one, that are read and worked on at once. */
+const mostOfSender = 2;
+/** The same of one network, and of the wide network around it. */
+const mostOfNetwork = 4;
+const mostOfWideNetwork = 16;
+const senders = openPlaces();
+const comeAgainSeconds = 2;
 
 export type Download = { fileName: string; contentType: string; body: Buffer | Readable };
 
+/** Reads the one file of a multipart body and gives it to `work`; one sender has few files here at a time. */
+export async function withUpload<T>(
+  request: FastifyRequest,
+  work: (raw: RawUpload) => Promise<T>,
+): Promise<T> {
+  const leave = senders.enter(sharesOf(request));
+  if (!leave) throw refuse(common.busy, { retryAfterSeconds: comeAgainSeconds });
+  try {
+    return await work(await readUpload(request));
+  } finally {
+    leave();
+  }
+}
+
+function sharesOf(request: FastifyRequest): Share[] {
+  const token = bearerOf(request);
+  const [network, wide] = [networkOf(request.ip), wideNetworkOf(request.ip)];
+  return [
+    { name: `sender ${token ?? network}`, most: mostOfSender },
+    { name: `network ${network}`, most: mostOfNetwork },
+    { name: `wide network ${wide}`, most: wide === network ? mostOfNetwork : mostOfWideNetwork },
+  ];
+}
+
 /** Reads the one file of a multipart body. */
-export async function readUpload(request: FastifyRequest): Promise<RawUpload> {
+async function readUpload(request: FastifyRequest): Promise<RawUpload> {
   if (!request.isMultipart()) throw refuse(common.mediaType);
   const leave = await entrance.enter();
   if (!leave) throw refuse(common.busy);

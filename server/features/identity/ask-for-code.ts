@@ -7,12 +7,13 @@ import { stepUpActions } from '#contract/step-up-actions.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
 import type { Mail } from '#platform/mail.ts';
+import { networkOf } from '#platform/network.ts';
 import { refuse } from '#platform/refuse.ts';
 import { unseal } from '#platform/sealed.ts';
 import { detailFor } from '#platform/step-up.ts';
 import { codeSeconds } from './codes.ts';
 import type { Identity } from './identity.ts';
-import { limits, networkOf } from './limits.ts';
+import { limits } from './limits.ts';
 import { alreadyRegistered, codeMail } from './mails.ts';
 import { insertMail, type Known, selectSessionUser, selectUserByEmail } from './queries.ts';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { forgotPassword, requestOtp, signIn, signUp } from '#contract/identity.ts';
+import { networkOf } from '#platform/network.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { networkOf } from './limits.ts';
 import { newcomer, signUpBody } from './testing.ts';
 
 let world: World;

@@ -2,9 +2,10 @@
 // account and for codes that are wrong, used up and too old, and slows down whoever tries codes on many addresses.
 import { identityRefusals, type OtpPurpose } from '#contract/identity.ts';
 import type { PublicContext } from '#platform/context.ts';
+import { wideNetworkOf } from '#platform/network.ts';
 import { refuse } from '#platform/refuse.ts';
 import type { Identity } from './identity.ts';
-import { limits, wideNetworkOf } from './limits.ts';
+import { limits } from './limits.ts';
 
 type Given = { purpose: OtpPurpose; email: string; otp: string };
 
