@@ -26,6 +26,7 @@ import { serve, type Route } from '#platform/http.ts';
 import type { Job, Scheduled } from '#platform/jobs.ts';
 import type { Along } from '#platform/live.ts';
 import { serveMailbox } from '#platform/mailbox.ts';
+import { limitRefusedWebhooks } from '#platform/refused-webhooks.ts';
 import { notFound, refuse, tooManyTries } from '#platform/refuse.ts';
 import { answerUnreadable } from '#platform/unreadable.ts';
 import { uploadLimit } from '#platform/uploads.ts';
@@ -140,6 +141,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply));
   serveMailbox(app, { mailbox: options.mailer.mailbox, publicUrl: options.publicUrl });
+  limitRefusedWebhooks(app, options.clock);
   serveWebhooks(app, options);
   serveSmsReports(app, options);
   serveUnsubscribe(app, options);

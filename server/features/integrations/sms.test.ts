@@ -127,6 +127,30 @@ describe('text messages', () => {
     assert.equal((await post(twilioReport(url, fields), await community())).statusCode, 404);
   });
 
+  test('sixty refused reports in an hour stop a caller, for that community alone', async () => {
+    const [communityId, other] = [await community(twilio), await community(twilio)];
+    const post = async (to: string, token: string, remoteAddress = '203.0.113.40') => {
+      const url = `/webhooks/sms/twilio/${to}`;
+      const fields = { MessageSid: 'SM-none', MessageStatus: 'delivered' };
+      const report = twilioReport(`http://127.0.0.1:3000${url}`, fields, token);
+      const headers = report.headers as never;
+      const payload = report.body;
+      return world.app.inject({ method: 'POST', url, headers, payload, remoteAddress });
+    };
+    const refused: number[] = [];
+    for (let call = 0; call < 60; call += 1) {
+      refused.push((await post(communityId, 'another token')).statusCode);
+    }
+    assert.deepEqual(refused, Array(60).fill(401));
+    const { statusCode, headers } = await post(communityId, twilioToken);
+    assert.equal(statusCode, 429);
+    assert.ok(Number(headers['retry-after']) > 3000, String(headers['retry-after']));
+    assert.equal((await post(other, twilioToken)).statusCode, 200);
+    assert.equal((await post(communityId, twilioToken, '203.0.113.41')).statusCode, 200);
+    world.clock.advance(3600);
+    assert.equal((await post(communityId, twilioToken)).statusCode, 200);
+  });
+
   test('Termii sends, and tells of a number that wants no messages', async () => {
     const communityId = await community(termii);
     await ask(communityId, [{ key: 'a', to: '+2348035550103', text: 'The lift works again.' }]);

@@ -1,0 +1,60 @@
+// Bounds what unsigned calls cost: a webhook of a community is read in a transaction, because its key lies in the
+// database. Calls that were refused are counted in memory, and a caller with too many gets 429 before any transaction.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from './clock.ts';
+import { networkOf, wideNetworkOf } from './network.ts';
+import { tooManyTries } from './refuse.ts';
+
+const hourMs = 3600_000;
+/** Refused calls of one network about one community: a provider with an old key blocks itself for that one alone. */
+const mostOfCommunity = 60;
+/** Refused calls of one network about all: twenty such communities of one provider, or a stranger who invents some. */
+const mostOfNetwork = 1200;
+const countersMax = 20_000;
+
+type Counter = { refused: number; endsAt: number };
+
+/** Counts refusals of `/webhooks/…/:communityId`, and refuses callers with too many. */
+export function limitRefusedWebhooks(app: FastifyInstance, clock: Clock): void {
+  const counters = new Map<string, Counter>();
+
+  app.addHook('onRequest', async (request) => {
+    const now = clock.now().getTime();
+    for (const { key, most } of countersOf(request)) {
+      const counter = counters.get(key);
+      if (counter && counter.endsAt > now && counter.refused >= most) {
+        throw tooManyTries(Math.ceil((counter.endsAt - now) / 1000));
+      }
+    }
+  });
+
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    if (statusCode !== 401 && statusCode !== 404) return;
+    const now = clock.now().getTime();
+    for (const { key } of countersOf(request)) {
+      const counter = counters.get(key);
+      if (counter && counter.endsAt > now) counter.refused += 1;
+      else begin(key, now);
+    }
+  });
+
+  function begin(key: string, now: number): void {
+    if (counters.size >= countersMax) {
+      for (const [one, { endsAt }] of counters) if (endsAt <= now) counters.delete(one);
+    }
+    // The oldest makes room.
+    const [oldest] = counters.keys();
+    if (counters.size >= countersMax && oldest !== undefined) counters.delete(oldest);
+    counters.set(key, { refused: 1, endsAt: now + hourMs });
+  }
+}
+
+function countersOf({ routeOptions, params, ip }: FastifyRequest): { key: string; most: number }[] {
+  if (!routeOptions.url?.startsWith('/webhooks/')) return [];
+  const { communityId } = params as Record<string, string>;
+  if (communityId === undefined) return [];
+  return [
+    { key: `${networkOf(ip)} ${communityId}`, most: mostOfCommunity },
+    { key: wideNetworkOf(ip), most: mostOfNetwork },
+  ];
+}
