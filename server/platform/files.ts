@@ -2,13 +2,19 @@
 // nothing here serves a file, and no name of a caller becomes a path.
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from './config-error.ts';
 
 export type Files = {
   put(key: string, bytes: Buffer): Promise<void>;
+  /** Takes a file of this machine, without reading it into memory. */
+  putFile(key: string, path: string): Promise<void>;
   /** The bytes; null when there is no such file. */
   get(key: string): Promise<Buffer | null>;
+  /** The bytes as a stream, for a file of any size; null when there is no such file. */
+  open(key: string): Promise<Readable | null>;
   /** Removes a file; one that is gone already is fine. */
   remove(key: string): Promise<void>;
 };
@@ -19,10 +25,15 @@ export function openFiles(storageUrl: string): Files {
   const disk = (): Promise<Disk> => (opening ??= openDisk(new URL(storageUrl)));
   return {
     put: async (key, bytes) => (await disk()).put(safe(key), new Uint8Array(bytes)),
+    putFile: async (key, path) => (await disk()).putStream(safe(key), createReadStream(path)),
     get: async (key) => {
       const store = await disk();
       if (!(await store.exists(safe(key)))) return null;
       return Buffer.from(await store.getBytes(key));
+    },
+    open: async (key) => {
+      const store = await disk();
+      return (await store.exists(safe(key))) ? store.getStream(key) : null;
     },
     remove: async (key) => (await disk()).delete(safe(key)),
   };

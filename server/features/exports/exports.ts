@@ -133,9 +133,9 @@ export const downloadExport =
     if (row.fileKey !== null) {
       // It holds what its asker might see when it was made.
       if (isLimitedSince(context.worker, row)) throw refuse(exportRefusals.exportGone);
-      const bytes = await files.get(row.fileKey);
-      if (!bytes) throw refuse(exportRefusals.exportGone);
-      return { ...named, body: bytes };
+      const body = await files.open(row.fileKey);
+      if (!body) throw refuse(exportRefusals.exportGone);
+      return { ...named, body };
     }
     // Few enough to hold: the rows are read before the transaction ends, the file is written after.
     const reading = { ...context, viewer: context };

@@ -1,8 +1,8 @@
 // Makes the file of a large export in the background, tells how far it is, and ends in a notification.
 import { randomUUID } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import type { JobContext } from '#platform/context.ts';
 import { countWords } from '#platform/count-words.ts';
+import { withDraft } from '#platform/draft-file.ts';
 import { giveBackFeature } from '#platform/feature-gate.ts';
 import type { Files } from '#platform/files.ts';
 import { givenUpAfterMs, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
@@ -29,29 +29,32 @@ export const exportJob = (exporters: Exporters, files: Files): Job => ({
     const scope = { communityId, userId: fact.userId, actor };
     const key = `exports/${randomUUID()}`;
     // The file shows its rows to the person who asked, so it holds what they may see.
-    const made = await tools.inCommunity({ ...scope, asWorker: true }, async (context) => {
-      const row = await readRow(context, exportId);
-      const exporter = row && exporters.get(row.list);
-      if (!row || !exporter || row.status !== 'Running') return null;
-      const viewer = await selectViewer(context.db, fact.userId ?? nilId);
-      if (!viewer.worker.permissions.has(exporter.permission)) {
-        await fail(context, exportId, 'You may not export this list any more.');
-        return null;
-      }
-      const reading = { ...context, viewer };
-      const query = queryOf(exporter, row.query);
-      const rows = counted(tools, { communityId, exportId }, rowsOf(exporter, reading, query));
-      const format = row.format as Format;
-      const { timeZone } = row.community;
-      const columns = columnsOf(exporter, row.columns as string[], { ...row.community, format });
-      const period =
-        format === 'pdf' ? await periodOf(exporter, { ...reading, timeZone }, query) : undefined;
-      const heading = { exporter, community: row.community, clock: tools.clock, period };
-      const bytes = await buffer(writeFile(format, heading, columns, rows));
-      return { bytes, title: exporter.title, rowCount: row.rowCount };
+    const made = await withDraft(async (draft) => {
+      const told = await tools.inCommunity({ ...scope, asWorker: true }, async (context) => {
+        const row = await readRow(context, exportId);
+        const exporter = row && exporters.get(row.list);
+        if (!row || !exporter || row.status !== 'Running') return null;
+        const viewer = await selectViewer(context.db, fact.userId ?? nilId);
+        if (!viewer.worker.permissions.has(exporter.permission)) {
+          await fail(context, exportId, 'You may not export this list any more.');
+          return null;
+        }
+        const reading = { ...context, viewer };
+        const query = queryOf(exporter, row.query);
+        const rows = counted(tools, { communityId, exportId }, rowsOf(exporter, reading, query));
+        const format = row.format as Format;
+        const { timeZone } = row.community;
+        const columns = columnsOf(exporter, row.columns as string[], { ...row.community, format });
+        const period =
+          format === 'pdf' ? await periodOf(exporter, { ...reading, timeZone }, query) : undefined;
+        const heading = { exporter, community: row.community, clock: tools.clock, period };
+        await draft.write(writeFile(format, heading, columns, rows));
+        return { title: exporter.title, rowCount: row.rowCount };
+      });
+      if (told) await files.putFile(key, draft.path);
+      return told;
     });
     if (!made) return;
-    await files.put(key, made.bytes);
     const isKept = await tools.inCommunity(scope, async (context) => {
       const ready = { status: 'Ready', fileKey: key, rowsDone: made.rowCount, trialFeature: null };
       if (!(await whileRunning(context, exportId, ready))) return false;

@@ -1,7 +1,6 @@
 // The audit pack: the ledger of a time as CSV files in one archive, with a proof that its sums agree. A job makes it.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { reportRefusals, type takeAuditPack as operation } from '#contract/reports.ts';
@@ -10,6 +9,7 @@ import { chart, type AccountKind } from '#ledger/chart.ts';
 import { proveLedger } from '#ledger/proof.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
+import { withDraft } from '#platform/draft-file.ts';
 import type { Files } from '#platform/files.ts';
 import { communityOfFact, givenUpAfterMs, type Job, type Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
@@ -65,18 +65,26 @@ export const auditPackJob = (files: Files): Job => ({
     const downloadId = String(fact.payload['entityId']);
     const scope = { communityId: communityOfFact(fact), userId: fact.userId, actor };
     // All files and the proof show one moment, whatever is posted meanwhile.
-    const bytes = await tools.inCommunity({ ...scope, ofOneMoment: true }, async (context) => {
-      const row = await context.db
-        .selectFrom('reportDownloads')
-        .select(['fromOn', 'toOn', 'status'])
-        .where('communityId', '=', context.communityId)
-        .where('id', '=', downloadId)
-        .executeTakeFirst();
-      return row?.status === 'Running' ? makePack(context, row) : null;
-    });
-    if (!bytes) return;
     const key = `reports/${randomUUID()}`;
-    await files.put(key, bytes);
+    const isMade = await withDraft(async (draft) => {
+      const isWritten = await tools.inCommunity(
+        { ...scope, ofOneMoment: true },
+        async (context) => {
+          const row = await context.db
+            .selectFrom('reportDownloads')
+            .select(['fromOn', 'toOn', 'status'])
+            .where('communityId', '=', context.communityId)
+            .where('id', '=', downloadId)
+            .executeTakeFirst();
+          if (row?.status !== 'Running') return false;
+          await draft.write(await packOf(context, row));
+          return true;
+        },
+      );
+      if (isWritten) await files.putFile(key, draft.path);
+      return isWritten;
+    });
+    if (!isMade) return;
     await tools.inCommunity(scope, async (context) => {
       const { numAffectedRows } =
         await sql`update report_downloads set status = 'Ready', file_key = ${key}
@@ -99,7 +107,7 @@ export const auditPackJob = (files: Files): Job => ({
 });
 
 /** The archive: one CSV a list, a README of their columns, and the proof as text. */
-async function makePack(context: JobContext, time: Time): Promise<Buffer> {
+async function packOf(context: JobContext, time: Time): Promise<Readable> {
   const zip = new ZipFile();
   const proof = await proofText(context, time);
   const currency = await selectCurrency(context.db);
@@ -107,7 +115,7 @@ async function makePack(context: JobContext, time: Time): Promise<Buffer> {
   zip.addBuffer(Buffer.from(proof), 'proof.txt');
   for (const file of packFiles) zip.addReadStream(csvOf(context.db, file, time), file.name);
   zip.end();
-  return buffer(zip.outputStream as Readable);
+  return zip.outputStream as Readable;
 }
 
 /** One list as CSV, read while it is written. */

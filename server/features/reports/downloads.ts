@@ -136,9 +136,9 @@ export const downloadReport =
     if (isLimitedSince(context.worker, row)) throw refuse(refusals.gone);
     const span = `${found.fromOn} to ${found.toOn}`;
     if (found.kind === 'audit-pack') {
-      const bytes = row.fileKey === null ? null : await files.get(row.fileKey);
-      if (!bytes) throw refuse(refusals.gone);
-      return { fileName: `Audit pack ${span}.zip`, contentType: 'application/zip', body: bytes };
+      const body = row.fileKey === null ? null : await files.open(row.fileKey);
+      if (!body) throw refuse(refusals.gone);
+      return { fileName: `Audit pack ${span}.zip`, contentType: 'application/zip', body };
     }
     const report = row.content as unknown as Report;
     const printedOn = new Intl.DateTimeFormat('en-GB', {

@@ -1,0 +1,52 @@
+// Guarantees of files that are being made: the store gets the whole of one, and nothing is left on this machine.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { describe, test } from 'node:test';
+import { withDraft } from './draft-file.ts';
+import { openFiles } from './files.ts';
+
+const megabyte = Buffer.alloc(1024 * 1024, 'courtyard ');
+
+function* parts(count: number): Generator<Buffer> {
+  for (let at = 0; at < count; at += 1) yield megabyte;
+}
+
+describe('a file that is being made', () => {
+  test('reaches the store whole and is read from there as a stream', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'courtyard-files-'));
+    const files = openFiles(`file://${folder}`);
+    let path = '';
+    await withDraft(async (draft) => {
+      path = draft.path;
+      await draft.write(Readable.from(parts(20)));
+      await files.putFile('exports/one', draft.path);
+    });
+    assert.equal(existsSync(path), false);
+    const kept = await files.open('exports/one');
+    assert.ok(kept);
+    assert.deepEqual(await buffer(kept), Buffer.concat([...parts(20)]));
+    assert.equal(await files.open('exports/none'), null);
+    await rm(folder, { recursive: true });
+  });
+
+  test('leaves nothing on this machine when its rows cannot be read', async () => {
+    let path = '';
+    const failing = async function* () {
+      yield megabyte;
+      throw new Error('the database went away');
+    };
+    await assert.rejects(
+      withDraft((draft) => {
+        path = draft.path;
+        return draft.write(Readable.from(failing()));
+      }),
+      /the database went away/,
+    );
+    assert.equal(existsSync(path), false);
+  });
+});
