@@ -1,7 +1,8 @@
-// Takes back what waits in the queues: a push that is held over the night must not name a person who was erased since.
+// Forgets a person in the queues: a push that is held over the night must not name somebody who was erased since, and
+// jobs that have ended are kept for a day.
 import type pg from 'pg';
 
-/** Deletes the waiting jobs of a community in which one of the words stands, in whatever case; gives their number. */
+/** Deletes the jobs of a community that name one of the words in any case, but for those that run. Gives their number. */
 export async function dropWaitingJobs(
   owner: pg.Pool,
   communityId: string,
@@ -13,7 +14,7 @@ export async function dropWaitingJobs(
   if (!rows[0]?.hasQueues || words.length === 0) return 0;
   const { rowCount } = await owner.query(
     `delete from pgboss.job j
-     where j.state in ('created', 'retry') and j.data ->> 'communityId' = $1
+     where j.state <> 'active' and j.data ->> 'communityId' = $1
        and exists (select from unnest($2::text[]) word where position(lower(word) in lower(j.data::text)) > 0)`,
     [communityId, words],
   );
