@@ -1,0 +1,81 @@
+// The law of secrets in answers: a write that answers a code, a key or a link keeps no answer, or keeps it without the
+// secret, or has a reason to stand here. Kept answers are told again to whoever repeats the call.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { z } from 'zod';
+import { operations } from '#contract/index.ts';
+import type { Operation } from '#contract/operation.ts';
+
+/** Fields that sound like a secret and let nobody in. */
+const harmless: Readonly<Record<string, string>> = {
+  checkoutUrl: 'leads to the gateway’s own page for one payment',
+  code: 'the short name of a street or of an answer; codes of passes are listed below',
+  endpointUrl: 'the address that the office entered',
+  hasPassword: 'a yes or no',
+  hasSecret: 'a yes or no',
+  hasSigningSecret: 'a yes or no',
+  joinCode: 'hangs in the lobby',
+  key: 'the name of a step, of a month or of an API key',
+  maskedKey: 'four digits',
+  needsLongerPin: 'a yes or no',
+  photoUrl: 'signed for its reader, and short-lived',
+  profileImageUrl: 'signed for its reader, and short-lived',
+  qrKey: 'the public half',
+  reportUrl: 'the address that a provider reports to; it is no secret',
+  url: 'the address that the office entered',
+  verificationCode: 'printed on the receipt',
+  webhookUrl: 'the address that a gateway reports to; it is no secret',
+};
+
+/** Their repeat must answer the same, or the caller never learns what was made. The answer is kept sealed for a day. */
+const sealedForRepeats: Readonly<Record<string, string>> = {
+  createGateEvent: 'link',
+  createGatePass: 'link',
+  createHousePass: 'link',
+  createGateDevice: 'pairingCode, link, shortCode',
+  buyHouseToken: 'token',
+};
+
+const sounding = /(^|[a-z])(code|token|link|secret|pin|key|password|url)$/i;
+
+/** The names of text fields in an answer that sound like a secret. */
+function secretsOf({ data }: Operation): string[] {
+  if (!data) return [];
+  const found = new Set<string>();
+  const walk = (schema: unknown): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    const { properties } = schema as { properties?: Record<string, unknown> };
+    for (const name of Object.keys(properties ?? {})) if (sounding.test(name)) found.add(name);
+    Object.values(schema).forEach(walk);
+  };
+  walk(z.toJSONSchema(data, { unrepresentable: 'any' }));
+  return [...found];
+}
+
+const kept = operations.filter(
+  ({ method, access, answersSecret }) => method !== 'GET' && access !== 'public' && !answersSecret,
+);
+
+describe('secrets in answers that are kept', () => {
+  for (const operation of kept) {
+    const { name, toldOnce = [] } = operation;
+    const open = secretsOf(operation).filter(
+      (field) => !(field in harmless) && !toldOnce.includes(field),
+    );
+    if (open.length === 0) continue;
+    test(`${name} keeps ${open.join(', ')} for its repeat, and has a reason`, () => {
+      assert.equal(open.join(', '), sealedForRepeats[name]);
+    });
+  }
+
+  test('every reason is still needed', () => {
+    const needed = kept
+      .filter((operation) =>
+        secretsOf(operation).some(
+          (field) => !(field in harmless) && !operation.toldOnce?.includes(field),
+        ),
+      )
+      .map(({ name }) => name);
+    assert.deepEqual(Object.keys(sealedForRepeats).toSorted(), needed.toSorted());
+  });
+});
