@@ -14,6 +14,8 @@ export const workerStatuses = ['Invited', 'Active', 'Suspended', 'Removed'] as c
 export const invitationHours = 72;
 /** Invitations that may be open in one community. */
 export const openInvitationLimit = 200;
+/** Emails of invitations that one community sends in a day, repeats included. */
+export const invitationEmailsInADay = 100;
 
 const Named = z.object({ id: Id, name: z.string() });
 
@@ -135,6 +137,11 @@ const tooManyOpen = refusal(
   409,
   'There are {limit} open invitations. Withdraw some, or wait until they are accepted.',
 );
+const tooManyEmails = refusal(
+  'TOO_MANY_INVITATION_EMAILS',
+  429,
+  'Your community emailed {limit} invitations within a day. Send more tomorrow.',
+);
 const invitedOtherwise = refusal(
   'INVITED_ALREADY',
   409,
@@ -166,6 +173,7 @@ export const workerRefusals = {
   badSuccessor,
   seesTooLittle,
   tooManyOpen,
+  tooManyEmails,
   invitedOtherwise,
   invitationGone,
   emailUnproven,
@@ -230,6 +238,7 @@ export const inviteWorker = operation({
     higherRole,
     noSuchWallet,
     tooManyOpen,
+    tooManyEmails,
     invitedOtherwise,
   ],
 });
@@ -245,7 +254,7 @@ export const resendWorkerInvitation = operation({
   params: InCommunityWith('invitationId'),
   data: WorkerInvitation,
   message: 'The invitation is being emailed.',
-  refusals: [common.stepUpRequired, cannotGrant, higherRole],
+  refusals: [common.stepUpRequired, cannotGrant, higherRole, tooManyEmails],
 });
 
 export const cancelWorkerInvitation = operation({

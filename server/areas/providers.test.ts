@@ -75,6 +75,16 @@ describe('service providers', () => {
     assert.equal(mails.filter(({ recipient }) => recipient === 'jobs@works.example').length, 1);
   });
 
+  test('the platform texts no provider abroad, and staff is told to call', async () => {
+    const abroad = await add({ name: 'Elsewhere', phone: '+44 20 7946 0958', email: null });
+    const { data } = await assign(await estate.create(), abroad.id);
+    assert.deepEqual([data.delivery.texted, data.delivery.textsOff], [0, 1]);
+    const { rows } = await estate.world.owner.query(
+      `select from sms_messages where recipient ~ '^.44'`,
+    );
+    assert.equal(rows.length, 0);
+  });
+
   test('the history of a provider names the messages that were handed over', async () => {
     const provider = await add({
       name: 'Email Ledger Works',

@@ -13,6 +13,7 @@ import type pg from 'pg';
 import { smsSegments, smsTextMax } from '#contract/sms.ts';
 import type { Db } from './database.ts';
 import type { Outbound } from './outbound.ts';
+import { isOfCountry } from './phones.ts';
 import type { SmsAccount, SmsProvider } from './sms/provider.ts';
 import { seal, type SealFor, unseal } from './sealed.ts';
 import { openTermii } from './sms/termii.ts';
@@ -104,6 +105,23 @@ export async function sendsTexts({ db, platformTexts }: Texting): Promise<boolea
     select p.has_provider as "hasProvider" from sms_prices p
     where p.community_id = current_setting('app.community_id')::uuid`.execute(db);
   return rows[0]?.hasProvider === true;
+}
+
+/**
+ * Whether a text may go to this number. The platform pays for texts to the community's own country alone: elsewhere
+ * they cost many times as much. A community's own provider sends everywhere.
+ */
+export async function sendsTextsTo(
+  { db, platformTexts }: Texting,
+  phone: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ hasProvider: boolean | null; country: string }>`
+    select p.has_provider as "hasProvider", c.country from communities c
+    left join sms_prices p on p.community_id = c.id
+    where c.id = current_setting('app.community_id')::uuid`.execute(db);
+  const [row] = rows;
+  if (!row) return false;
+  return row.hasProvider === true || (platformTexts && isOfCountry(phone, row.country));
 }
 
 /** How the platform itself sends: its own account, the sandbox, or not at all. */

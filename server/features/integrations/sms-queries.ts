@@ -107,6 +107,19 @@ export async function reopenSms(db: Db, id: string): Promise<boolean> {
   return Number(numAffectedRows ?? 0) === 1;
 }
 
+/** The test messages since an instant, and when the first of them was asked for. */
+export async function countTests(
+  db: Db,
+  since: Date,
+): Promise<{ sent: number; first: string | null }> {
+  const { rows } = await sql<{ sent: number; first: string | null }>`
+    select count(*)::int as sent, min(m.created_at) as first from sms_messages m
+    where m.community_id = ${here} and m.created_at > ${since.toISOString()} and m.key like 'test:%'`.execute(
+    db,
+  );
+  return rows[0] ?? { sent: 0, first: null };
+}
+
 export type ClaimedSms = {
   id: string;
   recipient: string;

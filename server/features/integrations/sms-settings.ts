@@ -12,8 +12,8 @@ import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { readPhone } from '#platform/phones.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { type Sms, sendSms, sendsTexts, urgentSmsRequested } from '#platform/sms.ts';
+import { notFound, refuse, tooManyTries } from '#platform/refuse.ts';
+import { type Sms, sendSms, sendsTexts, sendsTextsTo, urgentSmsRequested } from '#platform/sms.ts';
 import type { SmsProvider } from '#platform/sms/provider.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { openSealed, sealFor } from './secrets.ts';
@@ -155,6 +155,19 @@ const told = (of: Omit<queries.StoredSms, 'version'>) => {
   return { provider, account, sender, partMinor };
 };
 
+const testsInAnHour = 5;
+const hourMs = 3600_000;
+const abroad = 'Tests by the platform’s provider go to numbers of your own country.';
+
+async function refuseTooManyTests({ db, clock }: CommunityContext): Promise<void> {
+  const now = clock.now().getTime();
+  // Locked, so that of many at once no more than these are sent.
+  await queries.lockSmsSettings(db);
+  const { sent, first } = await queries.countTests(db, new Date(now - hourMs));
+  if (sent < testsInAnHour || first === null) return;
+  throw tooManyTries(Math.max(1, Math.ceil((Date.parse(first) + hourMs - now) / 1000)));
+}
+
 export const sendTestSms =
   (doors: SmsDoors) =>
   async (
@@ -167,6 +180,10 @@ export const sendTestSms =
     if ('reason' in phone) {
       throw refuse(refusals.badPhone, { field: 'to', with: { sentence: phone.reason } });
     }
+    if (!(await sendsTextsTo(context, phone.value))) {
+      throw refuse(refusals.badPhone, { field: 'to', with: { sentence: abroad } });
+    }
+    await refuseTooManyTests(context);
     const text = `A test of ${community.name}. Text messages arrive.`;
     const key = `test:${crypto.randomUUID()}`;
     const [made] = await sendSms(context, [{ key, to: phone.value, text }]);

@@ -248,6 +248,22 @@ describe('text messages', () => {
     assert.equal(double.taken.at(-1)?.to, '+2348035550106');
   });
 
+  test('a community sends five tests in an hour, abroad by its own provider alone', async () => {
+    const own = await community(twilio);
+    const send = (communityId: string, to: string) =>
+      world.call(owner, sendTestSms, { params: { communityId }, body: { to } });
+    assert.equal((await send(own, '+44 20 7946 0958')).status, 200);
+    const byPlatform = await community();
+    const abroad = await send(byPlatform, '+44 20 7946 0958');
+    assert.deepEqual([abroad.status, abroad.failure.errors[0]?.field], [422, 'to']);
+    const seen = await Promise.all(
+      Array.from({ length: 8 }, async () => (await send(byPlatform, '0803 555 0106')).status),
+    );
+    assert.deepEqual(seen.toSorted(), [...Array(5).fill(200), 429, 429, 429]);
+    assert.equal((await send(own, '0803 555 0106')).status, 200);
+    await world.settle();
+  });
+
   test('an alarm, a guest at the gate and a code wait behind no broadcast of their own community', async () => {
     const communityId = await community(twilio);
     // A job that stops before its last text says so, and is run again.

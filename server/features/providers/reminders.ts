@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaint-words.ts';
 import type { JobContext } from '#platform/context.ts';
 import { mailRequested } from '#platform/mail.ts';
-import { sendSms, sendsTexts } from '#platform/sms.ts';
+import { sendSms, sendsTextsTo } from '#platform/sms.ts';
 import { recordJob } from './offer.ts';
 import { short } from './tell-provider.ts';
 import { here } from './words.ts';
@@ -69,7 +69,7 @@ async function remind(context: JobContext, job: Due): Promise<void> {
     });
     return;
   }
-  if (!job.phone || !(await sendsTexts(context))) return;
+  if (!job.phone || !(await sendsTextsTo(context, job.phone))) return;
   const due = `${short(job.title)} (${number}) is due ${job.dueText}.`;
   const text = `${job.community}: ${due} Tell how far you are by your link.`;
   await sendSms(context, [{ key: `job-reminder:${job.id}:${job.step}`, to: job.phone, text }]);

@@ -5,7 +5,7 @@ import { type Delivery, deliveryTo } from '#contract/delivery.ts';
 import { complaintNumber } from '#contract/complaint-words.ts';
 import { answerHours } from '#contract/provider-words.ts';
 import { mailRequested } from '#platform/mail.ts';
-import { sendSms, sendsTexts } from '#platform/sms.ts';
+import { sendSms, sendsTextsTo } from '#platform/sms.ts';
 import { hashToken } from '#platform/tenant.ts';
 import { linkMailEnded, writeLinkMail } from './jobs-queries.ts';
 import { type Acting, here } from './words.ts';
@@ -31,7 +31,8 @@ export async function sendLink(context: Acting, secret: string, of: Told): Promi
   const { rows } = await sql<{ name: string }>`
     select c.name from communities c where c.id = ${here}`.execute(db);
   const community = rows[0]?.name ?? '';
-  const delivery = deliveryTo(provider, await sendsTexts(context));
+  const mayText = provider.phone !== null && (await sendsTextsTo(context, provider.phone));
+  const delivery = deliveryTo(provider, mayText);
   if (provider.phone && delivery.texted > 0) {
     const text = `${community} has a job for you: ${short(complaint.title)}. ${link}`;
     // Each link is sent once: a renewed one has another key.
@@ -96,7 +97,7 @@ export async function tellProvider(context: Acting, of: Decided): Promise<void> 
     });
     return;
   }
-  if (!provider.phone || !(await sendsTexts(context))) return;
+  if (!provider.phone || !(await sendsTextsTo(context, provider.phone))) return;
   const text = `${community}: ${number} (${short(complaint.title)}) ${what}. ${next}`;
   await sendSms(context, [{ key: `job-news:${of.jobId}:${of.key}`, to: provider.phone, text }]);
 }

@@ -49,6 +49,20 @@ export type OpenInvitation = {
   walletIds: string[] | null;
 };
 
+/** The emails of invitations that were asked for since an instant, and when the first of them was. */
+export async function countEmails(
+  db: Db,
+  since: Date,
+): Promise<{ sent: number; first: string | null }> {
+  const { rows } = await sql<{ sent: number; first: string | null }>`
+    select count(*)::int as sent, min(a.occurred_at) as first from audit_entries a
+    where a.community_id = ${here} and a.entity_type = 'workerInvitation'
+      and a.action in ('worker.invited', 'worker.invitedAgain') and a.occurred_at > ${since.toISOString()}`.execute(
+    db,
+  );
+  return rows[0] ?? { sent: 0, first: null };
+}
+
 /** An open invitation by its address or its id, locked; with the role, the streets and the wallets that it gives. */
 export async function lockOpenInvitation(
   db: Db,

@@ -53,6 +53,26 @@ describe('invitations to a team', () => {
     assert.equal(open.data.totalCount, 0);
   });
 
+  test('a community emails a hundred invitations in a day, repeats included', async () => {
+    const other = await world.community(owner, 'Mail Court');
+    const params = { communityId: other };
+    const body = { email: 'first@example.test', role: 'Admin' };
+    const sent = await world.call(owner, contract.inviteWorker, { params, body: body as never });
+    const again = () =>
+      world.call(owner, contract.resendWorkerInvitation, {
+        params: { ...params, invitationId: sent.data.id },
+      });
+    for (let email = 1; email < 100; email += 1) assert.equal((await again()).status, 200);
+    const { status, failure, headers } = await again();
+    assert.deepEqual([status, failure.errors[0]?.code], [429, 'TOO_MANY_INVITATION_EMAILS']);
+    assert.ok(Number(headers['retry-after']) > 80_000, String(headers['retry-after']));
+    const next = { email: 'second@example.test', role: 'Admin' };
+    const refused = await world.call(owner, contract.inviteWorker, { params, body: next as never });
+    assert.equal(refused.status, 429);
+    // Other communities are not counted along.
+    assert.equal((await invite(next)).status, 200);
+  });
+
   test('a second click answers the same, and lets nobody back in who was removed', async () => {
     const ben = await world.person();
     await invite({ email: ben.email, role: 'Admin' });

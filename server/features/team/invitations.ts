@@ -4,6 +4,7 @@ import { maskedEmail } from '#contract/masked-email.ts';
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
+  invitationEmailsInADay,
   invitationHours,
   openInvitationLimit,
   type WorkerInvitation,
@@ -68,6 +69,7 @@ export const inviteWorker =
     if (!open && (await queries.countOpenInvitations(db, now)) >= openInvitationLimit) {
       throw refuse(workerRefusals.tooManyOpen, { with: { limit: openInvitationLimit } });
     }
+    await refuseTooManyEmails(context);
     // Sending the same invitation again is not a second use of the trial.
     const before = open && (await selectRole(db, open.roleId));
     if (isSecurityRole(role) && !(before && isSecurityRole(before))) {
@@ -114,6 +116,7 @@ export const resendWorkerInvitation =
     if (isStrongRole(role)) {
       requireStepUpLast(context, `Invite ${maskedEmail(open.email)} as ${role.name}`);
     }
+    await refuseTooManyEmails(context);
     const { token, ...link } = linkOf(user.id, now);
     await queries.renewInvitation(db, invitationId, link);
     const stored = await queries.selectInvitation(db, invitationId);
@@ -130,6 +133,19 @@ export const resendWorkerInvitation =
     context.emit('team.changed', { entityId: context.communityId });
     return present(stored, now);
   };
+
+const dayMs = 24 * 3600_000;
+
+/** The emails carry the community's words to addresses of its choice: a community is no way to mail strangers. */
+async function refuseTooManyEmails({ db, clock }: CommunityContext): Promise<void> {
+  const now = clock.now().getTime();
+  const { sent, first } = await queries.countEmails(db, new Date(now - dayMs));
+  if (sent < invitationEmailsInADay || first === null) return;
+  throw refuse(workerRefusals.tooManyEmails, {
+    with: { limit: invitationEmailsInADay },
+    retryAfterSeconds: Math.max(1, Math.ceil((Date.parse(first) + dayMs - now) / 1000)),
+  });
+}
 
 type Given = Pick<queries.OpenInvitation, 'roleId' | 'streetIds' | 'walletIds'>;
 
