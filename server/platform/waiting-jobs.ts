@@ -2,7 +2,7 @@
 // jobs that have ended are kept for a day.
 import type pg from 'pg';
 
-/** Deletes the jobs of a community that name one of the words in any case, but for those that run. Gives their number. */
+/** Deletes jobs of a community that name one of the words, other than those that run. Gives their number. */
 export async function dropWaitingJobs(
   owner: pg.Pool,
   communityId: string,
