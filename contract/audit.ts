@@ -134,11 +134,15 @@ export const listAudit = operation({
   name: 'listAudit',
   method: 'GET',
   path: '/community/:communityId/audit',
-  summary: 'The audit log, newest first; who may not see all of it sees what concerns money',
+  summary:
+    'The audit log, newest first. A role or a key without `audit.all` sees what concerns money, and `areas` names that',
   access: 'audit.read',
   params: InCommunity,
   query: AuditQuery,
-  data: PageOf(AuditRow),
+  data: PageOf(AuditRow).extend({
+    /** The areas that the caller may see; null for the whole log, which asks for `audit.all`. */
+    areas: z.array(z.enum(areaNames)).nullable(),
+  }),
 });
 
 export const getAuditEntry = operation({

@@ -189,6 +189,9 @@ describe('the audit log', () => {
     const communityId = await filled();
     const officer = await world.person();
     await world.worker(communityId, officer, 'Finance officer');
+    const seen = await list(communityId, {}, officer);
+    assert.deepEqual(seen.areas, ['Dues', 'Finances', 'Licences', 'Utilities']);
+    assert.equal((await list(communityId)).areas, null, 'the owner sees the whole log');
     assert.equal((await list(communityId, {}, officer)).totalCount, 0);
     const params = { communityId, entryId: await idOf(communityId, 1) };
     assert.equal((await world.call(officer, contract.getAuditEntry, { params })).status, 404);

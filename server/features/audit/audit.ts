@@ -1,11 +1,14 @@
 // Reading the audit log: who holds `audit.all` sees it whole, who holds `audit.read` alone what concerns money.
+import type * as contract from '#contract/audit.ts';
 import {
   areaOf,
+  type AuditArea,
   type AuditCheck,
   type AuditEntry,
   type AuditRow,
   moneyAreas,
 } from '#contract/audit.ts';
+import type { Answer } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Page } from '#platform/list.ts';
 import { notFound } from '#platform/refuse.ts';
@@ -15,14 +18,15 @@ import * as queries from './queries.ts';
 /** How long a check may keep a request waiting; the command has no such limit. */
 const checkMs = 8000;
 
-const visible = ({ worker }: CommunityContext): readonly string[] | null =>
-  worker.permissions.has('audit.all') ? null : moneyAreas;
+const visible = ({ worker }: CommunityContext): AuditArea[] | null =>
+  worker.permissions.has('audit.all') ? null : [...moneyAreas];
 
 export async function listAudit(
   context: CommunityContext,
   { query }: { query: queries.AuditFilter },
-): Promise<Page<AuditRow>> {
-  return withAreas(await queries.selectAuditPage(context.db, query, visible(context)));
+): Promise<Answer<typeof contract.listAudit>> {
+  const areas = visible(context);
+  return { ...withAreas(await queries.selectAuditPage(context.db, query, areas)), areas };
 }
 
 export const withAreas = (page: Page<queries.StoredRow>): Page<AuditRow> => ({
