@@ -207,8 +207,9 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
       return rows;
     },
     close: async () => {
-      // Streams end first: closing waits for calls that run.
+      // Streams end first: closing waits for calls that run, and for connections that the test keeps open.
       await live.stop();
+      app.server.closeAllConnections();
       await app.close();
       await outbound.close();
       await Promise.all([pool.end(), identityPool.end(), owner.end()]);
