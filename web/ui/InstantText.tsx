@@ -2,7 +2,7 @@
 // Example: `<InstantText at={row.lastVisitAt} ago />` shows "3 hours ago".
 import { formatAgo, formatInstant, formatInstantLong } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { None } from './MoneyText.tsx';
 import classes from './text.module.css';
 
@@ -14,11 +14,23 @@ type InstantTextProps = {
 
 export function InstantText({ at, ago = false }: InstantTextProps) {
   const { timeZone } = useLocale();
-  const [now] = useState(() => new Date());
   if (!at) return <None />;
   return (
     <time className={classes.figure} dateTime={at} title={formatInstantLong(at, timeZone)}>
-      {ago ? formatAgo(at, now) : formatInstant(at, timeZone)}
+      {ago ? <Ago at={at} /> : formatInstant(at, timeZone)}
     </time>
   );
+}
+
+/** Below a minute, which is the smallest unit that is named. */
+const tickMs = 30_000;
+
+/** Moves on while the page is open, so that nothing that happened reads as if it were still to come. */
+function Ago({ at }: { at: string }): string {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return formatAgo(at, now);
 }

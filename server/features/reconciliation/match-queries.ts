@@ -155,11 +155,17 @@ export async function selectPartOfPayment(
   return rows[0];
 }
 
-/** The journal that reversed another; undefined where none has. */
-export async function selectReversal(db: Db, journalId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`select r.id from journals r
-    where r.community_id = ${here} and r.reverses_id = ${journalId}`.execute(db);
-  return rows[0]?.id;
+/** The journal that made money unallocated: the given one, or the one that reversed it. */
+export async function selectUnallocating(
+  db: Db,
+  journalId: string,
+): Promise<{ id: string; occurredOn: string }> {
+  const { rows } = await sql<{ id: string; occurredOn: string }>`
+    select j.id, j.occurred_on as "occurredOn" from journals j
+    where j.community_id = ${here} and (j.id = ${journalId} or j.reverses_id = ${journalId})
+    order by j.reverses_id is not distinct from ${journalId} desc limit 1`.execute(db);
+  if (!rows[0]) throw new Error('the journal of a part is not there');
+  return rows[0];
 }
 
 /** What a line is now, without what was assigned out of it; locked. */

@@ -124,6 +124,22 @@ describe('matching bank lines', () => {
     assert.equal((await books.ledger()).balances[`wallet ${books.walletId}`], 7_500_000);
   });
 
+  test('an undone line of an open month is taken back on its own day', async () => {
+    await fresh();
+    const line = await one('20/11/2026,POS DEPOSIT 08039990001,,"75,000.00"');
+    const matched = await books.match(line, [{ kind: 'Unallocated', amountMinor: 7_500_000 }]);
+    assert.equal((await books.undo(matched.data)).status, 200);
+    const { rows } = await world.owner.query<{ day: string; reversal: boolean }>(
+      `select to_char(occurred_on, 'YYYY-MM-DD') as day, reverses_id is not null as reversal
+       from journals where community_id = $1 and kind like 'wallet.unallocated%' order by posted_at, 2`,
+      [books.communityId],
+    );
+    assert.deepEqual(rows, [
+      { day: '2026-11-20', reversal: false },
+      { day: '2026-11-20', reversal: true },
+    ]);
+  });
+
   test('unallocated money is sent back when others agree, and has no name again when they do not', async () => {
     await fresh();
     const line = await one('20/11/2026,POS DEPOSIT 08037654321,,"75,000.00"');

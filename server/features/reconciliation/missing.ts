@@ -2,7 +2,7 @@
 import type { MonthDifference } from '#contract/month-closings.ts';
 import { closedThrough } from '#ledger/periods.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { printedAmount } from '#platform/money-text.ts';
 import { lastDayOf, periodOf } from './months.ts';
 import { selectDifferences, selectWaiting } from './months-queries.ts';
 import { daysText } from './words.ts';
@@ -13,7 +13,7 @@ export async function missingOf(context: CommunityContext, month: string): Promi
   const through = await closedThrough(db);
   if (through !== null && through >= lastDayOf(month)) return [];
   const period = await periodOf(db, month);
-  const said = (minor: number) => sayAmount(minor, community.currency);
+  const said = (minor: number) => printedAmount(minor, community.currency);
   const differences = await selectDifferences(db, { ...period, month });
   const { claims, requests } = await selectWaiting(db, period);
   const sentences = differences.flatMap((one) => sentencesOf(one, said));

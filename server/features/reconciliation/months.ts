@@ -15,7 +15,7 @@ import { closedThrough, insertClosing, insertReopening, lockClosing } from '#led
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { printedAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { dayText } from '#platform/day-text.ts';
@@ -184,7 +184,7 @@ function refuseUnexplained({ community }: CommunityContext, month: string, one: 
   const field = 'explanations';
   const { differenceMinor, openCount, hasStatement, uncovered, balances } = one;
   const account = one.bankAccount?.label ?? 'What is in the books and on no statement';
-  const said = (minor: number) => sayAmount(minor, community.currency);
+  const said = (minor: number) => printedAmount(minor, community.currency);
   if (differenceMinor === 0 && openCount === 0 && !hasStatement) {
     return refuse(refusals.noStatement, { field, with: { account, month: monthText(month) } });
   }

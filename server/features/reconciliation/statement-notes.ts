@@ -6,7 +6,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { dayText } from '#platform/day-text.ts';
 import { printedAmount } from '#platform/money-text.ts';
 import type { Sheet } from '#platform/spreadsheets/sheet.ts';
-import { selectOtherBalances } from './statements-queries.ts';
+import { selectBalanceBefore, selectOtherBalances } from './statements-queries.ts';
 import type { Told } from './tell-repeats.ts';
 
 /** The remarks of the file itself; `above` is the account that it states above its table. */
@@ -52,8 +52,16 @@ export async function contradictions(
   ];
   const others = await selectOtherBalances(db, bankAccount.id, ends);
   const said = (minor: number) => printedAmount(minor, community.currency);
-  return others.map(
+  const notes = others.map(
     ({ night, minor, fileName, otherMinor }) =>
       `Balance at the end of ${dayText(night)}: this file has ${said(minor)}, “${fileName}” has ${said(otherMinor)}.`,
   );
+  if (fromOn === null || openingMinor === null) return notes;
+  const before = await selectBalanceBefore(db, bankAccount.id, addDays(fromOn, -1));
+  if (!before || before.minor === openingMinor) return notes;
+  return [
+    ...notes,
+    `“${before.fileName}” ends on ${dayText(before.night)} with ${said(before.minor)}, and this file begins on ` +
+      `${dayText(fromOn)} with ${said(openingMinor)}. No file shows the days between.`,
+  ];
 }

@@ -136,6 +136,27 @@ export async function selectOtherBalances(
   return rows;
 }
 
+/**
+ * The closing balance of the account's last file that ended before an evening; undefined where another file reaches
+ * that evening.
+ */
+export async function selectBalanceBefore(
+  db: Db,
+  bankAccountId: string,
+  night: string,
+): Promise<(Balance & { fileName: string }) | undefined> {
+  const { rows } = await sql<Balance & { fileName: string }>`
+    select s.to_on as night, s.closing_minor as minor, s.file_name as "fileName"
+    from statement_imports s
+    where s.community_id = ${here} and s.bank_account_id = ${bankAccountId} and s.status = 'Imported'
+      and s.to_on < ${night}::date and s.closing_minor is not null
+      and not exists (select from statement_imports o where o.community_id = ${here}
+        and o.bank_account_id = ${bankAccountId} and o.status = 'Imported' and o.id <> s.id and o.to_on > s.to_on
+        and o.from_on <= ${night}::date)
+    order by s.to_on desc, s.imported_at desc limit 1`.execute(db);
+  return rows[0];
+}
+
 /** Writes down the lines that are new: of one day behind those that are there. */
 export const insertLines = (
   db: Db,

@@ -4,6 +4,7 @@ import type * as contract from '#contract/bank-lines.ts';
 import { type BankLine, bankLineRefusals as refusals } from '#contract/bank-lines.ts';
 import { common } from '#contract/envelope.ts';
 import type { Parsed } from '#contract/operation.ts';
+import { closedThrough } from '#ledger/periods.ts';
 import { postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -106,16 +107,19 @@ async function takeBack(
   if (kind !== 'Unallocated' || walletId === null) return;
   if (part.remainingMinor !== amountMinor) throw refuse(refusals.assigned);
   const { db, community, clock, user } = context;
+  // The money of a payment that was reversed is unallocated by that reversal.
+  const taken = await queries.selectUnallocating(db, part.journalId);
+  const closed = (await closedThrough(db)) ?? '';
   await postJournal(db, {
     kind: 'wallet.unallocated.undone',
-    occurredOn: todayIn(community.timeZone, clock),
+    // On its own day while that month is open: the month shows then what its closing shows.
+    occurredOn: taken.occurredOn > closed ? taken.occurredOn : todayIn(community.timeZone, clock),
     postedAt: clock.now().toISOString(),
     narration: `Taken back: ${line.description}`.slice(0, 200),
     channel: 'Bank transfer',
     counterparty: line.payer,
     source: { kind: 'bank-line-part', id: part.id },
-    // The money of a payment that was reversed is unallocated by that reversal.
-    reversesId: (await queries.selectReversal(db, part.journalId)) ?? part.journalId,
+    reversesId: taken.id,
     actorId: user.id,
     lines: [
       { account: 'unallocated', amountMinor },

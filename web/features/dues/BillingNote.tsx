@@ -32,7 +32,7 @@ function NoticesText({ due: { notices, reminders } }: { due: Due }) {
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
   return (
-    <p className={classes.billing}>
+    <p className={classes.newest}>
       Newest bills: {parts.join(', ')}.{' '}
       {isOff && notSent > 0 && 'This due sends no emails, because it has no reminder days.'}
       {sendsFrom && (

@@ -252,7 +252,9 @@ function Instalments({ plans }: { plans: readonly InstalmentPlan[] }) {
           onClick={() => form.setValues({ amountMinor: leftMinor, chargeIds })}
         >
           Instalment {next.number}, due&nbsp;
-          <DayText day={next.dueOn} />: <MoneyText amountMinor={leftMinor} />
+          <DayText day={next.dueOn} />
+          :&nbsp;
+          <MoneyText amountMinor={leftMinor} />
         </Button>
       ))}
     </div>

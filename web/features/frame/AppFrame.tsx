@@ -55,7 +55,6 @@ export function AppFrame(props: FrameProps) {
 
 function SignedInFrame({ children, bell, watchers }: FrameProps) {
   const communityId = useEstate((state) => state.estate?.id);
-  const hasCommunity = communityId !== undefined;
   useFreshWorker();
   usePageFocus();
   usePaletteKey();
@@ -64,6 +63,8 @@ function SignedInFrame({ children, bell, watchers }: FrameProps) {
   useEffect(() => (communityId ? startLive(communityId) : undefined), [communityId]);
   const community = useFreshEstate();
   const path = useLocation({ select: (location) => location.pathname });
+  // A community that is being set up is not the one that is entered: its pages and its plan stay away meanwhile.
+  const hasCommunity = communityId !== undefined && path !== paths.createCommunity();
   const wide = useWide();
   // Open on one page: going to another, by whatever way, closes the drawer.
   const [openOn, setOpenOn] = useState<string | null>(null);
@@ -91,7 +92,7 @@ function SignedInFrame({ children, bell, watchers }: FrameProps) {
           bell={bell}
           drawerOpen={drawerOpen}
           onMenu={() => setOpenOn(drawerOpen ? null : path)}
-          withMenu={hasCommunity}
+          hasCommunity={hasCommunity}
         />
       </header>
       {hasCommunity && (

@@ -1,7 +1,6 @@
 // The bar at the top: menu button, logo, community selector, search, plan, bell, person (spec 2).
 import { Burger } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useEstate } from '#lib/estate.ts';
 import { Logo } from '#ui/Logo.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
@@ -15,14 +14,14 @@ type HeaderProps = {
   bell: ReactNode;
   drawerOpen: boolean;
   onMenu: () => void;
-  withMenu: boolean;
+  /** Whether the page belongs to the community that is entered. */
+  hasCommunity: boolean;
 };
 
-export function Header({ bell, drawerOpen, onMenu, withMenu }: HeaderProps) {
-  const hasCommunity = useEstate((state) => state.estate !== null);
+export function Header({ bell, drawerOpen, onMenu, hasCommunity }: HeaderProps) {
   return (
     <div className={classes.bar}>
-      {withMenu && (
+      {hasCommunity && (
         <span className={classes.menuButton}>
           <Burger
             opened={drawerOpen}

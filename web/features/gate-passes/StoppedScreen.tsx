@@ -46,9 +46,11 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
       <AnswerFrame
         verdict={stop}
         reasons={['On the watch-list: blocked', walkIn.guestName]}
+        instruction={walkIn.watch?.instruction}
         isCompact
         onClose={() => setOverriding(false)}
       >
+        <WatchFacts watch={walkIn.watch} />
         <div className={classes.override}>
           <OverrideForm
             busy={override.isPending}
