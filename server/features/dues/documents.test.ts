@@ -82,7 +82,7 @@ describe('receipts and statements on paper', () => {
   test('papers ask for transfers to the bank account that the community chose', async () => {
     const { world, manager, communityId, params } = estate;
     const way = (account: string) => `Transfer to ${account}. Write`;
-    const none = way('the bank account of the community');
+    const none = 'Transfer: ask the office for the account number. Write';
     assert.ok((await statement()).some((text) => text.startsWith(none)));
     await world.owner.query(
       `insert into bank_accounts (community_id, bank_name, account_number, account_name, resolved_name, status,

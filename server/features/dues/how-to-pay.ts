@@ -45,7 +45,7 @@ export function howToPay(
     ];
   }
   const account = transferAccount
-    ? `${transferAccount.bank}, account ${transferAccount.number}, ${transferAccount.name}`
-    : 'the bank account of the community';
-  return [`Transfer to ${account}. Write ${reference} as the reference.`, ...online];
+    ? `Transfer to ${transferAccount.bank}, account ${transferAccount.number}, ${transferAccount.name}.`
+    : 'Transfer: ask the office for the account number.';
+  return [`${account} Write ${reference} as the reference.`, ...online];
 }

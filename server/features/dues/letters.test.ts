@@ -86,7 +86,7 @@ describe('letters to houses that are overdue', () => {
     assert.match(body, /Please pay by 5 Dec 2026/);
     assert.match(
       body,
-      /Transfer to the bank account of the community\. Write [A-Z0-9-]+ as the reference\./,
+      /Transfer: ask the office for the account number\. Write [A-Z0-9-]+ as the reference\./,
     );
     assert.doesNotMatch(body, /\{\{/);
     const filed = await Promise.all([reached, unreached, disputing].map(lettersOf));

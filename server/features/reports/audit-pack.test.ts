@@ -43,7 +43,7 @@ describe('the audit pack', () => {
 
   test('every amount, day and name is filled in', () => {
     const filled: Record<string, string[]> = {
-      journals: ['id', 'reference', 'kind', 'occurred_on', 'posted_at'],
+      journals: ['id', 'reference', 'kind', 'occurred_on', 'posted_at', 'by_gateway'],
       postings: ['journal', 'account', 'occurred_on', 'amount_minor', 'balance_after_minor'],
       accounts: ['account', 'opening_minor', 'closing_minor', 'balance_minor', 'held_minor'],
       charges: [

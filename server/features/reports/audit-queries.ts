@@ -64,6 +64,11 @@ export const ledgerFiles: readonly PackFile[] = [
       { title: 'channel', means: 'Cash, transfer, card and so on.' },
       { title: 'counterparty', means: 'The other side of the movement.' },
       { title: 'external_reference', means: 'The reference of the bank or the gateway.' },
+      {
+        title: 'by_gateway',
+        means:
+          'true where a payment gateway collected or paid it. A closing does not count it as missing on a statement.',
+      },
       { title: 'source_kind', means: 'The kind of record that caused it.' },
       { title: 'source_id', means: 'That record in the database.' },
       { title: 'reverses', means: 'The reference of the journal that it reverses.' },
@@ -73,6 +78,7 @@ export const ledgerFiles: readonly PackFile[] = [
     from: (time) => sql`
       select j.id::text as key, j.id, j.reference, j.kind, j.occurred_on, j.posted_at, j.narration, j.channel,
         j.counterparty, j.external_reference, j.source_kind, j.source_id,
+        exists (select from gateway_movements g where g.community_id = j.community_id and g.journal_id = j.id) as by_gateway,
         (select r.reference from journals r where r.community_id = j.community_id and r.id = j.reverses_id) as reverses,
         (select u.name from users u where u.id = j.actor_id) as entered_by, j.single_control
       from journals j where j.community_id = ${here} and j.occurred_on ${inTime(time)}`,
@@ -89,7 +95,9 @@ export const ledgerFiles: readonly PackFile[] = [
       { title: 'amount_minor', means: amount },
       {
         title: 'balance_after_minor',
-        means: 'The balance of the account after it, in the order of writing.',
+        means:
+          'The balance of the account after it, in the order of writing. Journals of other times that were written ' +
+          'in between are not in this file.',
       },
     ],
     from: (time) => sql`
