@@ -314,7 +314,8 @@ describe('bank statements', () => {
     ]);
     const later = file('2026-11-03,C,,1.00,201.00');
     assert.deepEqual((await books.upload(later, 'later.csv', account)).notes, [
-      '“october.csv” ends on 31 Oct 2026 with ₦115.00, and this file begins on 3 Nov 2026 with ₦200.00. No file shows the days between.',
+      '“october.csv” ends on 31 Oct 2026 with ₦115.00, and this file begins on 3 Nov 2026 with ₦200.00. ' +
+        'No file shows the days between.',
     ]);
     const fitting = file('2026-11-01,C,,1.00,116.00');
     assert.deepEqual((await books.upload(fitting, 'fits.csv', account)).notes, []);

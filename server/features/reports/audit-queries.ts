@@ -78,7 +78,8 @@ export const ledgerFiles: readonly PackFile[] = [
     from: (time) => sql`
       select j.id::text as key, j.id, j.reference, j.kind, j.occurred_on, j.posted_at, j.narration, j.channel,
         j.counterparty, j.external_reference, j.source_kind, j.source_id,
-        exists (select from gateway_movements g where g.community_id = j.community_id and g.journal_id = j.id) as by_gateway,
+        exists (select from gateway_movements g
+          where g.community_id = j.community_id and g.journal_id = j.id) as by_gateway,
         (select r.reference from journals r where r.community_id = j.community_id and r.id = j.reverses_id) as reverses,
         (select u.name from users u where u.id = j.actor_id) as entered_by, j.single_control
       from journals j where j.community_id = ${here} and j.occurred_on ${inTime(time)}`,
