@@ -180,7 +180,7 @@ test('a worker of one wallet sees its money and no other', async ({ page, db }) 
   await expect(page.getByRole('button', { name: 'Create wallet' })).toHaveCount(0);
 });
 
-test('the community is offered to a Finance officer, who declines first and then accepts', async ({
+test('the community is offered to a Finance officer, who declines, then accepts, and the owner stops it', async ({
   page,
   db,
 }) => {
@@ -219,7 +219,14 @@ test('the community is offered to a Finance officer, who declines first and then
   await page.getByRole('button', { name: 'Accept' }).click();
   const sure = page.getByRole('dialog', { name: 'Own this community?' });
   await sure.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText('The community is yours.').first()).toBeVisible();
+  await expect(page.getByText('You own the community in 24 hours.').first()).toBeVisible();
+  await expect(page.getByText('You accepted and will own this community.')).toBeVisible();
+  await signInAs(page, owner, estate);
+  await page.goto('/settings?Tab=team');
+  await expect(page.getByText('Ada Eze accepted and will own the community.')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop it' }).click();
+  await expect(page.getByText('The community keeps its owner.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hand the community on' })).toBeVisible();
 });
 
 test('a community that is over is archived by its owner with a code, and restored', async ({

@@ -42,6 +42,9 @@ const successorText = ({ fromName, takesEffectAt }: OwnershipTransfer): string =
     ? `${fromName} offers you this community.`
     : 'You accepted and will own this community. You can stop it until then.';
 
+const stoppedText = (offer: OwnershipTransfer | null | undefined): string =>
+  offer?.takesEffectAt ? 'The community keeps its owner.' : 'The offer stands no longer.';
+
 /** Until when the offer stands, or when the community changes hands. */
 function Deadline({ of: { expiresAt, takesEffectAt } }: { of: OwnershipTransfer }) {
   return (
@@ -62,7 +65,7 @@ export function OwnershipCard() {
   const { data: offer } = useOperation(getOwnershipTransfer, { params });
   const [offering, setOffering] = useState(false);
   const cancel = useAct(cancelOwnershipTransfer, {
-    success: 'The offer stands no longer.',
+    success: stoppedText(offer),
     invalidates: stale,
   });
   if (!isOwner) return null;
@@ -106,7 +109,7 @@ export function OfferedCard() {
   const { data: offer } = useOperation(getOwnershipTransfer, { params }, { staleTime: 0 });
   const [accepting, setAccepting] = useState(false);
   const decline = useAct(cancelOwnershipTransfer, {
-    success: 'The offer stands no longer.',
+    success: stoppedText(offer),
     invalidates: stale,
   });
   const accept = useAct(acceptOwnership, {
