@@ -263,7 +263,7 @@ describe('requests to move money', () => {
       [finances.communityId, [finances.ada.id, finances.bayo.id]],
     );
     const { data } = await deposit({}, finances.owner);
-    world.clock.advance(6 * 60);
+    world.clock.advance(11 * 60);
     const seen = await world.call(finances.owner, contract.getMoneyRequest, {
       params: { ...params, requestId: data.id },
     });
