@@ -88,12 +88,12 @@ export function FinancesPage() {
             {
               label: 'In this month',
               value: <MoneyText amountMinor={data?.inThisMonthMinor} />,
-              hint: 'Reversals taken off',
+              hint: 'After gateway fees',
             },
             {
               label: 'Out this month',
               value: <MoneyText amountMinor={data?.outThisMonthMinor} />,
-              hint: 'Reversals taken off',
+              hint: 'With what was reversed of earlier months',
             },
             ...(seesAll
               ? [
