@@ -212,7 +212,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
     const now = Date.now();
     recent = recent.filter(({ at }) => at >= now - recentMs);
     const { since } = screen;
-    // Nobody can tell again the events from before this server listened, or from longer ago than it remembers.
+    // Events from before this server listened, or from longer ago than it remembers, cannot be sent again.
     if (since !== undefined && since < Math.max(startedAt, now - recentMs)) {
       return write(reply, textOf(null, now));
     }

@@ -1,5 +1,5 @@
-// What counts as one caller without a session: an IPv4 address, or the network that an IPv6 host may roam in. All
-// spellings of an address are one network, the IPv4 in IPv6 clothes too.
+// Names the network of a caller without a session: an IPv4 address, or the network that an IPv6 host may roam in. All
+// spellings of an address give one network; so does an IPv4 address that is written as IPv6.
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** An IPv4 address, or the /64 of an IPv6 host. */

@@ -2,6 +2,7 @@
 import type { ErrorItem } from '#contract/envelope.ts';
 import { common } from '#contract/envelope.ts';
 import type { Refusal } from '#contract/operation.ts';
+import { countWords } from './count-words.ts';
 
 export class Refused extends Error {
   override readonly name = 'Refused';
@@ -59,13 +60,9 @@ export const tooManyTries = (seconds: number): Refused =>
 
 /** `40 seconds`, `36 minutes`, `3 hours`: rounded up, so that nobody comes back too early. */
 function waitWords(seconds: number): string {
-  const [count, unit] =
-    seconds < 90
-      ? [Math.ceil(seconds), 'second']
-      : seconds < 5400
-        ? [Math.ceil(seconds / 60), 'minute']
-        : [Math.ceil(seconds / 3600), 'hour'];
-  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+  if (seconds < 90) return countWords(Math.ceil(seconds), 'second');
+  if (seconds < 5400) return countWords(Math.ceil(seconds / 60), 'minute');
+  return countWords(Math.ceil(seconds / 3600), 'hour');
 }
 
 /** The same 404 for what does not exist and for what the caller may not know of. */

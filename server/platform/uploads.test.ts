@@ -82,7 +82,7 @@ describe('uploads that are sent slowly', () => {
     return Promise.all(open.map(async ({ answer }) => (await answer).statusCode));
   }
 
-  test('of five of one session two are read, and the others are told to come again', async () => {
+  test('two of five files that one session sends at once are read, and the others are refused as busy', async () => {
     const person = await world.person();
     const slow = Array.from({ length: 5 }, () => begin(person));
     const { answers, open } = await answered(slow, 3);
@@ -94,7 +94,7 @@ describe('uploads that are sent slowly', () => {
     assert.deepEqual(await finish([begin(person)]), [200]);
   });
 
-  test('of eight of four sessions in one network four are read', async () => {
+  test('four of eight files that four sessions of one network send at once are read', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => world.person()));
     const slow = people.flatMap((person) => [begin(person), begin(person)]);
     const { answers, open } = await answered(slow, 4);

@@ -1,4 +1,4 @@
-// What a worker is limited to, as it is kept beside a file that was made for them.
+// The streets and wallets that a worker is limited to: how two limits compare, and how they are kept beside a file.
 import type { Worker } from './context.ts';
 
 /** The streets and wallets that somebody works for; null: all of them. */
@@ -19,3 +19,7 @@ export const isWider = (
   first: readonly string[] | null,
   second: readonly string[] | null,
 ): boolean => first !== null && (second === null || second.some((id) => !first.includes(id)));
+
+/** Whether two limits are the same, in whatever order; null is no limit. */
+export const isSameLimit = (one: readonly string[] | null, other: readonly string[] | null) =>
+  JSON.stringify(one?.toSorted() ?? null) === JSON.stringify(other?.toSorted() ?? null);

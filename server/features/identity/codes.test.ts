@@ -38,7 +38,7 @@ describe('one-time codes', () => {
     assert.deepEqual(rows, [{ sessions: 1 }]);
   });
 
-  test('of twenty wrong tries at once five count, and then that network cannot use the right code', async () => {
+  test('five of twenty wrong tries at once count, and then that network cannot use the right code', async () => {
     const { email, otp } = await signedUp();
     const replies = await Promise.all(Array.from({ length: 20 }, () => prove(email, wrongOf(otp))));
     const codes = replies.map(({ failure }) => failure.errors[0]?.code);

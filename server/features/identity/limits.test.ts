@@ -140,7 +140,7 @@ describe('how often mails are asked for', () => {
     assert.equal(await askFrom('2001:db8:1:3::1'), 200);
   });
 
-  test('one /48 asks for eighty mails an hour, whichever of its networks it uses', async () => {
+  test('an IPv6 /48 gets eighty mails an hour in all its /64 networks together', async () => {
     const seen: number[] = [];
     for (let mail = 0; mail < 82; mail += 1) {
       seen.push(await askFrom(`2001:db8:48:${mail.toString(16)}::1`));
@@ -149,7 +149,7 @@ describe('how often mails are asked for', () => {
     assert.equal(await askFrom('2001:db8:49::1'), 200);
   });
 
-  test('one /48 does not use up the mails of an address, nor its sign-ins', async () => {
+  test('an IPv6 /48 cannot use up the mails of an address or its sign-ins', async () => {
     const { email, password } = await newcomer(world);
     const from = async (remoteAddress: string, path: string, payload: object) =>
       (await world.app.inject({ method: 'POST', url: `/api${path}`, payload, remoteAddress }))

@@ -3,7 +3,7 @@
 // receiver's.
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/eraser.ts';
-import { here } from './sms-queries.ts';
+import { forgotten, here } from './sms-queries.ts';
 
 export const textEraser: Eraser = {
   label: 'Text messages',
@@ -11,9 +11,7 @@ export const textEraser: Eraser = {
     const now = clock.now().toISOString();
     const needles = [...names, ...contacts].map((text) => text.toLowerCase());
     const { numAffectedRows } = await sql`update sms_messages m
-      set recipient = '', body = '', hidden_sealed = null, reason = null, purged_at = ${now}, key = 'purged:' || m.id,
-        status = case when m.status in ('Waiting', 'Sending') then 'Failed' else m.status end,
-        ended_at = coalesce(m.ended_at, ${now})
+      set ${forgotten(now)}
       where m.community_id = ${here} and m.purged_at is null
         and (m.recipient = any (${[...contacts]}::text[]) or m.key = any (${[...(guest?.textKeys ?? [])]}::text[])
           or exists (

@@ -2,7 +2,7 @@
 // delivery nothing.
 import { sql } from 'kysely';
 import type { Keeper } from '#platform/retention.ts';
-import { here } from './sms-queries.ts';
+import { forgotten, here } from './sms-queries.ts';
 
 const countOf = ({ rows }: { rows: { count: number }[] }): number => rows[0]?.count ?? 0;
 
@@ -16,9 +16,7 @@ export const textKeeper: Keeper = {
   forget: async ({ db, clock }, { before, most }) => {
     const now = clock.now().toISOString();
     const { numAffectedRows } = await sql`update sms_messages m
-      set recipient = '', body = '', hidden_sealed = null, reason = null, purged_at = ${now}, key = 'purged:' || m.id,
-        status = case when m.status in ('Waiting', 'Sending') then 'Failed' else m.status end,
-        ended_at = coalesce(m.ended_at, ${now})
+      set ${forgotten(now)}
       where m.community_id = ${here} and m.id in (select k.id from sms_messages k
         where k.community_id = ${here} and k.purged_at is null and k.created_at < ${before}
         order by k.created_at limit ${most} for update skip locked)`.execute(db);

@@ -59,11 +59,11 @@ async function sendOne(tools: JobTools, { communityId, id, provider, options }: 
   const scope = { communityId, userId: null, actor: 'Courtyard' };
   const claimed = await tools.inCommunity(scope, ({ db, clock }) => claimSms(db, id, clock.now()));
   if (!claimed) return undefined;
-  const { end, error } = await tryToSend();
+  const { end, error } = await tryToSend(claimed);
   await tools.inCommunity(scope, ({ db, clock }) => endSms(db, id, end, clock.now()));
   return error;
 
-  async function tryToSend(): Promise<{ end: SmsEnd; error?: unknown }> {
+  async function tryToSend(taken: ClaimedSms): Promise<{ end: SmsEnd; error?: unknown }> {
     const failed = (reason: string): SmsEnd => ({
       status: 'Failed',
       provider: provider?.name ?? null,
@@ -73,8 +73,8 @@ async function sendOne(tools: JobTools, { communityId, id, provider, options }: 
     if (provider === null) return { end: failed(none) };
     const { name } = provider;
     const reportUrl = name === 'twilio' ? reportUrlOf(options, name, communityId) : null;
-    const { recipient: to, tries, isOnce } = claimed as NonNullable<typeof claimed>;
-    const text = textOf(claimed as NonNullable<typeof claimed>, options.secret);
+    const { recipient: to, tries, isOnce } = taken;
+    const text = textOf(taken, options.secret);
     if (text === null) return { end: failed(unreadable) };
     try {
       const { reference, delivered } = await provider.send({ id, to, text, reportUrl });

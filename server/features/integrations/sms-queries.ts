@@ -97,6 +97,14 @@ export async function selectSms(db: Db, id: string): Promise<SmsMessage | undefi
   return rows[0];
 }
 
+/** The columns of messages `m` without words and numbers: that each was sent stays, and how it ended. */
+export const forgotten = (
+  now: string,
+) => sql`recipient = '', body = '', hidden_sealed = null, reason = null,
+  purged_at = ${now}, key = 'purged:' || m.id,
+  status = case when m.status in ('Waiting', 'Sending') then 'Failed' else m.status end,
+  ended_at = coalesce(m.ended_at, ${now})`;
+
 /** Lets a failed message wait once more; false when it has not failed or its words are gone. */
 export async function reopenSms(db: Db, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`update sms_messages set status = 'Waiting', tries = 0,

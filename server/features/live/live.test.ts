@@ -169,7 +169,7 @@ describe('news of open screens', () => {
       );
       for (let at = 0; at < 8; at += 1) streams.push(await follow(0, { ...person, token }));
     }
-    // Of 32 streams two are closed.
+    // Two of the 32 streams are closed.
     for (const closed of streams.slice(0, 2)) for await (const part of closed) assert.ok(part);
     const [, , third] = streams;
     assert.ok(third);

@@ -98,7 +98,7 @@ describe('the audit pack', () => {
     assert.equal(sumOf(october, 'principal_minor'), reported);
   });
 
-  test('one person has two packs made at a time', async () => {
+  test('a third pack of the same person is refused while two are made', async () => {
     const { world, manager, params } = estate;
     const body = { fromOn: '2026-09-01', toOn: '2026-12-31' };
     const take = () => world.call(manager, contract.takeAuditPack, { params, body });

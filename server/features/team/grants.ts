@@ -4,6 +4,7 @@ import { heldBy, type Permission, type SystemRole } from '#contract/permissions.
 import { workerRefusals } from '#contract/workers.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
+import { isWider } from '#platform/worker-limits.ts';
 import { holdRole } from './roles-queries.ts';
 
 export type RoleRow = { name: string; isSystem: boolean; permissions: readonly string[] };
@@ -57,8 +58,6 @@ export function refuseToTouch(context: CommunityContext, worker: Standing): void
 
 /** Whoever is limited to streets or wallets leaves those alone who see others too; null is all of them. */
 export function refuseWider({ worker }: CommunityContext, { name, ...reach }: Reach): void {
-  const isWider = (own: Limit, theirs: Limit): boolean =>
-    own !== null && (theirs === null || theirs.some((id) => !own.includes(id)));
   if (isWider(worker.streetIds, reach.streetIds) || isWider(worker.walletIds, reach.walletIds)) {
     throw higher(name);
   }

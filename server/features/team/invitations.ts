@@ -2,7 +2,6 @@
 // the address it went to. Nobody grants what they lack.
 import { maskedEmail } from '#contract/masked-email.ts';
 import { randomBytes } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import {
   invitationEmailsInADay,
   invitationHours,
@@ -11,6 +10,7 @@ import {
   workerRefusals,
 } from '#contract/workers.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
+import { countWords } from '#platform/count-words.ts';
 import type { Handover } from '#platform/handover.ts';
 import type { PageRequest } from '#platform/list.ts';
 import { mailRequested } from '#platform/mail.ts';
@@ -18,6 +18,7 @@ import { notify } from '#platform/notify.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { hashToken } from '#platform/tenant.ts';
+import { isSameLimit } from '#platform/worker-limits.ts';
 import { isSecurityRole, isStrongRole, refuseGrant, refuseWider } from './grants.ts';
 import * as queries from './invitations-queries.ts';
 import { holdRole, selectRole } from './roles-queries.ts';
@@ -150,26 +151,22 @@ async function refuseTooManyEmails({ db, clock }: CommunityContext): Promise<voi
 type Given = Pick<queries.OpenInvitation, 'roleId' | 'streetIds' | 'walletIds'>;
 
 /** Whether two invitations give the same role, streets and wallets. */
-function givesTheSame(one: Given, other: Given): boolean {
-  const setOf = (ids: string[] | null) => ids && ids.toSorted();
-  return (
-    one.roleId === other.roleId &&
-    isDeepStrictEqual(setOf(one.streetIds), setOf(other.streetIds)) &&
-    isDeepStrictEqual(setOf(one.walletIds), setOf(other.walletIds))
-  );
-}
+const givesTheSame = (one: Given, other: Given): boolean =>
+  one.roleId === other.roleId &&
+  isSameLimit(one.streetIds, other.streetIds) &&
+  isSameLimit(one.walletIds, other.walletIds);
 
 /** An open invitation changes by being withdrawn alone, so that nobody widens it by sending it again. */
 function refuseOtherwise(open: queries.OpenInvitation, wanted: Given): void {
   if (givesTheSame(open, wanted)) return;
-  const role = `${open.role}${limitsOf(open)}`;
+  const role = `${open.role}${limitWords(open)}`;
   throw refuse(workerRefusals.invitedOtherwise, { field: 'email', with: { role } });
 }
 
 /** ` for 1 street and 2 wallets`; nothing where the invitation has no limits. */
-function limitsOf({ streetIds, walletIds }: Given): string {
+function limitWords({ streetIds, walletIds }: Given): string {
   const count = (ids: string[] | null, unit: string) =>
-    ids === null ? [] : [`${ids.length} ${ids.length === 1 ? unit : `${unit}s`}`];
+    ids === null ? [] : [countWords(ids.length, unit)];
   const limits = [...count(streetIds, 'street'), ...count(walletIds, 'wallet')];
   return limits.length > 0 ? ` for ${limits.join(' and ')}` : '';
 }

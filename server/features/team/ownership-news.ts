@@ -20,7 +20,7 @@ type Words = { subject: string; lines: string[] };
 
 const open = { owner: '/settings?Tab=team', successor: '/settings?Tab=profile' } as const;
 
-/** One email to the owner and one to the person who takes over. */
+/** Sends an email to the owner and another to the person who takes over. */
 export function mailOwnership(
   { emit }: Pick<CommunityContext, 'emit'>,
   step: OwnershipStep,

@@ -7,7 +7,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
-import { isWider } from '#platform/worker-limits.ts';
+import { isSameLimit, isWider } from '#platform/worker-limits.ts';
 import { isSecurityRole, refuseGrant, refuseToTouch } from './grants.ts';
 import { holdRole } from './roles-queries.ts';
 import { type Options, readWorker } from './workers.ts';
@@ -59,7 +59,7 @@ async function changesOf(context: CommunityContext, stored: Stored, body: Change
     before['title'] = stored.title;
     after['title'] = body.title || null;
   }
-  if (body.streetIds !== undefined && !isSame(body.streetIds, stored.streetIds)) {
+  if (body.streetIds !== undefined && !isSameLimit(body.streetIds, stored.streetIds)) {
     before['streets'] = await namesOf(context, stored.streetIds);
     after['streets'] = await namesOf(context, body.streetIds);
     // Somebody who is limited to streets cannot let another see more (row security has cut the names already).
@@ -69,7 +69,7 @@ async function changesOf(context: CommunityContext, stored: Stored, body: Change
     }
     columns['streetIds'] = body.streetIds;
   }
-  if (body.walletIds !== undefined && !isSame(body.walletIds, stored.walletIds)) {
+  if (body.walletIds !== undefined && !isSameLimit(body.walletIds, stored.walletIds)) {
     before['wallets'] = await walletsOf(context, stored.walletIds);
     after['wallets'] = await walletsOf(context, body.walletIds);
     await queries.refuseUnknownWallets(context, body.walletIds);
@@ -80,9 +80,6 @@ async function changesOf(context: CommunityContext, stored: Stored, body: Change
   }
   return Object.keys(columns).length === 0 ? null : { columns, before, after };
 }
-
-const isSame = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
-  JSON.stringify(a?.toSorted() ?? null) === JSON.stringify(b?.toSorted() ?? null);
 
 const namesOf = async ({ db }: CommunityContext, streetIds: readonly string[] | null) =>
   streetIds === null
