@@ -129,6 +129,7 @@ describe('the watch-list stops somebody without a pass', () => {
       params: { ...estate.params, houseId: estate.houseId, visitId: id },
       body: { isApproved: true },
     });
+    world.clock.advance(60);
     assert.equal((await world.call(estate.guard, admitWalkIn, of(id))).data.status, 'Inside');
     await world.settle();
     const { rows } = await world.owner.query(
