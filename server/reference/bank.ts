@@ -106,14 +106,17 @@ export function monthFigures(estate: Estate, month: string) {
     sum(
       lines.filter((one) => state === undefined || one.state === state).map(({ amount }) => amount),
     );
-  // Movements that the books have and no line shows. A payment that was reversed unseen is seen by neither.
+  // Movements that the books have and no line shows. A payment that no line shows and its reversal cancel each other
+  // where both are of this time.
   const byBank = estate.payments.filter(({ channel }) => channel !== 'Cash');
+  const isTakenBack = ({ reversedOn }: { reversedOn: Day | null }): boolean =>
+    reversedOn !== null && inTime(reversedOn);
   const unseen = [
     ...byBank
-      .filter((one) => !one.isOnLine && one.reversedOn === null && inTime(one.paidOn))
+      .filter((one) => !one.isOnLine && inTime(one.paidOn) && !isTakenBack(one))
       .map(({ amount }) => amount),
     ...byBank
-      .filter((one) => one.isOnLine && one.reversedOn !== null && inTime(one.reversedOn))
+      .filter((one) => isTakenBack(one) && (one.isOnLine || !inTime(one.paidOn)))
       .map(({ amount }) => -amount),
   ];
   const open = lines.filter(({ state }) => state === 'Open').length;

@@ -58,7 +58,7 @@ async function playMonth(game: Game, month: string): Promise<void> {
   while (day <= lastOf(month)) {
     if (day > game.today) await morning(game, day);
     for (let left = 1 + below(game, 2); left > 0; left -= 1) await playStep(game);
-    day = addDays(day, 1 + below(game, 5));
+    day = addDays(day, 1 + below(game, 9));
   }
   if (game.today < lastOf(month)) await morning(game, lastOf(month));
   game.log.push(`${game.today} compare ${month}`);

@@ -91,8 +91,10 @@ export async function openProduct(world: World, houseCount: number) {
     async morning(day: string): Promise<void> {
       world.clock.set(`${day}T08:00:00Z`);
       const tools = jobTools(world);
-      for (const job of [expireMoneyRequests, issueComing, planJob, penaltyJob]) {
-        await job.run(tools);
+      for (const jobs of [[expireMoneyRequests], [issueComing], [planJob, penaltyJob]]) {
+        for (const job of jobs) await job.run(tools);
+        // What the jobs asked for: a refund that expired gives its credit back before the day is billed, and charges
+        // are made before plans and penalties look at them.
         await world.settle();
       }
       world.clock.set(`${day}T10:00:00Z`);

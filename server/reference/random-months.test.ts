@@ -1,11 +1,11 @@
-// A hundred random months of small estates, played on the product and on the reference model beside it: every figure is
+// Two hundred random months of small estates, played on the product and on the reference model beside it: every figure is
 // compared after each step and each month. `npm run reference` plays more of them.
 import { describe, test } from 'node:test';
 import { openWorld } from '#testing/world.ts';
 import { play, settingsOf } from './play.ts';
 
 /** Estates of ten months each. */
-const estates = 10;
+const estates = 20;
 
 /** Many times what one of them takes, for a machine that does much else. */
 const timeout = 600_000;

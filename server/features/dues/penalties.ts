@@ -27,32 +27,25 @@ export const penaltyJob: Scheduled = {
 /** Reckons every day of a community up to yesterday. */
 export async function reckon(tools: JobTools, communityId: string): Promise<void> {
   const scope = { communityId, userId: null, actor: 'Courtyard' };
-  for (let days = 0; days < mostDays; days += 1) {
-    const day = await tools.inCommunity(scope, dayToReckon);
-    if (day === null) return;
-    for (let open = true; open;) {
-      tools.signal.throwIfAborted();
-      open = await tools.inCommunity(scope, (context) => reckonBatch(context, day));
-    }
+  for (let days = 0; days < mostDays;) {
+    tools.signal.throwIfAborted();
+    const step = await tools.inCommunity(scope, reckonBatch);
+    if (step === 'nothing left') return;
+    if (step === 'day over') days += 1;
   }
 }
 
-/** The first day that is over and not reckoned; yesterday where none was yet. */
-async function dayToReckon(context: JobContext): Promise<string | null> {
+/** One batch of the first day that is over and not reckoned; of yesterday where no day was reckoned yet. */
+async function reckonBatch(context: JobContext): Promise<'nothing left' | 'day over' | 'part'> {
+  const { db, clock } = context;
   const { today } = await placeOf(context);
   const yesterday = addDays(today, -1);
-  const day = (await nextDay(context.db)) ?? yesterday;
-  return day <= yesterday ? day : null;
-}
-
-/** One batch of a day; false when the day is done. */
-async function reckonBatch(context: JobContext, day: string): Promise<boolean> {
-  const { db, clock } = context;
+  const day = (await nextDay(db)) ?? yesterday;
+  if (day > yesterday) return 'nothing left';
   await joinHouses(db);
   const run = await lockRun(db, day);
-  if (!run) return false;
+  if (!run) return 'day over';
   const postedAt = clock.now().toISOString();
-  const { today } = await placeOf(context);
   const batch = await insertPenalties(db, { day, today }, run, batchSize);
   const open = batch.taken === batchSize;
   await writeRun(db, run, { batch, finishedAt: open ? null : postedAt });
@@ -70,5 +63,5 @@ async function reckonBatch(context: JobContext, day: string): Promise<boolean> {
     });
     context.emit('dues.changed', {});
   }
-  return open;
+  return open ? 'part' : 'day over';
 }

@@ -101,7 +101,10 @@ export async function selectDifferences(
   return [...rows, ...(await selectUnseen(db, period))];
 }
 
-/** Movements by bank transfer or cheque that stand on no statement; what a gateway collects and pays never does. */
+/**
+ * Movements by bank transfer or cheque that stand on no statement; what a gateway collects and pays never does. A
+ * movement and its reversal cancel each other where both are of this time; else each time names its own.
+ */
 async function selectUnseen(db: Db, period: Period): Promise<MonthDifference[]> {
   const { rows } = await sql<{ minor: number; count: number }>`
     select coalesce(sum(a.minor), 0)::bigint as minor, count(*)::int as count
@@ -115,6 +118,7 @@ async function selectUnseen(db: Db, period: Period): Promise<MonthDifference[]> 
         where r.community_id = m.community_id and r.journal_id = m.journal_id)
       and not exists (select from journals r
         where r.community_id = m.community_id and (r.reverses_id = m.journal_id or r.id = m.reverses_id)
+          and ${within(sql`r.occurred_on`, period)}
           and not exists (select from reconciled_journals x
             where x.community_id = m.community_id and x.journal_id = r.id))`.execute(db);
   const { minor = 0, count = 0 } = rows[0] ?? {};

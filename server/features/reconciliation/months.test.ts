@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ignoreBankLine } from '#contract/bank-lines.ts';
+import { recordPayment, reversePayment } from '#contract/due-payments.ts';
 import * as requests from '#contract/money-requests.ts';
 import * as contract from '#contract/month-closings.ts';
 import { newBooks } from '#testing/books.ts';
@@ -279,5 +280,38 @@ describe('closing a month', () => {
       missingMinor: -35_000,
       gaps: [{ afterOn: '2026-06-12', beforeOn: '2026-09-12', amountMinor: -35_000 }],
     });
+  });
+
+  test('a transfer on no statement that is reversed a month later is named in each of the two months', async () => {
+    const own = await newBooks(world, owner, 1);
+    const [houseId = ''] = own.houseIds;
+    const { params } = own;
+    const pay = async (paidOn: string, amountMinor: number): Promise<string> => {
+      const channel = 'Bank transfer' as const;
+      const sum = { amountMinor, walletId: own.walletId, isAmountSure: true };
+      const body = { houseId, paidOn, channel, ...sum };
+      return (await world.call(owner, recordPayment, { params, body })).data.payment.id;
+    };
+    const takeBack = (paymentId: string) =>
+      world.call(owner, reversePayment, {
+        params: { ...params, paymentId },
+        body: { reason: 'It never arrived' },
+      });
+    const unseen = async (month: string) => {
+      const query = { Month: month };
+      const { data } = await world.call(owner, contract.previewMonth, { params, query });
+      return data.differences
+        .filter(({ bankAccount }) => bankAccount === null)
+        .map(({ openCount, bookedMinor }) => [openCount, bookedMinor]);
+    };
+    const late = await pay('2026-10-20', 30_000);
+    await takeBack(await pay('2026-11-10', 45_000));
+    assert.deepEqual(await unseen('2026-10'), [[1, 30_000]]);
+    await takeBack(late);
+    assert.deepEqual(await unseen('2026-10'), [[1, 30_000]], 'it was in the books of October');
+    const explanations = [{ bankAccountId: null, text: 'A cheque that the bank refused' }];
+    const body = { month: '2026-10', explanations };
+    assert.equal((await world.call(owner, contract.closeMonth, { params, body })).status, 200);
+    assert.deepEqual(await unseen('2026-11'), [[1, -30_000]], 'and is taken back in November');
   });
 });

@@ -179,6 +179,9 @@ export const insertLines = (
 /** Looks anew at what open lines may be, of one account or of all; gives how many have a suggestion. */
 export async function suggestLines(db: Db, bankAccountId: string | null): Promise<number> {
   const { rows } = await sql<{ suggested: number }>`
-    select suggest_bank_lines(${bankAccountId}::uuid) as suggested`.execute(db);
+    select suggest_bank_lines(${bankAccountId}::uuid) as suggested
+    where exists (select from bank_lines l
+      where l.community_id = ${here} and l.state in ('Unmatched', 'Suggested')
+        and (${bankAccountId}::uuid is null or l.bank_account_id = ${bankAccountId}))`.execute(db);
   return rows[0]?.suggested ?? 0;
 }
