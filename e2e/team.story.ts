@@ -225,6 +225,8 @@ test('the community is offered to a Finance officer, who declines, then accepts,
   await page.goto('/settings?Tab=team');
   await expect(page.getByText('Ada Eze accepted and will own the community.')).toBeVisible();
   await page.getByRole('button', { name: 'Stop it' }).click();
+  const stop = page.getByRole('dialog', { name: 'Stop the handover?' });
+  await stop.getByRole('button', { name: 'Stop the handover' }).click();
   await expect(page.getByText('The community keeps its owner.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Hand the community on' })).toBeVisible();
 });

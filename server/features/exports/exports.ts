@@ -60,6 +60,7 @@ export const startExport =
       const figures = { count: rowCount, format: body.format.toUpperCase(), limit };
       throw refuse(exportRefusals.tooManyRows, { field: 'format', with: figures });
     }
+    await oneAtATime(context);
     await requireCodeForMany(context, exporter, { list: body.list, rowCount });
     const large = rowCount > directExportLimit;
     if (large) await refuseTooMany(context);
@@ -181,6 +182,12 @@ function parseQuery(exporter: Exporter, query: Record<string, string>): Record<s
   if (result.success) return result.data as Record<string, unknown>;
   throw invalid(itemsOf(result.error).map((item) => ({ ...item, field: `query.${item.field}` })));
 }
+
+/** Exports of one person wait for each other, so that those of one moment are counted together. */
+const oneAtATime = ({ db, communityId, user }: CommunityContext) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${communityId} ${user.id}`}, 0))`.execute(
+    db,
+  );
 
 /**
  * Counts what leaves in a day, and not whether a filter was set: a register that is taken in two halves is taken whole.

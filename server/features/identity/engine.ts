@@ -61,7 +61,11 @@ export function openEngine(options: Options): Engine {
   return {
     hash,
     verify,
-    createAccount: async (account) => createAccount(await opening, account),
+    createAccount: async (account) => {
+      const hashed = await hash(account.password);
+      const auth = await opening;
+      return hashedBefore.run(hashed, () => createAccount(auth, account));
+    },
     signIn: async (email, password, from) => signIn(await opening, { email, password }, from),
     createSession: async (userId, from, proof = { isSecondStepDone: false }) => {
       const { internalAdapter } = await (await opening).$context;
@@ -86,6 +90,9 @@ const secondStepMissing = 'SECOND_STEP_MISSING';
 
 /** Whether the session that is being made comes after the second step. */
 const secondStep = new AsyncLocalStorage<boolean>();
+
+/** The hash of the password of an account that is being made: no transaction waits for it. */
+const hashedBefore = new AsyncLocalStorage<string>();
 
 async function open(options: Options, queue: Queue) {
   const settings = settingsOf(options, queue);
@@ -118,7 +125,8 @@ function settingsOf({ secret, publicUrl, clock, pool }: Options, queue: Queue) {
       minPasswordLength: passwordLengthMin,
       maxPasswordLength: passwordLengthMax,
       password: {
-        hash: (password) => queue(() => hashPassword(password)),
+        hash: async (password) =>
+          hashedBefore.getStore() ?? (await queue(() => hashPassword(password))),
         verify: (given) => queue(() => verifyPassword(given)),
       },
     },

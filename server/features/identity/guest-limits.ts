@@ -14,13 +14,15 @@ function limiterOf(options: Options): () => Limiter {
   return () => (opened ??= openLimiter(kyselyOver(options.identityPool), options.secret));
 }
 
-/** The two counters of guest tickets. */
+/** The counters of guest tickets. A stranger uses up what their own network may ask for in the name of an address. */
 export function guestTicketLimits(options: Options) {
   const limiter = limiterOf(options);
   return {
     takeTicket: async (ip: string, email: string, now: Date): Promise<void> => {
       await limiter().take(limits.guestTicketFrom, { ip }, now);
-      await limiter().take(limits.guestTicketTo, email.toLowerCase(), now);
+      const address = email.toLowerCase();
+      await limiter().take(limits.guestTicketTo, { ip, of: address }, now);
+      await limiter().take(limits.guestTicketToOfAll, address, now);
     },
     takeLook: (ip: string, now: Date): Promise<void> =>
       limiter().take(limits.guestTicketLooks, { ip }, now),

@@ -43,7 +43,9 @@ export const limits = {
   secondStepInADay: { name: 'second-step-day', points: 20, seconds: 24 * hour },
   detailsChange: { name: 'details', points: 20, seconds: hour },
   passwordChange: { name: 'password', points: 5, seconds: 15 * 60 },
-  guestTicketTo: { name: 'guest-ticket-to', points: 3, seconds: 24 * hour },
+  /** Tickets in the name of one address: by one network, and by all of them together. */
+  guestTicketTo: { name: 'guest-ticket-to', points: 3, seconds: 24 * hour, wideTimes: 2 },
+  guestTicketToOfAll: { name: 'guest-ticket-to-of-all', points: 12, seconds: 24 * hour },
   guestTicketFrom: { name: 'guest-ticket-from', points: 10, seconds: hour },
   /** An open page of a provider asks once a minute; whoever guesses keys is told to wait soon. */
   jobLooks: { name: 'job-looks', points: 300, seconds: hour },

@@ -53,6 +53,8 @@ export type ApplyOptions = {
 /** Of one community in an hour: more is no estate that moves in. */
 const mostAnHour = 200;
 const mostTries = 5;
+/** So long a request whose number nobody proved keeps others from asking for its house. */
+const unprovenHoldsMinutes = 60;
 /** Requests of an hour of which each has a notice of its own; the others share one. */
 const singlyTold = 10;
 
@@ -124,6 +126,7 @@ async function submit(
   const inside = { db, clock, communityId: community.id, record };
   const house = await options.claimHouse(inside, place);
   if (!house) throw refuse(refusals.noPlace, { field: 'streetId' });
+  await giveWay(inside, house.houseId);
   const made = await insert(db, { body, houseId: house.houseId, phone, clock });
   record.audit({
     action: 'join-request.submitted',
@@ -147,6 +150,36 @@ async function submit(
   const own = await lockByKey(db, hashToken(made.key), clock.now());
   if (!own) throw notFound();
   return { ...own, communityId: community.id, key: made.key };
+}
+
+/** Ends the request for a house whose number was not proven in time, since somebody else asks for the house now. */
+async function giveWay(
+  { db, clock, communityId, record }: Parameters<ClaimHouse>[0],
+  houseId: string,
+): Promise<void> {
+  const before = new Date(clock.now().getTime() - unprovenHoldsMinutes * 60_000).toISOString();
+  const { rows } = await sql<{ id: string; firstName: string; lastName: string }>`
+    select j.id, j.first_name as "firstName", j.last_name as "lastName" from join_requests j
+    where j.community_id = ${here} and j.house_id = ${houseId} and j.status = 'Pending'
+      and j.phone_proven_at is null and j.submitted_at <= ${before} for update`.execute(db);
+  for (const old of rows) {
+    const at = clock.now().toISOString();
+    await writeDecision(db, old.id, {
+      status: 'Withdrawn',
+      by: { id: null, name: 'Courtyard' },
+      at,
+    });
+    await dropProofs({ db, communityId, emit: record.emit }, [old.id]);
+    const outcome = 'The number was not proven, and somebody else asked for the house';
+    record.audit({
+      action: 'join-request.withdrawn',
+      entityType: 'join-request',
+      entityId: old.id,
+      entityLabel: nameOf(old),
+      reason: outcome,
+    });
+    resolveNotifications(record, { about: aboutRequest(old.id), outcome });
+  }
 }
 
 type Inserting = {

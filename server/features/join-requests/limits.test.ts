@@ -93,4 +93,22 @@ describe('how often somebody asks to join', () => {
     assert.equal((await submit({ houseNumber: '80', phone: '+44 7911 123456' })).status, 200);
     assert.equal(await texts('+447911123456'), 0);
   });
+
+  test('a request whose number is not proven keeps a house for an hour, and a proven one until it is decided', async () => {
+    const first = await submit();
+    assert.equal((await submit({ phone: '08031230002' })).status, 409);
+    world.clock.advance(3600);
+    const second = await submit({ phone: '08031230002' });
+    assert.equal(second.status, 200);
+    const ofFirst = { ...params, key: first.data.key };
+    const before = await world.call(null, contract.getJoinState, { params: ofFirst });
+    assert.equal(before.data.status, 'Withdrawn');
+    await world.owner.query(
+      `update join_requests set phone_proven_at = $2 where community_id = $1 and status = 'Pending'`,
+      [params.communityId, world.clock.now()],
+    );
+    world.clock.advance(2 * 3600);
+    const third = await submit({ phone: '08031230003' });
+    assert.equal(third.failure.errors[0]?.code, 'JOIN_REQUEST_EXISTS');
+  });
 });

@@ -235,6 +235,13 @@ describe('support tickets', () => {
     await guest('nobody@example.test');
     await guest('nobody@example.test');
     assert.equal((await guest('nobody@example.test')).status, 429);
+    const elsewhere = await world.app.inject({
+      method: 'POST',
+      url: `/api${createGuestTicket.path}`,
+      payload: { email: 'nobody@example.test', name: 'Bola', subject: 'Help', body: 'No code.' },
+      remoteAddress: '198.51.100.20',
+    });
+    assert.equal(elsewhere.statusCode, 200, 'a stranger does not keep an address from asking');
   });
 
   test('a file is what its bytes are, and a sixth is refused', async () => {

@@ -64,6 +64,7 @@ export function OwnershipCard() {
   const isOwner = useIsOwner();
   const { data: offer } = useOperation(getOwnershipTransfer, { params });
   const [offering, setOffering] = useState(false);
+  const [stopping, setStopping] = useState(false);
   const cancel = useAct(cancelOwnershipTransfer, {
     success: stoppedText(offer),
     invalidates: stale,
@@ -91,13 +92,20 @@ export function OwnershipCard() {
           <Button
             variant="default"
             loading={cancel.isPending}
-            onClick={() => cancel.mutate({ params })}
+            onClick={() => (offer.takesEffectAt ? setStopping(true) : cancel.mutate({ params }))}
           >
             {offer.takesEffectAt === null ? 'Withdraw' : 'Stop it'}
           </Button>
         </div>
       )}
       {offering && <OfferDialog onClose={() => setOffering(false)} />}
+      {offer && stopping && (
+        <StopDialog
+          effect={`You stay the owner, and ${offer.toName} gets an email.`}
+          onClose={() => setStopping(false)}
+          onConfirm={() => cancel.mutateAsync({ params })}
+        />
+      )}
     </SettingsCard>
   );
 }
@@ -108,6 +116,7 @@ export function OfferedCard() {
   const params = { communityId };
   const { data: offer } = useOperation(getOwnershipTransfer, { params }, { staleTime: 0 });
   const [accepting, setAccepting] = useState(false);
+  const [stopping, setStopping] = useState(false);
   const decline = useAct(cancelOwnershipTransfer, {
     success: stoppedText(offer),
     invalidates: stale,
@@ -126,11 +135,18 @@ export function OfferedCard() {
         <Button
           variant="default"
           loading={decline.isPending}
-          onClick={() => decline.mutate({ params })}
+          onClick={() => (offer.takesEffectAt ? setStopping(true) : decline.mutate({ params }))}
         >
           {offer.takesEffectAt === null ? 'Decline' : 'Stop it'}
         </Button>
       </div>
+      {stopping && (
+        <StopDialog
+          effect={`${offer.fromName} stays the owner and gets an email.`}
+          onClose={() => setStopping(false)}
+          onConfirm={() => decline.mutateAsync({ params })}
+        />
+      )}
       {accepting && (
         <ConfirmDialog
           opened
@@ -145,6 +161,22 @@ export function OfferedCard() {
         />
       )}
     </SettingsCard>
+  );
+}
+
+type StopProps = { effect: string; onClose: () => void; onConfirm: () => Promise<unknown> };
+
+/** Asks before an accepted offer comes to nothing. */
+function StopDialog({ effect, onClose, onConfirm }: StopProps) {
+  return (
+    <ConfirmDialog
+      opened
+      title="Stop the handover?"
+      effect={effect}
+      confirmLabel="Stop the handover"
+      onClose={onClose}
+      onConfirm={onConfirm}
+    />
   );
 }
 
