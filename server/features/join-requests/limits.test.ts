@@ -94,7 +94,7 @@ describe('how often somebody asks to join', () => {
     assert.equal(await texts('+447911123456'), 0);
   });
 
-  test('a request whose number is not proven keeps a house for an hour, and a proven one until it is decided', async () => {
+  test('an unproven number keeps a house for an hour, a proven one until the office decides', async () => {
     const first = await submit();
     assert.equal((await submit({ phone: '08031230002' })).status, 409);
     world.clock.advance(3600);
