@@ -25,6 +25,8 @@ export async function readMigrations(): Promise<Migration[]> {
 export type MigrateOptions = {
   /** The last migration to apply; all of them without it. */
   last?: string;
+  /** Applies these alone. */
+  only?: ReadonlySet<string>;
   /** Told while it waits: for another server that migrates, or for a lock of a table. */
   say?(line: string): void;
 };
@@ -34,7 +36,7 @@ export type MigrateOptions = {
  */
 export async function migrate(
   url: string,
-  { last, say = () => undefined }: MigrateOptions = {},
+  { last, only, say = () => undefined }: MigrateOptions = {},
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   // A server that ends meanwhile fails the statement on hand; the event of it would end the process.
@@ -50,6 +52,7 @@ export async function migrate(
     const past = new Map(rows.map((row) => [row.name, row.hash]));
     const applied: string[] = [];
     for (const migration of await readMigrations()) {
+      if (only && !only.has(migration.name)) continue;
       const hash = past.get(migration.name);
       if (hash === undefined) {
         await applyWhenFree(client, migration, say);

@@ -74,7 +74,7 @@ export const jobsOf = (options: JobOptions): Job[] => [
 /** Every job that the clock starts. */
 export const scheduledOf = (options: ScheduleOptions): Scheduled[] => [
   ...areas.flatMap((area) => area.scheduled(options)),
-  exportCleaning(options.files),
+  exportCleaning,
   unfinishedExports,
 ];
 

@@ -7,6 +7,7 @@ import { openDemoGates } from '#db/demo/gate.ts';
 import { demoGuards, demoPassword, demoSignIns } from '#db/demo/sign-ins.ts';
 import { migrate } from '#db/migrate.ts';
 import { buildApp, jobsOf, scheduledOf, toldAlong } from '#server/app.ts';
+import { nightlyBackup } from '#server/backup/nightly.ts';
 import { openGateways } from '#server/features/payments/gateways.ts';
 import { sandboxOrders } from '#server/features/payments/sandbox-orders.ts';
 import { checkDatabase } from '#platform/check-database.ts';
@@ -93,7 +94,12 @@ export async function start(
       log,
       platformTexts: sms.platform !== null,
       jobs: jobsOf({ pool, mailer, files, gateways, publicUrl, secret, outbound, sms }),
-      scheduled: scheduledOf({ files, identityPool, gateways, publicUrl, secret }),
+      scheduled: [
+        ...scheduledOf({ files, identityPool, gateways, publicUrl, secret }),
+        ...(settings.backups
+          ? [nightlyBackup({ backups: settings.backups, url, files, secret })]
+          : []),
+      ],
     });
     started(jobs.stop);
     const relay = startRelay({ pool: owner, jobs, log: sparing(log) });

@@ -26,10 +26,5 @@ export const gate: Area = {
       guestErasers,
     }),
   jobs: () => [walkInJob],
-  scheduled: (options) => [
-    ...gateSchedule,
-    walkInSweep,
-    erasePhotos(options.files),
-    eraseWatchPhotos,
-  ],
+  scheduled: () => [...gateSchedule, walkInSweep, erasePhotos, eraseWatchPhotos],
 };

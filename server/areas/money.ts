@@ -140,6 +140,6 @@ export const money: Area = {
     placesProof,
     reminderJob,
     verifyLater(walletDoors(options)),
-    reportCleaning(options.files),
+    reportCleaning,
   ],
 };

@@ -25,14 +25,18 @@ export async function checkDatabase(url: string): Promise<void> {
   }
 }
 
-type Facts = { version: number; encoding: string; readOnly: boolean };
+type Facts = { version: number; encoding: string; readOnly: boolean; isHalfRestored: boolean };
+
+/** A table that says by being there that a restore has begun and not ended. */
+export const restoreMarker = 'restore_under_way';
 
 const FACTS = `select current_setting('server_version_num')::int / 10000 as version,
   current_setting('server_encoding') as encoding,
-  pg_is_in_recovery() as "readOnly"`;
+  pg_is_in_recovery() as "readOnly",
+  to_regclass('public.${restoreMarker}') is not null as "isHalfRestored"`;
 
 /** Throws `ConfigError` when a database with these facts cannot serve. */
-export function requireFit({ version, encoding, readOnly }: Facts): void {
+export function requireFit({ version, encoding, readOnly, isHalfRestored }: Facts): void {
   if (version < VERSION_MIN) {
     throw new ConfigError(
       `The database of DATABASE_URL is PostgreSQL ${version}; Courtyard needs ${VERSION_MIN} or newer.`,
@@ -46,6 +50,11 @@ export function requireFit({ version, encoding, readOnly }: Facts): void {
   if (readOnly) {
     throw new ConfigError(
       'The database of DATABASE_URL is a standby that takes no writes; name its primary.',
+    );
+  }
+  if (isHalfRestored) {
+    throw new ConfigError(
+      'A restore into this database is under way, or did not end. Wait for it, or run npm run restore again.',
     );
   }
 }

@@ -3,7 +3,7 @@
 // find their database in `open-database.ts`.
 
 import { isIP } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ConfigError } from './config-error.ts';
 import { type Address, readAddress } from './mail-message.ts';
@@ -47,7 +47,12 @@ export type Config = Readonly<{
   payments: PaymentSettings;
   /** By whom text messages go out where a community has no provider of its own; null means by nobody. */
   sms: PlatformSms;
+  /** Of every night; undefined where nobody asked for them. */
+  backups: Backups | undefined;
 }>;
+
+/** Where the backups of every night go, how many of them stay, and what encrypts them. */
+export type Backups = Readonly<{ folder: string; keep: number; passphrase: string | undefined }>;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -75,15 +80,16 @@ export function readConfig(env: Env): Config {
   };
   const mailReplyTo = readMailAddress(env, 'MAIL_REPLY_TO')?.address;
   const trustProxy = readProxies(env);
-  const storageSetting = readUrl(env, 'STORAGE_URL', ['file:', 's3:']);
   const secretSetting = readSecret(env, databaseUrl !== undefined);
   const payments = readPayments(env, publicUrl);
   const sms = readSms(env, databaseUrl === undefined);
+  const backups = readBackups(env);
 
   const dataDir = chooseDataDir(setting(env, 'DATA_DIR'));
-  if (databaseUrl === undefined || storageSetting === undefined) prepareDataDir(dataDir);
+  const storageUrl = readStorageUrl(env, dataDir);
+  const keepsFiles = setting(env, 'STORAGE_URL') === undefined;
+  if (databaseUrl === undefined || keepsFiles) prepareDataDir(dataDir);
   const secret = secretSetting ?? readOrCreateSecret(dataDir);
-  const storageUrl = storageSetting ?? pathToFileURL(join(dataDir, 'files')).href;
 
   return Object.freeze({
     port,
@@ -103,7 +109,34 @@ export function readConfig(env: Env): Config {
     secret,
     payments,
     sms,
+    backups,
   });
+}
+
+/** Where uploaded files lie. */
+export function readStorageUrl(env: Env, dataDir: string): string {
+  const url = readUrl(env, 'STORAGE_URL', ['file:', 's3:']);
+  return url ?? pathToFileURL(join(dataDir, 'files')).href;
+}
+
+const shortestPassphrase = 12;
+
+/** Encrypts backups; undefined where they are not to be encrypted. */
+export function readPassphrase(env: Env): string | undefined {
+  const passphrase = setting(env, 'BACKUP_PASSPHRASE');
+  if (passphrase === undefined || passphrase.length >= shortestPassphrase) return passphrase;
+  throw new ConfigError(`BACKUP_PASSPHRASE must have at least ${shortestPassphrase} characters.`);
+}
+
+function readBackups(env: Env): Backups | undefined {
+  const folder = setting(env, 'BACKUP_DIR');
+  const keep = setting(env, 'BACKUP_KEEP') ?? '7';
+  if (!/^[1-9]\d{0,2}$/.test(keep)) {
+    throw new ConfigError(`BACKUP_KEEP must be a whole number from 1 to 999, not "${keep}".`);
+  }
+  const passphrase = readPassphrase(env);
+  if (folder === undefined) return undefined;
+  return { folder: resolve(folder), keep: Number(keep), passphrase };
 }
 
 /** Whether only programs on this machine can reach the address. */
@@ -112,7 +145,7 @@ export function isLoopback(host: string): boolean {
 }
 
 // An empty value counts as unset, because compose files pass on variables that nobody filled.
-function setting(env: Env, name: string): string | undefined {
+export function setting(env: Env, name: string): string | undefined {
   const value = env[name]?.trim();
   return value === '' ? undefined : value;
 }

@@ -74,6 +74,12 @@ export function readOrCreateSecret(dataDir: string): string {
   }
 }
 
+/** Keeps the secret of a restored installation; one that is there already stays. */
+export function keepSecret(dataDir: string, secret: string): void {
+  const path = join(dataDir, 'secret');
+  if (!existsSync(path)) createOnce(path, secret);
+}
+
 // The file appears under its name only when it is whole, and never replaces another: two
 // processes that start together agree on one secret, and a crash leaves none that is cut short.
 function createOnce(path: string, content: string): void {

@@ -100,11 +100,12 @@ test('a database that answers, is new enough and takes writes passes', async () 
 });
 
 test('a database that cannot serve is told', () => {
-  const fit = { version: 15, encoding: 'UTF8', readOnly: false };
+  const fit = { version: 15, encoding: 'UTF8', readOnly: false, isHalfRestored: false };
   requireFit(fit);
   assert.throws(() => requireFit({ ...fit, version: 14 }), /is PostgreSQL 14; Courtyard needs 15/);
   assert.throws(() => requireFit({ ...fit, encoding: 'SQL_ASCII' }), /needs UTF8/);
   assert.throws(() => requireFit({ ...fit, readOnly: true }), /standby that takes no writes/);
+  assert.throws(() => requireFit({ ...fit, isHalfRestored: true }), /restore into this database/);
 });
 
 test('a file that refuses writes is told by its path', async () => {

@@ -10,13 +10,15 @@ type Database = { url: string; stop(): Promise<void> };
 
 export const say = (line: string): void => console.log(`  ${line}`);
 
+const given = (name: string): string | undefined => process.env[name]?.trim() || undefined;
+
 /** Runs `work` and ends the process: with 0 when it answers true, and with 1 otherwise. */
 export async function withDatabase(work: (url: string) => Promise<boolean>): Promise<never> {
   let database: Database | undefined;
   const stop = async (): Promise<void> => database?.stop();
   onStop(stop);
-  const databaseUrl = process.env['DATABASE_URL']?.trim() || undefined;
-  const dataDir = chooseDataDir(process.env['DATA_DIR']?.trim() || undefined);
+  const databaseUrl = given('DIRECT_DATABASE_URL') ?? given('DATABASE_URL');
+  const dataDir = chooseDataDir(given('DATA_DIR'));
   try {
     database = databaseUrl
       ? { url: databaseUrl, stop: async () => undefined }

@@ -2,10 +2,8 @@
 // not as it was sealed. It reads the database of DATABASE_URL or the embedded one, and changes nothing.
 import { parseArgs } from 'node:util';
 import { ConfigError } from '#platform/config-error.ts';
-import { openPool } from '#platform/database.ts';
 import { withDatabase } from '#platform/open-database.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
-import { checkAudit } from './check.ts';
+import { verifyAudit } from './verify-all.ts';
 
 const usage =
   'Write npm run verify-audit, or npm run verify-audit -- --community ID --head POSITION:HASH.';
@@ -23,39 +21,4 @@ function readArguments() {
   }
 }
 
-/** Prints one line a community and tells whether all chains are whole. */
-async function verify(url: string): Promise<boolean> {
-  const { community, keptHead } = readArguments();
-  const pool = openPool({ url, max: 2 });
-  let whole = true;
-  try {
-    const { rows } = await pool.query<{ id: string; name: string }>(
-      'select id, name from communities where $1::uuid is null or id = $1 order by name, id',
-      [community ?? null],
-    );
-    if (community && rows.length === 0) {
-      throw new ConfigError(`There is no community ${community}.`);
-    }
-    for (const { id, name } of rows) {
-      const found = await enterAsSystem(pool, { communityId: id }, ({ db }) =>
-        checkAudit(db, keptHead ? { keptHead } : {}),
-      );
-      const end = found.head ? `, head ${found.head.position}:${found.head.hash}` : '';
-      if (!found.broken) {
-        console.log(
-          `  whole   ${name} (${id}): ${found.checked} ${found.checked === 1 ? 'entry' : 'entries'}${end}`,
-        );
-        continue;
-      }
-      whole = false;
-      const { position, id: entry, reason } = found.broken;
-      const row = [position !== null && `seal ${position}`, entry && `entry ${entry}`];
-      console.log(`  BROKEN  ${name} (${id}): ${row.filter(Boolean).join(', ')}: ${reason}`);
-    }
-  } finally {
-    await pool.end();
-  }
-  return whole;
-}
-
-await withDatabase(verify);
+await withDatabase((url) => verifyAudit(url, readArguments()));

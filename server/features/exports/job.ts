@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { JobContext } from '#platform/context.ts';
 import { countWords } from '#platform/count-words.ts';
 import { withDraft } from '#platform/draft-file.ts';
+import { dropFile } from '#platform/dropped-files.ts';
 import { giveBackFeature } from '#platform/feature-gate.ts';
 import type { Files } from '#platform/files.ts';
 import { givenUpAfterMs, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
@@ -160,26 +161,26 @@ async function* counted(
 }
 
 /** Forgets files that nobody fetched within their day. */
-export const exportCleaning = (files: Files): Scheduled => ({
+export const exportCleaning: Scheduled = {
   name: 'exports.clean',
   cron: '17 * * * *',
   run: async (tools) => {
     await tools.eachCommunity(async (communityId) => {
       for (const { id, fileKey } of await expired(tools, communityId)) {
-        if (fileKey) await files.remove(fileKey);
         const scope = { communityId, userId: null, actor };
-        await tools.inCommunity(scope, ({ db }) =>
-          db
+        await tools.inCommunity(scope, async (context) => {
+          if (fileKey) dropFile(context, fileKey);
+          await context.db
             .updateTable('exports')
             .set({ status: 'Expired' })
             .where('communityId', '=', communityId)
             .where('id', '=', id)
-            .execute(),
-        );
+            .execute();
+        });
       }
     });
   },
-});
+};
 
 /** Ends exports of which nothing came: whoever waits is told, instead of waiting for ever. */
 export const unfinishedExports: Scheduled = {

@@ -12,6 +12,7 @@ import {
 } from '#contract/visit-photos.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
+import { dropFile } from '#platform/dropped-files.ts';
 import { drawAnew } from '#platform/draw-anew.ts';
 import type { Files } from '#platform/files.ts';
 import type { Scheduled } from '#platform/jobs.ts';
@@ -140,7 +141,7 @@ async function showPhoto(
 type Due = { id: string; file: string };
 
 /** Photos whose days are over, and those of visits that name nobody any more. */
-export const erasePhotos = (files: Files): Scheduled => ({
+export const erasePhotos: Scheduled = {
   name: 'gate.erase-photos',
   cron: '*/10 * * * *',
   run: async (tools) => {
@@ -157,11 +158,11 @@ export const erasePhotos = (files: Files): Scheduled => ({
             order by p.taken_at limit ${batchSize}`.execute(db);
           return rows;
         });
-        for (const { file } of due) await files.remove(keyOf(communityId, file));
         if (due.length > 0) {
           await tools.inCommunity(scope, async ({ db, audit, emit }) => {
             await sql`delete from visit_photos p where p.community_id = ${here}
               and p.id = any (${due.map(({ id }) => id)}::uuid[])`.execute(db);
+            for (const { file } of due) dropFile({ emit }, keyOf(communityId, file));
             const after = { photos: due.length };
             audit({
               action: 'visit.photosErased',
@@ -176,4 +177,4 @@ export const erasePhotos = (files: Files): Scheduled => ({
       }
     });
   },
-});
+};

@@ -3,6 +3,7 @@ import type * as calls from '#contract/identity.ts';
 import { identityRefusals, type Me } from '#contract/identity.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { PublicContext, SessionContext } from '#platform/context.ts';
+import { dropFile } from '#platform/dropped-files.ts';
 import { isPhotoLink } from '#platform/photo-link.ts';
 import { freshPictureName } from '#platform/pictures.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
@@ -29,14 +30,14 @@ export async function uploadMyPhoto(
   await files.put(keyOf(user.id, name), drawn);
   const before = await updateImage(db, user.id, name);
   await recordAccount(context, 'photoChanged');
-  if (before) await files.remove(keyOf(user.id, before));
+  if (before) dropFile(context, keyOf(user.id, before));
   return getMe(identity, context);
 }
 
 export async function removeMyPhoto(identity: Identity, context: SessionContext): Promise<Me> {
   const before = await updateImage(identity.db, context.user.id, null);
   if (before) {
-    await identity.files.remove(keyOf(context.user.id, before));
+    dropFile(context, keyOf(context.user.id, before));
     await recordAccount(context, 'photoRemoved');
   }
   return getMe(identity, context);

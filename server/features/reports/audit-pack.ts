@@ -10,6 +10,7 @@ import { proveLedger } from '#ledger/proof.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { withDraft } from '#platform/draft-file.ts';
+import { dropFile } from '#platform/dropped-files.ts';
 import type { Files } from '#platform/files.ts';
 import { communityOfFact, givenUpAfterMs, type Job, type Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
@@ -180,7 +181,7 @@ async function proofText(context: JobContext, time: Time): Promise<string> {
 }
 
 /** Forgets packs that are older than their day, and ends those of which nothing came. */
-export const reportCleaning = (files: Files): Scheduled => ({
+export const reportCleaning: Scheduled = {
   name: 'reports.clean',
   cron: '37 * * * *',
   run: async (tools) => {
@@ -207,12 +208,12 @@ export const reportCleaning = (files: Files): Scheduled => ({
             and expires_at < ${tools.clock.now().toISOString()}`.execute(db);
       });
       for (const { id, key } of old) {
-        await files.remove(key);
-        await tools.inCommunity({ communityId, userId: null, actor }, ({ db }) =>
-          sql`update report_downloads set status = 'Expired', file_key = null
-            where community_id = ${here} and id = ${id}`.execute(db),
-        );
+        await tools.inCommunity({ communityId, userId: null, actor }, async (context) => {
+          dropFile(context, key);
+          await sql`update report_downloads set status = 'Expired', file_key = null
+            where community_id = ${here} and id = ${id}`.execute(context.db);
+        });
       }
     });
   },
-});
+};

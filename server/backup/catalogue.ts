@@ -1,0 +1,91 @@
+// Which tables and sequences a backup consists of, and what their rows add up to.
+import type pg from 'pg';
+import { restoreMarker } from '#platform/check-database.ts';
+import { ConfigError } from '#platform/config-error.ts';
+import type { Sequence, Table } from './manifest.ts';
+
+/** The product's tables, and those of its job queue. */
+const schemas = `n.nspname in ('public', 'pgboss')`;
+
+/** Made by the migrations themselves, or by the restore. */
+const notCopied = `not (n.nspname = 'public' and c.relname in ('schema_migrations', '${restoreMarker}'))`;
+
+export const ofNoExtension = `not exists (select from pg_depend e where e.classid = 'pg_class'::regclass
+  and e.objid = c.oid and e.deptype = 'e')`;
+
+export type Shape = Pick<Table, 'schema' | 'name' | 'columns'>;
+
+/** The name of a table in a statement. */
+export const named = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string =>
+  `"${schema}"."${name}"`;
+
+/** Columns that are computed are left out: PostgreSQL computes them again. */
+export const columnsOf = ({ columns }: Shape): string =>
+  columns.map((column) => `"${column}"`).join(', ');
+
+export async function readTables(client: pg.Client): Promise<Shape[]> {
+  const { rows } = await client.query<Shape>(
+    `select n.nspname as schema, c.relname as name,
+       array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where ${schemas} and c.relkind in ('r', 'p') and not c.relispartition and ${notCopied} and ${ofNoExtension}
+     group by 1, 2 order by 1, 2`,
+  );
+  return rows;
+}
+
+export async function readSequences(client: pg.Client): Promise<Sequence[]> {
+  const { rows } = await client.query<{ schema: string; name: string }>(
+    `select n.nspname as schema, c.relname as name from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     where ${schemas} and c.relkind = 'S' and ${ofNoExtension} order by 1, 2`,
+  );
+  const sequences: Sequence[] = [];
+  for (const one of rows) {
+    const found = await client.query<{ value: string; isCalled: boolean }>(
+      `select last_value::text as value, is_called as "isCalled" from ${named(one)}`,
+    );
+    sequences.push({ ...one, ...found.rows[0]! });
+  }
+  return sequences;
+}
+
+/** The number of rows, and a sum over them in which their order does not count. */
+export async function sumUp(
+  client: pg.Client,
+  table: Shape,
+): Promise<Pick<Table, 'rows' | 'checksum'>> {
+  const { rows } = await client.query<{ rows: string; checksum: string }>(
+    `select count(*)::text as rows,
+       coalesce(sum(('x' || left(md5(r::text), 15))::bit(60)::bigint), 0)::text as checksum
+     from (select ${columnsOf(table)} from ${named(table)}) as r`,
+  );
+  return { rows: Number(rows[0]?.rows), checksum: rows[0]?.checksum ?? '' };
+}
+
+/**
+ * Refuses a user from whom row security would hide rows: a backup without them would look whole. The owner sees all by
+ * the policies for `courtyard_jobs`.
+ */
+export async function requireAllRows(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; who: string }>(
+    `select c.relname as name, current_user as who from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     where ${schemas} and c.relkind in ('r', 'p') and row_security_active(c.oid) and not exists (
+       select from pg_policy p where p.polrelid = c.oid and p.polpermissive and p.polcmd = '*'
+         and pg_get_expr(p.polqual, p.polrelid) = 'true'
+         and exists (select from unnest(p.polroles) as r where r = 0 or pg_has_role(r, 'usage')))
+     order by 1 limit 1`,
+  );
+  if (!rows[0]) return;
+  throw new ConfigError(
+    `The database user ${rows[0].who} does not see every row of ${rows[0].name}. ` +
+      'Name the owner of the database instead.',
+  );
+}
+
+/** So that a row reads the same wherever it lies. */
+export const plainSession = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
+  set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
+  set extra_float_digits = 1; set bytea_output = 'hex'; set client_encoding = 'UTF8'; set jit = off`;

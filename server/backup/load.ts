@@ -1,0 +1,116 @@
+// Fills a database that the migrations have just made with the tables of a backup: all of them in one transaction,
+// which proves itself by counts, sums, foreign keys and the schema before it ends. It needs no rights beyond the
+// owner's.
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { ConfigError } from '#platform/config-error.ts';
+import { columnsOf, named, readTables, sumUp } from './catalogue.ts';
+import { type Manifest, type Table, tablePart } from './manifest.ts';
+import { type Place, readPart } from './parts.ts';
+
+export async function loadTables(
+  client: pg.Client,
+  { manifest, place }: { manifest: Manifest; place: Place },
+): Promise<void> {
+  const there = new Set((await readTables(client)).map(named));
+  const strange = manifest.tables.find((table) => !there.has(named(table)));
+  if (strange) {
+    throw new ConfigError(
+      `The backup holds the table ${named(strange)}, which is none of Courtyard's. Nothing was restored.`,
+    );
+  }
+  await client.query('begin');
+  try {
+    const before = await schemaOf(client);
+    const binding = await unbind(client);
+    for (const table of manifest.tables) await loadTable(client, place, table);
+    for (const { schema, name, value, isCalled } of manifest.sequences) {
+      const sequence = named({ schema, name });
+      await client.query('select setval($1::regclass, $2, $3)', [sequence, value, isCalled]);
+    }
+    for (const statement of binding) await client.query(statement);
+    if ((await schemaOf(client)) !== before) throw new Error('the schema is another than before');
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** All that `unbind` changes, as text. */
+async function schemaOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ line: string }>(
+    `select format('%s %s %s %s', conrelid::regclass, conname, convalidated, pg_get_constraintdef(oid)) as line
+     from pg_constraint where conrelid <> 0 and contype <> 'n'
+     union all
+     select format('%s %s %s', tgrelid::regclass, tgname, tgenabled) from pg_trigger where not tgisinternal
+     union all
+     select format('%s %s %s', oid::regclass, relrowsecurity, relforcerowsecurity) from pg_class
+     where relkind in ('r', 'p')`,
+  );
+  return rows
+    .map(({ line }) => line)
+    .toSorted()
+    .join('\n');
+}
+
+/**
+ * Lets rows in as they were: without triggers, whose work is in the rows already, without forced row security, which
+ * refuses COPY, and without foreign keys, which would ask for an order. Answers what puts all of it back; a foreign key
+ * that comes back checks every row. Of what the migrations filled in nothing stays.
+ */
+async function unbind(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ undo: string; redo: string }>(
+    `with tables as (
+       select c.oid, c.relname, c.relkind, c.relforcerowsecurity, format('%I.%I', n.nspname, c.relname) as name
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p')
+     )
+     select format('alter table %s drop constraint %I', name, k.conname) as undo,
+       format('alter table %s add constraint %I %s', name, k.conname, pg_get_constraintdef(k.oid)) as redo,
+       1 as step
+     from tables join pg_constraint k on k.conrelid = tables.oid
+     where k.conparentid = 0 and (k.contype = 'f' or (k.contype = 'c' and not k.convalidated))
+     union all
+     select format('alter table %s disable trigger user', name), format('alter table %s enable trigger user', name), 2
+     from tables where exists (select from pg_trigger g where g.tgrelid = tables.oid and not g.tgisinternal)
+     union all
+     select format('alter table %s no force row level security', name),
+       format('alter table %s force row level security', name), 3
+     from tables where relforcerowsecurity
+     order by step, undo`,
+  );
+  for (const { undo } of rows) await client.query(undo);
+  const tables = (await readTables(client)).map(named);
+  await client.query(`truncate ${tables.join(', ')}`);
+  return rows.map(({ redo }) => redo);
+}
+
+async function loadTable(client: pg.Client, place: Place, table: Table): Promise<void> {
+  const columns = table.columns.length === 0 ? '' : `(${columnsOf(table)})`;
+  const isIdle = once(client, 'drain');
+  const into = client.query(copyFrom(`copy ${named(table)} ${columns} from stdin`));
+  await pipeline(readPart(place, tablePart(table)), into);
+  await isIdle;
+  const found = await sumUp(client, table);
+  if (found.rows === table.rows && found.checksum === table.checksum) return;
+  throw new ConfigError(
+    `${named(table)} holds ${found.rows} rows after the restore, ` +
+      `and not the ${table.rows} of the backup as they were. ` +
+      'Nothing was restored.',
+  );
+}
+
+/** Of all sums together, for a person to compare. */
+export const sumOf = ({ tables }: Manifest): string =>
+  createHash('sha256')
+    .update(
+      tables
+        .map(({ schema, name, rows, checksum }) => `${schema}.${name} ${rows} ${checksum}`)
+        .join(),
+    )
+    .digest('hex')
+    .slice(0, 16);

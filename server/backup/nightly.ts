@@ -1,0 +1,39 @@
+// The backup of every night, where BACKUP_DIR asks for one: a folder named after its moment, of which the newest stay.
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Backups } from '#platform/config.ts';
+import type { Files } from '#platform/files.ts';
+import type { Scheduled } from '#platform/jobs.ts';
+import { backUp } from './back-up.ts';
+
+export type Nightly = {
+  backups: Backups;
+  /** The owner's, past any pooler. */
+  url: string;
+  files: Files;
+  secret: string;
+};
+
+const isOurs = (name: string): boolean => /^courtyard-\d{8}T\d{6}Z(\.partial)?$/.test(name);
+
+/** After the audit log's and retention's own hours. */
+export const nightlyBackup = ({ backups, url, files, secret }: Nightly): Scheduled => ({
+  name: 'backups.nightly',
+  cron: '20 2 * * *',
+  run: async ({ clock, log, signal }) => {
+    const { folder, keep, passphrase } = backups;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const moment = clock
+      .now()
+      .toISOString()
+      .replaceAll(/[-:]|\.\d+/g, '');
+    const to = join(folder, `courtyard-${moment}`);
+    const { files: kept, tables } = await backUp({ url, files, to, passphrase, secret, signal });
+    // Older ones go when the new one is whole, so that a night without room costs none that is there.
+    const old = (await readdir(folder)).filter(isOurs).toSorted();
+    const whole = old.filter((name) => !name.endsWith('.partial'));
+    const going = [...whole.slice(0, -keep), ...old.filter((name) => name.endsWith('.partial'))];
+    for (const name of going) await rm(join(folder, name), { recursive: true });
+    log.info({ to, tables: tables.length, files: kept.length }, 'backup');
+  },
+});

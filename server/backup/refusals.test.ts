@@ -1,0 +1,202 @@
+// Guarantees of what a restore refuses: each in a sentence, before anything is written, and with nothing half restored.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, open, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
+import { checkDatabase, restoreMarker } from '#platform/check-database.ts';
+import { type Files, openFiles } from '#platform/files.ts';
+import { emptyDatabase, freshDatabase, type TestDatabase } from '#testing/database.ts';
+import { openWorld, testSecret, type World } from '#testing/world.ts';
+import { backUp } from './back-up.ts';
+import { loadTables } from './load.ts';
+import type { Manifest } from './manifest.ts';
+import { restore, type Restore } from './restore.ts';
+
+const passphrase = 'a passphrase for tests';
+
+describe('a restore refuses', () => {
+  let world: World;
+  let folder: string;
+  let plain: string;
+  let encrypted: string;
+  let target: TestDatabase;
+  let files: Files;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'courtyard-refusals-'));
+    world = await openWorld();
+    await world.community(await world.person(), 'Palm Court');
+    await world.files.put('photos/one.png', Buffer.alloc(200_000, 7));
+    [plain, encrypted] = [join(folder, 'plain'), join(folder, 'encrypted')];
+    const what = { url: world.url, files: world.files, secret: testSecret };
+    await backUp({ ...what, to: plain });
+    await backUp({ ...what, to: encrypted, passphrase });
+    target = await emptyDatabase();
+    files = openFiles(`file://${join(folder, 'restored')}`);
+  });
+  after(async () => {
+    await target.drop();
+    await world.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const into = (from: string, more: Partial<Restore> = {}) =>
+    restore({ url: target.url, files, from, say: () => undefined, ...more });
+  const copyOf = async (from: string, name: string): Promise<string> => {
+    await cp(from, join(folder, name), { recursive: true });
+    return join(folder, name);
+  };
+  const tablesOf = async (url: string): Promise<string[]> => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client
+      .query("select tablename as name from pg_tables where schemaname in ('public', 'pgboss')")
+      .finally(() => client.end());
+    return rows.map(({ name }) => name);
+  };
+  /** Refused with this sentence, and nothing is there afterwards. */
+  const refuses = async (work: Promise<unknown>, sentence: RegExp): Promise<void> => {
+    await assert.rejects(work, { message: sentence });
+    assert.deepEqual(await tablesOf(target.url), []);
+    assert.deepEqual(await Array.fromAsync(files.list()), []);
+  };
+  const flip = async (path: string): Promise<void> => {
+    const file = await open(path, 'r+');
+    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, 40);
+    await file.write(Buffer.from([(buffer[0] ?? 0) ^ 1]), 0, 1, 40);
+    await file.close();
+  };
+  /** A backup whose manifest was written anew, checksum and all. */
+  const withManifest = async (name: string, change: (manifest: Manifest) => void) => {
+    const copy = await copyOf(plain, name);
+    const manifest = JSON.parse(await readFile(join(copy, 'manifest.json'), 'utf8')) as Manifest;
+    change(manifest);
+    const text = JSON.stringify(manifest);
+    await writeFile(join(copy, 'manifest.json'), text);
+    const head = JSON.parse(await readFile(join(copy, 'backup.json'), 'utf8'));
+    head.manifest.sha256 = createHash('sha256').update(text).digest('hex');
+    await writeFile(join(copy, 'backup.json'), JSON.stringify(head));
+    return copy;
+  };
+  const table = 'tables/public.communities.gz';
+
+  test('a backup that is cut short, changed or incomplete', async () => {
+    for (const [from, secretly] of [
+      [plain, {}],
+      [encrypted, { passphrase }],
+    ] as const) {
+      const of = from === plain ? 'plain' : 'encrypted';
+      const cut = await copyOf(from, `cut-${of}`);
+      await truncate(join(cut, 'files/photos/one.png'), 100_000);
+      await refuses(into(cut, secretly), /broken: files\/photos\/one\.png is missing or not/);
+      const changed = await copyOf(from, `changed-${of}`);
+      await flip(join(changed, table));
+      await refuses(into(changed, secretly), /broken: tables\/public\.communities\.gz/);
+      const missing = await copyOf(from, `missing-${of}`);
+      await rm(join(missing, table));
+      await refuses(into(missing, secretly), /broken: tables\/public\.communities\.gz/);
+      const manifest = await copyOf(from, `manifest-${of}`);
+      await flip(join(manifest, 'manifest.json'));
+      await refuses(into(manifest, secretly), /broken: manifest\.json/);
+      const unfinished = await copyOf(from, `unfinished-${of}`);
+      await rm(join(unfinished, 'backup.json'));
+      await refuses(into(unfinished, secretly), /holds no whole backup/);
+    }
+  });
+
+  test('an encrypted backup without its passphrase, or with another one', async () => {
+    await refuses(into(encrypted), /is encrypted: set BACKUP_PASSPHRASE/);
+    const wrong = into(encrypted, { passphrase: 'another passphrase' });
+    await refuses(wrong, /BACKUP_PASSPHRASE does not open this backup/);
+    const head = await readFile(join(encrypted, 'manifest.json'), 'latin1');
+    assert.doesNotMatch(head, /communities/);
+  });
+
+  test('a backup of another version', async () => {
+    const newer = await withManifest('newer', ({ migrations }) => {
+      migrations.push({ name: '9999_future.sql', hash: '0' });
+    });
+    await refuses(into(newer), /another version .* does not know its migration 9999_future\.sql/);
+    const other = await withManifest('other', ({ migrations: [first] }) => {
+      if (first) first.hash = '0';
+    });
+    await refuses(into(other), /another version/);
+    const form = await copyOf(plain, 'form');
+    await writeFile(join(form, 'backup.json'), JSON.stringify({ courtyardBackup: 2 }));
+    await refuses(into(form), /has the form 2, and this program reads 1/);
+  });
+
+  test('rows that do not add up, and takes away what it had made', async () => {
+    const fewer = await withManifest('fewer', ({ tables }) => {
+      const communities = tables.find(({ name }) => name === 'communities');
+      if (communities) communities.rows += 1;
+    });
+    await refuses(into(fewer), /"public"\."communities" holds 1 rows .* not the 2/);
+  });
+
+  test('a row whose house, person or community is missing', async () => {
+    const swapped = await withManifest('swapped', ({ tables, parts }) => {
+      const users = tables.find(({ name }) => name === 'users');
+      const empty = tables.find(({ rows }) => rows === 0);
+      const [to, from] = [users, empty].map((one) =>
+        parts.find(({ name }) => name === `tables/public.${one?.name}.gz`),
+      );
+      if (!users || !empty || !to || !from) throw new Error('no such tables');
+      Object.assign(to, { bytes: from.bytes, sha256: from.sha256 });
+      Object.assign(users, { rows: 0, checksum: '0' });
+    });
+    const manifest = JSON.parse(await readFile(join(swapped, 'manifest.json'), 'utf8')) as Manifest;
+    const empty = manifest.tables.find(({ name, rows }) => rows === 0 && name !== 'users');
+    await cp(
+      join(swapped, `tables/public.${empty?.name}.gz`),
+      join(swapped, 'tables/public.users.gz'),
+    );
+    const fresh = await freshDatabase();
+    const client = new pg.Client({ connectionString: fresh.url });
+    await client.connect();
+    try {
+      const loading = loadTables(client, { manifest, place: { folder: swapped, key: null } });
+      await assert.rejects(loading, /violates foreign key constraint/);
+      const { rows } = await client.query('select from communities');
+      assert.deepEqual(rows, []);
+    } finally {
+      await client.end();
+      await fresh.drop();
+    }
+  });
+
+  test('another SECRET than that of the backup, unless told to', async () => {
+    const secret = 'another secret, thirty-two characters';
+    await refuses(into(plain, { secret }), /SECRET is another one than the backup was made under/);
+  });
+
+  test('a database or a storage that is not empty', async () => {
+    const full = restore({ url: world.url, files, from: plain, say: () => undefined });
+    await assert.rejects(full, /The database is not empty/);
+    const crowded = into(plain, { files: world.files });
+    await assert.rejects(crowded, /The storage is not empty/);
+    assert.deepEqual(await tablesOf(target.url), []);
+  });
+
+  test('a server on a database whose restore did not end, which the next restore completes', async () => {
+    const half = await emptyDatabase();
+    const client = new pg.Client({ connectionString: half.url });
+    await client.connect();
+    try {
+      await client.query(`create table ${restoreMarker} (); create table communities ()`);
+      await files.put('photos/one.png', Buffer.from('half'));
+      await assert.rejects(checkDatabase(half.url), /restore into this database is under way, or/);
+      await into(plain, { url: half.url });
+      await checkDatabase(half.url);
+      const { rows } = await client.query('select name from communities');
+      assert.deepEqual(rows, [{ name: 'Palm Court' }]);
+      assert.equal((await files.get('photos/one.png'))?.length, 200_000);
+    } finally {
+      await client.end();
+      await half.drop();
+    }
+  });
+});

@@ -1,0 +1,36 @@
+// `npm run backup -- --to DIR`: makes a backup of the database of DATABASE_URL or the embedded one, and of the uploaded
+// files, beside a running server. It ends with 0 only when all of it is on the disk.
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigError } from '#platform/config-error.ts';
+import { openFiles } from '#platform/files.ts';
+import { say, withDatabase } from '#platform/open-database.ts';
+import { backUp } from './back-up.ts';
+import { sumOf } from './load.ts';
+import { readSettings } from './settings.ts';
+
+function readTarget(): string {
+  try {
+    const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
+    if (to) return resolve(to);
+  } catch {
+    // Said below.
+  }
+  throw new ConfigError('Write npm run backup -- --to DIR, with a folder that does not exist yet.');
+}
+
+await withDatabase(async (url) => {
+  const to = readTarget();
+  const { storageUrl, secret, passphrase } = readSettings(process.env);
+  const made = await backUp({ url, to, secret, passphrase, files: openFiles(storageUrl) });
+  const rows = made.tables.reduce((sum, table) => sum + table.rows, 0);
+  const bytes = made.parts.reduce((sum, part) => sum + part.bytes, 0);
+  say(`${made.tables.length} tables with ${rows} rows, sum ${sumOf(made)}`);
+  say(`${made.files.length} files; ${(bytes / 1e6).toFixed(1)} MB in all`);
+  say(
+    passphrase ? 'Encrypted with BACKUP_PASSPHRASE' : 'Not encrypted: BACKUP_PASSPHRASE is not set',
+  );
+  say('SECRET is not in it; keep it in another place');
+  say(`The backup is in ${to}`);
+  return true;
+});
