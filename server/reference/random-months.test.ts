@@ -1,5 +1,5 @@
-// Two hundred random months of small estates, played on the product and on the reference model beside it: every figure is
-// compared after each step and each month. `npm run reference` plays more of them.
+// Two hundred random months of small estates, played on the product and on the reference model beside it: every
+// figure is compared after each step and each month. `npm run reference` plays more of them.
 import { describe, test } from 'node:test';
 import { openWorld } from '#testing/world.ts';
 import { play, settingsOf } from './play.ts';
