@@ -14,7 +14,7 @@ import { checkDatabase } from '#platform/check-database.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { openPool } from '#platform/database.ts';
-import { openFiles } from '#platform/files.ts';
+import { checkFiles, openFiles } from '#platform/files.ts';
 import { openHealthPort } from '#platform/health-port.ts';
 import { jobLog } from '#platform/job-log.ts';
 import { startJobs } from '#platform/jobs.ts';
@@ -41,6 +41,7 @@ export async function start(
   { url, say, started, isEnding }: Starting,
 ): Promise<void> {
   await checkDatabase(url);
+  await checkFiles(settings.storageUrl);
   const applied = await migrate(url, { say });
   if (applied.length > 0) say(`The database is at ${applied.at(-1)}`);
   if (settings.demo) {

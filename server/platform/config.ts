@@ -116,7 +116,18 @@ export function readConfig(env: Env): Config {
 /** Where uploaded files lie. */
 export function readStorageUrl(env: Env, dataDir: string): string {
   const url = readUrl(env, 'STORAGE_URL', ['file:', 's3:']);
+  if (url?.startsWith('s3:')) requireBucket(new URL(url));
   return url ?? pathToFileURL(join(dataDir, 'files')).href;
+}
+
+function requireBucket(url: URL): void {
+  const scheme = url.searchParams.get('scheme') ?? 'https';
+  const isWhole = url.username !== '' && url.password !== '' && /^\/[\w.-]+$/.test(url.pathname);
+  if (isWhole && url.host !== '' && (scheme === 'https' || scheme === 'http')) return;
+  throw new ConfigError(
+    'STORAGE_URL must be s3://key:secret@host/bucket, with ?region=… if the store has regions ' +
+      'and scheme=http if it has no TLS.',
+  );
 }
 
 const shortestPassphrase = 12;

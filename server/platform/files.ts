@@ -2,11 +2,15 @@
 // nothing here serves a file, and no name of a caller becomes a path.
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { common } from '#contract/envelope.ts';
 import { ConfigError } from './config-error.ts';
+import { withDraft } from './draft-file.ts';
+import { refuse } from './refuse.ts';
 
 export type Files = {
   put(key: string, bytes: Buffer): Promise<void>;
@@ -24,24 +28,47 @@ export type Files = {
   list(): AsyncIterable<string>;
 };
 
-/** The store of a `STORAGE_URL`: `file:///path` or `s3://key:secret@host/bucket?region=…`. */
+/**
+ * The store of a `STORAGE_URL`: `file:///path` or `s3://key:secret@host/bucket?region=…`, with `scheme=http` for one
+ * without TLS. What the store cannot do at the moment is refused as such, and may be tried again.
+ */
 export function openFiles(storageUrl: string): Files {
   let opening: Promise<Disk> | undefined;
   const disk = (): Promise<Disk> => (opening ??= openDisk(new URL(storageUrl)));
+  const putFile = async (key: string, path: string): Promise<void> => {
+    safe(key);
+    await told('save', async () => (await disk()).putStream(key, createReadStream(path)));
+  };
   return {
-    put: async (key, bytes) => (await disk()).put(safe(key), new Uint8Array(bytes)),
-    putFile: async (key, path) => (await disk()).putStream(safe(key), createReadStream(path)),
-    putStream: async (key, content) => (await disk()).putStream(safe(key), content),
+    put: async (key, bytes) => {
+      safe(key);
+      await told('save', async () => (await disk()).put(key, new Uint8Array(bytes)));
+    },
+    putFile,
+    // A store has to know how much comes, and a stream does not.
+    putStream: (key, content) =>
+      withDraft(async (draft) => {
+        await draft.write(content);
+        await putFile(key, draft.path);
+      }),
     get: async (key) => {
-      const store = await disk();
-      if (!(await store.exists(safe(key)))) return null;
-      return Buffer.from(await store.getBytes(key));
+      safe(key);
+      return told('read', async () => {
+        const store = await disk();
+        return (await store.exists(key)) ? Buffer.from(await store.getBytes(key)) : null;
+      });
     },
     open: async (key) => {
-      const store = await disk();
-      return (await store.exists(safe(key))) ? store.getStream(key) : null;
+      safe(key);
+      return told('read', async () => {
+        const store = await disk();
+        return (await store.exists(key)) ? store.getStream(key) : null;
+      });
     },
-    remove: async (key) => (await disk()).delete(safe(key)),
+    remove: async (key) => {
+      safe(key);
+      await told('save', async () => (await disk()).delete(key));
+    },
     list: async function* () {
       const store = await disk();
       for (let paginationToken: string | undefined; ;) {
@@ -59,6 +86,54 @@ export function openFiles(storageUrl: string): Files {
   };
 }
 
+const sentences = {
+  save: 'Files cannot be saved at the moment. Please try again in a minute.',
+  read: 'Files cannot be read at the moment. Please try again in a minute.',
+};
+
+/** A store that is full, read-only or away is nobody's mistake here: 503, with the cause in the log. */
+async function told<T>(doing: keyof typeof sentences, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof ConfigError) throw cause;
+    const refusal = { ...common.busy, message: sentences[doing] };
+    throw Object.assign(refuse(refusal, { retryAfterSeconds: 60 }), { cause });
+  }
+}
+
+/** Writes, reads and removes a file, so that a store that cannot serve is known before the first upload. */
+export async function checkFiles(storageUrl: string): Promise<void> {
+  const files = openFiles(storageUrl);
+  const key = `checks/${randomUUID()}`;
+  const bytes = Buffer.from(key);
+  try {
+    await files.put(key, bytes);
+    const read = await files.get(key);
+    await files.remove(key);
+    if (!read?.equals(bytes)) throw new Error('what was written is not what is read');
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw new ConfigError(
+      `The storage ${placeOf(new URL(storageUrl))} cannot be used: ${reasonOf(error)}. ` +
+        'A server has to write, read and delete files in it; correct STORAGE_URL or its rights.',
+      { cause: error },
+    );
+  }
+}
+
+/** Where it is, and nothing of who signs in there. */
+const placeOf = (url: URL): string =>
+  url.protocol === 'file:' ? fileURLToPath(url) : `${url.pathname.slice(1)} at ${url.host}`;
+
+/** The innermost cause in its own words. */
+function reasonOf(error: unknown): string {
+  let found = error as Error;
+  while (found.cause instanceof Error) found = found.cause;
+  const code = (found as NodeJS.ErrnoException).code ?? found.name;
+  return [...new Set([code, found.message])].filter(Boolean).join(': ').replace(/\.$/, '');
+}
+
 async function openDisk(url: URL): Promise<Disk> {
   if (url.protocol === 'file:') {
     const location = fileURLToPath(url);
@@ -66,23 +141,25 @@ async function openDisk(url: URL): Promise<Disk> {
     return new Disk(new FSDriver({ location, visibility: 'private' }));
   }
   // Loaded only where it is wanted: the client of S3 is large, and the embedded default has no use for it.
-  const { S3Driver } = await import('flydrive/drivers/s3').catch((cause: unknown) => {
-    const sentence =
-      'STORAGE_URL names S3, whose client is missing: npm install @aws-sdk/client-s3.';
-    throw new ConfigError(sentence, { cause });
-  });
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  const scheme = url.searchParams.get('scheme') ?? 'https';
   return new Disk(
     new S3Driver({
       credentials: {
         accessKeyId: decodeURIComponent(url.username),
         secretAccessKey: decodeURIComponent(url.password),
       },
-      endpoint: `https://${url.host}`,
+      endpoint: `${scheme}://${url.host}`,
       region: url.searchParams.get('region') ?? 'auto',
       bucket: url.pathname.slice(1),
       forcePathStyle: true,
       supportsACL: false,
       visibility: 'private',
+      maxAttempts: 2,
+      requestHandler: { connectionTimeout: 3000, requestTimeout: 20_000 },
+      // Servers other than Amazon's know no checksums in trailers.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
     } as never),
   );
 }

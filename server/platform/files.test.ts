@@ -1,0 +1,117 @@
+// Guarantees of the storage of files: on this machine's disk and in an S3-compatible store alike. Where it is full,
+// read-only or away, a caller is told so and may try again, and a server does not start on it.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { after, before, describe, test } from 'node:test';
+import S3rver from '@20minutes/s3rver';
+import Fastify from 'fastify';
+import { answerError } from './answer.ts';
+import { readStorageUrl } from './config.ts';
+import { checkFiles, openFiles } from './files.ts';
+
+describe('the storage of files', () => {
+  let folder: string;
+  let server: S3rver;
+  let s3: string;
+  let closed: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'courtyard-files-'));
+    server = new S3rver({
+      port: 0,
+      address: '127.0.0.1',
+      silent: true,
+      // It reads the path of a bucket without the slash that the client signs, and would refuse every list.
+      allowMismatchedSignatures: true,
+      directory: join(folder, 'buckets'),
+      configureBuckets: [{ name: 'estate' }],
+    });
+    const { port } = await server.run();
+    s3 = `s3://S3RVER:S3RVER@127.0.0.1:${port}/estate?region=us-east-1&scheme=http`;
+    closed = 's3://S3RVER:S3RVER@127.0.0.1:1/estate?scheme=http';
+  });
+  after(async () => {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Below a file nothing can be made. */
+  const notAFolder = (): string => `file://${join(folder, 'full/two.png/a')}`;
+  const stores = (): [string, string][] => [
+    ['disk', `file://${join(folder, 'disk')}`],
+    ['S3', s3],
+  ];
+
+  test('keeps, lists, hands out and removes files, on a disk and in S3', async () => {
+    for (const [name, url] of stores()) {
+      await checkFiles(url);
+      const files = openFiles(url);
+      const bytes = Buffer.alloc(300_000, name);
+      await files.put('photos/one.png', bytes);
+      await files.putStream('papers/a/two.pdf', Readable.from([bytes, bytes]));
+      assert.deepEqual(await files.get('photos/one.png'), bytes, name);
+      const read = await files.open('papers/a/two.pdf');
+      assert.equal(Buffer.concat((await read?.toArray()) ?? []).length, 600_000, name);
+      const keys = (await Array.fromAsync(files.list())).toSorted();
+      assert.deepEqual(keys, ['papers/a/two.pdf', 'photos/one.png'], name);
+      for (const key of [...keys, 'photos/none.png']) await files.remove(key);
+      assert.equal(await files.get('photos/one.png'), null, name);
+      assert.equal(await files.open('photos/one.png'), null, name);
+      assert.deepEqual(await Array.fromAsync(files.list()), [], name);
+    }
+  });
+
+  test('a full, read-only or missing storage is 503 with a sentence and Retry-After', async () => {
+    const disk = join(folder, 'full');
+    const full = openFiles(`file://${disk}`);
+    await full.put('one.png', Buffer.from('x'));
+    // Each write to it finds no space left.
+    await symlink('/dev/full', join(disk, 'two.png'));
+    const app = Fastify();
+    app.setErrorHandler(answerError);
+    app.get('/full', () => full.put('two.png', Buffer.alloc(100_000)));
+    app.get('/read-only', () => openFiles(notAFolder()).put('a.png', Buffer.from('x')));
+    app.get('/away', () => openFiles(closed).put('a.png', Buffer.from('x')));
+    app.get('/unread', () => openFiles(closed).get('a.png'));
+    for (const [path, word] of [
+      ['/full', 'saved'],
+      ['/read-only', 'saved'],
+      ['/away', 'saved'],
+      ['/unread', 'read'],
+    ] as const) {
+      const answer = await app.inject(path);
+      assert.equal(answer.statusCode, 503, path);
+      assert.equal(answer.headers['retry-after'], '60', path);
+      const sentence = `Files cannot be ${word} at the moment. Please try again in a minute.`;
+      assert.equal(answer.json().message, sentence, path);
+    }
+    await app.close();
+  });
+
+  test('a storage that takes no files keeps a server from its start, in one sentence', async () => {
+    const wrong = s3.replace('S3RVER:S3RVER', 'NOBODY:S3RVER');
+    await assert.rejects(
+      checkFiles(wrong),
+      /storage estate at 127.* cannot be used: InvalidAccessKeyId/,
+    );
+    const bucket = s3.replace('/estate', '/none');
+    await assert.rejects(checkFiles(bucket), /storage none at .* cannot be used: NoSuchBucket/);
+    await assert.rejects(checkFiles(closed), /cannot be used: .*ECONNREFUSED/);
+    await assert.rejects(checkFiles(notAFolder()), /two\.png\/a cannot be used/);
+  });
+
+  test('an address of S3 without key, secret or bucket is refused', () => {
+    for (const url of [
+      's3://storage.example.com/estate',
+      's3://key:secret@storage.example.com/',
+      's3://key:secret@storage.example.com/estate?scheme=ftp',
+    ]) {
+      assert.throws(() => readStorageUrl({ STORAGE_URL: url }, '/'), /must be s3:\/\/key:secret@/);
+    }
+    const url = 's3://key:secret@storage.example.com/estate?region=eu-1';
+    assert.equal(readStorageUrl({ STORAGE_URL: url }, '/'), url);
+  });
+});

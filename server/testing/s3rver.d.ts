@@ -1,0 +1,8 @@
+// The part of the S3 server of tests that is used here; the package brings no types.
+declare module '@20minutes/s3rver' {
+  export default class S3rver {
+    constructor(options: object);
+    run(): Promise<{ address: string; port: number }>;
+    close(): Promise<void>;
+  }
+}
