@@ -14,16 +14,25 @@ export async function checkDatabase(url: string): Promise<void> {
     connectionTimeoutMillis: TIMEOUT_MS,
     query_timeout: TIMEOUT_MS,
     application_name: 'courtyard-check',
+    options: '-c courtyard.probe=kept',
   });
   client.on('error', () => undefined);
   try {
-    await client.connect();
+    await client.connect().catch((error: Error) => {
+      throw /startup parameter/.test(error.message) ? new ConfigError(pooled) : error;
+    });
+    const probe = await client.query(`select current_setting('courtyard.probe', true) as probe`);
+    if (probe.rows[0]?.probe !== 'kept') throw new ConfigError(pooled);
     const { rows } = await client.query<Facts>(FACTS);
     if (rows[0]) requireFit(rows[0]);
   } finally {
     await client.end().catch(() => undefined);
   }
 }
+
+const pooled =
+  'DATABASE_URL names a pooler that drops or refuses start-up parameters, by which Courtyard gives up the rights of ' +
+  'the owner. Name PostgreSQL itself, or a pooler in session mode that passes them on.';
 
 type Facts = { version: number; encoding: string; readOnly: boolean; isHalfRestored: boolean };
 

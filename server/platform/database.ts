@@ -67,10 +67,33 @@ export function openPool(options: PoolOptions): pg.Pool {
     maxLifetimeSeconds: 300,
     pipeline: true,
     Client: BatchingClient,
-  });
+    ...(options.role && { verify: requireRole(options.role) }),
+  } as pg.PoolConfig);
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
+}
+
+/**
+ * Keeps a connection with other rights from any work: a pooler that drops start-up parameters would hand out those of
+ * the owner.
+ */
+const requireRole =
+  (role: Role) =>
+  async (client: pg.PoolClient, done: Done): Promise<void> =>
+    done(await askRole(client, role));
+
+type Done = (error?: Error) => void;
+
+async function askRole(client: pg.PoolClient, role: Role): Promise<Error | undefined> {
+  try {
+    const { rows } = await client.query<{ acting: string }>('select current_user as acting');
+    const acting = rows[0]?.acting;
+    if (acting === role) return undefined;
+    return new Error(`the connection acts as ${acting} and not as ${role}; it does no work`);
+  } catch (error) {
+    return error as Error;
+  }
 }
 
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
