@@ -20,6 +20,17 @@ export const erasureRefusals = { alreadyAsked, erased, notOpen, blocked };
 /** What was made anonymous, as counts. */
 export const ErasureReport = z.record(z.string(), z.number().int());
 
+/** Records that name the person still, and why the law or the estate needs them. */
+export const KeptRecords = z.object({
+  /** `Journals`. */
+  what: z.string(),
+  count: z.number().int(),
+  why: z.string(),
+});
+
+export const accountFates = ['None', 'Deleted', 'In use elsewhere'] as const;
+export type AccountFate = (typeof accountFates)[number];
+
 export const ErasureRow = z.object({
   id: Id,
   residentId: Id,
@@ -35,7 +46,7 @@ export type ErasureRow = z.infer<typeof ErasureRow>;
 
 /** One thing that has to be settled first. */
 const Obstacle = z.object({
-  kind: z.enum(['Occupancy', 'Balance']),
+  kind: z.enum(['Occupancy', 'Balance', 'Work']),
   /** `Still lives at 12 Palm Street`. */
   sentence: z.string(),
 });
@@ -48,6 +59,10 @@ export const Erasure = ErasureRow.extend({
   decidedAt: Instant.nullable(),
   decisionReason: z.string().nullable(),
   report: ErasureReport.nullable(),
+  /** Null until it is carried out, and for erasures from before this was noted. */
+  kept: z.array(KeptRecords).nullable(),
+  /** What became of the account with which the person signed in. */
+  account: z.enum(accountFates).nullable(),
   /** What stands against it now; empty for what is decided. */
   obstacles: z.array(Obstacle),
 });

@@ -11,6 +11,8 @@ export const webhookKinds = {
   'resident.created': 'Somebody was added, by hand or by an import.',
   'resident.changed': 'Details of a resident changed.',
   'resident.moved_out': 'A resident left.',
+  'resident.erased':
+    'A resident’s personal data was erased; each endpoint that is told of people gets it.',
   'house.created': 'An address was added.',
   'house.changed': 'Details of an address changed.',
   'house.archived': 'An address was archived.',

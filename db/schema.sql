@@ -872,7 +872,9 @@ create table erasure_requests (
   decided_by uuid,
   decided_at timestamp with time zone,
   decision_reason text,
-  version integer not null default 1
+  version integer not null default 1,
+  kept jsonb,
+  account text
 );
 
 create table exit_items (
@@ -3814,6 +3816,8 @@ alter table emergency_steps add constraint emergency_steps_kind_check CHECK ((ki
 alter table emergency_steps add constraint emergency_steps_pkey PRIMARY KEY (community_id, id);
 
 alter table emergency_steps add constraint emergency_steps_text_check CHECK ((length(text) <= 1000));
+
+alter table erasure_requests add constraint erasure_requests_account_check CHECK ((account = ANY (ARRAY['None'::text, 'Deleted'::text, 'In use elsewhere'::text])));
 
 alter table erasure_requests add constraint erasure_requests_asked_by_check CHECK ((asked_by = ANY (ARRAY['The person'::text, 'Somebody for them'::text, 'The community'::text])));
 
@@ -8801,6 +8805,24 @@ create view worker_names with (security_invoker=true) (
 
 -- Functions
 
+CREATE OR REPLACE FUNCTION public.account_uses(account uuid, erased uuid[] DEFAULT '{}'::uuid[])
+ RETURNS TABLE(use text, community_id uuid, name text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'Owner', c.id, c.name from communities c where c.owner_id = account
+  union all
+  select 'Worker', c.id, c.name from workers w join communities c on c.id = w.community_id
+    where w.user_id = account and w.status = 'Active' and c.owner_id <> account
+  union all
+  select distinct 'Resident', c.id, c.name from residents r join communities c on c.id = r.community_id
+    where r.portal_user_id = account and r.erased_at is null and r.merged_into is null and r.id <> all (erased)
+  union all
+  select 'Support', null, 'the platform’s support' from support_accounts s
+    where s.user_id = account and s.ended_at is null
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.address_line(house_number text, street_name text, block text, unit_label text)
  RETURNS text
  LANGUAGE sql
@@ -9247,6 +9269,49 @@ CREATE OR REPLACE FUNCTION public.default_right(relationship text)
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select relationship not in ('Domestic staff', 'Caretaker')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.delete_account(account uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  address text;
+  fresh text := 'account ' || left(replace(account::text, '-', ''), 8);
+begin
+  select u.email into address from users u where u.id = account for update;
+  if address is null then return; end if;
+  delete from sessions where user_id = account;
+  delete from accounts where user_id = account;
+  delete from two_factors where user_id = account;
+  delete from recovery_codes where user_id = account;
+  delete from push_subscriptions where user_id = account;
+  delete from one_time_codes where email = address;
+  delete from verifications where identifier = address;
+  delete from rate_limits where position(address in key) > 0 or position(account::text in key) > 0;
+  delete from notifications where user_id = account;
+  delete from notification_wishes where user_id = account;
+  delete from settled_matters where user_id = account;
+  delete from saved_views where user_id = account;
+  delete from idempotency_keys where user_id = account;
+  delete from complaint_watchers where user_id = account;
+  -- That somebody agreed, to which version and when, is the proof of it; from where they did is not.
+  update consents set ip = null where user_id = account;
+  -- Files end at once, and the next cleaning removes them.
+  update exports set query = '{}', expires_at = least(expires_at, now()) where user_id = account;
+  update report_downloads set content = null, expires_at = least(expires_at, now()) where user_id = account;
+  update api_keys set revoked_at = now(), revoked_by = account where created_by = account and revoked_at is null;
+  update tickets set person_name = 'Deleted ' || fresh, email = '(erased)', diagnostics = null
+    where user_id = account;
+  update ticket_messages set author_name = 'Deleted ' || fresh where author_id = account;
+  update residents set portal_user_id = null where portal_user_id = account;
+  update users set name = 'Deleted ' || fresh, first_name = 'Deleted', last_name = fresh,
+    email = 'deleted-' || account || '@account.invalid', email_verified = false, phone = null,
+    phone_verified_at = null, image = null, two_factor_enabled = false, status = 'Deactivated',
+    closed_at = coalesce(closed_at, now()), closed_reason = 'The account was deleted', updated_at = now()
+    where id = account;
+end
 $function$
 ;
 
@@ -10917,12 +10982,12 @@ declare
   said_by text := coalesce(new.decided_via, 'Nobody');
 begin
   if tg_op = 'UPDATE' then
-    if old.anonymised_at is not null
+    if coalesce(current_setting('app.erasing', true), '') <> 'on' and (old.anonymised_at is not null
       or (new.guest_name is distinct from old.guest_name and new.anonymised_at is null)
       or (new.guest_phone is distinct from old.guest_phone and new.guest_phone is not null)
       or (new.plate is distinct from old.plate and new.plate <> '')
       or (new.company is distinct from old.company and new.company <> '')
-      or (old.photo is not null and new.photo is distinct from old.photo and new.photo is not null) then
+      or (old.photo is not null and new.photo is distinct from old.photo and new.photo is not null)) then
       raise exception 'who came on a visit is never altered';
     end if;
     -- Over for who never came in, and told otherwise by a device that had no network.
@@ -11248,7 +11313,7 @@ begin
     from new_rows e, lateral (select webhook_kind_of(e.action) as kind) k
     where k.kind is not null and e.entity_id is not null and exists (
       select from webhook_endpoints w where w.community_id = e.community_id and w.status = 'Active'
-        and k.kind = any (w.kinds))) n
+        and webhook_takes(w.kinds, k.kind))) n
   group by n.community_id, n.kind, n.part;
   return null;
 end
@@ -11853,7 +11918,11 @@ begin
         where r.community_id = community and r.entry_id = (n ->> 'id')::uuid),
       decode(n ->> 'seal', 'hex'), decode(n ->> 'digest', 'hex'), voucher
     from jsonb_array_elements(named) n;
-  update audit_entries e set entity_label = c ->> 'entity_label', reason = c ->> 'reason',
+  -- A server of the version before sends no actor: then the one that is there stays.
+  update audit_entries e set actor_name = coalesce(c ->> 'actor_name', e.actor_name),
+      ip = case when c ? 'ip' then c ->> 'ip' else e.ip end,
+      device = case when c ? 'device' then c ->> 'device' else e.device end,
+      entity_label = c ->> 'entity_label', reason = c ->> 'reason',
       before = nullif(c -> 'before', 'null'), after = nullif(c -> 'after', 'null'), salt = null
     from jsonb_array_elements(changes) c
     where e.community_id = community and e.id = (c ->> 'id')::uuid;
@@ -11945,10 +12014,10 @@ begin
     select r.digest into vouched from audit_redactions r
       where r.community_id = old.community_id and r.entry_id = old.id order by r.turn desc limit 1;
     if vouched = sha256(audit_content(new))
-      and (new.community_id, new.id, new.occurred_at, new.actor_id, new.actor_name, new.actor_role, new.action,
-        new.entity_type, new.entity_id, new.ip, new.device, new.request_id)
-        is not distinct from (old.community_id, old.id, old.occurred_at, old.actor_id, old.actor_name,
-        old.actor_role, old.action, old.entity_type, old.entity_id, old.ip, old.device, old.request_id)
+      and (new.community_id, new.id, new.occurred_at, new.actor_id, new.actor_role, new.action,
+        new.entity_type, new.entity_id, new.request_id)
+        is not distinct from (old.community_id, old.id, old.occurred_at, old.actor_id, old.actor_role,
+        old.action, old.entity_type, old.entity_id, old.request_id)
     then
       return new;
     end if;
@@ -13220,6 +13289,7 @@ AS $function$
     when 'resident.changed' then 'resident.changed'
     when 'resident.changedByImport' then 'resident.changed'
     when 'resident.movedOut' then 'resident.moved_out'
+    when 'resident.erased' then 'resident.erased'
     when 'house.created' then 'house.created'
     when 'house.imported' then 'house.created'
     when 'house.changed' then 'house.changed'
@@ -13273,6 +13343,13 @@ AS $function$
     when 'visit.unanswered' then 'visit.denied'
   end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.webhook_takes(kinds text[], kind text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((kind = ANY (kinds)) OR ((kind = 'resident.erased'::text) AND (kinds && ARRAY['resident.created'::text, 'resident.changed'::text, 'resident.moved_out'::text, 'complaint.created'::text, 'complaint.changed'::text, 'complaint.resolved'::text, 'complaint.rejected'::text, 'complaint.reopened'::text, 'complaint.closed'::text, 'gate_pass.created'::text, 'gate_pass.changed'::text, 'gate_pass.revoked'::text, 'visit.checked_in'::text, 'visit.checked_out'::text, 'visit.denied'::text])))
 ;
 
 CREATE OR REPLACE FUNCTION public.working_windows(first_day date, days integer)

@@ -1099,6 +1099,7 @@ export interface EmergencySteps {
 }
 
 export interface ErasureRequests {
+  account: string | null;
   askedBy: string;
   communityId: string;
   decidedAt: string | null;
@@ -1107,6 +1108,7 @@ export interface ErasureRequests {
   dueOn: string;
   formerNumber: number | null;
   id: Generated<string>;
+  kept: Json | null;
   reason: string;
   registeredAt: string;
   registeredBy: string;

@@ -31,6 +31,7 @@ test('a manager forgets a person who has left, and the log stays whole', async (
   await enterCode(page, owner.email);
   await expect(page.getByRole('dialog', { name: 'Former resident 0001' })).toBeVisible();
   await expect(page.getByText('Made anonymous')).toBeVisible();
+  await expect(page.getByText(/no account to sign in with/)).toBeVisible();
   await page.goto(`/residents/${rows[0]?.id}`);
   await expect(page.getByRole('heading', { name: 'Former resident 0001' })).toBeVisible();
   await page.goto('/settings?Tab=audit');

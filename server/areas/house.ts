@@ -1,8 +1,5 @@
 // Who may, what the plan holds and what every community has: identity, communities, team, audit, retention, erasures,
 // notifications, saved views, live news, support and licences.
-import { houseEraser } from '#server/features/addresses/erase.ts';
-import { complaintEraser } from '#server/features/complaints/erase.ts';
-import { duesEraser } from '#server/features/dues/erase.ts';
 import { owedByResident } from '#server/features/dues/owed-by.ts';
 import { erasureJob, unfinishedErasures } from '#server/features/erasures/job.ts';
 import { erasureRoutes } from '#server/features/erasures/routes.ts';
@@ -28,7 +25,6 @@ import {
   takeBackSeats,
 } from '#server/features/licences/gateway-facts.ts';
 import { exportKeeper } from '#server/features/exports/retention.ts';
-import { gateEraser } from '#server/features/gate-passes/erase.ts';
 import { visitKeeper } from '#server/features/gate-passes/retention.ts';
 import { importEraser } from '#server/features/imports/erase.ts';
 import { uploadKeeper } from '#server/features/imports/retention.ts';
@@ -77,6 +73,7 @@ import { approvalsOf } from '#server/features/wallets/approvals-of-communities.t
 import { mailJobs } from '#platform/mail.ts';
 import { housekeeping } from '#platform/housekeeping.ts';
 import type { AppOptions, Area } from './area.ts';
+import { personalTables } from './personal-data/index.ts';
 
 /** Who forgets what of a person; an area with rows of people adds its own. */
 const erasers: readonly Eraser[] = [
@@ -90,10 +87,6 @@ const erasers: readonly Eraser[] = [
   emergencyEraser,
   joinRequestEraser,
   utilityEraser,
-  houseEraser,
-  complaintEraser,
-  gateEraser,
-  duesEraser,
   textEraser,
   deliveryEraser,
   savedViewEraser,
@@ -150,7 +143,7 @@ export const house: Area = {
     settleNotifications,
     workerInvitationMailJob,
     dropFileJob(files),
-    erasureJob({ erasers, personOf, redactAudit }),
+    erasureJob({ erasers, tables: personalTables, personOf, redactAudit }),
     forgetInAudit,
     forgetAnswers,
     bookSeatPayment,

@@ -2,7 +2,6 @@
 // feature of erasure requests asks each in turn, within one transaction of the community.
 import { type RawBuilder, sql } from 'kysely';
 import type { JobContext } from './context.ts';
-import type { Db } from './database.ts';
 
 export type ErasedPerson = {
   residentId: string;
@@ -10,10 +9,14 @@ export type ErasedPerson = {
   residentIds: readonly string[];
   /** What they are called from now on: `Former resident 0123`. */
   label: string;
-  /** Full names as they may stand in a text. */
+  /** Full names as they may stand in a text, in whatever case. */
   names: readonly string[];
+  /** Family names that nobody else here bears: as they are written, and as a whole word. */
+  words: readonly string[];
   /** Addresses, numbers and plates as they may stand in a text. */
   contacts: readonly string[];
+  /** Accounts of the person. */
+  userIds: readonly string[];
   /** Of a guest of the gate, known by names that others have too: only what the gate itself told is looked at. */
   guest?: { names: readonly string[]; textKeys: readonly string[] };
 };
@@ -49,13 +52,22 @@ export function forgetRecords(
 export const erasedValue = '(erased)';
 
 /** A text in which the person is no longer named; upper and lower case are the same. */
-export function withoutPerson(text: string, { names, contacts, label }: ErasedPerson): string {
-  const replaced = names.reduce((so, name) => replaceAll(so, name, label), text);
+export function withoutPerson(
+  text: string,
+  { names, words, contacts, label }: ErasedPerson,
+): string {
+  const unnamed = names.reduce((so, name) => replaceAll(so, name, label), text);
+  const replaced = words.reduce((so, word) => so.replaceAll(wholeWord(word), () => label), unnamed);
   return contacts.reduce((so, contact) => replaceAll(so, contact, erasedValue), replaced);
 }
 
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 const replaceAll = (text: string, what: string, by: string): string =>
-  text.replaceAll(new RegExp(what.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi'), () => by);
+  text.replaceAll(new RegExp(escaped(what), 'gi'), () => by);
+
+const wholeWord = (word: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'gu');
 
 /** Whether one of the words stands in a text, in whatever case. */
 export const holdsAny = (
@@ -64,40 +76,6 @@ export const holdsAny = (
 ): RawBuilder<unknown> =>
   sql`exists (select from unnest(${words}::text[]) word where position(lower(word) in lower(${text})) > 0)`;
 
-/** Columns in which people write about each other, each with the longest text that it takes. */
-export type WrittenText = { table: string; columns: Readonly<Record<string, number>> };
-
-/**
- * Takes a person's names and contacts out of the texts of a community's table, and tells in how many rows they stood.
- * What is never changed otherwise (`keep_but_for_erasing`) lets this one change through.
- */
-export async function eraseTexts(
-  db: Db,
-  person: ErasedPerson,
-  { table, columns }: WrittenText,
-): Promise<number> {
-  const { names, contacts, label } = person;
-  if (names.length + contacts.length === 0) return 0;
-  const found = patternOf([...names, ...contacts]);
-  const replaced = Object.entries(columns).map(([column, longest]) => {
-    const text = sql.ref(`t.${column}`);
-    const unnamed =
-      names.length > 0 ? sql`regexp_replace(${text}, ${patternOf(names)}, ${label}, 'gi')` : text;
-    const whole =
-      contacts.length > 0
-        ? sql`regexp_replace(${unnamed}, ${patternOf(contacts)}, ${erasedValue}, 'gi')`
-        : unnamed;
-    return sql`${sql.ref(column)} = left(${whole}, ${longest})`;
-  });
-  const stands = Object.keys(columns).map((column) => sql`${sql.ref(`t.${column}`)} ~* ${found}`);
-  await sql`select set_config('app.erasing', 'on', true)`.execute(db);
-  const { numAffectedRows } = await sql`update ${sql.table(table)} t set ${sql.join(replaced)}
-    where t.community_id = current_setting('app.community_id')::uuid
-      and (${sql.join(stands, sql` or `)})`.execute(db);
-  await sql`select set_config('app.erasing', '', true)`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
-
 /** Any of the texts, as PostgreSQL's expressions have it: what stands there, letter by letter. */
-const patternOf = (texts: readonly string[]): string =>
+export const patternOf = (texts: readonly string[]): string =>
   texts.map((text) => text.replaceAll(/[^\p{L}\p{N} ]/gu, '\\$&')).join('|');

@@ -18,13 +18,20 @@ const here = sql`current_setting('app.community_id')::uuid`;
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Entry = {
   id: string;
+  actorId: string | null;
+  actorName: string;
+  ip: string | null;
+  device: string | null;
   entityId: string | null;
   label: string | null;
   reason: string | null;
   before: Json;
   after: Json;
 };
-type Changed = Record<'id' | 'entity_label' | 'reason', string | null> & {
+type Changed = Record<
+  'id' | 'actor_name' | 'ip' | 'device' | 'entity_label' | 'reason',
+  string | null
+> & {
   before: Json;
   after: Json;
 };
@@ -85,10 +92,13 @@ export const redactRecords = (
         residentId: '',
         residentIds: [],
         names: [],
+        words: [],
         contacts: [],
+        userIds: [],
         label: label ?? '',
       };
       return differenceOf(entry, {
+        actor: actorOf(entry),
         label: entry.label === null ? null : (label ?? entry.label),
         reason: entry.reason && erasedValue,
         before: cleaned(entry.before, nobody, true),
@@ -127,22 +137,27 @@ async function redact(
   return redacted;
 }
 
-/** The entries about the person, and those whose text names them. */
+/** Entries about the person, of what they did themselves, and those whose text names them. */
 async function selectNaming(db: Db, person: ErasedPerson): Promise<string[]> {
   const needles = [...person.names, ...person.contacts].map((text) => text.toLowerCase());
   const { rows } = await sql<{ id: string }>`select a.id from audit_entries a
     where a.community_id = ${here} and (
       (a.entity_type in ('resident', 'residentInvitation')
         and a.entity_id = any (${person.residentIds}::uuid[]))
+      or a.actor_id = any (${person.userIds}::uuid[])
+      or (a.entity_type = 'account' and a.entity_id = any (${person.userIds}::uuid[]))
       or exists (select from unnest(${needles}::text[]) needle where position(needle in
-        lower(concat_ws(' ', a.entity_label, a.reason, a.before::text, a.after::text))) > 0))
+        lower(concat_ws(' ', a.actor_name, a.entity_label, a.reason, a.before::text, a.after::text))) > 0)
+      or exists (select from unnest(${[...person.words]}::text[]) word where position(word in
+        concat_ws(' ', a.actor_name, a.entity_label, a.reason, a.before::text, a.after::text)) > 0))
     order by a.occurred_at, a.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 async function selectEntries(db: Db, ids: readonly string[]): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    select a.id, a.entity_id, a.entity_label as label, a.reason, a.before, a.after
+    select a.id, a.actor_id, a.actor_name, a.ip, a.device, a.entity_id, a.entity_label as label,
+      a.reason, a.before, a.after
     from audit_entries a where a.community_id = ${here} and a.id = any (${ids}::uuid[])`.execute(
     db,
   );
@@ -151,22 +166,38 @@ async function selectEntries(db: Db, ids: readonly string[]): Promise<Entry[]> {
 
 /** The entry without the person; null when it says nothing of them already. */
 function changeOf(entry: Entry, person: ErasedPerson): Changed | null {
-  const isTheirs = person.residentIds.includes(entry.entityId ?? '');
+  const isTheirs = [...person.residentIds, ...person.userIds].includes(entry.entityId ?? '');
   const clean = (value: Json): Json => cleaned(value, person, isTheirs);
   const text = (value: string | null) => value && withoutPerson(value, person);
   const label = isTheirs && entry.label !== null ? person.label : text(entry.label);
   const reason = text(entry.reason);
   const [before, after] = [clean(entry.before), clean(entry.after)];
-  return differenceOf(entry, { label, reason, before, after });
+  return differenceOf(entry, { actor: actorWithout(entry, person), label, reason, before, after });
 }
 
-type Said = Pick<Entry, 'label' | 'reason' | 'before' | 'after'>;
+type Actor = { actor_name: string; ip: string | null; device: string | null };
 
-function differenceOf(entry: Entry, { label, reason, before, after }: Said): Changed | null {
-  const now = [label, reason, before, after];
-  const then = [entry.label, entry.reason, entry.before, entry.after];
+const actorOf = ({ actorName, ip, device }: Entry): Actor => ({
+  actor_name: actorName,
+  ip,
+  device,
+});
+
+/** What they did themselves was done under their new name, from nowhere that tells who they are. */
+function actorWithout(entry: Entry, person: ErasedPerson): Actor {
+  const isTheirs = person.userIds.includes(entry.actorId ?? '');
+  const name = isTheirs ? person.label : withoutPerson(entry.actorName, person);
+  if (name === entry.actorName && !isTheirs) return actorOf(entry);
+  return { actor_name: name, ip: null, device: null };
+}
+
+type Said = Pick<Entry, 'label' | 'reason' | 'before' | 'after'> & { actor: Actor };
+
+function differenceOf(entry: Entry, { actor, label, reason, before, after }: Said): Changed | null {
+  const now = [actor, label, reason, before, after];
+  const then = [actorOf(entry), entry.label, entry.reason, entry.before, entry.after];
   if (JSON.stringify(now) === JSON.stringify(then)) return null;
-  return { id: entry.id, entity_label: label, reason, before, after };
+  return { id: entry.id, ...actor, entity_label: label, reason, before, after };
 }
 
 function cleaned(value: Json, person: ErasedPerson, isTheirs: boolean): Json {

@@ -5,6 +5,7 @@ import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { refuseIfStale } from '#platform/history.ts';
+import { keptReasons } from '#platform/personal-data.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { sayAmount } from '#platform/money-text.ts';
@@ -132,6 +133,7 @@ async function read(context: CommunityContext, doors: ErasureDoors, id: string):
   const isOpen = stored.status === 'Open';
   return {
     ...stored,
+    kept: stored.kept && stored.kept.map((one) => ({ ...one, why: keptReasons[one.why] })),
     obstacles: isOpen ? await obstaclesOf(context, doors, stored.residentId) : [],
   };
 }
@@ -144,10 +146,15 @@ async function obstaclesOf(
 ): Promise<Obstacle[]> {
   const houses = await doors.housesLivedIn(db, residentId);
   const { charges, outstandingMinor } = await doors.owedByResident(db, residentId);
-  const living = houses.map((address) => ({
-    kind: 'Occupancy' as const,
+  const role = await queries.selectRoleOf(db, residentId);
+  const living: Obstacle[] = houses.map((address) => ({
+    kind: 'Occupancy',
     sentence: `They still live at ${address}. End the stay first.`,
   }));
+  if (role !== null) {
+    const sentence = `They work here as ${role}. Take them off the team first.`;
+    living.push({ kind: 'Work', sentence });
+  }
   if (charges === 0) return living;
   const owed = sayAmount(outstandingMinor, community.currency);
   const open = charges === 1 ? 'One charge' : `${charges} charges`;

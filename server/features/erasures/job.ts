@@ -1,16 +1,20 @@
 // Carries an erasure out: first the audit log, while it is known who the person is, then every feature's own rows in
 // one transaction, then the log once more for what came meanwhile. Run again after a fall it finishes what is left.
+import type { AccountFate } from '#contract/erasures.ts';
 import { type ErasedPerson, type Eraser, withoutPerson } from '#platform/eraser.ts';
 import type { Db } from '#platform/database.ts';
 import { forgetAllAnswers } from '#platform/idempotency.ts';
 import { dropWaitingJobs } from '#platform/waiting-jobs.ts';
 import { communityOfFact, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
+import { type PersonalTables, sweepPerson } from '#platform/personal-data.ts';
 import { finish, lockRunning, selectReason, selectRunning } from './queries.ts';
 
 export type ErasureParts = {
   /** In the order in which they are asked. */
   erasers: readonly Eraser[];
+  /** Which columns the sweep cleans, and which stay. */
+  tables: PersonalTables;
   /** Who a resident is, as far as a text may tell. */
   personOf(db: Db, residentId: string, label: string): Promise<ErasedPerson | null>;
   redactAudit(
@@ -27,7 +31,7 @@ const labelOf = (formerNumber: number): string =>
   `Former resident ${String(formerNumber).padStart(4, '0')}`;
 
 /** The job that `erasure.confirmed` starts. */
-export const erasureJob = ({ erasers, personOf, redactAudit }: ErasureParts): Job => ({
+export const erasureJob = ({ erasers, tables, personOf, redactAudit }: ErasureParts): Job => ({
   name: 'erasures.carry-out',
   topic: 'erasure.confirmed',
   run: async (tools, fact) => {
@@ -42,20 +46,36 @@ export const erasureJob = ({ erasers, personOf, redactAudit }: ErasureParts): Jo
     const of = { communityId, erasureId, actor };
     const redacted = await redactAudit(tools, of, person);
     await sweep(tools, communityId, person);
+    const swept = await sweepPerson(tools, { communityId, person }, tables);
+    const account = await deleteAccounts(tools, person);
     await tools.inCommunity(scope, async (context) => {
       const running = await lockRunning(context.db, erasureId);
       if (!running) return;
-      const report: Record<string, number> = { 'Entries of the audit log': redacted };
-      for (const { label, erase } of erasers) report[label] = await erase(context, person);
+      const report: Record<string, number> = {
+        'Entries of the audit log': redacted,
+        ...swept.report,
+      };
+      for (const { label, erase } of erasers) {
+        report[label] = (report[label] ?? 0) + (await erase(context, person));
+      }
       const reason = withoutPerson(await selectReason(context.db, erasureId), person);
-      await finish(context.db, erasureId, { report, reason });
+      await finish(context.db, erasureId, { report, kept: swept.kept, account, reason });
       context.audit({
         action: 'erasure.carriedOut',
         entityType: 'erasure',
         entityId: erasureId,
         entityLabel: person.label,
-        after: report,
+        after: { ...report, account },
       });
+      // Receivers of webhooks that were told of the person read here that they have to forget too.
+      for (const entityId of person.residentIds) {
+        context.audit({
+          action: 'resident.erased',
+          entityType: 'resident',
+          entityId,
+          entityLabel: person.label,
+        });
+      }
       context.emit('erasures.changed', {});
       notify(context, {
         to: { userIds: [running.decidedBy] },
@@ -94,5 +114,24 @@ async function sweep(
 ): Promise<void> {
   await dropWaitingJobs(owner, communityId, [...contacts, ...names]);
   await forgetAllAnswers(owner, communityId);
-  await owner.query('delete from local_mails where recipient = any ($1)', [contacts]);
+  const named = `exists (select from unnest($1::text[]) word
+    where position(lower(word) in lower(concat_ws(' ', m.recipient, %, m.body))) > 0)`;
+  const words = [[...contacts, ...names]];
+  await owner.query(`delete from local_mails m where ${named.replace('%', 'm.subject')}`, words);
+  await owner.query(`delete from local_texts m where ${named.replace('%', "''")}`, words);
+}
+
+/** Deletes the account with which the person signed in, unless they live or work somewhere else. */
+async function deleteAccounts({ owner }: JobTools, person: ErasedPerson): Promise<AccountFate> {
+  let fate: AccountFate = 'None';
+  for (const userId of person.userIds) {
+    const uses = await owner.query('select from account_uses($1, $2)', [
+      userId,
+      person.residentIds,
+    ]);
+    if (uses.rows.length > 0) return 'In use elsewhere';
+    await owner.query('select delete_account($1)', [userId]);
+    fate = 'Deleted';
+  }
+  return fate;
 }

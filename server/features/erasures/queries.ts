@@ -1,13 +1,14 @@
 // All SQL of erasure requests.
 import { sql } from 'kysely';
-import type { Erasure, ErasureRow } from '#contract/erasures.ts';
+import type { AccountFate, Erasure, ErasureRow } from '#contract/erasures.ts';
 import type { Db } from '#platform/database.ts';
+import type { Kept } from '#platform/personal-data.ts';
 import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
 
 const here = sql<string>`current_setting('app.community_id')::uuid`;
 
 export type ErasureFilter = PageRequest & { Status?: readonly string[] | undefined };
-export type Stored = Omit<Erasure, 'obstacles'>;
+export type Stored = Omit<Erasure, 'obstacles' | 'kept'> & { kept: Kept[] | null };
 
 const row = sql`e.id, e.resident_id, n.name as resident_name, e.asked_by, e.due_on, e.status,
   e.registered_at, e.version`;
@@ -28,7 +29,7 @@ export const selectErasurePage = (db: Db, query: ErasureFilter): Promise<Page<Er
   });
 
 export async function selectErasure(db: Db, id: string): Promise<Stored | undefined> {
-  const { rows } = await sql<Stored>`select ${row}, e.reason, e.report,
+  const { rows } = await sql<Stored>`select ${row}, e.reason, e.report, e.kept, e.account,
       u.name as registered_by, d.name as decided_by, e.decided_at, e.decision_reason
     from erasure_requests e ${name}
     left join users u on u.id = e.registered_by left join users d on d.id = e.decided_by
@@ -53,6 +54,20 @@ export async function selectAddress(db: Db, residentId: string) {
     select r.first_name, r.last_name, r.email from residents r
     where r.community_id = ${here} and r.id = ${residentId}`.execute(db);
   return rows[0];
+}
+
+/** The role in which a resident, or one merged into them, works here; null when they do not. */
+export async function selectRoleOf(db: Db, residentId: string): Promise<string | null> {
+  const { rows } = await sql<{ role: string }>`
+    select coalesce(o.name, 'Community manager') as role
+    from residents r
+    join communities c on c.id = ${here}
+    left join workers w on w.community_id = r.community_id and w.user_id = r.portal_user_id
+      and w.status = 'Active'
+    left join roles o on o.community_id = w.community_id and o.id = w.role_id
+    where r.community_id = ${here} and (r.id = ${residentId} or r.merged_into = ${residentId})
+      and (w.id is not null or c.owner_id = r.portal_user_id) limit 1`.execute(db);
+  return rows[0]?.role ?? null;
 }
 
 type New = {
@@ -120,14 +135,17 @@ export async function lockRunning(db: Db, id: string): Promise<Running | undefin
   return rows[0];
 }
 
+type Ended = {
+  report: Record<string, number>;
+  kept: readonly Kept[];
+  account: AccountFate;
+  reason: string;
+};
+
 /** Ends it. Why it was asked for may name the person, and has served its purpose. */
-export const finish = (
-  db: Db,
-  id: string,
-  { report, reason }: { report: Record<string, number>; reason: string },
-) =>
+export const finish = (db: Db, id: string, { report, kept, account, reason }: Ended) =>
   sql`update erasure_requests e set status = 'Done', report = ${JSON.stringify(report)}::jsonb,
-      reason = ${reason}, version = e.version + 1
+      kept = ${JSON.stringify(kept)}::jsonb, account = ${account}, reason = ${reason}, version = e.version + 1
     where e.community_id = ${here} and e.id = ${id}`.execute(db);
 
 /** The reason as it stands. */

@@ -103,6 +103,8 @@ async function guestOf(
     residentIds: [...visitIds, ...passIds],
     label: 'A guest',
     names: [],
+    words: [],
+    userIds: [],
     contacts: [phone, plate].filter((contact) => contact !== null),
     guest: { names, textKeys: visitIds.flatMap(textKeysOf) },
   };

@@ -34,7 +34,7 @@ export async function insertDeliveries(
   const at = now.toISOString();
   const takesBulk = sql`(w.one_event_for_bulk and ${events.length > 1})`;
   const receivers = sql`webhook_endpoints w where w.community_id = ${here} and w.status = 'Active'
-    and ${kind}::text = any (w.kinds)`;
+    and webhook_takes(w.kinds, ${kind}::text)`;
   const { rows } = await sql<{ endpointId: string }>`
     with told as (
       select e.id, e.at, e."recordId", d.data

@@ -1,6 +1,6 @@
 // Forgetting a person in what people were told: their name goes out of titles and texts.
 import { sql } from 'kysely';
-import { type Eraser, eraseTexts, withoutPerson } from '#platform/eraser.ts';
+import { type Eraser, withoutPerson } from '#platform/eraser.ts';
 
 const atOnce = 500;
 const here = sql`current_setting('app.community_id')::uuid`;
@@ -11,9 +11,6 @@ type Told = {
   actorName: string | null;
   outcome: string | null;
 };
-
-/** What became of a matter, with the name of whoever decided it or took it back. */
-const settled = { table: 'settled_matters', columns: { outcome: 160 } };
 
 const stands = (needles: readonly string[]) => sql`exists (
   select from unnest(${[...needles]}::text[]) needle where position(needle in
@@ -57,7 +54,7 @@ export const notificationEraser: Eraser = {
         where n.community_id = ${here} and n.id = t.id`.execute(db);
       changed += rows.length;
       last = rows.at(-1)?.id ?? last;
-      if (rows.length < atOnce) return changed + (await eraseTexts(db, person, settled));
+      if (rows.length < atOnce) return changed;
     }
   },
 };

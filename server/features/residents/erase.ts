@@ -15,6 +15,9 @@ type Facts = {
   email: string | null;
   contactName: string | null;
   contactPhone: string | null;
+  userId: string | null;
+  userName: string | null;
+  userEmail: string | null;
 };
 
 /** What is known of a resident and of those merged into them, locked; null when there is none. */
@@ -26,10 +29,11 @@ export async function personOf(
   const { rows } = await sql<Facts>`
     select r.id, r.first_name, r.last_name, r.phone, r.email,
       r.emergency_contact ->> 'name' as contact_name,
-      r.emergency_contact ->> 'phone' as contact_phone
-    from residents r
+      r.emergency_contact ->> 'phone' as contact_phone,
+      u.id as user_id, u.name as user_name, u.email as user_email
+    from residents r left join users u on u.id = r.portal_user_id
     where r.community_id = ${here} and (r.id = ${residentId} or r.merged_into = ${residentId})
-    order by r.id for update`.execute(db);
+    order by r.id for update of r`.execute(db);
   if (rows.length === 0) return null;
   const ids = rows.map(({ id }) => id);
   const plates = await sql<{ plate: string }>`select v.plate from vehicles v
@@ -39,20 +43,45 @@ export async function personOf(
     local(row.phone),
     row.email,
     row.contactPhone,
+    local(row.contactPhone),
+    row.userEmail,
   ]);
   return {
     residentId,
     residentIds: ids,
     label,
+    userIds: [...new Set(rows.flatMap(({ userId }) => userId ?? []))],
+    words: await familyNames(db, ids),
     names: told(
-      rows.flatMap(({ firstName, lastName, contactName }) => [
+      rows.flatMap(({ firstName, lastName, contactName, userName }) => [
         `${firstName} ${lastName}`,
         `${lastName} ${firstName}`,
         contactName,
+        userName,
       ]),
     ).filter((name) => name.toLowerCase() !== label.toLowerCase()),
     contacts: told([...contacts, ...plates.rows.map(({ plate }) => plate)]),
   };
+}
+
+/** Family names by which they alone can be meant here: nobody else who lives, works or guards here bears them. */
+async function familyNames(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct r.last_name as name from residents r
+    where r.community_id = ${here} and r.id = any (${ids}::uuid[]) and r.erased_at is null
+      and length(r.last_name) >= 5
+      and not exists (select from residents o where o.community_id = ${here} and o.id <> all (${ids}::uuid[])
+        and o.erased_at is null and lower(r.last_name) in (lower(o.last_name), lower(o.first_name)))
+      and not exists (select from workers w join users u on u.id = w.user_id
+        where w.community_id = ${here} and u.id is distinct from r.portal_user_id
+          and position(lower(r.last_name) in lower(u.name)) > 0)
+      and not exists (select from security_users g where g.community_id = ${here}
+        and position(lower(r.last_name) in lower(g.name)) > 0)
+      and not exists (select from staff_people p where p.community_id = ${here}
+        and position(lower(r.last_name) in lower(p.name)) > 0)
+      and not exists (select from streets s where s.community_id = ${here}
+        and position(lower(r.last_name) in lower(s.name)) > 0)`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** As people of the country write a number: 0803… for +234803…. */

@@ -54,7 +54,7 @@ describe('a resident’s photo', () => {
     const { residentId } = params;
     const person = { residentId, residentIds: [residentId], label: 'Former resident 0001' };
     return tools.inCommunity(scope, (context) =>
-      residentEraser.erase(context, { ...person, names: [], contacts: [] }),
+      residentEraser.erase(context, { ...person, names: [], words: [], userIds: [], contacts: [] }),
     );
   };
   const addressOf = async () => (await world.call(manager, getResident, { params })).data.photoUrl;

@@ -271,6 +271,8 @@ describe('support tickets', () => {
       residentIds: [id],
       label: 'Former resident 0001',
       names: ['Chidi Okafor'],
+      words: [],
+      userIds: [],
       contacts: ['chidi@example.test'],
     };
     const erase = () =>

@@ -76,19 +76,52 @@ function Facts({ erasure }: { erasure: Erasure }) {
             : []),
         ]}
       />
-      {report && (
+      {report && <Report erasure={erasure} report={report} />}
+    </>
+  );
+}
+
+const accountWords: Readonly<Record<NonNullable<Erasure['account']>, string>> = {
+  None: 'The person had no account to sign in with.',
+  Deleted: 'The account with which the person signed in is deleted.',
+  'In use elsewhere':
+    'The account stays: the person lives or works somewhere else with it. They can delete it in their profile.',
+};
+
+type ReportProps = { erasure: Erasure; report: NonNullable<Erasure['report']> };
+
+/** Counts of what is gone, and what is still there with the reason. */
+function Report({ erasure: { kept, account }, report }: ReportProps) {
+  const erased = Object.entries(report).filter(([, count]) => count > 0);
+  return (
+    <>
+      <KeyValueList
+        title="Made anonymous"
+        items={erased.map(([label, count]) => [label, String(count)])}
+      />
+      {kept && kept.length > 0 && (
         <>
           <KeyValueList
-            title="Made anonymous"
-            items={Object.entries(report).map(([label, count]) => [label, String(count)])}
+            title="Kept, and names the person"
+            items={kept.map(({ what, count }) => [what, String(count)])}
           />
-          <p className={classes.kept}>
-            Journals, charges, payments, receipts and uploaded bank statements stay as they were
-            booked: the law asks for them. Exports made before are gone after a day. An account with
-            which the person signs in is their own, and no longer belongs to this community.
-          </p>
+          <ul className={classes.kept}>
+            {[...new Set(kept.map(({ why }) => why))].map((why) => (
+              <li key={why}>
+                {kept
+                  .filter((one) => one.why === why)
+                  .map(({ what }) => what)
+                  .join(', ')}
+                : {why}
+              </li>
+            ))}
+          </ul>
         </>
       )}
+      <p className={classes.kept}>
+        Amounts, charges, payments and receipts stay as they were booked: the law asks for them.
+        Exports made before are gone after a day. {account && accountWords[account]}
+      </p>
     </>
   );
 }
@@ -143,8 +176,8 @@ function CarryOutDialog({ erasure, onClose }: { erasure: Erasure; onClose: () =>
       danger
       title={`Make ${erasure.residentName} anonymous?`}
       effect={
-        'Their names, numbers, addresses, vehicles and pets, invitations and what notifications and the ' +
-        'audit log say of them are erased, for good. Nobody can bring it back. Ledger and receipts stay.'
+        'Their name, numbers, addresses, vehicles and pets are erased everywhere, and their account is deleted ' +
+        'unless they live or work elsewhere. This can’t be undone. The books stay, and the report names what is kept.'
       }
       confirmLabel="Make anonymous"
       onClose={onClose}

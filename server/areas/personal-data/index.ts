@@ -1,0 +1,17 @@
+// The declarations of every table, by which an erasure and the laws go.
+import type { PersonalTables } from '#platform/personal-data.ts';
+import { accountColumns } from './account.ts';
+import { gateColumns } from './gate.ts';
+import { messagesColumns } from './messages.ts';
+import { moneyColumns } from './money.ts';
+import { peopleColumns } from './people.ts';
+import { serviceColumns } from './service.ts';
+
+export const personalTables: PersonalTables = {
+  ...peopleColumns,
+  ...serviceColumns,
+  ...gateColumns,
+  ...messagesColumns,
+  ...moneyColumns,
+  ...accountColumns,
+};

@@ -1,0 +1,140 @@
+// Erasing a person reaches every text in the database: each column says what an erasure does with it, and a person who
+// is written into all of them is left in those alone that are kept for a reason.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { carryOutErasure, createErasure, getErasure } from '#contract/erasures.ts';
+import { requestOtp, stepUp } from '#contract/identity.ts';
+import { endOccupancy } from '#contract/occupancies.ts';
+import { changeResident } from '#contract/residents.ts';
+import { addVehicle } from '#contract/vehicles.ts';
+import { columnsOf, type PersonalTable } from '#platform/personal-data.ts';
+import { personalTables } from '#server/areas/personal-data/index.ts';
+import { codeFor } from '#server/features/identity/testing.ts';
+import { openEstate } from '#server/features/residents/testing.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { plantEverywhere, selectTextColumns, type TextColumn } from './personal-data.ts';
+
+const everyColumn = ({ redacted = {}, kept, ...rest }: PersonalTable): string[] => [
+  ...Object.keys(redacted),
+  ...columnsOf(kept?.columns),
+  ...Object.entries(rest).flatMap(([fate, columns]) => (fate === 'area' ? [] : columnsOf(columns))),
+];
+
+describe('the law of personal data', () => {
+  let world: World;
+  let columns: TextColumn[];
+  before(async () => {
+    world = await openWorld();
+    columns = await selectTextColumns(world.owner);
+  });
+  after(() => world.close());
+
+  test('each text, list, json and binary column says once what an erasure does with it', () => {
+    const declared = Object.entries(personalTables).flatMap(([table, one]) =>
+      everyColumn(one).map((column) => `${table}.${column}`),
+    );
+    const there = columns.map(({ table, column }) => `${table}.${column}`);
+    assert.deepEqual(
+      there.filter((one) => !declared.includes(one)),
+      [],
+      'declare these in server/areas/personal-data',
+    );
+    assert.deepEqual(
+      declared.filter((one) => !there.includes(one)),
+      [],
+      'these are no columns any more',
+    );
+    assert.equal(new Set(declared).size, declared.length, 'a column is declared twice');
+  });
+
+  test('a text without the person still fits its column', () => {
+    const wrong = columns.filter(({ table, column, longest, isJson, isList }) => {
+      const said = personalTables[table]?.redacted?.[column];
+      if (said === undefined) return false;
+      if (isJson || isList) return said !== (isJson ? 'json' : 'list');
+      return said !== longest;
+    });
+    assert.deepEqual(wrong, []);
+  });
+
+  test('a person written into every column is left in those alone that say why they are kept', async () => {
+    const { manager, communityId, ...estate } = await openEstate(world);
+    const house = await estate.house();
+    const person = {
+      firstName: 'Xanthippe',
+      lastName: 'Quillfeather',
+      phone: '+2348031112233',
+      email: 'xanthippe@example.test',
+      plate: 'KJA-417-XY',
+    };
+    const residentId = await estate.resident(house, {
+      firstName: person.firstName,
+      lastName: person.lastName,
+      phone: person.phone,
+      email: person.email,
+    });
+    await estate.of(addVehicle, residentId, { body: { plate: person.plate } });
+    const { version, occupancies } = await estate.read(residentId);
+    await estate.of(changeResident, residentId, {
+      body: { internalNote: 'Miss Quillfeather sings', version },
+    });
+    const occupancyId = occupancies[0]?.id ?? '';
+    await estate.of(endOccupancy, residentId, { occupancyId, body: { moveOutOn: '2020-01-31' } });
+    const account = await world.person(person);
+    await world.owner.query('update residents set portal_user_id = $2 where id = $1', [
+      residentId,
+      account.id,
+    ]);
+    // A row in the log of what they did themselves, with the address from which they did.
+    await world.owner.query(
+      `insert into audit_entries (community_id, actor_id, actor_name, action, entity_type, entity_label, ip, device)
+       values ($1, $2, 'Xanthippe Quillfeather', 'complaint.created', 'complaint', 'Bees of Quillfeather',
+         '203.0.113.7', 'The phone of Quillfeather')`,
+      [communityId, account.id],
+    );
+    await plantEverywhere(world.owner, { communityId, residentId, userId: account.id, person });
+
+    // They worked here once.
+    await world.owner.query(`update workers set status = 'Removed' where user_id = $1`, [
+      account.id,
+    ]);
+
+    const { data: request } = await world.call(manager, createErasure, {
+      params: { communityId },
+      body: {
+        residentId,
+        askedBy: 'The person',
+        reason: 'Miss Quillfeather wrote to us',
+        dueOn: '2031-05-01',
+      },
+    });
+    world.clock.advance(601);
+    await world.call(manager, requestOtp, { body: { email: manager.email, purpose: 'step-up' } });
+    await world.call(manager, stepUp, { body: { otp: await codeFor(world, manager.email) } });
+    const params = { communityId, erasureId: request.id };
+    const carriedOut = { params, body: { version: request.version } };
+    assert.equal((await world.call(manager, carryOutErasure, carriedOut)).data.status, 'Running');
+    await world.settle();
+
+    const { data: done } = await world.call(manager, getErasure, { params });
+    assert.equal(done.status, 'Done');
+    const left: string[] = [];
+    const needles = ['quillfeather', '8031112233', 'xanthippe@example', 'kja-417', '203.0.113.7'];
+    for (const { table, column } of columns) {
+      const { rows } = await world.owner.query<{ text: string }>(
+        `select ${column}::text as text from ${table} t where lower(${column}::text) like any ($1)`,
+        [needles.map((needle) => `%${needle}%`)],
+      );
+      const [first] = rows;
+      if (first) left.push(`${table}.${column}: ${first.text.slice(0, 120)}`);
+    }
+    const kept = Object.entries(personalTables).flatMap(([table, one]) =>
+      columnsOf(one.kept?.columns).map((column) => `${table}.${column}`),
+    );
+    const forgotten = left.filter((one) => !kept.includes(one.replace(/:.*/s, '')));
+    assert.deepEqual(forgotten, [], 'these name the person still');
+    assert.ok(left.length > 20, 'the books were planted too');
+    assert.match(JSON.stringify(done.kept), /"Journals","count":1.*law/);
+    assert.equal(done.account, 'Deleted');
+  });
+});

@@ -1,0 +1,145 @@
+// Reads the text columns out of the catalogue, and writes a person into every one of them that may hold one.
+import type pg from 'pg';
+import { columnsOf, type PersonalTable } from '#platform/personal-data.ts';
+import { personalTables } from '#server/areas/personal-data/index.ts';
+
+export type TextColumn = {
+  table: string;
+  column: string;
+  isJson: boolean;
+  isList: boolean;
+  /** By the check of the column; 0 without one. */
+  longest: number;
+};
+
+export async function selectTextColumns(owner: pg.Pool): Promise<TextColumn[]> {
+  const { rows } = await owner.query<TextColumn>(`
+    select c.relname as table, a.attname as column, t.typname in ('json', 'jsonb') as "isJson",
+      t.typname = '_text' as "isList",
+      coalesce((select substring(pg_get_constraintdef(k.oid) from
+          'length\\(' || a.attname || '\\) <= ([0-9]+)')::int
+        from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and a.attnum = any (k.conkey)
+          and pg_get_constraintdef(k.oid) ~ ('length\\(' || a.attname || '\\) <= [0-9]+') limit 1), 0) as longest
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and t.typname in ('text', 'varchar', 'json', 'jsonb', '_text', 'bytea')
+    order by 1, a.attnum`);
+  return rows;
+}
+
+type Person = { firstName: string; lastName: string; phone: string; email: string; plate: string };
+
+type Planting = { communityId: string; residentId: string; userId: string; person: Person };
+
+type Column = { table: string; column: string; type: string; isNeeded: boolean };
+
+/** Tables whose rows the test makes by calls, or that hold the community itself. */
+const byCalls = new Set([
+  'residents',
+  'users',
+  'communities',
+  'audit_entries',
+  'audit_redactions',
+  'vehicles',
+  'erasure_requests',
+]);
+
+/** Writes one row into each table. Checks are dropped first, so that a row needs no legal life of its own. */
+export async function plantEverywhere(owner: pg.Pool, planting: Planting): Promise<void> {
+  const { rows: columns } = await owner.query<Column>(`
+    select c.relname as table, a.attname as column, format_type(a.atttypid, -1) as type,
+      a.attnotnull and not a.atthasdef as "isNeeded"
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attgenerated = ''
+      and a.attidentity = '' order by 1, a.attnum`);
+  const client = await owner.connect();
+  try {
+    await client.query(`do $$ declare k record; begin
+      for k in select conrelid::regclass as t, conname from pg_constraint where contype = 'c'
+        and connamespace = 'public'::regnamespace and conrelid <> 0 loop
+        execute format('alter table %s drop constraint %I', k.t, k.conname);
+      end loop; end $$`);
+    await client.query('set session_replication_role = replica');
+    for (const [table, declared] of Object.entries(personalTables)) {
+      if (byCalls.has(table) || !hasPeople(declared)) continue;
+      const mine = columns.filter((one) => one.table === table);
+      const values = mine.flatMap((one) => {
+        const value = valueOf(one, declared, planting);
+        return value === undefined ? [] : [{ column: one.column, value }];
+      });
+      await client.query(
+        `insert into ${table} (${values.map(({ column }) => column).join(', ')})
+         values (${values.map((_, at) => `$${at + 1}`).join(', ')})`,
+        values.map(({ value }) => value),
+      );
+    }
+  } finally {
+    await client.query('set session_replication_role = origin');
+    client.release();
+  }
+}
+
+const hasPeople = (declared: PersonalTable): boolean =>
+  Object.keys(declared).some((fate) => !['area', 'harmless', 'derived'].includes(fate));
+
+/** Uuids that lead to the person, by the ends of their names. */
+const theirs = /^(resident_id|reporter_resident_id|host_id)$/;
+
+function valueOf(
+  { column, type, isNeeded }: Column,
+  declared: PersonalTable,
+  { communityId, residentId, userId, person }: Planting,
+): unknown {
+  const { firstName, lastName, phone, email, plate } = person;
+  const sentence = `Of ${firstName} ${lastName} (${phone}, 08031112233, ${email}); ${lastName} alone`;
+  const has = (columns: string | undefined) => columnsOf(columns).includes(column);
+  if (column === 'community_id') return communityId;
+  if (theirs.test(column)) return residentId;
+  // One id for all, so that rows that refer to each other do.
+  if (column === 'id' && type === 'uuid') return fillers['uuid'];
+  if (column === 'user_id' || column === 'author_id') return userId;
+  if (has(declared.cleared) || has(declared.emptied)) return column === 'plate' ? plate : phone;
+  if (has(declared.dropped)) return `${firstName} ${lastName}`.toLowerCase();
+  const exact: Record<string, string> = {
+    recipient: column === 'recipient' && declared.area === undefined ? phone : sentence,
+    first_name: firstName,
+    last_name: lastName,
+    phone,
+    email,
+    plate,
+    identifier: email,
+    key: `${email} sign-in`,
+  };
+  // Somebody else who bears the family name would keep it from being erased alone.
+  if (declared.kept?.why === 'ownRecord' && column === 'name') return 'Ngozi Eze';
+  const isTold = [declared.byEraser, declared.byAccount, declared.kept?.columns].some(has);
+  const said = isTold ? (exact[column] ?? sentence) : declared.redacted?.[column] && sentence;
+  if (said !== undefined) {
+    if (type === 'jsonb') return JSON.stringify({ Search: said, quoted: `"${lastName}"` });
+    if (type === 'text[]') return [said, 'nobody'];
+    if (type === 'bytea') return Buffer.alloc(32);
+    return said;
+  }
+  // Amounts have a type of their own.
+  return isNeeded ? (fillers[type] ?? 1) : undefined;
+}
+
+const fillers: Readonly<Record<string, unknown>> = {
+  uuid: '00000000-0000-4000-8000-000000000001',
+  text: 'x',
+  jsonb: '{}',
+  bytea: Buffer.alloc(32),
+  date: '2031-01-01',
+  boolean: false,
+  integer: 1,
+  smallint: 1,
+  bigint: 1,
+  numeric: 1,
+  'timestamp with time zone': '2031-01-01T00:00:00Z',
+  'text[]': [],
+  'uuid[]': [],
+  'smallint[]': [],
+  'time without time zone': '10:00',
+};
