@@ -57,7 +57,7 @@ export const sendReceipt = operation({
   refusals: [takenBack],
 });
 
-export const StatementLine = z.object({
+export const AccountLine = z.object({
   day: Day,
   text: z.string(),
   /** Above zero owed, below zero paid or waived. */
@@ -86,7 +86,7 @@ export const HouseStatement = z.object({
   /** The rest of the debt of today whose due day has passed, and its earliest due day. */
   overdueMinor: BalanceMinor,
   overdueSince: Day.nullable(),
-  lines: z.array(StatementLine).max(2000),
+  lines: z.array(AccountLine).max(2000),
 });
 export type HouseStatement = z.infer<typeof HouseStatement>;
 

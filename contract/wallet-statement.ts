@@ -4,7 +4,7 @@ import { Day } from './dates.ts';
 import { Id, InCommunityWith } from './ids.ts';
 import { BalanceMinor } from './money.ts';
 import { operation } from './operation.ts';
-import { StatementLine, statementRefusals } from './receipts.ts';
+import { AccountLine, statementRefusals } from './receipts.ts';
 
 export const WalletStatement = z.object({
   wallet: z.object({ id: Id, name: z.string() }),
@@ -13,7 +13,7 @@ export const WalletStatement = z.object({
   openingMinor: BalanceMinor,
   closingMinor: BalanceMinor,
   /** By the day on which the money moved. */
-  lines: z.array(StatementLine).max(5000),
+  lines: z.array(AccountLine).max(5000),
 });
 export type WalletStatement = z.infer<typeof WalletStatement>;
 

@@ -25,6 +25,7 @@ import { helmetOptions } from '#platform/headers.ts';
 import { serve, type Route } from '#platform/http.ts';
 import type { Job, Scheduled } from '#platform/jobs.ts';
 import type { Along } from '#platform/live.ts';
+import { shorten } from '#platform/named-shapes.ts';
 import { serveMailbox } from '#platform/mailbox.ts';
 import { limitRefusedWebhooks } from '#platform/refused-webhooks.ts';
 import { notFound, refuse, tooManyTries } from '#platform/refuse.ts';
@@ -203,7 +204,8 @@ async function describe(app: FastifyInstance): Promise<void> {
       },
     },
     transform: jsonSchemaTransform as never,
-    transformObject: jsonSchemaTransformObject as never,
+    transformObject: ((given: Parameters<typeof jsonSchemaTransformObject>[0]) =>
+      shorten(jsonSchemaTransformObject(given) as object)) as never,
   });
   await app.register(fastifySwaggerUi, { routePrefix: '/api/docs' });
   let document: Buffer | undefined;

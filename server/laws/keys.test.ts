@@ -149,14 +149,21 @@ describe('the key of a deed that must not be done twice', () => {
   });
 
   test('the reference names the header as required', () => {
-    const paths = world.app.swagger().paths ?? {};
+    const { paths = {}, components } = world.app.swagger() as {
+      paths?: Record<string, { post?: { parameters?: Parameter[] } }>;
+      components?: { parameters?: Record<string, Parameter> };
+    };
+    /** A parameter that many calls have is named, and stands under the components. */
+    const whole = (one: Parameter): Parameter | undefined =>
+      one.$ref === undefined ? one : components?.parameters?.[one.$ref.split('/').at(-1) ?? ''];
     for (const { path, name } of flagged) {
       const at = `/api${path.replace(/:(\w+)/g, '{$1}')}`;
-      const post = (paths[at] as { post?: { parameters?: Parameter[] } } | undefined)?.post;
-      const header = post?.parameters?.find((one) => one.name === 'Idempotency-Key');
+      const header = paths[at]?.post?.parameters
+        ?.map(whole)
+        .find((one) => one?.name === 'Idempotency-Key');
       assert.deepEqual([header?.in, header?.required], ['header', true], name);
     }
   });
 });
 
-type Parameter = { name: string; in: string; required?: boolean };
+type Parameter = { name: string; in: string; required?: boolean; $ref?: string };

@@ -74,7 +74,7 @@ const objectOf = ({ required = [], properties = {} }: Json): object =>
   Object.fromEntries(required.map((key) => [key, valueOf(properties[key] ?? {})]));
 
 const read = (schema: z.ZodType): Json =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() }) as Json;
 
 /** The body that an operation is sent; undefined where it takes none. */
 export function bodyFor({ name, body, kind }: Operation): object | undefined {

@@ -48,7 +48,7 @@ function secretsOf({ data }: Operation): string[] {
     for (const name of Object.keys(properties ?? {})) if (sounding.test(name)) found.add(name);
     Object.values(schema).forEach(walk);
   };
-  walk(z.toJSONSchema(data, { unrepresentable: 'any' }));
+  walk(z.toJSONSchema(data, { unrepresentable: 'any', metadata: z.registry() }));
   return [...found];
 }
 

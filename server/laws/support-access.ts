@@ -87,7 +87,8 @@ function fieldsOf(schema: z.ZodType | undefined): string[] {
     for (const name of Object.keys(properties ?? {})) found.add(name);
     Object.values(node).forEach(walk);
   };
-  if (schema) walk(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+  if (schema)
+    walk(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() }));
   return [...found];
 }
 

@@ -6,6 +6,7 @@ import { Failure } from '#contract/envelope.ts';
 import type { Operation } from '#contract/operation.ts';
 import { opensToKeys } from '#contract/key-access.ts';
 import { refusalsOf } from '#contract/refusals.ts';
+import { nameShapesOf, unnamed } from './named-shapes.ts';
 
 type Schema = FastifySchema & {
   operationId: string;
@@ -19,6 +20,7 @@ type Schema = FastifySchema & {
 export function schemaOf(operation: Operation): Schema {
   const { params, query, body, access, feature, needsKey, wholeCommunity, keptFromSupport } =
     operation;
+  nameShapesOf(operation);
   const needs = access === 'public' || access === 'session' ? null : access;
   const notes = [
     needs && needs !== 'member' ? `Needs the permission \`${needs}\`.` : '',
@@ -36,8 +38,8 @@ export function schemaOf(operation: Operation): Schema {
     ...(notes.length > 0 && { description: notes.join(' ') }),
     tags: [areaOf(operation.path)],
     security: securityOf(operation),
-    ...(params && { params }),
-    ...(query && { querystring: query }),
+    ...(params && { params: unnamed(params) }),
+    ...(query && { querystring: unnamed(query) }),
     ...(body && operation.kind !== 'file' && { body }),
     ...(needsKey && { headers: KeyHeader }),
     response: responsesOf(operation),

@@ -1,0 +1,61 @@
+// Guarantees of the OpenAPI document that clients are made from: shapes have names, each name leads somewhere, and what
+// many calls have alike is said once.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, describe, test } from 'node:test';
+
+type Shape = { $ref?: string; properties?: Record<string, Shape> };
+type Content = { content?: { 'application/json'?: { schema?: Shape } } };
+type Call = { requestBody?: Content; responses: Record<string, Content & { $ref?: string }> };
+type Document = {
+  paths: Record<string, Record<string, Call>>;
+  components: Record<'schemas' | 'responses' | 'parameters', Record<string, Shape>>;
+};
+
+const schemaOf = (part: Content | undefined): Shape | undefined =>
+  part?.content?.['application/json']?.schema;
+
+describe('the OpenAPI document', () => {
+  let text: string;
+  let document: Document;
+  let calls: Call[];
+  before(async () => {
+    const file = join(import.meta.dirname, '..', '..', 'contract', 'openapi.json');
+    document = JSON.parse(await readFile(file, 'utf8')) as Document;
+    text = JSON.stringify(document);
+    calls = Object.values(document.paths).flatMap((path) => Object.values(path));
+  });
+
+  test('names the entities and forms of the contract', () => {
+    const names = Object.keys(document.components.schemas);
+    for (const name of ['House', 'HouseForm', 'ChargeRow', 'PaymentForm', 'Failure']) {
+      assert.ok(names.includes(name), name);
+    }
+    assert.ok(names.length > 600, `${names.length} shapes have a name`);
+  });
+
+  test('leads from each name to something, and keeps nothing that no call uses', () => {
+    const used = new Set([...text.matchAll(/"#\/components\/([^"]+)"/g)].map(([, name]) => name));
+    const kinds = ['schemas', 'responses', 'parameters'] as const;
+    const kept = kinds.flatMap((kind) =>
+      Object.keys(document.components[kind]).map((name) => `${kind}/${name}`),
+    );
+    assert.deepEqual([...used].toSorted(), kept.toSorted());
+  });
+
+  test('says each form and each answer that holds fields by its name', () => {
+    const bodies = calls.map(({ requestBody }) => schemaOf(requestBody));
+    const answers = calls.map(({ responses }) => schemaOf(responses['200'])?.properties?.['data']);
+    const inline = [...bodies, ...answers].filter((shape) => shape?.properties !== undefined);
+    assert.deepEqual(inline, []);
+  });
+
+  test('says a refusal that many calls share once, and is below two megabytes', () => {
+    const refusals = calls.flatMap(({ responses }) =>
+      Object.entries(responses).filter(([status]) => status === '500'),
+    );
+    assert.ok(refusals.every(([, refusal]) => refusal.$ref === '#/components/responses/Fault'));
+    assert.ok(text.length < 2_000_000, `${text.length} characters`);
+  });
+});

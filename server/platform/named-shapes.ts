@@ -1,0 +1,147 @@
+// The names of shapes in the OpenAPI document: a shape that the contract exports has its own name there, and the body
+// and the answer of an operation that have none are called after the operation. The document says each shape once.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Operation } from '#contract/operation.ts';
+
+const contract = join(import.meta.dirname, '..', '..', 'contract');
+
+/** Kinds of shapes that a program has a type for; a text or a number is said where it stands. */
+const named = new Set(['object', 'union', 'enum']);
+
+const isShape = (value: unknown): value is z.ZodType =>
+  value instanceof z.ZodType && named.has(value.def.type);
+
+const nameOf = (shape: z.ZodType): string | undefined => z.globalRegistry.get(shape)?.id;
+
+function give(shape: z.ZodType, id: string): void {
+  if (nameOf(shape) === undefined) z.globalRegistry.add(shape, { ...shape.meta(), id });
+}
+
+// The exports come first: a list and a form may share a shape, and its own name says more than that of an operation.
+const taken = new Map<string, z.ZodType>();
+for (const file of readdirSync(contract).toSorted()) {
+  if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
+  const exported = (await import(`#contract/${file}`)) as Record<string, unknown>;
+  for (const [name, shape] of Object.entries(exported)) {
+    if (!isShape(shape) || !/^[A-Z]/.test(name)) continue;
+    const other = taken.get(name) ?? shape;
+    if (other !== shape) throw new Error(`Two shapes of the contract are called ${name}.`);
+    taken.set(name, shape);
+    give(shape, name);
+  }
+}
+
+/** Names the body and the answer of an operation after it, where they have no name. */
+export function nameShapesOf({ name, body, data, kind }: Operation): void {
+  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  if (body && kind !== 'file' && isShape(body)) give(body, `${title}Body`);
+  if (data && isShape(data)) give(data, `${title}Answer`);
+}
+
+/** The same object without its name: parameters of a path and a query stand one by one in the document. */
+export const unnamed = (shape: z.ZodType): z.ZodType =>
+  nameOf(shape) !== undefined && shape instanceof z.ZodObject
+    ? new z.ZodObject({ ...shape.def })
+    : shape;
+
+type Json = { [key: string]: unknown };
+type Document = { paths?: object; components?: { schemas?: object } };
+
+const refs = /"#\/components\/schemas\/([^"]+)"/g;
+
+/**
+ * Keeps the shapes that a call or another kept shape refers to. A shape has two forms, what is sent and what is
+ * answered; where one of them is used alone, it has the plain name. A refusal or a parameter that
+ * many calls share is said once.
+ */
+export function shorten(document: Document): object {
+  const { components, ...rest } = document;
+  const schemas = (components?.schemas ?? {}) as Json;
+  const used = new Set<string>();
+  const visit = (part: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(refs)) {
+      if (used.has(name) || !(name in schemas)) continue;
+      used.add(name);
+      visit(schemas[name]);
+    }
+  };
+  visit(rest);
+  const plain = (name: string): string => {
+    const short = name.replace(/Input$/, '');
+    return used.has(short) ? name : short;
+  };
+  const kept = [...used].toSorted().map((name) => [plain(name), schemas[name]]);
+  const shared = shareParts(structuredClone(rest.paths ?? {}));
+  const whole = {
+    ...rest,
+    paths: shared.paths,
+    components: {
+      ...components,
+      schemas: Object.fromEntries(kept) as Json,
+      responses: shared.responses,
+      parameters: shared.parameters,
+    },
+  };
+  const text = JSON.stringify(whole).replaceAll(
+    refs,
+    (_, name: string) => `"#/components/schemas/${plain(name)}"`,
+  );
+  return JSON.parse(text) as object;
+}
+
+/** Calls that share a refusal or a parameter before it gets a name. */
+const sharedFrom = 10;
+
+/** `BAD_REQUEST, TOO_LARGE` as a name: `BadRequestOrTooLarge`. */
+const nameOfCodes = (codes: string): string =>
+  codes
+    .split(', ')
+    .map((code) => code.split('_').map(capitalised).join(''))
+    .join('Or');
+
+const capitalised = (word: string): string =>
+  word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+
+/** Names what many calls have alike: their refusals, and the parameters of their paths and queries. */
+function shareParts(paths: object): { paths: object; responses: Json; parameters: Json } {
+  const calls = Object.values(paths as Record<string, Record<string, Json>>).flatMap((path) =>
+    Object.values(path),
+  );
+  const times = new Map<string, number>();
+  const count = (part: unknown): void => {
+    const text = JSON.stringify(part);
+    times.set(text, (times.get(text) ?? 0) + 1);
+  };
+  const isShared = (part: unknown): boolean => (times.get(JSON.stringify(part)) ?? 0) >= sharedFrom;
+  for (const call of calls) {
+    Object.values(call['responses'] ?? {}).forEach(count);
+    ((call['parameters'] ?? []) as Json[]).forEach(count);
+  }
+  const responses: Json = {};
+  const parameters: Json = {};
+  const share = (list: Json, kind: string, name: string, part: Json): Json => {
+    list[name] ??= part;
+    // Two parameters of one name that differ stay where they are.
+    return JSON.stringify(list[name]) === JSON.stringify(part)
+      ? { $ref: `#/components/${kind}/${name}` }
+      : part;
+  };
+  for (const call of calls) {
+    const answers = Object.entries((call['responses'] ?? {}) as Record<string, Json>);
+    call['responses'] = Object.fromEntries(
+      answers.map(([status, answer]) => [
+        status,
+        status !== '200' && isShared(answer)
+          ? share(responses, 'responses', nameOfCodes(String(answer['description'])), answer)
+          : answer,
+      ]),
+    );
+    if (!call['parameters']) continue;
+    call['parameters'] = (call['parameters'] as Json[]).map((one) =>
+      isShared(one) ? share(parameters, 'parameters', String(one['name']), one) : one,
+    );
+  }
+  return { paths, responses, parameters };
+}
