@@ -23,6 +23,7 @@ export const stepUpActions: Readonly<Record<string, string>> = {
   createRole: 'create a role',
   createWebhookEndpoint: 'add a webhook',
   decidePaymentGateway: 'confirm another payment gateway',
+  deleteMyAccount: 'delete your account',
   disableBankAccount: 'disable a bank account',
   endTwoFactor: 'turn off the second step of sign-in',
   grantSupport: 'let platform support in',

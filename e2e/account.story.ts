@@ -4,6 +4,7 @@ import {
   enterCode,
   fillSignUp,
   goodPassword,
+  justProven,
   newAddress,
   newPerson,
   signInAs,
@@ -99,4 +100,32 @@ test('who has no community, or no role in it any more, still reaches their own p
   await expect(page).toHaveURL('/unauthorized');
   await page.goto('/profile');
   await expect(page.getByLabel('First name')).toHaveValue('Ada');
+});
+
+test('somebody deletes their own account, and cannot sign in any more @phone', async ({
+  page,
+  db,
+}) => {
+  const person = await newPerson(db, { firstName: 'Ada', lastName: 'Eze' });
+  await signInAs(page, person);
+  await justProven(db, person);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const sure = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(sure.getByText('Nobody can bring them back.')).toBeVisible();
+  await sure.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await page.goto('/profile');
+  await expect(page.getByLabel('Email address')).toBeVisible();
+});
+
+test('an owner who wants to delete their account reads what to do first', async ({ page, db }) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner);
+  await signInAs(page, owner, estate);
+  await page.goto('/settings?Tab=profile');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const sure = page.getByRole('dialog', { name: 'Delete your account?' });
+  await sure.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByText(/^Your account is in use: you own /)).toBeVisible();
 });

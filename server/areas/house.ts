@@ -4,6 +4,7 @@ import { owedByResident } from '#server/features/dues/owed-by.ts';
 import { erasureJob, unfinishedErasures } from '#server/features/erasures/job.ts';
 import { erasureRoutes } from '#server/features/erasures/routes.ts';
 import { guestTicketLimits } from '#server/features/identity/guest-limits.ts';
+import { deleteAccountJob } from '#server/features/identity/delete-account.ts';
 import { identityHousekeeping } from '#server/features/identity/housekeeping.ts';
 import { identityRoutes } from '#server/features/identity/routes.ts';
 import { auditExporter, moneyAuditExporter } from '#server/features/audit/export.ts';
@@ -143,6 +144,7 @@ export const house: Area = {
     settleNotifications,
     workerInvitationMailJob,
     dropFileJob(files),
+    deleteAccountJob,
     erasureJob({ erasers, tables: personalTables, personOf, redactAudit }),
     forgetInAudit,
     forgetAnswers,

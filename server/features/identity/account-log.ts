@@ -17,6 +17,7 @@ export type AccountEvent =
   | 'sessionEnded'
   | 'signedOutEverywhere'
   | 'closed'
+  | 'deleted'
   | 'reopened';
 
 type Recording = Pick<SessionContext, 'db' | 'request'> & {

@@ -104,6 +104,14 @@ export const accountOpened: Text = {
 If you have forgotten it, the sign-in page sets a new one.${sign}`,
 };
 
+export const accountDeleted: Text = {
+  subject: 'Your Courtyard account is deleted',
+  text: `Your sign-in, your photo and your settings are deleted. Where you live or lived, the office still keeps its
+records of you; ask the office to erase them.
+
+If it was not you, write to us under “You cannot sign in?” on the sign-in page.${sign}`,
+};
+
 export const recoveryCodesRenewed: Text = {
   subject: 'Your recovery codes were made anew',
   text: `Ten new recovery codes were made for your Courtyard account just now. Those from before no longer work.

@@ -14,7 +14,7 @@ import { limits } from './limits.ts';
 import { getMe } from './me.ts';
 import { updateImage } from './queries.ts';
 
-const keyOf = (userId: string, name: string): string => `photos/${userId}/${name}`;
+export const photoKey = (userId: string, name: string): string => `photos/${userId}/${name}`;
 
 export async function uploadMyPhoto(
   identity: Identity,
@@ -27,17 +27,17 @@ export async function uploadMyPhoto(
   const drawn = upload.content;
   if (!drawn) throw refuse(identityRefusals.notAPicture, { field: 'file' });
   const name = freshPictureName();
-  await files.put(keyOf(user.id, name), drawn);
+  await files.put(photoKey(user.id, name), drawn);
   const before = await updateImage(db, user.id, name);
   await recordAccount(context, 'photoChanged');
-  if (before) dropFile(context, keyOf(user.id, before));
+  if (before) dropFile(context, photoKey(user.id, before));
   return getMe(identity, context);
 }
 
 export async function removeMyPhoto(identity: Identity, context: SessionContext): Promise<Me> {
   const before = await updateImage(identity.db, context.user.id, null);
   if (before) {
-    dropFile(context, keyOf(context.user.id, before));
+    dropFile(context, photoKey(context.user.id, before));
     await recordAccount(context, 'photoRemoved');
   }
   return getMe(identity, context);
@@ -50,7 +50,7 @@ export async function getPhoto(
 ): Promise<Download> {
   const link = { userId: params.userId, ...query };
   if (!isPhotoLink(secret, link, clock.now())) throw notFound();
-  const body = await files.get(keyOf(params.userId, query.name));
+  const body = await files.get(photoKey(params.userId, query.name));
   if (!body) throw notFound();
   return { fileName: 'photo.webp', contentType: 'image/webp', body };
 }

@@ -84,7 +84,8 @@ function Facts({ erasure }: { erasure: Erasure }) {
 const accountWords: Readonly<Record<NonNullable<Erasure['account']>, string>> = {
   None: 'The person had no account to sign in with.',
   Deleted: 'The account with which the person signed in is deleted.',
-  'In use elsewhere': 'The account stays: the person lives or works somewhere else with it.',
+  'In use elsewhere':
+    'The account stays: the person lives or works somewhere else with it. They can delete it in their profile.',
 };
 
 type ReportProps = { erasure: Erasure; report: NonNullable<Erasure['report']> };

@@ -11,6 +11,7 @@ import { Form } from '#ui/form/Form.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
 import { required } from './blanks.ts';
+import { DeleteAccountCard } from './DeleteAccountCard.tsx';
 import { DetailsFields, type DetailsValues } from './DetailsFields.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { PhotoPicker } from './PhotoPicker.tsx';
@@ -30,6 +31,7 @@ export function ProfileSettings() {
       <Password me={me} />
       <TwoFactorCard me={me} />
       <SessionsCard />
+      <DeleteAccountCard />
     </>
   );
 }

@@ -1,0 +1,76 @@
+// Guarantees of deleting one's own account: what goes, what stays with the community, and who has to leave first.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { getMe, signIn, signUp } from '#contract/identity.ts';
+import { deleteMyAccount } from '#contract/own-account.ts';
+import { stepUp } from '#testing/finances.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { newcomer, signUpBody } from './testing.ts';
+
+describe('deleting one’s own account', () => {
+  let world: World;
+  before(async () => {
+    world = await openWorld();
+  });
+  after(() => world.close());
+
+  test('a fresh code deletes it: the session and the sign-in end, and the address is free', async () => {
+    const person = await newcomer(world);
+    const { email, password } = person;
+    const unproven = await newcomer(world);
+    await world.owner.query('update sessions set stepped_up_at = null where user_id = $1', [
+      unproven.id,
+    ]);
+    const asked = await world.call(unproven, deleteMyAccount, {});
+    assert.equal(asked.failure.errors[0]?.code, 'STEP_UP_REQUIRED');
+    await stepUp(world, person);
+    assert.equal((await world.call(person, deleteMyAccount, {})).status, 200);
+    assert.equal((await world.call(person, getMe)).status, 401);
+    await world.settle();
+    const tried = await world.call(null, signIn, { body: { email, password } });
+    assert.notEqual(tried.status, 200);
+    const { rows } = await world.owner.query('select * from users where id = $1', [person.id]);
+    assert.doesNotMatch(JSON.stringify(rows), new RegExp(`${email}|Ngozi|Adeyemi`));
+    const told = (await world.mails()).findLast(({ recipient }) => recipient === email);
+    assert.equal(told?.subject, 'Your Courtyard account is deleted');
+    world.clock.advance(61);
+    const again = await world.call(null, signUp, { body: signUpBody({ email }) });
+    assert.equal(again.status, 200);
+  });
+
+  test('a resident stays in the records of the community, without the account', async () => {
+    const owner = await world.person();
+    const communityId = await world.community(owner);
+    const person = await newcomer(world);
+    await world.owner.query(
+      `insert into residents (community_id, first_name, last_name, email, portal_user_id)
+       values ($1, 'Ngozi', 'Adeyemi', $2, $3)`,
+      [communityId, person.email, person.id],
+    );
+    await stepUp(world, person);
+    assert.equal((await world.call(person, deleteMyAccount, {})).status, 200);
+    await world.settle();
+    const { rows } = await world.owner.query(
+      'select first_name, portal_user_id from residents where community_id = $1',
+      [communityId],
+    );
+    assert.deepEqual(rows, [{ first_name: 'Ngozi', portal_user_id: null }]);
+  });
+
+  test('an owner and a worker are told where they are still needed', async () => {
+    const owner = await world.person();
+    const communityId = await world.community(owner, 'Palm Court');
+    const worker = await world.person();
+    await world.worker(communityId, worker, 'Admin');
+    await stepUp(world, owner, worker);
+    const sentences: string[] = [];
+    for (const person of [owner, worker]) {
+      const refused = await world.call(person, deleteMyAccount, {});
+      assert.equal(refused.failure.errors[0]?.code, 'ACCOUNT_IN_USE');
+      sentences.push(refused.failure.message);
+      assert.equal((await world.call(person, getMe)).status, 200);
+    }
+    assert.match(sentences[0] ?? '', /you own Palm Court\./);
+    assert.match(sentences[1] ?? '', /you work for Palm Court\./);
+  });
+});

@@ -1,0 +1,60 @@
+// A person deletes their own account: their sessions end at once, and a job takes away what they signed in with. What
+// they did in communities stays there without the account, until an office erases it.
+import { sql } from 'kysely';
+import { maskedEmail } from '#contract/masked-email.ts';
+import { accountInUse } from '#contract/own-account.ts';
+import type { SessionContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { dropFile } from '#platform/dropped-files.ts';
+import type { Job } from '#platform/jobs.ts';
+import { refuse } from '#platform/refuse.ts';
+import { requireStepUp } from '#platform/step-up.ts';
+import { recordAccount } from './account-log.ts';
+import type { Identity } from './identity.ts';
+import { accountDeleted } from './mails.ts';
+import { photoKey } from './photo.ts';
+import { deleteSessions, insertMail, updateImage } from './queries.ts';
+
+const deleted = 'account.deleted';
+
+type Use = { use: 'Owner' | 'Worker' | 'Resident' | 'Support'; name: string };
+
+const words: Readonly<Record<Exclude<Use['use'], 'Resident'>, (name: string) => string>> = {
+  Owner: (name) => `you own ${name}`,
+  Worker: (name) => `you work for ${name}`,
+  Support: () => 'you work for the platform’s support',
+};
+
+/** Whatever keeps an account: a community without an owner has nobody who answers for it. */
+async function selectHindrances(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<Use>`select u.use, u.name from account_uses(${userId}::uuid) u
+    order by u.use, u.name limit 20`.execute(db);
+  return rows.flatMap(({ use, name }) => (use === 'Resident' ? [] : [words[use](name)]));
+}
+
+export async function deleteMyAccount(identity: Identity, context: SessionContext): Promise<null> {
+  const { db, user, emit, log } = context;
+  const hindrances = await selectHindrances(db, user.id);
+  if (hindrances.length > 0) {
+    const where = hindrances.join(', ');
+    throw refuse(accountInUse, { with: { where } });
+  }
+  requireStepUp(context, `Delete the account of ${maskedEmail(user.email)}`);
+  await recordAccount(context, 'deleted');
+  await insertMail(identity.db, { to: user.email, ...accountDeleted });
+  const image = await updateImage(identity.db, user.id, null);
+  if (image) dropFile(context, photoKey(user.id, image));
+  emit(deleted, { userId: user.id });
+  await deleteSessions(identity.db, { userId: user.id });
+  log.warn({ event: 'account-deleted', userId: user.id }, 'identity');
+  return null;
+}
+
+/** Takes the account away for good. Run again it changes nothing. */
+export const deleteAccountJob: Job = {
+  name: 'identity.delete-account',
+  topic: deleted,
+  run: async ({ owner }, fact) => {
+    await owner.query('select delete_account($1)', [String(fact.payload['userId'])]);
+  },
+};

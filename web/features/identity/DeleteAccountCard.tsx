@@ -1,0 +1,41 @@
+// Deleting one's own account: says first what goes and what stays, and asks for a code.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { deleteMyAccount } from '#calls/own-account.ts';
+import { endSession } from '#lib/session-end.ts';
+import { useAct } from '#lib/use-act.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+
+export function DeleteAccountCard() {
+  const [asking, setAsking] = useState(false);
+  const remove = useAct(deleteMyAccount, {
+    toasts: 'none',
+    onSuccess: () => endSession('logout'),
+  });
+  return (
+    <SettingsCard
+      title="Delete your account"
+      text="You can no longer sign in after that. Your community keeps its records of your home and your payments."
+      action={
+        <Button variant="default" onClick={() => setAsking(true)}>
+          Delete account
+        </Button>
+      }
+    >
+      <ConfirmDialog
+        opened={asking}
+        danger
+        title="Delete your account?"
+        effect={
+          'Your sign-in, photo, settings, notifications and saved views are deleted. Nobody can bring them back. ' +
+          'The office of your community keeps its records of you until you ask it to erase them. We ask you for a code.'
+        }
+        confirmLabel="Delete account"
+        onClose={() => setAsking(false)}
+        onConfirm={() => withStepUp(() => remove.mutateAsync({}))}
+      />
+    </SettingsCard>
+  );
+}
