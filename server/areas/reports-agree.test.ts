@@ -184,6 +184,8 @@ describe('reports of one month', () => {
     assert.deepEqual((await preview()).notes, [
       'These figures are provisional: the month is not closed.',
       'No statement of Zenith Bank 1012345678 covers 1 Oct 2026 to 20 Oct 2026, 22 Oct 2026 to 31 Oct 2026.',
+      // The transfer that was reversed in November.
+      '₦20,000.00 of the books stands on no bank statement.',
     ]);
     const publish = async () =>
       (
@@ -192,9 +194,10 @@ describe('reports of one month', () => {
           body: { monthOn: '2026-10-01' },
         })
       ).data;
-    assert.equal((await publish()).report.notes?.length, 2);
+    assert.equal((await publish()).report.notes?.length, 3);
     const explanations = [
       { bankAccountId: books.bankAccountId, text: 'One day alone was asked for' },
+      { bankAccountId: null, text: 'It was reversed in November' },
     ];
     const closed = await world.call(manager, closeMonth, {
       params: books.params,
