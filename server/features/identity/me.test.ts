@@ -118,6 +118,7 @@ describe('one’s own record', () => {
 
     const gone = await world.call(person, removeMyPhoto);
     assert.equal(gone.data.profileImageUrl, null);
+    await world.settle();
     assert.equal((await world.app.inject({ method: 'GET', url })).statusCode, 404);
   });
 

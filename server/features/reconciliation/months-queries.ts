@@ -103,7 +103,8 @@ export async function selectDifferences(
 
 /**
  * Movements by bank transfer or cheque that stand on no statement; what a gateway collects and pays never does. A
- * movement and its reversal cancel each other where both are of this time; else each time names its own.
+ * movement and its reversal cancel each other where both are of this time, or where a match was undone: no money moved
+ * then. Else each time names its own.
  */
 async function selectUnseen(db: Db, period: Period): Promise<MonthDifference[]> {
   const { rows } = await sql<{ minor: number; count: number }>`
@@ -118,7 +119,9 @@ async function selectUnseen(db: Db, period: Period): Promise<MonthDifference[]> 
         where r.community_id = m.community_id and r.journal_id = m.journal_id)
       and not exists (select from journals r
         where r.community_id = m.community_id and (r.reverses_id = m.journal_id or r.id = m.reverses_id)
-          and ${within(sql`r.occurred_on`, period)}
+          and (${within(sql`r.occurred_on`, period)} or exists (select from bank_line_parts p
+            where p.community_id = m.community_id and p.journal_id in (m.journal_id, r.id)
+              and p.undone_at is not null))
           and not exists (select from reconciled_journals x
             where x.community_id = m.community_id and x.journal_id = r.id))`.execute(db);
   const { minor = 0, count = 0 } = rows[0] ?? {};
