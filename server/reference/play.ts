@@ -15,18 +15,25 @@ import { firstDues } from './dues-of-a-game.ts';
 import { below, type Game, pick } from './game.ts';
 import { steps } from './steps.ts';
 
-export type Settings = { seed: number; months: number; houses: number; startMonth: string };
+export type Settings = {
+  seed: number;
+  months: number;
+  houses: number;
+  startMonth: string;
+  /** Most days between two days with steps. */
+  daysApart: number;
+};
 
 /** The estate of a seed: its size and the time that it is played. */
 export function settingsOf(seed: number): Settings {
   const random = seeded(seed * 7919);
   const startMonth = addMonths('2026-01', Math.floor(random() * 30));
-  return { seed, months: 10, houses: 3 + Math.floor(random() * 3), startMonth };
+  return { seed, months: 10, houses: 3 + Math.floor(random() * 3), startMonth, daysApart: 9 };
 }
 
 /** Plays one estate. A failure names the seed and the last steps. */
 export async function play(world: World, settings: Settings): Promise<Game> {
-  const { seed, months, houses, startMonth } = settings;
+  const { seed, months, houses, startMonth, daysApart } = settings;
   const random = seeded(seed);
   world.clock.set(`${firstOf(startMonth)}T10:00:00Z`);
   const product = await openProduct(world, houses);
@@ -38,7 +45,7 @@ export async function play(world: World, settings: Settings): Promise<Game> {
     await learnCharges(product, game);
     for (let at = 0; at < months; at += 1) {
       const month = addMonths(startMonth, at);
-      await playMonth(game, month);
+      await playMonth(game, { month, daysApart });
       await morning(game, firstOf(addMonths(month, 1)));
       await bringStatement(game, month);
       await closeBooks(game, month);
@@ -53,12 +60,15 @@ export async function play(world: World, settings: Settings): Promise<Game> {
   return game;
 }
 
-async function playMonth(game: Game, month: string): Promise<void> {
+async function playMonth(
+  game: Game,
+  { month, daysApart }: { month: string; daysApart: number },
+): Promise<void> {
   let day = firstOf(month);
   while (day <= lastOf(month)) {
     if (day > game.today) await morning(game, day);
     for (let left = 1 + below(game, 2); left > 0; left -= 1) await playStep(game);
-    day = addDays(day, 1 + below(game, 9));
+    day = addDays(day, 1 + below(game, daysApart));
   }
   if (game.today < lastOf(month)) await morning(game, lastOf(month));
   game.log.push(`${game.today} compare ${month}`);

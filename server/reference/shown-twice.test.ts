@@ -44,7 +44,7 @@ describe('a figure that is shown twice', () => {
 
   before(async () => {
     world = await openWorld();
-    game = await play(world, { seed: 77, months, houses: 5, startMonth });
+    game = await play(world, { seed: 77, months, houses: 5, startMonth, daysApart: 5 });
     places = placesOf(game);
     // So that money is held, and a house waits for some.
     while (!game.estate.refunds.some(({ status }) => status === 'Waiting')) {
