@@ -381,9 +381,9 @@ async function runInside(inside: Inside): Promise<unknown> {
         },
       }),
   };
-  noteSupport(operation, entered, { request: inside.request, audit: record.audit });
   const answer = await route.run(context as never, input as never);
   refuseUnproven(context);
+  noteSupport(operation, entered, { request: inside.request, audit: record.audit, answer });
   const presented = isRaw(operation) ? answer : present(operation, answer);
   const statement = record.statement(
     attempt && keptAnswer(attempt, withoutSecrets(operation, presented), inside.options.secret),

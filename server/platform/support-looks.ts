@@ -1,8 +1,32 @@
-// Writes a line into the audit log for each record that the platform's support looks at in a community.
+// Writes a line into the audit log for each record that the platform's support looks at in a community: which one it
+// was, and by which search or filter it was found.
 import type { FastifyRequest } from 'fastify';
 import { isWrite, type Operation } from '#contract/operation.ts';
 import type { Record as Kept } from './record.ts';
 import type { Entered } from './tenant.ts';
+
+/** Records that have a history of their own, by the parameter of the path that names one. */
+const records: Readonly<Record<string, string>> = {
+  residentId: 'resident',
+  houseId: 'house',
+  streetId: 'street',
+  groupId: 'group',
+  complaintId: 'complaint',
+  chargeId: 'charge',
+  dueId: 'due',
+  paymentId: 'due-payment',
+  walletId: 'wallet',
+  bankLineId: 'bank-line',
+  broadcastId: 'broadcast',
+  visitId: 'visit',
+  passId: 'gate-pass',
+  emergencyId: 'emergency',
+};
+
+/** The most that the log keeps of one filter. */
+const filterMost = 200;
+
+type Look = { request: FastifyRequest; audit: Kept['audit']; answer: unknown };
 
 /**
  * What the platform's support looks at stands in the log like what it does; the frame's own questions do not, but for a
@@ -11,15 +35,37 @@ import type { Entered } from './tenant.ts';
 export function noteSupport(
   operation: Operation,
   { worker }: Entered,
-  { request, audit }: { request: FastifyRequest; audit: Kept['audit'] },
+  { request, audit, answer }: Look,
 ): void {
   const isFrames = operation.access === 'member' && operation.kind !== 'download';
   if (!worker?.support || isWrite(operation) || isFrames) return;
   const { communityId: _, ...about } = request.params as { [name: string]: string };
+  const found = Object.entries(about).findLast(([name]) => records[name] !== undefined);
+  const [name = '', id] = found ?? [];
   audit({
     action: 'support.looked',
-    entityType: 'support',
-    entityLabel: operation.summary.slice(0, 200),
-    after: { call: operation.name, ...about },
+    entityType: records[name] ?? 'support',
+    ...(id !== undefined && { entityId: id }),
+    entityLabel: (labelOf(found && answer) ?? operation.summary).slice(0, 200),
+    after: { call: operation.name, ...about, ...filtersOf(request.query) },
   });
+}
+
+/** How an answer calls its record; undefined for a list. */
+function labelOf(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined;
+  const { firstName, lastName, label, name, title } = answer as { [field: string]: unknown };
+  const names = [firstName, lastName].filter((one) => typeof one === 'string');
+  if (names.length > 0) return names.join(' ');
+  return [label, name, title].find((one) => typeof one === 'string' && one !== '') as
+    | string
+    | undefined;
+}
+
+/** What the list was searched and filtered by. */
+function filtersOf(query: unknown): { filters?: { [name: string]: string } } {
+  const kept = Object.entries((query ?? {}) as { [name: string]: unknown })
+    .filter(([name, value]) => value !== '' && !/^(PageNumber|PageSize|Cursor|Sort)$/.test(name))
+    .map(([name, value]) => [name, String(value).slice(0, filterMost)]);
+  return kept.length > 0 ? { filters: Object.fromEntries(kept) as { [name: string]: string } } : {};
 }

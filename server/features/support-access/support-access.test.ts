@@ -7,7 +7,7 @@ import { createStreet, listStreets } from '#contract/addresses.ts';
 import { listAudit } from '#contract/audit.ts';
 import { listCommunities } from '#contract/communities.ts';
 import { startExport } from '#contract/exports.ts';
-import { changeResident, lookupResidents } from '#contract/residents.ts';
+import { changeResident, getResident, lookupResidents } from '#contract/residents.ts';
 import { createProvider } from '#contract/service-providers.ts';
 import { grantSupport, listSupportGrants, revokeSupport } from '#contract/support-access.ts';
 import { getWorkerByUserId, inviteWorker } from '#contract/workers.ts';
@@ -55,6 +55,22 @@ describe('the access of the platform’s support', () => {
   const actions = async (communityId: string) => {
     const { data } = await world.call(owner, listAudit, { params: { communityId } });
     return data.items.map(({ action, actorRole }) => `${action} ${actorRole}`);
+  };
+
+  type Look = {
+    entityType: string;
+    entityId: string | null;
+    entityLabel: string;
+    after: { call: string; filters?: object };
+  };
+  /** What support looked at, the oldest first. */
+  const looks = async (communityId: string) => {
+    const { rows } = await world.owner.query<Look>(
+      `select entity_type as "entityType", entity_id as "entityId", entity_label as "entityLabel", after
+       from audit_entries where community_id = $1 and action = 'support.looked' order by occurred_at`,
+      [communityId],
+    );
+    return rows;
   };
 
   test('without consent support gets the answer of a community that does not exist', async () => {
@@ -125,11 +141,27 @@ describe('the access of the platform’s support', () => {
     const read = await actions(communityId);
     assert.ok(read.includes('support.looked Platform support'));
     assert.ok(read.includes('resident.lookedUp Platform support'), 'what a reading call notes too');
+    const found = await looks(communityId);
+    assert.deepEqual(found.at(-1)?.after.filters, { Search: 'Bello' });
 
     const other = await world.community(owner);
     await grant(other, 'full');
     await addStreet(other);
     assert.ok((await actions(other)).includes('street.created Platform support'));
+  });
+
+  test('a look at one person stands in the log under that person, and in their history', async () => {
+    const communityId = await world.community(owner);
+    await grant(communityId, 'read');
+    const params = { communityId };
+    const residentId = await seedResident(communityId);
+    await world.call(support, getResident, { params: { ...params, residentId } });
+    const look = (await looks(communityId)).at(-1);
+    assert.deepEqual(
+      [look?.entityType, look?.entityId, look?.entityLabel],
+      ['resident', residentId, 'Ade Bello'],
+    );
+    assert.equal(look?.after.call, 'getResident');
   });
 
   test('taking it back ends it with the next call, and so do the hours and the account', async () => {
