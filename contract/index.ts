@@ -78,6 +78,7 @@ import * as moneyRequests from './money-requests.ts';
 import * as notices from './notices.ts';
 import * as notifications from './notifications.ts';
 import * as occupancies from './occupancies.ts';
+import * as ownAccount from './own-account.ts';
 import * as ownership from './ownership.ts';
 import * as payments from './payments.ts';
 import * as paymentGateways from './payment-gateways.ts';
@@ -148,6 +149,7 @@ export const contents = {
   workers,
   roles,
   securityUsers,
+  ownAccount,
   ownership,
   audit,
   ownActivity,
