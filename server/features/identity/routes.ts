@@ -1,6 +1,6 @@
 // Binds the operations of identity to their functions.
 import * as calls from '#contract/identity.ts';
-import { deleteMyAccount as deletion } from '#contract/own-account.ts';
+import * as ownAccount from '#contract/own-account.ts';
 import * as second from '#contract/two-factor.ts';
 import { demoGuards, demoPassword, demoSignIns } from '#db/demo/sign-ins.ts';
 import { unpackSquare } from '#platform/pictures.ts';
@@ -44,7 +44,7 @@ export function identityRoutes(options: IdentityOptions): Route[] {
     signedIn(calls.endSession, (context, input) => endSession(here(), context, input)),
     signedIn(calls.getMe, (context) => getMe(here(), context)),
     signedIn(calls.changeMe, (context, input) => changeMe(here(), context, input)),
-    signedIn(deletion, (context) => deleteMyAccount(here(), context)),
+    signedIn(ownAccount.deleteMyAccount, (context) => deleteMyAccount(here(), context)),
     signedIn(calls.uploadMyPhoto, (context, input) => uploadMyPhoto(here(), context, input), {
       unpack: unpackSquare,
     }),
