@@ -61,7 +61,7 @@ export const Erasure = ErasureRow.extend({
   report: ErasureReport.nullable(),
   /** Null until it is carried out, and for erasures from before this was noted. */
   kept: z.array(KeptRecords).nullable(),
-  /** What became of the account with which the person signed in. */
+  /** Whether the account with which the person signed in was deleted. */
   account: z.enum(accountFates).nullable(),
   /** What stands against it now; empty for what is decided. */
   obstacles: z.array(Obstacle),

@@ -12,7 +12,7 @@ export const webhookKinds = {
   'resident.changed': 'Details of a resident changed.',
   'resident.moved_out': 'A resident left.',
   'resident.erased':
-    'A resident’s personal data was erased; each endpoint that is told of people gets it.',
+    'A resident’s personal data was erased. Each endpoint that gets events about people gets it.',
   'house.created': 'An address was added.',
   'house.changed': 'Details of an address changed.',
   'house.archived': 'An address was archived.',

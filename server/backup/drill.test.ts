@@ -94,7 +94,7 @@ describe('the restore drill', () => {
         done({ code: typeof error?.code === 'number' ? error.code : 0, text: out + errors }),
       );
     });
-  /** What each table holds, as a superuser reads it. */
+  /** The count and the sum of each table, as a superuser reads them. */
   const tablesOf = async (on: string) => {
     const tables = await ask<{ name: string }>(
       on,

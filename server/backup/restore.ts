@@ -12,12 +12,12 @@ import { loadTables } from './load.ts';
 import { filePart, type Manifest, markOf, readManifest } from './manifest.ts';
 import { checkPart, type Place, readPart } from './parts.ts';
 
-export type Restore = {
+export type Restore = RestoreInto & { from: string; passphrase?: string | undefined };
+
+export type RestoreInto = {
   /** The owner's, of an empty database. */
   url: string;
   files: Files;
-  from: string;
-  passphrase?: string | undefined;
   /** The SECRET under which the restored installation will run; undefined where nobody knows it here. */
   secret?: string | undefined;
   /** Takes a SECRET other than the backup's: what was sealed under the old one is lost. */
@@ -25,20 +25,26 @@ export type Restore = {
   say(line: string): void;
 };
 
+/** A backup whose parts are all as they were written. */
+export type Checked = { manifest: Manifest; place: Place };
+
 /** Checks the whole backup without restoring it. */
-export async function checkBackup(
-  from: string,
-  passphrase: string | undefined,
-): Promise<{ manifest: Manifest; place: Place }> {
+export async function checkBackup(from: string, passphrase: string | undefined): Promise<Checked> {
   const read = await readManifest(from, passphrase);
   for (const part of read.manifest.parts) await checkPart(from, part);
   return read;
 }
 
-/** Restores the backup and brings it to the schema of this program. */
-export async function restore(options: Restore): Promise<Manifest> {
-  const { url, files, from, say } = options;
-  const { manifest, place } = await checkBackup(from, options.passphrase);
+/** Checks the backup, restores it and brings it to the schema of this program. */
+export const restore = async ({ from, passphrase, ...into }: Restore): Promise<Manifest> =>
+  restoreChecked(await checkBackup(from, passphrase), into);
+
+/** Restores a backup that `checkBackup` has read. */
+export async function restoreChecked(
+  { manifest, place }: Checked,
+  options: RestoreInto,
+): Promise<Manifest> {
+  const { url, files, say } = options;
   await requireKnown(manifest);
   requireSecret(manifest, options);
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
@@ -70,7 +76,7 @@ export async function restore(options: Restore): Promise<Manifest> {
   return manifest;
 }
 
-type Filling = { manifest: Manifest; place: Place; options: Restore };
+type Filling = Checked & { options: RestoreInto };
 
 async function fill(client: pg.Client, { manifest, place, options }: Filling): Promise<void> {
   const { url, files, say } = options;
@@ -96,7 +102,7 @@ async function requireKnown({ migrations, version }: Manifest): Promise<void> {
   );
 }
 
-function requireSecret(manifest: Manifest, { secret, allowNewSecret, say }: Restore): void {
+function requireSecret(manifest: Manifest, { secret, allowNewSecret, say }: RestoreInto): void {
   if (manifest.secretMark === null || allowNewSecret) return;
   if (secret === undefined) {
     say(

@@ -6,7 +6,7 @@ import { ConfigError } from '#platform/config-error.ts';
 import { openFiles } from '#platform/files.ts';
 import { say, withDatabase } from '#platform/open-database.ts';
 import { backUp } from './back-up.ts';
-import { sumOf } from './load.ts';
+import { wordsOfTables } from './load.ts';
 import { readSettings } from './settings.ts';
 
 function readTarget(): string {
@@ -23,9 +23,8 @@ await withDatabase(async (url) => {
   const to = readTarget();
   const { storageUrl, secret, passphrase } = readSettings(process.env);
   const made = await backUp({ url, to, secret, passphrase, files: openFiles(storageUrl) });
-  const rows = made.tables.reduce((sum, table) => sum + table.rows, 0);
   const bytes = made.parts.reduce((sum, part) => sum + part.bytes, 0);
-  say(`${made.tables.length} tables with ${rows} rows, sum ${sumOf(made)}`);
+  say(wordsOfTables(made));
   say(`${made.files.length} files; ${(bytes / 1e6).toFixed(1)} MB in all`);
   say(
     passphrase ? 'Encrypted with BACKUP_PASSPHRASE' : 'Not encrypted: BACKUP_PASSPHRASE is not set',

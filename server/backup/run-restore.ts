@@ -10,9 +10,9 @@ import { openPool } from '#platform/database.ts';
 import { keepSecret } from '#platform/data-dir.ts';
 import { openFiles } from '#platform/files.ts';
 import { say, withDatabase } from '#platform/open-database.ts';
-import { sumOf } from './load.ts';
+import { wordsOfTables } from './load.ts';
 import type { Manifest } from './manifest.ts';
-import { checkBackup, restore } from './restore.ts';
+import { checkBackup, restoreChecked } from './restore.ts';
 import { readSettings } from './settings.ts';
 
 const usage =
@@ -38,9 +38,8 @@ function readArguments() {
 }
 
 function sayManifest(manifest: Manifest): void {
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   say(`Made ${manifest.createdAt} by version ${manifest.version}`);
-  say(`${manifest.tables.length} tables with ${rows} rows, sum ${sumOf(manifest)}`);
+  say(wordsOfTables(manifest));
   say(`${manifest.files.length} files`);
 }
 
@@ -53,9 +52,10 @@ async function sealWaiting(url: string): Promise<void> {
 async function run(): Promise<void> {
   const wanted = readArguments();
   const { from, into } = wanted;
+  // Before a database is made for it.
+  const backup = await checkBackup(from, readSettings(process.env).passphrase);
+  sayManifest(backup.manifest);
   if (wanted.check) {
-    const { manifest } = await checkBackup(from, readSettings(process.env).passphrase);
-    sayManifest(manifest);
     say('The backup is whole');
     process.exit(0);
   }
@@ -63,13 +63,11 @@ async function run(): Promise<void> {
     process.env['DATABASE_URL'] = into;
     delete process.env['DIRECT_DATABASE_URL'];
   }
-  // Before a database is made for it.
-  sayManifest((await checkBackup(from, readSettings(process.env).passphrase)).manifest);
   await withDatabase(async (url) => {
-    const { storageUrl, secret, passphrase, dataDir } = readSettings(process.env);
+    const { storageUrl, secret, dataDir } = readSettings(process.env);
     const files = openFiles(storageUrl);
     const allowNewSecret = wanted['new-secret'] ?? false;
-    await restore({ url, files, from, passphrase, secret, allowNewSecret, say });
+    await restoreChecked(backup, { url, files, secret, allowNewSecret, say });
     if (!process.env['DATABASE_URL']?.trim() && secret !== undefined) keepSecret(dataDir, secret);
     await sealWaiting(url);
     const isWhole = await verifyAudit(url);

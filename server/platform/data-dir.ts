@@ -63,9 +63,17 @@ function makeFolder(path: string, mode: number): void {
   }
 }
 
+const secretFile = (dataDir: string): string => join(dataDir, 'secret');
+
+/** The secret that is kept here; undefined where there is none. */
+export function readSecret(dataDir: string): string | undefined {
+  const path = secretFile(dataDir);
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() || undefined : undefined;
+}
+
 /** The secret of this installation, made once from 32 random bytes and readable by its owner only. */
 export function readOrCreateSecret(dataDir: string): string {
-  const path = join(dataDir, 'secret');
+  const path = secretFile(dataDir);
   try {
     if (!existsSync(path)) createOnce(path, randomBytes(32).toString('base64url'));
     return readFileSync(path, 'utf8').trim();
@@ -76,7 +84,7 @@ export function readOrCreateSecret(dataDir: string): string {
 
 /** Keeps the secret of a restored installation; one that is there already stays. */
 export function keepSecret(dataDir: string, secret: string): void {
-  const path = join(dataDir, 'secret');
+  const path = secretFile(dataDir);
   if (!existsSync(path)) createOnce(path, secret);
 }
 

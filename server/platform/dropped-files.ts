@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Files } from './files.ts';
 import type { JobContext } from './context.ts';
 import type { Job } from './jobs.ts';
-import { nilId } from './tenant.ts';
+import { enterAsSystem, nilId } from './tenant.ts';
 
 const dropped = 'files.dropped';
 
@@ -31,25 +31,14 @@ export const dropFileJob = (files: Files): Job => ({
 
 type Removal = { files: Files; key: string; after: string };
 
-async function removeOrHold(owner: pg.Pool, { files, key, after }: Removal): Promise<void> {
-  const client = await owner.connect();
-  try {
-    await client.query('begin');
+const removeOrHold = (owner: pg.Pool, { files, key, after }: Removal): Promise<void> =>
+  enterAsSystem(owner, { communityId: null }, async ({ client }) => {
     const { rows } = await client.query<{ isFree: boolean }>(
       `select pg_try_advisory_xact_lock_shared(${backupLock}) as "isFree"`,
     );
-    if (rows[0]?.isFree) await files.remove(key);
-    else {
-      await client.query(
-        'insert into outbox (community_id, user_id, topic, payload) values ($1, $1, $2, $3)',
-        [nilId, dropped, { key, after }],
-      );
-    }
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
-}
+    if (rows[0]?.isFree) return files.remove(key);
+    await client.query(
+      'insert into outbox (community_id, user_id, topic, payload) values ($1, $1, $2, $3)',
+      [nilId, dropped, { key, after }],
+    );
+  });

@@ -2,6 +2,7 @@
 // does with it, and a law reads the catalogue for one that says nothing. The sweep here follows the declarations.
 import type pg from 'pg';
 import { type ErasedPerson, erasedValue, patternOf } from './eraser.ts';
+import { enterAsSystem } from './tenant.ts';
 
 /** Why a value stays although it may name the person; the report of an erasure says it in these words. */
 export const keptReasons = {
@@ -158,28 +159,18 @@ function withoutIn(column: string, kind: Redacted[string]): string {
 }
 
 /** One change in a transaction of its own; what is never changed otherwise lets an erasure through. */
-async function inErasing(
+const inErasing = (
   owner: pg.Pool,
   communityId: string,
   { text, values }: Statement,
-): Promise<number> {
-  const client = await owner.connect();
-  try {
-    await client.query('begin');
-    await client.query(enter, [communityId]);
+): Promise<number> =>
+  enterAsSystem(owner, { communityId }, async ({ client }) => {
+    await client.query(erasing);
     const { rowCount } = await client.query(text, [communityId, ...values]);
-    await client.query('commit');
     return rowCount ?? 0;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
-}
+  });
 
-const enter = `select set_config('app.community_id', $1, true), set_config('app.erasing', 'on', true),
-  set_config('app.scoped', '', true), set_config('app.user_id', '00000000-0000-0000-0000-000000000000', true)`;
+const erasing = `select set_config('app.erasing', 'on', true), set_config('app.scoped', '', true)`;
 
 type Counting = { table: string; columns: PersonalTable; person: ErasedPerson };
 

@@ -62,7 +62,7 @@ function labelOf(answer: unknown): string | undefined {
     | undefined;
 }
 
-/** What the list was searched and filtered by. */
+/** The search and the filters of a list. */
 function filtersOf(query: unknown): { filters?: { [name: string]: string } } {
   const kept = Object.entries((query ?? {}) as { [name: string]: unknown })
     .filter(([name, value]) => value !== '' && !/^(PageNumber|PageSize|Cursor|Sort)$/.test(name))

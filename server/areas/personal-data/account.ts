@@ -1,4 +1,4 @@
-// What an erasure does with each text column of accounts, the team, the audit log and the platform.
+// An erasure treats each text column as declared here: accounts, the team, the audit log and the platform.
 import type { PersonalTables } from '#platform/personal-data.ts';
 
 export const accountColumns: PersonalTables = {

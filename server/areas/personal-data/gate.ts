@@ -1,4 +1,4 @@
-// What an erasure does with each text column of the gate.
+// An erasure treats each text column as declared here: the gate.
 import type { PersonalTables } from '#platform/personal-data.ts';
 
 export const gateColumns: PersonalTables = {

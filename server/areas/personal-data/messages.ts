@@ -1,4 +1,4 @@
-// What an erasure does with each text column of messages, webhooks, exports and support.
+// An erasure treats each text column as declared here: messages, webhooks, exports and support.
 import type { PersonalTables } from '#platform/personal-data.ts';
 
 export const messagesColumns: PersonalTables = {

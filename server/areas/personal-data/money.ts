@@ -1,4 +1,4 @@
-// What an erasure does with each text column of dues, wallets and the books.
+// An erasure treats each text column as declared here: dues, wallets and the books.
 import type { PersonalTables } from '#platform/personal-data.ts';
 
 export const moneyColumns: PersonalTables = {

@@ -1,4 +1,4 @@
-// What an erasure does with each text column of people and houses.
+// An erasure treats each text column as declared here: people and houses.
 import type { PersonalTables } from '#platform/personal-data.ts';
 
 export const peopleColumns: PersonalTables = {

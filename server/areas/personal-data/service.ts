@@ -1,4 +1,4 @@
-// What an erasure does with each text column of complaints, emergencies, providers and meters.
+// An erasure treats each text column as declared here: complaints, emergencies, providers and meters.
 import type { PersonalTables } from '#platform/personal-data.ts';
 
 export const serviceColumns: PersonalTables = {

@@ -163,23 +163,44 @@ async function giveWay(
     where j.community_id = ${here} and j.house_id = ${houseId} and j.status = 'Pending'
       and j.phone_proven_at is null and j.submitted_at <= ${before} for update`.execute(db);
   for (const old of rows) {
-    const at = clock.now().toISOString();
-    await writeDecision(db, old.id, {
-      status: 'Withdrawn',
+    await withdraw({ db, clock, communityId, record }, old, {
       by: { id: null, name: 'Courtyard' },
-      at,
+      label: nameOf(old),
+      outcome: unprovenOutcome,
+      reason: unprovenOutcome,
     });
-    await dropProofs({ db, communityId, emit: record.emit }, [old.id]);
-    const outcome = 'The number was not proven, and somebody else asked for the house';
-    record.audit({
-      action: 'join-request.withdrawn',
-      entityType: 'join-request',
-      entityId: old.id,
-      entityLabel: nameOf(old),
-      reason: outcome,
-    });
-    resolveNotifications(record, { about: aboutRequest(old.id), outcome });
   }
+}
+
+const unprovenOutcome = 'The number was not proven, and somebody else asked for the house';
+
+type Withdrawal = {
+  by: { id: null; name: string };
+  /** Of the audit entry. */
+  label: string;
+  /** For the managers who were notified of the request. */
+  outcome: string;
+  reason?: string;
+};
+
+/** Ends a request that waits: its files go, and its notices say why. Answers the instant. */
+async function withdraw(
+  { db, clock, communityId, record }: Parameters<ClaimHouse>[0],
+  { id }: { id: string },
+  { by, label, outcome, reason }: Withdrawal,
+): Promise<string> {
+  const at = clock.now().toISOString();
+  await writeDecision(db, id, { status: 'Withdrawn', by, at });
+  await dropProofs({ db, communityId, emit: record.emit }, [id]);
+  record.audit({
+    action: 'join-request.withdrawn',
+    entityType: 'join-request',
+    entityId: id,
+    entityLabel: label,
+    ...(reason && { reason }),
+  });
+  resolveNotifications(record, { about: aboutRequest(id), outcome });
+  return at;
 }
 
 type Inserting = {
@@ -296,19 +317,11 @@ export const withdrawJoinRequest =
     asApplicant(options, input, context, async ({ db, own, record }) => {
       if (own.status === 'Withdrawn') return own;
       if (own.status !== 'Pending') throw refuse(refusals.decided);
-      const at = context.clock.now().toISOString();
-      const by = { id: null, name: nameOf(own) };
-      await writeDecision(db, own.id, { status: 'Withdrawn', by, at });
+      const name = nameOf(own);
       const { communityId } = input.params;
-      await dropProofs({ db, communityId, emit: record.emit }, [own.id]);
-      record.audit({
-        action: 'join-request.withdrawn',
-        entityType: 'join-request',
-        entityId: own.id,
-        entityLabel: `${by.name}, ${own.house}`,
-      });
-      resolveNotifications(record, {
-        about: aboutRequest(own.id),
+      const at = await withdraw({ db, clock: context.clock, communityId, record }, own, {
+        by: { id: null, name },
+        label: `${name}, ${own.house}`,
         outcome: 'The applicant took it back',
       });
       record.emit('joinRequests.changed', { entityId: own.id });
