@@ -54,7 +54,7 @@ test(
       await expect(page.getByText('20 houses: 1, 2, 3 … 20')).toBeVisible();
       await page.getByRole('button', { name: 'Add 20 houses' }).click();
       await expect(page.getByText('20 houses added.')).toBeVisible();
-      // The next street without a house is chosen by itself.
+      // The form chooses the next street without a house.
       await choose(page, 'Numbers', 'Odd');
       await page.getByLabel('To number').fill('9');
       await page.getByRole('button', { name: 'Add 5 houses' }).click();

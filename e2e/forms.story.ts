@@ -123,6 +123,29 @@ test('leaving what is not saved is asked for', async ({ page, db }) => {
   await expect(question).toBeHidden();
 });
 
+test('leaving a form while it is being saved waits for the answer and asks nothing', async ({
+  page,
+  db,
+}) => {
+  const drawer = await inHouseForm(page, db);
+  await choose(drawer, 'Street', 'Palm Street');
+  await drawer.getByLabel('House number').fill('99');
+  const cancelled = Promise.withResolvers<void>();
+  await page.route('**/houses', async (route) => {
+    await cancelled.promise;
+    await route.continue();
+  });
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await drawer.getByRole('button', { name: 'Add house' }).click();
+  await sent;
+  await page.goBack();
+  await drawer.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeHidden();
+  cancelled.resolve();
+  await expect(page).toHaveURL('/groups');
+  await expect(drawer).toBeHidden();
+});
+
 test('the summary drops each field as it is fixed', async ({ page, db }) => {
   const drawer = await inHouseForm(page, db);
   await drawer.getByLabel('Bedrooms').fill('xx');

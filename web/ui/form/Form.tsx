@@ -8,6 +8,7 @@
 import { useForm } from '@mantine/form';
 import { useBlocker } from '@tanstack/react-router';
 import {
+  useCallback,
   useEffect,
   useRef,
   useState,
@@ -69,16 +70,22 @@ export function Form<V extends object, Body = V>(props: FormProps<V, Body>) {
   });
   const { question, ask, answer } = useLeaveQuestion();
   const dirty = form.isDirty();
+  const underWay = useRef<Promise<void>>(undefined);
+  // A form that is being saved is waited for: nothing is lost once it is saved, and the question comes if it is not.
+  const mayLeave = useCallback(async () => {
+    if (isUnsaved(formId)) await underWay.current;
+    return !isUnsaved(formId) || ask();
+  }, [formId, ask]);
 
   useEffect(() => {
     setUnsaved(formId, dirty);
     return () => setUnsaved(formId, false);
   }, [formId, dirty]);
   useEffect(() => {
-    if (leaveRef) leaveRef.current = async () => !isUnsaved(formId) || ask();
-  }, [leaveRef, formId, ask]);
+    if (leaveRef) leaveRef.current = mayLeave;
+  }, [leaveRef, mayLeave]);
   useBlocker({
-    shouldBlockFn: async () => isUnsaved(formId) && !(await ask()),
+    shouldBlockFn: async () => !(await mayLeave()),
     enableBeforeUnload: () => isUnsaved(formId),
   });
 
@@ -97,10 +104,12 @@ export function Form<V extends object, Body = V>(props: FormProps<V, Body>) {
     refusals: checks.refusals,
   };
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (sending) return;
+    if (!sending) underWay.current = save();
+  };
+  const save = async () => {
     setSending(true);
     try {
       const body = await checks.checkAll();

@@ -1,6 +1,6 @@
 // Asks before unsaved work is lost. It answers as a promise, so that a route change can wait.
 import { Button } from '@mantine/core';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Dialog } from '#ui/Dialog.tsx';
 import dialog from '#ui/dialog.module.css';
 
@@ -20,6 +20,8 @@ export function useLeaveQuestion() {
     resolve.current?.(leave);
     resolve.current = undefined;
   }, []);
+  // A form that is gone has nothing left to lose, so a question that is still open is answered.
+  useEffect(() => () => resolve.current?.(true), []);
   return { question, ask, answer };
 }
 
