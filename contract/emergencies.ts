@@ -267,7 +267,7 @@ export const resolveEmergency = operation({
   body: Resolution,
   data: Emergency,
   message: 'Emergency Resolved',
-  refusals: [common.notFound, common.forbidden, over, misfit],
+  refusals: [common.notFound, common.forbidden, common.archived, over, misfit],
 });
 
 /** The same for whoever works in one community alone, as a guard on a shift. */

@@ -15,6 +15,7 @@ import { selectCommunityOf } from './queries.ts';
 
 type Standing = {
   communityId: string | null;
+  isArchived: boolean;
   isOwner: boolean;
   roleName: string | null;
   roleIsSystem: boolean | null;
@@ -31,10 +32,12 @@ export async function resolveEmergency(
   // The community is entered as by any other call: its streets and its limits hold.
   const { rows } =
     await sql<Standing>`select e.community_id as "communityId", e.is_owner as "isOwner",
+      e.community_status = 'Archived' as "isArchived",
       e.role_name as "roleName", e.role_is_system as "roleIsSystem", e.role_permissions as "rolePermissions"
     from enter(${hashToken(token)}, ${communityId}) e`.execute(db);
   const standing = rows[0];
   if (!standing?.communityId) throw notFound();
+  if (standing.isArchived) throw standing.isOwner ? refuse(common.archived) : notFound();
   const isTheOwner = standing.isOwner && (query.CommunityManagerId ?? user.id) === user.id;
   if (!isTheOwner && !mayResolve(standing)) throw refuse(common.forbidden);
   const scope = { ...context, communityId };

@@ -115,17 +115,19 @@ export const answerByLink =
     const { communityId, id: visitId } = named;
     return enterAsSystem(pool, { communityId }, async ({ db, leave }) => {
       const { rows } = await sql<{
-        name: string;
+        name: string | null;
         isTexted: boolean;
-      }>`select a.texted_to as name, exists (select from sms_outcomes o where o.community_id = a.community_id
+      }>`select a.texted_to as name, exists (select from sms_outcomes o where o.community_id = c.id
           and o.key = ${aboutWalkIn(visitId)}) as "isTexted"
-        from visit_asks a where a.community_id = ${here} and a.visit_id = ${visitId}`.execute(db);
-      const name = rows[0]?.name || 'The house';
+        from communities c left join visit_asks a on a.community_id = c.id and a.visit_id = ${visitId}
+        where c.id = ${here} and c.status <> 'Archived'`.execute(db);
+      if (!rows[0]) throw notFound();
+      const name = rows[0].name || 'The house';
       const { audit, emit, statement } = recordOf(request, { name, role: 'Resident' });
       const status = body.isApproved ? 'Approved' : 'Denied';
       await decide(
         { db, clock, audit, emit },
-        { visitId, status, by: { id: null, name }, via: rows[0]?.isTexted ? 'SMS' : 'Push' },
+        { visitId, status, by: { id: null, name }, via: rows[0].isTexted ? 'SMS' : 'Push' },
       );
       leave(statement(null));
       return { status };

@@ -58,7 +58,7 @@ export const getPairing =
       const { rows } = await sql<Answer<typeof contract.getPairing>>`
         select c.name as "communityName", g.name as "gateName", d.name as "deviceName"
         from gate_devices d join gates g on g.community_id = ${here} and g.id = d.gate_id
-        join communities c on c.id = ${here}
+        join communities c on c.id = ${here} and c.status <> 'Archived'
         where d.community_id = ${here} and ${isIt} and d.pairing_expires_at > ${now} and d.revoked_at is null`.execute(
         db,
       );
@@ -90,6 +90,7 @@ export const pairGateDevice =
             paired_at = ${now}, last_seen_at = ${now}, version = version + 1
           where community_id = ${here} and ${isIt}
             and pairing_expires_at > ${now} and revoked_at is null
+            and exists (select from communities m where m.id = ${here} and m.status <> 'Archived')
           returning id, name, kind, gate_id)
         select c.id as "communityId", c.name as "communityName", c.time_zone as "timeZone",
           jsonb_build_object('id', d.id, 'name', d.name, 'kind', d.kind) as device,

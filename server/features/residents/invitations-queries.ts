@@ -99,12 +99,16 @@ export async function hasProvenAddress(db: Db, userId: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Enters the community that an invitation admits to, for the rest of the transaction. */
-export async function enterCommunity(db: Db, communityId: string) {
+/** Enters the community that an invitation admits to, for the rest of the transaction; not one that is archived. */
+export async function enterCommunity(
+  db: Db,
+  communityId: string,
+): Promise<{ communityName: string } | undefined> {
   await sql`select set_config('app.community_id', ${communityId}, true)`.execute(db);
   const { rows } = await sql<{ communityName: string }>`
-    select c.name as "communityName" from communities c where c.id = ${here}`.execute(db);
-  return rows[0] ?? { communityName: '' };
+    select c.name as "communityName" from communities c
+    where c.id = ${here} and c.status <> 'Archived'`.execute(db);
+  return rows[0];
 }
 
 /** Ties an account to a resident and uses the link up. */

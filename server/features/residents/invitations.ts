@@ -151,12 +151,12 @@ export async function acceptResidentInvitation(
     throw refuse(proven ? refusals.gone : refusals.emailUnproven);
   }
   // Row security showed it because the caller has proven the address; now it is their community.
-  const { communityName } = await enterCommunity(db, invitation.communityId);
-  const stored = await lockResident(db, invitation.residentId);
+  const community = await enterCommunity(db, invitation.communityId);
+  const stored = community && (await lockResident(db, invitation.residentId));
   if (!stored) throw refuse(refusals.gone);
   const joined = {
     communityId: invitation.communityId,
-    communityName,
+    communityName: community.communityName,
     residentId: stored.id,
     firstName: stored.firstName,
   };
