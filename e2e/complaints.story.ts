@@ -122,6 +122,8 @@ test('what is due today is late at its minute on open screens, and what is over 
   const { id: complaintId, number } = await callAs(owner, createComplaint, { params, body });
   await page.goto('/overdue');
   await expect(page.getByRole('heading', { name: 'Nothing is late' })).toBeVisible();
+  const entry = page.getByRole('navigation').getByRole('link', { name: 'Complaints', exact: true });
+  await expect(entry.first()).toHaveAttribute('aria-current', 'page');
   const second = await asDeputy(browser, deputy, estate);
   await second.goto('/dues-today');
   await dueIn(db, complaintId, 3600);

@@ -15,7 +15,7 @@ export function useHouseRow(): HouseRow {
 
 export function HouseRowPreview() {
   return (
-    <Text size="sm" c="dimmed" aria-live="polite">
+    <Text component="div" size="sm" c="dimmed" aria-live="polite">
       {describeRow(useHouseRow(), countOf)}
     </Text>
   );

@@ -5,7 +5,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useGate } from '#lib/community-plan.ts';
 import { usePermissions } from '#lib/permissions.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
-import { entriesFor, type Entry } from './navigation.ts';
+import { entriesFor, type Entry, isUnder } from './navigation.ts';
 import classes from './frame.module.css';
 
 export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
@@ -20,8 +20,7 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
 }
 
 function SidebarEntry({ entry, onNavigate }: { entry: Entry; onNavigate: () => void }) {
-  const path = useLocation({ select: (location) => location.pathname });
-  const active = path === entry.path || path.startsWith(`${entry.path}/`);
+  const active = useLocation({ select: ({ pathname }) => isUnder(pathname, entry) });
   const Icon = entry.icon;
   return (
     <NavLink

@@ -21,6 +21,8 @@ export type Entry = {
   label: string;
   path: string;
   icon: Icon;
+  /** Pages that belong to the entry and lie under an address of their own. */
+  holds?: readonly string[];
   /** Left out where everyone has something to see. */
   permission?: Permission;
   /** Instead of one: any of these. */
@@ -58,6 +60,13 @@ export const entries: readonly Entry[] = [
     label: 'Complaints',
     path: paths.complaints(),
     icon: IconMessageReport,
+    holds: [
+      paths.duesToday(),
+      paths.overdue(),
+      paths.archivedComplaints(),
+      paths.complaintTypes(),
+      paths.providers(),
+    ],
     anyOf: ['complaints.read', 'complaints.billing', 'complaints.create'],
     feature: 'Complaint Management',
   },
@@ -77,6 +86,10 @@ export const entries: readonly Entry[] = [
   { label: 'Settings', path: paths.settings(), icon: IconSettings },
   { label: 'Support', path: paths.support(), icon: IconHelpCircle },
 ];
+
+/** Whether a page lies under an entry, so that the entry is the current one. */
+export const isUnder = (pathname: string, { path, holds = [] }: Entry): boolean =>
+  [path, ...holds].some((one) => pathname === one || pathname.startsWith(`${one}/`));
 
 /** Those that a person with these permissions sees. */
 export const entriesFor = (permissions: readonly string[]): Entry[] =>
