@@ -101,6 +101,7 @@ import * as securityUsers from './security-users.ts';
 import * as setup from './setup.ts';
 import * as sms from './sms.ts';
 import * as summaries from './summaries.ts';
+import * as passkeys from './passkeys.ts';
 import * as twoFactor from './two-factor.ts';
 import * as supportAccess from './support-access.ts';
 import * as ticketDesk from './ticket-desk.ts';
@@ -142,6 +143,7 @@ import type { Operation } from './operation.ts';
 /** Every file of operations, by its name. */
 export const contents = {
   identity,
+  passkeys,
   twoFactor,
   communities,
   archivedCommunities,

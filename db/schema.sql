@@ -1784,6 +1784,25 @@ create table panic_settings (
   neighbours_on boolean not null default false
 );
 
+create table passkey_challenges (
+  session_id uuid not null,
+  purpose text not null,
+  challenge text not null,
+  created_at timestamp with time zone not null
+);
+
+create table passkeys (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null default 0,
+  transports text[] not null default '{}'::text[],
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone
+);
+
 create table payer_memories (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -4801,6 +4820,26 @@ alter table panic_settings add constraint panic_settings_once UNIQUE (community_
 
 alter table panic_settings add constraint panic_settings_pkey PRIMARY KEY (community_id, id);
 
+alter table passkey_challenges add constraint passkey_challenges_challenge_check CHECK ((length(challenge) <= 100));
+
+alter table passkey_challenges add constraint passkey_challenges_pkey PRIMARY KEY (session_id);
+
+alter table passkey_challenges add constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['add'::text, 'step-up'::text])));
+
+alter table passkey_challenges add constraint passkey_challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
+
+alter table passkeys add constraint passkeys_credential_id_check CHECK ((length(credential_id) <= 1400));
+
+alter table passkeys add constraint passkeys_credential_key UNIQUE (credential_id);
+
+alter table passkeys add constraint passkeys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)));
+
+alter table passkeys add constraint passkeys_pkey PRIMARY KEY (id);
+
+alter table passkeys add constraint passkeys_public_key_check CHECK ((length(public_key) <= 4000));
+
+alter table passkeys add constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table payer_memories add constraint payer_memories_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table payer_memories add constraint payer_memories_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
@@ -6528,6 +6567,8 @@ CREATE UNIQUE INDEX occupancies_one_head ON public.occupancies USING btree (comm
 CREATE INDEX one_time_codes_by_expiry ON public.one_time_codes USING btree (expires_at);
 
 CREATE UNIQUE INDEX ownership_transfers_open ON public.ownership_transfers USING btree (community_id) WHERE (status = 'Offered'::text);
+
+CREATE INDEX passkeys_of_user ON public.passkeys USING btree (user_id, created_at);
 
 CREATE INDEX payment_allocations_of_charge ON public.payment_allocations USING btree (community_id, charge_id);
 
@@ -9286,6 +9327,7 @@ begin
   delete from accounts where user_id = account;
   delete from two_factors where user_id = account;
   delete from recovery_codes where user_id = account;
+  delete from passkeys where user_id = account;
   delete from push_subscriptions where user_id = account;
   delete from one_time_codes where email = address;
   delete from verifications where identifier = address;
@@ -13860,6 +13902,10 @@ grant insert, select, update on ownership_transfers to courtyard_app;
 grant insert, select, update on panic_settings to courtyard_app;
 
 grant select on pass_ends to courtyard_app;
+
+grant delete, insert, select, update on passkey_challenges to courtyard_identity;
+
+grant delete, insert, select, update on passkeys to courtyard_identity;
 
 grant delete, insert, select, update on payer_memories to courtyard_app;
 

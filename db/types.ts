@@ -2301,6 +2301,25 @@ export interface PassEnds {
   validTo: string | null;
 }
 
+export interface PasskeyChallenges {
+  challenge: string;
+  createdAt: string;
+  purpose: string;
+  sessionId: string;
+}
+
+export interface Passkeys {
+  counter: Generated<number>;
+  createdAt: Generated<string>;
+  credentialId: string;
+  id: Generated<string>;
+  lastUsedAt: string | null;
+  name: string;
+  publicKey: Buffer;
+  transports: Generated<string[]>;
+  userId: string;
+}
+
 export interface PayerMemories {
   communityId: string;
   houseId: string;
@@ -3848,6 +3867,8 @@ export interface DB {
   ownershipTransfers: OwnershipTransfers;
   panicSettings: PanicSettings;
   passEnds: PassEnds;
+  passkeyChallenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payerMemories: PayerMemories;
   paymentAllocations: PaymentAllocations;
   paymentBankLines: PaymentBankLines;

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { type Person, seedPerson } from '#testing/seed.ts';
 import { skippedFlags } from '#lib/tour-flags.ts';
 import { readCode } from './mail-server.ts';
-import { theRun } from './run.ts';
+import { theRun, urlByName } from './run.ts';
 
 export type { Person } from '#testing/seed.ts';
 
@@ -48,12 +48,10 @@ export function keptOf(person: Person, community?: ChosenCommunity) {
 export const keep = (context: BrowserContext, kept: Record<string, string>): Promise<void> =>
   context.setStorageState({
     cookies: [],
-    origins: [
-      {
-        origin: theRun().url,
-        localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })),
-      },
-    ],
+    origins: [theRun().url, urlByName()].map((origin) => ({
+      origin,
+      localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })),
+    })),
   });
 
 /** Signs a person in without the form, in a community if one is given. */

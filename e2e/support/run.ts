@@ -14,3 +14,6 @@ export function theRun(): Run {
   if (told === undefined) throw new Error('The stories have no server: global-setup.ts starts it.');
   return JSON.parse(told) as Run;
 }
+
+/** The same server under the name of this machine: browsers make passkeys for names alone. */
+export const urlByName = (): string => theRun().url.replace('127.0.0.1', 'localhost');

@@ -11,6 +11,8 @@ export const sharedTables: Readonly<Record<string, string>> = {
   one_time_codes: 'one-time codes of a person; only the identity role reads them',
   two_factors: 'second step of a person; only the identity role reads it',
   recovery_codes: 'second step of a person; only the identity role reads them',
+  passkeys: 'of a person; only the identity role reads them',
+  passkey_challenges: 'of a session; only the identity role reads them',
   support_accounts: 'of the platform; made from the command line, read by the entering statement',
   consents: 'of a person',
   rate_limits: 'by account and network, before anyone is known',

@@ -7,6 +7,7 @@ import { getMe, requestOtp, stepUp } from '#contract/identity.ts';
 import { endOccupancy } from '#contract/occupancies.ts';
 import { codeFor } from '#server/features/identity/testing.ts';
 import { openEstate } from '#server/features/residents/testing.ts';
+import { photoKey } from '#platform/photo-link.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
 describe('an erasure beside the person’s own rows', () => {
@@ -86,6 +87,21 @@ describe('an erasure beside the person’s own rows', () => {
     const { data } = await world.call(manager, getErasure, { params });
     assert.equal(data.account, 'In use elsewhere');
     assert.equal((await world.call(account, getMe)).data.firstName, 'Chinwendu');
+  });
+
+  test('an account that is used nowhere else goes, and its stored photo with it', async () => {
+    const asked = await estateWithRequest();
+    const account = await world.person({ firstName: 'Chinwendu', lastName: 'Onyekachukwu' });
+    await world.owner.query(
+      `with known as (update users set image = 'face' where id = $2)
+       update residents set portal_user_id = $2 where id = $1`,
+      [asked.residentId, account.id],
+    );
+    const photo = photoKey(account.id, 'face');
+    await world.files.put(photo, Buffer.from('a photo'));
+    await carryOut(asked);
+    assert.equal((await world.call(account, getMe)).status, 401);
+    assert.equal(await world.files.get(photo), null);
   });
 
   test('a person who works here is taken off the team first', async () => {

@@ -18,6 +18,13 @@ const againAfterMs = 10 * 60_000;
 export const dropFile = ({ emit }: Pick<JobContext, 'emit'>, key: string): void =>
   emit(dropped, { key });
 
+/** Lets a file go with a transaction that belongs to no community, at once or after a moment. */
+export const dropFileWith = (client: pg.ClientBase, payload: { key: string; after?: string }) =>
+  client.query(
+    'insert into outbox (community_id, user_id, topic, payload) values ($1, $1, $2, $3)',
+    [nilId, dropped, payload],
+  );
+
 export const dropFileJob = (files: Files): Job => ({
   name: 'files.drop',
   topic: dropped,
@@ -37,8 +44,5 @@ const removeOrHold = (owner: pg.Pool, { files, key, after }: Removal): Promise<v
       `select pg_try_advisory_xact_lock_shared(${backupLock}) as "isFree"`,
     );
     if (rows[0]?.isFree) return files.remove(key);
-    await client.query(
-      'insert into outbox (community_id, user_id, topic, payload) values ($1, $1, $2, $3)',
-      [nilId, dropped, { key, after }],
-    );
+    await dropFileWith(client, { key, after });
   });

@@ -1,6 +1,9 @@
 // Addresses of people's photos. Whoever may see the person gets the photo's signed address with their answer.
 import { isPictureAddress, pictureAddress, type PictureQuery } from './pictures.ts';
 
+/** Where the photo of an account is stored. */
+export const photoKey = (userId: string, name: string): string => `photos/${userId}/${name}`;
+
 const pathOf = (userId: string): string => `/auth/users/${userId}/photo`;
 
 /** The address of a photo, the same for a whole day; null where there is none. */

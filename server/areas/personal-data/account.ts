@@ -29,6 +29,8 @@ export const accountColumns: PersonalTables = {
   idempotency_keys: { byEraser: 'sealed_answer', harmless: 'id operation request_hash' },
   one_time_codes: { byAccount: 'email', harmless: 'purpose code_hash network_tries' },
   ownership_transfers: { harmless: 'status' },
+  passkey_challenges: { harmless: 'purpose challenge' },
+  passkeys: { byAccount: 'credential_id public_key transports name' },
   plan_prices: { harmless: 'currency' },
   rate_limits: { byAccount: 'key' },
   recovery_codes: { byAccount: 'code_hash' },

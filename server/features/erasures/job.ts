@@ -3,11 +3,14 @@
 import type { AccountFate } from '#contract/erasures.ts';
 import { type ErasedPerson, type Eraser, withoutPerson } from '#platform/eraser.ts';
 import type { Db } from '#platform/database.ts';
+import { dropFileWith } from '#platform/dropped-files.ts';
 import { forgetAllAnswers } from '#platform/idempotency.ts';
 import { dropWaitingJobs } from '#platform/waiting-jobs.ts';
 import { communityOfFact, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { type PersonalTables, sweepPerson } from '#platform/personal-data.ts';
+import { photoKey } from '#platform/photo-link.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
 import { finish, lockRunning, selectReason, selectRunning } from './queries.ts';
 
 export type ErasureParts = {
@@ -130,8 +133,20 @@ async function deleteAccounts({ owner }: JobTools, person: ErasedPerson): Promis
       person.residentIds,
     ]);
     if (uses.rows.length > 0) return 'In use elsewhere';
-    await owner.query('select delete_account($1)', [userId]);
+    await deleteAccount(owner, userId);
     fate = 'Deleted';
   }
   return fate;
 }
+
+/** Deletes one account, and its stored photo with it. */
+const deleteAccount = (owner: JobTools['owner'], userId: string): Promise<void> =>
+  enterAsSystem(owner, { communityId: null }, async ({ client }) => {
+    const { rows } = await client.query<{ image: string | null }>(
+      'select image from users where id = $1',
+      [userId],
+    );
+    const image = rows[0]?.image;
+    await client.query('select delete_account($1)', [userId]);
+    if (image) await dropFileWith(client, { key: photoKey(userId, image) });
+  });

@@ -14,6 +14,8 @@ export type AccountEvent =
   | 'secondStepOn'
   | 'secondStepOff'
   | 'recoveryCodesRenewed'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
   | 'sessionEnded'
   | 'signedOutEverywhere'
   | 'closed'

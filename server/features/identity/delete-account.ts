@@ -6,13 +6,13 @@ import { accountInUse } from '#contract/own-account.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { dropFile } from '#platform/dropped-files.ts';
+import { photoKey } from '#platform/photo-link.ts';
 import type { Job } from '#platform/jobs.ts';
 import { refuse } from '#platform/refuse.ts';
 import { requireStepUp } from '#platform/step-up.ts';
 import { recordAccount } from './account-log.ts';
 import type { Identity } from './identity.ts';
 import { accountDeleted } from './mails.ts';
-import { photoKey } from './photo.ts';
 import { deleteSessions, insertMail, updateImage } from './queries.ts';
 
 const deleted = 'account.deleted';

@@ -34,6 +34,7 @@ export type Identity = {
   codes: Codes;
   limiter: Limiter;
   secret: string;
+  publicUrl: string;
   files: Files;
   localMail: boolean;
 };
@@ -49,6 +50,7 @@ export function openIdentity(options: IdentityOptions): Identity {
     codes: openCodes(db, secret),
     limiter: openLimiter(db, secret),
     secret,
+    publicUrl,
     files: options.files,
     localMail: showsMailbox(options.mailer.mailbox, publicUrl),
   };

@@ -41,6 +41,8 @@ export const limits = {
   /** Wrong codes of the second step, after the right password. */
   secondStep: { name: 'second-step', points: 5, seconds: 15 * 60 },
   secondStepInADay: { name: 'second-step-day', points: 20, seconds: 24 * hour },
+  /** Passkeys that were not accepted; one that was gives its try back. */
+  passkeyTries: { name: 'passkey-tries', points: 20, seconds: hour },
   detailsChange: { name: 'details', points: 20, seconds: hour },
   passwordChange: { name: 'password', points: 5, seconds: 15 * 60 },
   /** Tickets in the name of one address: by one network, and by all of them together. */

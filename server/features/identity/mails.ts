@@ -81,6 +81,21 @@ Keep the recovery codes that you were shown: each lets you in once when your app
 If it was not you, change your password at once and tell your community.${sign}`,
 };
 
+export const passkeyAdded = (name: string): Text => ({
+  subject: 'A passkey was added to your account',
+  text: `A passkey was added to your Courtyard account just now, on ${name}. It confirms in your name, like a code that
+we mail to you.
+
+If it was not you, remove it under Settings, Profile, change your password at once and tell your community.${sign}`,
+});
+
+export const passkeyRemoved = (name: string): Text => ({
+  subject: 'A passkey of your account was removed',
+  text: `The passkey ${name} of your Courtyard account was removed just now. It proves nothing any more.
+
+If it was not you, change your password at once and tell your community.${sign}`,
+});
+
 export const twoFactorOff: Text = {
   subject: 'Signing in no longer asks for a second step',
   text: `The second step of your Courtyard account was turned off just now: your password alone signs you in.

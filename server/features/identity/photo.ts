@@ -4,7 +4,7 @@ import { identityRefusals, type Me } from '#contract/identity.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { PublicContext, SessionContext } from '#platform/context.ts';
 import { dropFile } from '#platform/dropped-files.ts';
-import { isPhotoLink } from '#platform/photo-link.ts';
+import { isPhotoLink, photoKey } from '#platform/photo-link.ts';
 import { freshPictureName } from '#platform/pictures.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
@@ -13,8 +13,6 @@ import type { Identity } from './identity.ts';
 import { limits } from './limits.ts';
 import { getMe } from './me.ts';
 import { updateImage } from './queries.ts';
-
-export const photoKey = (userId: string, name: string): string => `photos/${userId}/${name}`;
 
 export async function uploadMyPhoto(
   identity: Identity,

@@ -1,6 +1,7 @@
 // Binds the operations of identity to their functions.
 import * as calls from '#contract/identity.ts';
 import * as ownAccount from '#contract/own-account.ts';
+import * as keys from '#contract/passkeys.ts';
 import * as second from '#contract/two-factor.ts';
 import { demoGuards, demoPassword, demoSignIns } from '#db/demo/sign-ins.ts';
 import { unpackSquare } from '#platform/pictures.ts';
@@ -9,6 +10,7 @@ import { requestOtp } from './ask-for-code.ts';
 import { deleteMyAccount } from './delete-account.ts';
 import { type Identity, type IdentityOptions, openIdentity } from './identity.ts';
 import { changeMe, consentToTerms, getMe } from './me.ts';
+import * as passkeys from './passkeys.ts';
 import { changePassword, forgotPassword, resetPassword } from './password.ts';
 import { getPhoto, removeMyPhoto, uploadMyPhoto } from './photo.ts';
 import { endSession, listSessions, signOut, signOutEverywhere, stepUp } from './sessions.ts';
@@ -56,6 +58,16 @@ export function identityRoutes(options: IdentityOptions): Route[] {
     ),
     signedIn(second.renewRecoveryCodes, (context) => twoFactor.renewRecoveryCodes(here(), context)),
     signedIn(second.endTwoFactor, (context) => twoFactor.endTwoFactor(here(), context)),
+    signedIn(keys.listPasskeys, (context) => passkeys.listPasskeys(here(), context)),
+    signedIn(keys.startPasskey, (context) => passkeys.startPasskey(here(), context)),
+    signedIn(keys.addPasskey, (context, input) => passkeys.addPasskey(here(), context, input)),
+    signedIn(keys.removePasskey, (context, input) =>
+      passkeys.removePasskey(here(), context, input),
+    ),
+    signedIn(keys.startPasskeyStepUp, (context) => passkeys.startPasskeyStepUp(here(), context)),
+    signedIn(keys.stepUpByPasskey, (context, input) =>
+      passkeys.stepUpByPasskey(here(), context, input),
+    ),
     signedIn(calls.stepUp, (context, input) => stepUp(here(), context, input)),
   ];
 }

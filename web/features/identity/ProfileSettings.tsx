@@ -14,6 +14,7 @@ import { required } from './blanks.ts';
 import { DeleteAccountCard } from './DeleteAccountCard.tsx';
 import { DetailsFields, type DetailsValues } from './DetailsFields.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { PasskeysCard } from './PasskeysCard.tsx';
 import { PhotoPicker } from './PhotoPicker.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import { TwoFactorCard } from './TwoFactorCard.tsx';
@@ -30,6 +31,7 @@ export function ProfileSettings() {
       </SettingsCard>
       <Password me={me} />
       <TwoFactorCard me={me} />
+      <PasskeysCard />
       <SessionsCard />
       <DeleteAccountCard />
     </>

@@ -1,13 +1,18 @@
-// Confirms with a one-time code before something that hurts, and answers whoever waits in `#lib/step-up.ts`: a code
-// that is sent to the person's own address, or one of the authenticator app where the second step is on.
+// Confirms before something that hurts, and answers the caller that waits in `#lib/step-up.ts`: with a passkey where
+// the account has one, otherwise with a one-time code. The code is emailed to the person's own address, or is one of
+// the authenticator app where the second step is on.
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { requestOtp, stepUp } from '#calls/identity.ts';
+import { listPasskeys } from '#calls/passkeys.ts';
 import { maskedEmail } from '#contract/masked-email.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { call } from '#lib/api.ts';
 import { useMe } from '#lib/me.ts';
+import { confirmByPasskey, isGivenUp, knowsPasskeys } from '#lib/passkey.ts';
 import { useStepUp } from '#lib/step-up.ts';
 import { toastError } from '#lib/toast.ts';
+import { useOperation } from '#lib/use-operation.ts';
 import { useUser } from '#lib/user.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Form } from '#ui/form/Form.tsx';
@@ -21,6 +26,56 @@ import classes from './identity.module.css';
 const restMs = 60_000;
 
 export function StepUpDialog() {
+  const { asked, answer } = useStepUp();
+  const passkeys = useOperation(listPasskeys, {}, { enabled: knowsPasskeys() });
+  const [wantsCode, setWantsCode] = useState(false);
+  // Without an answer about passkeys a code does it; nobody waits for a list that does not come.
+  const isUnknown = knowsPasskeys() && passkeys.isPending;
+  if (isUnknown) return null;
+  const hasPasskey = (passkeys.data?.items.length ?? 0) > 0;
+  return (
+    <Dialog title="Confirm that it is you" onClose={() => answer(false)}>
+      {asked?.detail && <p className={classes.confirms}>{asked.detail}</p>}
+      {hasPasskey && !wantsCode ? <ByPasskey onCode={() => setWantsCode(true)} /> : <ByCode />}
+    </Dialog>
+  );
+}
+
+function ByPasskey({ onCode }: { onCode: () => void }) {
+  const { asked, answer } = useStepUp();
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await confirmByPasskey();
+      answer(true);
+    } catch (cause) {
+      if (!isGivenUp(cause)) toastError(cause instanceof ApiError ? cause.message : notAccepted);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <p>To {asked?.action}, use your passkey: your face, your finger or your screen lock.</p>
+      <div className={classes.stepUp}>
+        <Button variant="default" onClick={() => answer(false)}>
+          Cancel
+        </Button>
+        <Button variant="default" onClick={onCode}>
+          Use a code
+        </Button>
+        <Button data-autofocus loading={isBusy} onClick={() => void confirm()}>
+          Use your passkey
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const notAccepted = 'This device could not use a passkey. Use a code instead.';
+
+function ByCode() {
   const { asked, answer } = useStepUp();
   const [state, setState] = useState<'sending' | 'sent' | 'failed'>('sending');
   const email = String(useUser((state) => state.userInfo?.data['email']) ?? '');
@@ -51,8 +106,7 @@ export function StepUpDialog() {
   });
   if (hasApp === undefined) return null;
   return (
-    <Dialog title="Confirm that it is you" onClose={() => answer(false)}>
-      {asked?.detail && <p className={classes.confirms}>{asked.detail}</p>}
+    <>
       {hasApp ? (
         <p>
           To {asked?.action}, enter a code of your authenticator app, or a recovery code that you
@@ -95,6 +149,6 @@ export function StepUpDialog() {
         </Form>
       </div>
       {!hasApp && <LocalMailHint />}
-    </Dialog>
+    </>
   );
 }

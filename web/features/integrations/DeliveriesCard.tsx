@@ -1,5 +1,5 @@
 // What was sent to endpoints lately, and what became of it; one opens with what went out and what came back.
-import { Button } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { listWebhookDeliveries, listWebhookEndpoints } from '#calls/webhooks.ts';
 import type { WebhookDelivery } from '#contract/webhooks.ts';
@@ -24,14 +24,33 @@ export function DeliveriesCard() {
   const params = { communityId };
   const endpoints = useOperation(listWebhookEndpoints, { params });
   const [page, setPage] = useState(1);
-  const query = { PageSize: '10', PageNumber: String(page) };
+  const [endpointId, setEndpointId] = useState<string | null>(null);
+  const query = {
+    PageSize: '10',
+    PageNumber: String(page),
+    ...(endpointId && { EndpointId: endpointId }),
+  };
   const { data } = useOperation(listWebhookDeliveries, { params, query });
   const [open, setOpen] = useState<string | null>(null);
   // Nothing was ever sent where nothing is to be told.
   if (!data || (data.totalCount === 0 && endpoints.data?.items.length === 0)) return null;
+  const choices = endpoints.data?.items ?? [];
   const pages = Math.max(1, Math.ceil(data.totalCount / data.pageSize));
   return (
     <SettingsCard title="Deliveries" text="Newest first, for as long as Settings, Data keeps them.">
+      {choices.length > 1 && (
+        <Select
+          label="Endpoint"
+          placeholder="All endpoints"
+          data={choices.map(({ id, url }) => ({ value: id, label: url }))}
+          value={endpointId}
+          clearable
+          onChange={(chosen) => {
+            setEndpointId(chosen);
+            setPage(1);
+          }}
+        />
+      )}
       {data.items.length === 0 && <p className={classes.quiet}>Nothing was sent yet.</p>}
       <ul className={classes.rows}>
         {data.items.map((delivery) => (

@@ -1,0 +1,100 @@
+// All SQL of passkeys. A challenge is used up by one statement, so that of two answers at once one is looked at.
+import { sql } from 'kysely';
+import type { Passkey } from '#contract/passkeys.ts';
+import type { passkeyTransports } from '#contract/passkeys.ts';
+import type { Db } from '#platform/database.ts';
+
+export type Transport = (typeof passkeyTransports)[number];
+
+export type StoredPasskey = {
+  id: string;
+  credentialId: string;
+  publicKey: Buffer;
+  counter: number;
+  transports: Transport[];
+};
+
+const shown = sql`id, name, created_at, last_used_at`;
+
+export async function selectPasskeys(db: Db, userId: string): Promise<Passkey[]> {
+  const { rows } = await sql<Passkey>`
+    select ${shown} from passkeys where user_id = ${userId} order by created_at desc, id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function selectStored(db: Db, userId: string): Promise<StoredPasskey[]> {
+  const { rows } = await sql<StoredPasskey>`
+    select id, credential_id, public_key, counter::float8 as counter, transports from passkeys
+    where user_id = ${userId} order by created_at desc, id`.execute(db);
+  return rows;
+}
+
+export type Purpose = 'add' | 'step-up';
+type Challenge = { sessionId: string; purpose: Purpose; challenge: string; at: Date };
+
+/** Keeps the challenge of a session; one before it can no longer be answered. */
+export async function keepChallenge(db: Db, { sessionId, purpose, challenge, at }: Challenge) {
+  await sql`insert into passkey_challenges (session_id, purpose, challenge, created_at)
+    values (${sessionId}, ${purpose}, ${challenge}, ${at.toISOString()})
+    on conflict (session_id) do update set purpose = excluded.purpose, challenge = excluded.challenge,
+      created_at = excluded.created_at`.execute(db);
+}
+
+/** Uses the challenge of a session up; undefined where none was asked for since `after`. */
+export async function spendChallenge(
+  db: Db,
+  { sessionId, purpose, after }: { sessionId: string; purpose: Purpose; after: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ challenge: string; isRight: boolean }>`
+    delete from passkey_challenges where session_id = ${sessionId}
+    returning challenge, purpose = ${purpose} and created_at > ${after.toISOString()} as is_right`.execute(
+    db,
+  );
+  return rows[0]?.isRight ? rows[0].challenge : undefined;
+}
+
+type NewPasskey = {
+  userId: string;
+  credentialId: string;
+  publicKey: Uint8Array;
+  counter: number;
+  transports: readonly Transport[];
+  name: string;
+  at: Date;
+};
+
+/** Undefined where the device's key is known already. */
+export async function insertPasskey(db: Db, given: NewPasskey): Promise<Passkey | undefined> {
+  const { userId, credentialId, publicKey, counter, transports, name, at } = given;
+  const { rows } = await sql<Passkey>`
+    insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
+    values (${userId}, ${credentialId}, ${Buffer.from(publicKey)}, ${counter}, ${transports}::text[], ${name},
+      ${at.toISOString()})
+    on conflict (credential_id) do nothing returning ${shown}`.execute(db);
+  return rows[0];
+}
+
+/** Notes that a passkey was used; false where its counter was passed by another use meanwhile. */
+export async function notePasskeyUsed(
+  db: Db,
+  { id, counter, at }: { id: string; counter: number; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update passkeys set counter = ${counter}, last_used_at = ${at.toISOString()}
+    where id = ${id} and (counter < ${counter} or ${counter} = 0) returning id`.execute(db);
+  return rows.length === 1;
+}
+
+/** Gives the name of the passkey that is gone; undefined where the person has none of that id. */
+export async function deletePasskey(
+  db: Db,
+  { userId, passkeyId }: { userId: string; passkeyId: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    delete from passkeys where id = ${passkeyId} and user_id = ${userId} returning name`.execute(
+    db,
+  );
+  return rows[0]?.name;
+}

@@ -1,0 +1,182 @@
+// Passkeys: added with a fresh proof, told by mail, accepted once for each challenge, and only from a device that knows
+// its person.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { requestOtp, stepUp } from '#contract/identity.ts';
+import {
+  addPasskey,
+  listPasskeys,
+  removePasskey,
+  startPasskey,
+  startPasskeyStepUp,
+  stepUpByPasskey,
+} from '#contract/passkeys.ts';
+import { endTwoFactor, startTwoFactor } from '#contract/two-factor.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { placeOf } from './passkeys.ts';
+import { openDevice } from './passkeys-testing.ts';
+import { codeFor, newcomer } from './testing.ts';
+
+let world: World;
+
+describe('passkeys', () => {
+  before(async () => {
+    world = await openWorld();
+  });
+  after(() => world.close());
+
+  async function prove(person: Person): Promise<void> {
+    world.clock.advance(601);
+    await world.call(person, requestOtp, { body: { email: person.email, purpose: 'step-up' } });
+    const otp = await codeFor(world, person.email);
+    assert.equal((await world.call(person, stepUp, { body: { otp } })).status, 200);
+  }
+
+  const codeOf = ({ failure }: { failure: { errors: { code: string }[] } }) =>
+    failure.errors[0]?.code;
+
+  type Change = Partial<{ origin: string; host: string }>;
+
+  /** A new device for the installation of the tests, or for another place. */
+  function newDevice(change: Change = {}) {
+    const place = placeOf('http://127.0.0.1:3000');
+    assert.ok(place);
+    return openDevice({ ...place, ...change });
+  }
+
+  async function withPasskey() {
+    const person = await newcomer(world);
+    await prove(person);
+    const device = newDevice();
+    const asked = (await world.call(person, startPasskey)).data;
+    const { status, data } = await world.call(person, addPasskey, { body: device.make(asked) });
+    assert.equal(status, 200);
+    return { person, device, passkey: data };
+  }
+
+  const challengeOf = async (person: Person) => (await world.call(person, startPasskeyStepUp)).data;
+
+  test('adding one asks for a fresh proof and is told by mail', async () => {
+    const person = await newcomer(world);
+    world.clock.advance(601);
+    assert.equal(codeOf(await world.call(person, startPasskey)), 'STEP_UP_REQUIRED');
+    await prove(person);
+    const asked = (await world.call(person, startPasskey)).data;
+    assert.deepEqual(asked.known, []);
+    const device = newDevice();
+    const added = await world.call(person, addPasskey, { body: device.make(asked) });
+    assert.equal(added.status, 200);
+    await world.settle();
+    const mail = (await world.mails()).findLast(({ recipient }) => recipient === person.email);
+    assert.equal(mail?.subject, 'A passkey was added to your account');
+    const { items } = (await world.call(person, listPasskeys)).data;
+    assert.deepEqual(
+      items.map(({ id, lastUsedAt }) => [id, lastUsedAt]),
+      [[added.data.id, null]],
+    );
+    // Its device is not offered a second time.
+    const again = (await world.call(person, startPasskey)).data;
+    assert.deepEqual(again.known, [{ id: device.id, transports: ['internal'] }]);
+  });
+
+  test('it proves the person for the next ten minutes, as a code does', async () => {
+    const { person, device } = await withPasskey();
+    world.clock.advance(601);
+    assert.equal(codeOf(await world.call(person, startTwoFactor)), 'STEP_UP_REQUIRED');
+    const body = device.sign(await challengeOf(person));
+    const proven = await world.call(person, stepUpByPasskey, { body });
+    assert.equal(proven.status, 200);
+    assert.equal((await world.call(person, startTwoFactor)).status, 200);
+    assert.equal(codeOf(await world.call(person, endTwoFactor)), 'TWO_FACTOR_OFF');
+    const [used] = (await world.call(person, listPasskeys)).data.items;
+    assert.equal(used?.lastUsedAt, proven.data.steppedUpAt);
+  });
+
+  test('an answer works once, within five minutes, for its own session', async () => {
+    const { person, device } = await withPasskey();
+    const first = device.sign(await challengeOf(person));
+    assert.equal((await world.call(person, stepUpByPasskey, { body: first })).status, 200);
+    const again = await world.call(person, stepUpByPasskey, { body: first });
+    assert.equal(codeOf(again), 'WRONG_PASSKEY');
+
+    const late = device.sign(await challengeOf(person));
+    world.clock.advance(301);
+    assert.equal(
+      codeOf(await world.call(person, stepUpByPasskey, { body: late })),
+      'WRONG_PASSKEY',
+    );
+
+    const { person: other } = await withPasskey();
+    const theirs = device.sign(await challengeOf(other));
+    assert.equal(
+      codeOf(await world.call(other, stepUpByPasskey, { body: theirs })),
+      'WRONG_PASSKEY',
+    );
+    const twice = device.sign(await challengeOf(person));
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => world.call(person, stepUpByPasskey, { body: twice })),
+    );
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+  });
+
+  test('a device that does not know its person, another site and a copied device are refused', async () => {
+    const person = await newcomer(world);
+    await prove(person);
+    const refused = async (device: ReturnType<typeof newDevice>, habits = {}) => {
+      const asked = (await world.call(person, startPasskey)).data;
+      return codeOf(await world.call(person, addPasskey, { body: device.make(asked, habits) }));
+    };
+    assert.equal(await refused(newDevice(), { knowsThePerson: false }), 'WRONG_PASSKEY');
+    assert.equal(await refused(newDevice({ origin: 'https://example.com' })), 'WRONG_PASSKEY');
+    assert.equal(await refused(newDevice({ host: 'example.com' })), 'WRONG_PASSKEY');
+    const challenge = 'A'.repeat(43);
+    const forged = newDevice().make({ challenge });
+    await world.call(person, startPasskey);
+    assert.equal(codeOf(await world.call(person, addPasskey, { body: forged })), 'WRONG_PASSKEY');
+    assert.deepEqual((await world.call(person, listPasskeys)).data.items, []);
+
+    const { person: owner, device } = await withPasskey();
+    const used = async (habits: object) => {
+      const body = device.sign(await challengeOf(owner), habits);
+      return (await world.call(owner, stepUpByPasskey, { body })).status;
+    };
+    assert.equal(await used({ knowsThePerson: false }), 422);
+    assert.equal(await used({ counter: 7 }), 200);
+    assert.equal(await used({ counter: 6 }), 422);
+    assert.equal(await used({ counter: 8 }), 200);
+  });
+
+  test('a device belongs to one account, and a removed passkey proves nothing', async () => {
+    const { person, device, passkey } = await withPasskey();
+    const other = await newcomer(world);
+    await prove(other);
+    const asked = (await world.call(other, startPasskey)).data;
+    assert.equal(
+      codeOf(await world.call(other, addPasskey, { body: device.make(asked) })),
+      'PASSKEY_KNOWN',
+    );
+    const params = { passkeyId: passkey.id };
+    await prove(other);
+    assert.equal((await world.call(other, removePasskey, { params })).status, 404);
+    const waiting = device.sign(await challengeOf(person));
+    await prove(person);
+    assert.equal((await world.call(person, removePasskey, { params })).status, 200);
+    assert.equal(
+      codeOf(await world.call(person, stepUpByPasskey, { body: waiting })),
+      'WRONG_PASSKEY',
+    );
+    assert.equal(codeOf(await world.call(person, startPasskeyStepUp)), 'NO_PASSKEY');
+  });
+
+  test('an installation that is opened by an address of numbers has none, this machine has', () => {
+    assert.deepEqual(placeOf('https://estate.example.com'), {
+      host: 'estate.example.com',
+      origin: 'https://estate.example.com',
+    });
+    assert.deepEqual(placeOf('http://127.0.0.1:4000'), {
+      host: 'localhost',
+      origin: 'http://localhost:4000',
+    });
+    assert.equal(placeOf('http://192.0.2.7:4000'), undefined);
+  });
+});

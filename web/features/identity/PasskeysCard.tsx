@@ -1,0 +1,122 @@
+// Settings → Profile: the passkeys of the account, adding one on this device and removing one.
+import { Button, Skeleton } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useState } from 'react';
+import { addPasskey, listPasskeys, removePasskey, startPasskey } from '#calls/passkeys.ts';
+import type { Passkey } from '#contract/passkeys.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { isGivenUp, knowsPasskeys, makePasskey } from '#lib/passkey.ts';
+import { toastError } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import classes from './identity.module.css';
+
+export function PasskeysCard() {
+  const { data, isError, error, refetch } = useOperation(listPasskeys, {});
+  const [isBusy, setBusy] = useState(false);
+  const start = useAct(startPasskey, { toasts: 'none' });
+  const add = useAct(addPasskey, { toasts: 'both', invalidates: [listPasskeys] });
+  const addHere = async () => {
+    setBusy(true);
+    try {
+      const given = await withStepUp(() => start.mutateAsync({}));
+      await add.mutateAsync({ body: await makePasskey(given) });
+    } catch (cause) {
+      sayWhy(cause);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const canAdd = knowsPasskeys();
+  return (
+    <SettingsCard
+      title="Passkeys"
+      text="Confirm payments and other important steps with your face, finger or screen lock instead of a code."
+      action={
+        <Button
+          variant="default"
+          loading={isBusy}
+          disabled={!canAdd}
+          onClick={() => void addHere()}
+        >
+          Add a passkey
+        </Button>
+      }
+    >
+      {!canAdd && (
+        <p className={classes.cardLine}>
+          This browser cannot add one here. It needs a secure address with a name, such as
+          https://estate.example.com.
+        </p>
+      )}
+      {isError && <ErrorState error={error} onRetry={() => refetch()} />}
+      {!data && !isError && <Skeleton height={64} />}
+      {data?.items.length === 0 && <p className={classes.cardLine}>You have no passkey yet.</p>}
+      <ul className={classes.sessions} aria-label="Your passkeys">
+        {data?.items.map((passkey) => (
+          <PasskeyLine key={passkey.id} passkey={passkey} />
+        ))}
+      </ul>
+    </SettingsCard>
+  );
+}
+
+/** Refusals of adding itself have their toast; the browser's window that was closed needs no word. */
+function sayWhy(cause: unknown): void {
+  if (isGivenUp(cause) || cause instanceof ApiError) {
+    if (cause instanceof ApiError && !cause.has('STEP_UP_REQUIRED')) toastError(cause.message);
+    return;
+  }
+  const isKnown = cause instanceof Error && cause.name === 'InvalidStateError';
+  toastError(
+    isKnown
+      ? 'This device has a passkey for your account already.'
+      : 'This device could not make a passkey.',
+  );
+}
+
+function PasskeyLine({ passkey }: { passkey: Passkey }) {
+  const { id, name, createdAt, lastUsedAt } = passkey;
+  const [asking, setAsking] = useState(false);
+  const remove = useAct(removePasskey, { toasts: 'both', invalidates: [listPasskeys] });
+  return (
+    <li className={classes.session}>
+      <IconFingerprint size={24} stroke={1.5} aria-hidden />
+      <div className={classes.sessionWords}>
+        <div className={classes.device}>{name}</div>
+        <div className={classes.sessionFacts}>
+          Added <InstantText at={createdAt} />
+          {lastUsedAt ? (
+            <>
+              , last used <InstantText at={lastUsedAt} />
+            </>
+          ) : (
+            ', not used yet'
+          )}
+        </div>
+      </div>
+      <Button
+        variant="subtle"
+        color="gray"
+        aria-label={`Remove the passkey ${name}`}
+        onClick={() => setAsking(true)}
+      >
+        Remove
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        danger
+        title="Remove this passkey?"
+        effect={`${name} no longer confirms for you. You get an email about it.`}
+        confirmLabel="Remove"
+        onClose={() => setAsking(false)}
+        onConfirm={() => withStepUp(() => remove.mutateAsync({ params: { passkeyId: id } }))}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+// What the browser does with passkeys: making one for a challenge, and signing a challenge with one. The library is
+// loaded by the first use.
+import { addPasskey, startPasskey, startPasskeyStepUp, stepUpByPasskey } from '#calls/passkeys.ts';
+import type { Answer, Input } from '#contract/operation.ts';
+import { call } from './api.ts';
+
+/** Whether this browser makes passkeys on this page: over HTTPS or on this machine, and under a name. */
+export const knowsPasskeys = (): boolean =>
+  window.isSecureContext &&
+  'PublicKeyCredential' in window &&
+  !/^[\d.]+$|:/.test(window.location.hostname);
+
+/** The person closed the browser's own window, or it closed by itself after a while. */
+export const isGivenUp = (cause: unknown): boolean =>
+  cause instanceof Error && (cause.name === 'NotAllowedError' || cause.name === 'AbortError');
+
+type Transports = Input<typeof addPasskey>['body']['transports'];
+
+/** Lets the device make a passkey. Throws what the browser throws, as `isGivenUp` tells apart. */
+export async function makePasskey(
+  given: Answer<typeof startPasskey>,
+): Promise<Input<typeof addPasskey>['body']> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const { id, response } = await startRegistration({
+    optionsJSON: {
+      challenge: given.challenge,
+      rp: { id: given.host, name: 'Courtyard' },
+      user: { id: given.userHandle, name: given.email, displayName: given.email },
+      // Ed25519, ECDSA with P-256, and RSA for devices of Windows.
+      pubKeyCredParams: [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' })),
+      excludeCredentials: given.known.map((one) => ({ ...one, type: 'public-key' })),
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+      attestation: 'none',
+    },
+  });
+  return {
+    id,
+    clientData: response.clientDataJSON,
+    attestation: response.attestationObject,
+    ...(response.transports && { transports: response.transports as Transports }),
+  };
+}
+
+/** Proves the person with one of their passkeys. Throws a refusal of the server, or what the browser throws. */
+export async function confirmByPasskey(): Promise<void> {
+  const given = await call(startPasskeyStepUp);
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const { id, response } = await startAuthentication({
+    optionsJSON: {
+      challenge: given.challenge,
+      rpId: given.host,
+      allowCredentials: given.known.map((one) => ({ ...one, type: 'public-key' })),
+      userVerification: 'required',
+    },
+  });
+  await call(stepUpByPasskey, {
+    body: {
+      id,
+      clientData: response.clientDataJSON,
+      authenticatorData: response.authenticatorData,
+      signature: response.signature,
+    },
+  });
+}
