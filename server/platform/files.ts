@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { common } from '#contract/envelope.ts';
 import { ConfigError } from './config-error.ts';
 import { withDraft } from './draft-file.ts';
+import { requireNoTransaction } from './outside.ts';
 import { refuse } from './refuse.ts';
 
 export type Files = {
@@ -93,6 +94,7 @@ const sentences = {
 
 /** A store that is full, read-only or away is nobody's mistake here: 503, with the cause in the log. */
 async function told<T>(doing: keyof typeof sentences, work: () => Promise<T>): Promise<T> {
+  requireNoTransaction('the store of files');
   try {
     return await work();
   } catch (cause) {

@@ -268,7 +268,7 @@ function admit(
   // A call that is refused does not count, and says what is left all the same.
   if (keyId && keyMeter) Object.assign(headers, limitHeaders(keyMeter.read(keyId, now)));
   guard(operation, entered, request);
-  const count = keyId === null ? undefined : keyMeter?.take(keyId, now);
+  const count = keyId === null ? undefined : keyMeter?.take(keyId, now, request);
   if (count) Object.assign(headers, limitHeaders(count));
   if (!count?.isOver) return;
   throw tooManyTries(count.seconds);

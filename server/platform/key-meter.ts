@@ -6,8 +6,8 @@ export const keyCallsPerMinute = 600;
 const keysMax = 10_000;
 
 export type KeyMeter = {
-  /** Counts a call. */
-  take(keyId: string, now: Date): KeyCount;
+  /** Counts a call, once: one with a file is let in twice, and one that waited for an answer from outside begins again. */
+  take(keyId: string, now: Date, call: object): KeyCount;
   /** The calls that are left, for an answer to a call that was refused before it counted. */
   read(keyId: string, now: Date): KeyCount;
 };
@@ -23,6 +23,7 @@ export const limitHeaders = ({ limit, remaining, seconds }: KeyCount): Record<st
 });
 
 export function openKeyMeter(limit = keyCallsPerMinute): KeyMeter {
+  const counted = new WeakSet<object>();
   const windows = new Map<string, { minute: number; calls: number }>();
   const count = (keyId: string, now: Date, added: 0 | 1): KeyCount => {
     const seconds = Math.floor(now.getTime() / 1000);
@@ -42,7 +43,11 @@ export function openKeyMeter(limit = keyCallsPerMinute): KeyMeter {
     };
   };
   return {
-    take: (keyId, now) => count(keyId, now, 1),
+    take: (keyId, now, call) => {
+      const added = counted.has(call) ? 0 : 1;
+      counted.add(call);
+      return count(keyId, now, added);
+    },
     read: (keyId, now) => count(keyId, now, 0),
   };
 }

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { JobContext } from './context.ts';
 import { type MessageOptions, messageOf } from './mail-message.ts';
 import { communityOfFact, type Job, type JobTools } from './jobs.ts';
+import { requireNoTransaction } from './outside.ts';
 import { openPace } from './pace.ts';
 
 export type Mail = {
@@ -117,6 +118,7 @@ export async function sendOver(
   mail: object,
   deadlineMs?: number,
 ): Promise<void> {
+  requireNoTransaction('a mail server');
   let isWhole = false;
   let abort = (): void => undefined;
   const following: Following = {

@@ -5,6 +5,7 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Agent, buildConnector } from 'undici';
+import { requireNoTransaction } from './outside.ts';
 
 /** What may be reached beside https on the open internet. */
 export type Reach = {
@@ -79,6 +80,7 @@ function faultOf(error: unknown): OutboundFault {
   return faultsByCode.find(([pattern]) => pattern.test(String(code)))?.[1] ?? 'broken';
 }
 
+const inWords = 'an address that people chose';
 const timeoutMs = 10_000;
 const answerBytesMax = 64 * 1024;
 const ports = new Set(['', '443', '8443']);
@@ -116,6 +118,7 @@ export function openOutbound(reach: Reach): Outbound {
       ipaddr.isValid(address) &&
       ipaddr.process(address).range() === 'loopback');
   const resolve = async (host: string): Promise<string[]> => {
+    requireNoTransaction(inWords);
     const bare = host.replace(/^\[|\]$/g, '');
     const found = isIP(bare) ? [bare] : await addressesOf(bare);
     // One private address among several is a trap that waits for its turn.
@@ -129,6 +132,7 @@ export function openOutbound(reach: Reach): Outbound {
     resolve,
     close: async () => (await agent)?.close(),
     call: async (call) => {
+      requireNoTransaction(inWords);
       const fault = faultOfUrl(call.url, reach);
       if (fault !== null) throw new OutboundRefused(fault);
       const opened = await (agent ??= openAgent(resolve));

@@ -15,6 +15,7 @@ import {
 import { homeOf } from './api-key.ts';
 import type { Caller, Community, Worker } from './context.ts';
 import { type Db, kyselyOn } from './database.ts';
+import { learn, learnNothing, takeBackLearned, whileOpen } from './outside.ts';
 import { refuse } from './refuse.ts';
 
 export const nilId = '00000000-0000-0000-0000-000000000000';
@@ -73,8 +74,8 @@ type EnterRow = {
 /**
  * Runs `work` in a transaction as the holder of `token`, a session's or an API key's, in `communityId` when the holder
  * belongs to it. What `also` sends travels with the first statement, before anybody knows whether the holder may: it
- * counts only if `work` ends well. A deadlock or a serialisation failure starts it again, three times at most; so
- * `work` must change nothing outside the database.
+ * counts only if `work` ends well. A deadlock or a serialisation failure starts it again, three times at most, and so
+ * does an answer from `outside`; `work` itself must change nothing but the database.
  */
 export async function enter<T, A = null>(
   pool: pg.Pool,
@@ -105,9 +106,7 @@ export async function enter<T, A = null>(
     return work(entered, first);
   };
   try {
-    return await (watched.has(pool)
-      ? held.run(pool, () => inTransaction(pool, inside, begin))
-      : inTransaction(pool, inside, begin));
+    return await inTransaction(pool, inside, { begin, isCall: true });
   } catch (error) {
     // Somebody who was let in to read tried to write, by whatever way. For others the database takes no writes.
     if (isGuest && (error as { code?: string }).code === readOnly)
@@ -153,6 +152,8 @@ export type SystemScope = {
   asWorker?: boolean;
   /** Every query sees the data of the first one, whatever is committed meanwhile. */
   ofOneMoment?: boolean;
+  /** Waits for something outside while it holds a lock: a job's, of which few run at once. */
+  mayWait?: boolean;
 };
 
 /** Runs `work` in a transaction of a community for a job, or for nobody's community with `null`. */
@@ -162,12 +163,13 @@ export async function enterAsSystem<T>(
   work: (inside: Pick<Entered, 'client' | 'db' | 'leave'>) => Promise<T>,
 ): Promise<T> {
   refuseSecond(pool);
-  return inTransaction(pool, async (client, leave) => {
+  const inside = async (client: pg.PoolClient, leave: Leave): Promise<T> => {
     if (scope.ofOneMoment) await client.query('set transaction isolation level repeatable read');
     await setScope(client, scope.communityId ?? nilId, scope.userId ?? nilId);
     if (scope.asWorker) await client.query('select limit_to_worker()');
     return work({ client, db: kyselyOn(client), leave });
-  });
+  };
+  return inTransaction(pool, inside, scope.mayWait ? { mayWait: true } : {});
 }
 
 /** Sets the two settings of row security for the rest of the transaction. */
@@ -190,18 +192,28 @@ const beginRead = 'begin; set local lock_timeout = 1000';
 const readOnly = '25006';
 const retryable = new Set(['40001', '40P01']);
 
+type Trying = { begin?: string; mayWait?: boolean; isCall?: boolean };
+
 async function inTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient, leave: Leave) => Promise<T>,
-  begin = 'begin',
+  { begin = 'begin', mayWait = false, isCall = false }: Trying,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
+  const learned = learnNothing();
+  const attempt = () => whileOpen(learned, mayWait, () => once(pool, work, begin));
+  const isWatched = isCall && watched.has(pool);
+  for (let failed = 0; ;) {
     try {
-      return await once(pool, work, begin);
+      return await (isWatched ? held.run(pool, attempt) : attempt());
     } catch (error) {
-      const code = (error as { code?: string }).code ?? '';
-      if (attempt === 3 || !retryable.has(code)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
+      // The connection was given back: it waits for nothing here.
+      if (await learn(learned, error)) continue;
+      failed += 1;
+      if (failed === 3 || !retryable.has((error as { code?: string }).code ?? '')) {
+        await takeBackLearned(learned, error);
+        throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * failed));
     }
   }
 }

@@ -34,7 +34,13 @@ const mostOfWideNetwork = 16;
 const senders = openPlaces();
 const comeAgainSeconds = 2;
 
-export type Download = { fileName: string; contentType: string; body: Buffer | Readable };
+export type Download = {
+  fileName: string;
+  contentType: string;
+  /** Bytes, or a function that fetches them after the transaction. */
+  body: Content | (() => Promise<Content>);
+};
+type Content = Buffer | Readable;
 
 /** Reads the one file of a multipart body and gives it to `work`; one sender has few files here at a time. */
 export async function withUpload<T>(
@@ -102,11 +108,12 @@ export const digestOf = ({ bytes, fileName, fields }: RawUpload): string =>
     .digest('hex');
 
 export async function sendDownload(reply: FastifyReply, file: Download): Promise<FastifyReply> {
+  const body = typeof file.body === 'function' ? await file.body() : file.body;
   const ascii = file.fileName.replace(/[^\w. -]/g, '_');
   const utf8 = encodeURIComponent(file.fileName);
   return reply
     .header('cache-control', 'no-store')
     .header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${utf8}`)
     .type(file.contentType)
-    .send(file.body);
+    .send(body);
 }

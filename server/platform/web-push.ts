@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { belongsHere } from './holders.ts';
 import type { Job } from './jobs.ts';
+import { requireNoTransaction } from './outside.ts';
 import { enterAsSystem } from './tenant.ts';
 
 export type PushMessage = {
@@ -114,6 +115,7 @@ async function toDevice(
   { isUrgent = false, ...message }: PushMessage,
   vapidDetails: Vapid,
 ): Promise<PushOutcome> {
+  requireNoTransaction('a push service');
   const subscription = {
     endpoint: device.endpoint,
     keys: { p256dh: device.p256dh, auth: device.auth },

@@ -19,6 +19,7 @@ import { type Fact, type Job, jobsByTopic, runOnce, toolsOf } from '#platform/jo
 import { startLive } from '#platform/live.ts';
 import { openMailer } from '#platform/mail.ts';
 import { openOutbound } from '#platform/outbound.ts';
+import { refuseWaiting } from '#platform/outside.ts';
 import type { Gateway } from '#platform/payments/gateway.ts';
 import { openSandbox } from '#platform/payments/sandbox.ts';
 import { relayBatch } from '#platform/relay.ts';
@@ -115,6 +116,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
   const owner = openPool({ url: database.url, max: 4 });
   const pool = openPool({ url: database.url, max: 6, role: 'courtyard_app' });
   refuseNested(pool);
+  refuseWaiting();
   const identityPool = openPool({ url: database.url, max: 3, role: 'courtyard_identity' });
   const clock = standingClock();
   const { publicUrl } = testSender;

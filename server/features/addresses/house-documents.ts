@@ -1,6 +1,5 @@
 // The documents of a house: pictures and PDFs for those who work with addresses. One that is removed is no longer kept;
 // that it was there stays in the house's history.
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import {
   type HouseDocument,
@@ -13,6 +12,7 @@ import { type Document, documentName, documentTypes } from '#platform/documents.
 import { dropFile } from '#platform/dropped-files.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { readHouse, recordHouse } from './houses.ts';
 import { lockHouse } from './houses-queries.ts';
@@ -55,9 +55,8 @@ export const addHouseDocument =
     if (items.length >= houseDocumentLimit) throw refuse(refusals.tooMany, { field: 'file' });
     const document = upload.content;
     if (!document) throw refuse(refusals.badFile, { field: 'file' });
-    const key = `${randomUUID()}.${document.extension}`;
+    const key = await storeDocument(files, document, (own) => keyOf(communityId, own));
     const name = documentName(upload.fileName, document.extension);
-    await files.put(keyOf(communityId, key), document.bytes);
     await db
       .insertInto('houseDocuments')
       .values({
@@ -84,8 +83,8 @@ export const downloadHouseDocument =
       where d.community_id = ${here} and d.house_id = ${params.houseId} and d.id = ${params.documentId}
         and d.removed_at is null`.execute(db);
     const [file] = rows;
-    const body = file ? await files.get(keyOf(communityId, file.key)) : null;
-    if (!file || !body) throw notFound();
+    if (!file) throw notFound();
+    const body = storedBody(files, keyOf(communityId, file.key));
     const contentType = documentTypes[file.key.endsWith('.pdf') ? 'pdf' : 'webp'];
     return { fileName: file.name, contentType, body };
   };

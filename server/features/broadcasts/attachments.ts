@@ -1,6 +1,5 @@
 // Files of a broadcast: pictures drawn anew and PDFs as they are, by what their bytes say. Their names are shown and
 // never used; a copy leaves with its own type and as an attachment, so that no browser opens it in our place.
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as contract from '#contract/broadcast-life.ts';
 import { attachmentRefusals } from '#contract/broadcast-life.ts';
@@ -11,6 +10,7 @@ import type { Db } from '#platform/database.ts';
 import { type Document, documentName, documentTypes } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import {
   lockOwn,
@@ -40,8 +40,7 @@ export const attachToBroadcast =
       from broadcast_attachments where community_id = ${here}
       and broadcast_id = ${params.broadcastId}`.execute(db);
     if ((rows[0]?.count ?? 0) >= attachmentLimit) throw refuse(attachmentRefusals.tooMany);
-    const name = `${randomUUID()}.${document.extension}`;
-    await files.put(keyOf(communityId, name), document.bytes);
+    const name = await storeDocument(files, document, (own) => keyOf(communityId, own));
     await db
       .insertInto('broadcastAttachments')
       .values({
@@ -79,8 +78,8 @@ export async function readAttachment(db: Db, files: Files, wanted: Wanted): Prom
     .where('broadcastId', '=', wanted.broadcastId)
     .where('id', '=', wanted.attachmentId)
     .executeTakeFirst();
-  const body = stored && (await files.get(keyOf(wanted.communityId, stored.fileKey)));
-  if (!stored || !body) throw notFound();
+  if (!stored) throw notFound();
+  const body = storedBody(files, keyOf(wanted.communityId, stored.fileKey));
   return { fileName: stored.fileName, contentType: stored.contentType, body };
 }
 

@@ -4,13 +4,9 @@ import { communityRefusals, type Community } from '#contract/communities.ts';
 import type { CommunityContext, PublicContext } from '#platform/context.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 import type { Files } from '#platform/files.ts';
-import {
-  freshPictureName,
-  isPictureAddress,
-  pictureAddress,
-  type PictureQuery,
-} from '#platform/pictures.ts';
+import { isPictureAddress, pictureAddress, type PictureQuery } from '#platform/pictures.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { storePicture, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { getCommunity } from './communities.ts';
 import { lockEntered, updateEntered } from './communities-queries.ts';
@@ -37,8 +33,8 @@ export const uploadCommunityPicture =
   ): Promise<Community> => {
     const drawn = upload.content;
     if (!drawn) throw refuse(communityRefusals.notAPicture, { field: 'file' });
-    const name = freshPictureName();
-    await files.put(keyOf(context.communityId, name), drawn);
+    const { communityId } = context;
+    const name = await storePicture(files, drawn, (own) => keyOf(communityId, own));
     return setPicture(context, name);
   };
 
@@ -68,7 +64,6 @@ export const getCommunityPicture =
     { params, query }: { params: { pictureOf: string }; query: PictureQuery },
   ): Promise<Download> => {
     if (!isPictureAddress(secret, pathOf(params.pictureOf), query, clock.now())) throw notFound();
-    const body = await files.get(keyOf(params.pictureOf, query.name));
-    if (!body) throw notFound();
+    const body = storedBody(files, keyOf(params.pictureOf, query.name));
     return { fileName: 'picture.webp', contentType: 'image/webp', body };
   };

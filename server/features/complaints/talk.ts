@@ -1,6 +1,5 @@
 // The thread of a complaint and its files. What is public reaches the reporter and everybody merged into it; what is
 // internal never leaves. A file is what its bytes are, whatever it is called.
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { complaintTalkRefusals as refusals } from '#contract/complaint-talk.ts';
 import type * as contract from '#contract/complaint-talk.ts';
@@ -14,6 +13,7 @@ import type { Db } from '#platform/database.ts';
 import { type Document, documentName } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { lockSeen, readComplaint, recordComplaint, refuseArchivedOrMerged } from './complaints.ts';
 import { say } from './follow.ts';
@@ -120,8 +120,7 @@ export async function keepFile(
   const document = upload.content;
   if (!document) throw refuse(refusals.badFile, { field: 'file' });
   if (isProof && document.extension === 'pdf') throw refuse(refusals.badProof, { field: 'file' });
-  const key = `${randomUUID()}.${document.extension}`;
-  await files.put(keyOf(communityId, key), document.bytes);
+  const key = await storeDocument(files, document, (name) => keyOf(communityId, name));
   await db
     .insertInto('complaintFiles')
     .values({
@@ -169,8 +168,8 @@ export async function openFile(
     select f.name, f.key from complaint_files f where f.community_id = ${here}
       and f.complaint_id = ${of.complaintId} and f.id = ${of.fileId}
       and (f.is_public or not ${of.publicOnly ?? false}::boolean)`.execute(db);
-  const body = rows[0] && (await files.get(keyOf(communityId, rows[0].key)));
-  if (!rows[0] || !body) throw notFound();
+  if (!rows[0]) throw notFound();
+  const body = storedBody(files, keyOf(communityId, rows[0].key));
   const contentType = rows[0].key.endsWith('.pdf') ? 'application/pdf' : 'image/webp';
   return { fileName: rows[0].name, contentType, body };
 }

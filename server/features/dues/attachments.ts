@@ -1,6 +1,5 @@
 // The files of a due: at most five pictures or PDFs. One that is taken off is no longer shown; that it was there stays
 // in the history.
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import {
   type DueAttachment,
@@ -12,6 +11,7 @@ import type { Db } from '#platform/database.ts';
 import { type Document, documentName } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { lockDue } from './dues-queries.ts';
 import { here } from './words.ts';
@@ -49,8 +49,7 @@ export const addDueAttachment =
     if (items.length >= dueAttachmentLimit) throw refuse(refusals.tooMany, { field: 'file' });
     const document = upload.content;
     if (!document) throw refuse(refusals.badFile, { field: 'file' });
-    const key = `${randomUUID()}.${document.extension}`;
-    await files.put(keyOf(communityId, key), document.bytes);
+    const key = await storeDocument(files, document, (own) => keyOf(communityId, own));
     const name = documentName(upload.fileName, document.extension);
     await db
       .insertInto('dueAttachments')
@@ -78,13 +77,13 @@ export const downloadDueAttachment =
   };
 
 /** The file itself; what was not found, or lies no longer there, is none. */
-export async function fetchDueFile(
+export function fetchDueFile(
   files: Files,
   communityId: string,
   file: { name: string; key: string } | undefined,
-): Promise<Download> {
-  const body = file ? await files.get(keyOf(communityId, file.key)) : null;
-  if (!file || !body) throw notFound();
+): Download {
+  if (!file) throw notFound();
+  const body = storedBody(files, keyOf(communityId, file.key));
   const contentType = file.key.endsWith('.pdf') ? 'application/pdf' : 'image/webp';
   return { fileName: file.name, contentType, body };
 }

@@ -1,5 +1,4 @@
 // Claims of houses that say they have paid. An accepted one becomes a payment like any other, in the same transaction.
-import { randomUUID } from 'node:crypto';
 import { duePaymentRefusals } from '#contract/due-payments.ts';
 import { claimRefusals, type PaymentClaim } from '#contract/payment-claims.ts';
 import type * as contract from '#contract/payment-claims.ts';
@@ -14,6 +13,7 @@ import { mailRequested } from '#platform/mail.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
+import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { dayText } from '#platform/day-text.ts';
 import {
@@ -115,8 +115,8 @@ export async function keepProof(
 ): Promise<PaymentClaim> {
   const document = upload.content;
   if (!document) throw refuse(claimRefusals.badProof, { field: 'file' });
-  const name = `${randomUUID()}.${document.extension}`;
-  await files.put(keyOf(context.communityId, name), document.bytes);
+  const { communityId } = context;
+  const name = await storeDocument(files, document, (own) => keyOf(communityId, own));
   await write(context, stored, {
     proofKey: name,
     proofName: documentName(upload.fileName, document.extension),
@@ -131,8 +131,8 @@ export const downloadProof =
   (files: Files) =>
   async ({ db, communityId }: CommunityContext, { params }: Of): Promise<Download> => {
     const stored = await findClaim(db, params.claimId);
-    const body = stored?.proofKey ? await files.get(keyOf(communityId, stored.proofKey)) : null;
-    if (!stored?.proofKey || !body) throw notFound();
+    if (!stored?.proofKey) throw notFound();
+    const body = storedBody(files, keyOf(communityId, stored.proofKey));
     const contentType = stored.proofKey.endsWith('.pdf') ? 'application/pdf' : 'image/webp';
     return { fileName: stored.proofName ?? 'Proof', contentType, body };
   };

@@ -1,5 +1,4 @@
 // The slip of a payment: one picture or PDF, put there once. It never changes the payment or its receipt.
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DuePayment } from '#contract/due-payments.ts';
 import { paymentSlipRefusals as refusals } from '#contract/payment-slips.ts';
@@ -7,6 +6,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { type Document, documentName } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { readPayment } from './take-payment.ts';
 import { here } from './words.ts';
@@ -26,8 +26,7 @@ export const attachSlip =
     if (payment.slipName !== null) throw refuse(refusals.hasOne);
     const document = upload.content;
     if (!document) throw refuse(refusals.badSlip, { field: 'file' });
-    const key = `${randomUUID()}.${document.extension}`;
-    await files.put(keyOf(communityId, key), document.bytes);
+    const key = await storeDocument(files, document, (own) => keyOf(communityId, own));
     const name = documentName(upload.fileName, document.extension);
     const { rows } = await sql`update due_payments p set slip_key = ${key}, slip_name = ${name}
       where p.community_id = ${here} and p.id = ${paymentId} and p.slip_key is null returning p.id`.execute(
@@ -55,8 +54,8 @@ export const downloadSlip =
       db,
     );
     const [slip] = rows;
-    const body = slip ? await files.get(keyOf(communityId, slip.key)) : null;
-    if (!slip || !body) throw notFound();
+    if (!slip) throw notFound();
+    const body = storedBody(files, keyOf(communityId, slip.key));
     const contentType = slip.key.endsWith('.pdf') ? 'application/pdf' : 'image/webp';
     return { fileName: slip.name, contentType, body };
   };

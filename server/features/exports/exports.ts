@@ -134,8 +134,9 @@ export const downloadExport =
     if (row.fileKey !== null) {
       // It holds what its asker might see when it was made.
       if (isLimitedSince(context.worker, row)) throw refuse(exportRefusals.exportGone);
-      const body = await files.open(row.fileKey);
-      if (!body) throw refuse(exportRefusals.exportGone);
+      const { fileKey } = row;
+      const body = async () =>
+        (await files.open(fileKey)) ?? Promise.reject(refuse(exportRefusals.exportGone));
       return { ...named, body };
     }
     // Few enough to hold: the rows are read before the transaction ends, the file is written after.

@@ -8,8 +8,8 @@ import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import type { Files } from '#platform/files.ts';
 import type { Scheduled } from '#platform/jobs.ts';
-import { freshPictureName } from '#platform/pictures.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { storePicture, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { batchSize } from './keeping.ts';
 import { lockStaff } from './people.ts';
@@ -24,9 +24,7 @@ type Shown = { id: string; photo: string | null; name: string };
 async function keep(files: Files, id: string, upload: Upload<Buffer | null>): Promise<string> {
   const drawn = upload.content;
   if (!drawn) throw refuse(refusals.notAPicture, { field: 'file' });
-  const name = freshPictureName();
-  await files.put(photoKey(id, name), drawn);
-  return name;
+  return storePicture(files, drawn, (name) => photoKey(id, name));
 }
 
 type Setting = { table: Table; shown: Shown; photo: string | null };
@@ -132,8 +130,8 @@ async function hand(
     .where('communityId', '=', here)
     .where('id', '=', id)
     .executeTakeFirst();
-  const body = row?.photo ? await files.get(photoKey(id, row.photo)) : null;
-  if (!body) throw notFound();
+  if (!row?.photo) throw notFound();
+  const body = storedBody(files, photoKey(id, row.photo));
   return { fileName: 'photo.webp', contentType: 'image/webp', body };
 }
 

@@ -18,6 +18,7 @@ import type { Files } from '#platform/files.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
+import { storePicture, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, RawUpload, Upload } from '#platform/uploads.ts';
 import { batchSize } from './keeping.ts';
 import { houseOf } from './passes-queries.ts';
@@ -54,8 +55,7 @@ export const addVisitPhoto =
     if (!living.has(visit.status)) throw refuse(refusals.tooLate);
     const drawn = upload.content;
     if (!drawn) throw refuse(refusals.badFile, { field: 'file' });
-    // The name follows from what it shows: a try that failed leaves no second file.
-    const file = `${visitId}-${subject}.webp`;
+    const file = await storePicture(files, drawn, (name) => keyOf(communityId, name));
     const takenAt = clock.now().toISOString();
     const { rows } = await sql<VisitPhoto>`
       insert into visit_photos (community_id, visit_id, subject, file, taken_by, taken_by_name, taken_at)
@@ -64,7 +64,6 @@ export const addVisitPhoto =
       returning id, subject, taken_at as "takenAt", taken_by_name as "takenByName"`.execute(db);
     const photo = rows[0];
     if (!photo) throw refuse(refusals.taken, { field: 'subject' });
-    await files.put(keyOf(communityId, file), drawn);
     context.audit({
       action: 'visit.photoTaken',
       entityType: 'visit',
@@ -126,8 +125,8 @@ async function showPhoto(
     join visits v on v.community_id = p.community_id and v.id = p.visit_id and v.anonymised_at is null
     where p.community_id = ${here} and p.visit_id = ${visitId} and ${which}`.execute(db);
   const photo = rows[0];
-  const body = photo && (await files.get(keyOf(communityId, photo.file)));
-  if (!photo || !body) throw notFound();
+  if (!photo) throw notFound();
+  const body = storedBody(files, keyOf(communityId, photo.file));
   context.audit({
     action: 'visit.photoSeen',
     entityType: 'visit',

@@ -5,8 +5,9 @@ import type { Parsed } from '#contract/operation.ts';
 import type { PublicContext, SessionContext } from '#platform/context.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 import { isPhotoLink, photoKey } from '#platform/photo-link.ts';
-import { freshPictureName } from '#platform/pictures.ts';
+import { outside } from '#platform/outside.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { storePicture, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { recordAccount } from './account-log.ts';
 import type { Identity } from './identity.ts';
@@ -21,11 +22,11 @@ export async function uploadMyPhoto(
 ): Promise<Me> {
   const { files, db, limiter } = identity;
   const { user } = context;
-  await limiter.take(limits.photo, user.id, context.clock.now());
+  // Counted once, though the call begins again when the picture is stored.
+  await outside(limits.photo, () => limiter.take(limits.photo, user.id, context.clock.now()));
   const drawn = upload.content;
   if (!drawn) throw refuse(identityRefusals.notAPicture, { field: 'file' });
-  const name = freshPictureName();
-  await files.put(photoKey(user.id, name), drawn);
+  const name = await storePicture(files, drawn, (own) => photoKey(user.id, own));
   const before = await updateImage(db, user.id, name);
   await recordAccount(context, 'photoChanged');
   if (before) dropFile(context, photoKey(user.id, before));
@@ -48,7 +49,6 @@ export async function getPhoto(
 ): Promise<Download> {
   const link = { userId: params.userId, ...query };
   if (!isPhotoLink(secret, link, clock.now())) throw notFound();
-  const body = await files.get(photoKey(params.userId, query.name));
-  if (!body) throw notFound();
+  const body = storedBody(files, photoKey(params.userId, query.name));
   return { fileName: 'photo.webp', contentType: 'image/webp', body };
 }

@@ -26,7 +26,7 @@ test('a key says its community itself, and what is no key says none', () => {
 test('a key has so many calls a minute, and new ones the next', () => {
   const meter = openKeyMeter(2);
   const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second));
-  const takes = [at(1), at(2), at(20), at(60)].map((now) => meter.take('one', now));
+  const takes = [at(1), at(2), at(20), at(60)].map((now) => meter.take('one', now, {}));
   assert.deepEqual(
     takes.map(({ remaining, seconds, isOver }) => [remaining, seconds, isOver]),
     [
@@ -36,7 +36,7 @@ test('a key has so many calls a minute, and new ones the next', () => {
       [1, 60, false],
     ],
   );
-  assert.equal(meter.take('other', at(20)).isOver, false);
+  assert.equal(meter.take('other', at(20), {}).isOver, false);
   assert.equal(meter.read('other', at(20)).remaining, 1);
 });
 

@@ -1,6 +1,5 @@
 // Proofs of join requests (domain 6): an applicant hands in pictures and PDFs while they wait, whoever decides looks at
 // them, and they go with the request that is taken back, with the retention, and with a person who is forgotten.
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as contract from '#contract/join-requests.ts';
 import {
@@ -14,6 +13,7 @@ import { type Document, documentName, documentTypes } from '#platform/documents.
 import type { Files } from '#platform/files.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Keeper } from '#platform/retention.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { type ApplyOptions, asApplicant, type ByKey } from './apply.ts';
@@ -44,8 +44,7 @@ export const addJoinProof =
     return asApplicant(options, input, context, async ({ db, own, record }) => {
       refuseMore(own);
       const { communityId } = input.params;
-      const name = `${randomUUID()}.${document.extension}`;
-      await options.files.put(keyOf(communityId, name), document.bytes);
+      const name = await storeDocument(options.files, document, (own) => keyOf(communityId, own));
       await db
         .insertInto('joinRequestFiles')
         .values({
@@ -92,8 +91,8 @@ export const downloadJoinProof =
       join house_claims l on l.community_id = j.community_id and l.house_id = j.house_id
       where f.community_id = ${here} and f.id = ${params.fileId}`.execute(context.db);
     const [stored] = rows;
-    const body = stored && (await files.get(keyOf(context.communityId, stored.fileKey)));
-    if (!stored || !body) throw notFound();
+    if (!stored) throw notFound();
+    const body = storedBody(files, keyOf(context.communityId, stored.fileKey));
     context.audit({
       action: 'join-request.proofRead',
       entityType: 'join-request',

@@ -2,6 +2,7 @@
 // also late, twice, or with older news arriving after newer.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
+import { requireNoTransaction } from '#platform/outside.ts';
 import type { GatewayEvent } from '#platform/payments/gateway.ts';
 import { feeBy } from '#platform/payments/fees.ts';
 import { sandboxTariffs, writeSandboxWebhook } from '#platform/payments/sandbox.ts';
@@ -76,6 +77,7 @@ export type Deliver = (events: readonly GatewayEvent[]) => Promise<void>;
 export const deliverer =
   (options: { secret: string; clock: Clock; url(): string }): Deliver =>
   async (events) => {
+    requireNoTransaction('a webhook of the sandbox');
     for (const event of events) {
       const webhook = writeSandboxWebhook(event, {
         secret: options.secret,

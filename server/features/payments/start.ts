@@ -3,8 +3,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { paymentRefusals } from '#contract/payments.ts';
 import type { CommunityContext, JobContext, PayingContext } from '#platform/context.ts';
+import { outside } from '#platform/outside.ts';
 import {
   type BankAccount,
+  type Checkout,
   type FeeChannel,
   type Gateway,
   GatewayAway,
@@ -48,8 +50,8 @@ type Options = { gateways: Pick<Gateways, 'here'>; publicUrl: string };
 /** Everything that other features get, handed over in server/areas. */
 export const openPayments = (options: Options) => ({
   /**
-   * Opens a hosted checkout within the caller's transaction and gives its address. Refuses with GATEWAY_AWAY when the
-   * gateway does not answer: nothing was taken then. Each call is a new payment.
+   * Opens a hosted checkout and gives its address; the caller's transaction begins again meanwhile. Refuses with
+   * GATEWAY_AWAY when the gateway does not answer: nothing was taken then. Each call is a new payment.
    */
   startPayment: async (context: PayingContext, wanted: WantedPayment) =>
     startPayment(await gatewayOf(options, context), context, {
@@ -107,23 +109,18 @@ async function startPayment(
 ): Promise<{ paymentId: string; checkoutUrl: string; feeMinor: number }> {
   const { db, user, community, clock } = context;
   const { purposeKind, purposeId, amountMinor, channel, narration, houseId = null } = wanted;
-  const paymentId = randomUUID();
-  const reference = newReference('pay');
-  // A transaction that has to begin again opens another checkout; one that nobody was told of takes no money.
-  const mark = wanted.returnPath.includes('?') ? '&' : '?';
-  const opened = await gateway
-    .startCheckout({
-      reference,
-      amountMinor,
-      currency: community.currency,
-      email: user.email,
-      channel,
-      narration,
-      returnUrl: `${wanted.publicUrl}${wanted.returnPath}${mark}payment=${paymentId}`,
-    })
-    .catch((error: unknown) => {
-      throw asRefusal(error);
-    });
+  const page = {
+    amountMinor,
+    currency: community.currency,
+    email: user.email,
+    channel,
+    narration,
+    returnUrl: `${wanted.publicUrl}${wanted.returnPath}`,
+  };
+  const question = JSON.stringify(['checkout', gateway.name, page]);
+  const { paymentId, reference, ...opened } = await outside(question, () =>
+    openCheckout(gateway, page),
+  );
   const feeMinor = gateway.feeOf(amountMinor, channel);
   await insertReference(db, { reference, subject: 'payment', gateway: gateway.name });
   await insertPayment(db, {
@@ -151,6 +148,20 @@ async function startPayment(
   });
   context.emit('payments.changed', { entityId: paymentId });
   return { paymentId, checkoutUrl: opened.checkoutUrl, feeMinor };
+}
+
+/** Opens the page on which somebody pays. One that nobody is told of in the end takes no money. */
+async function openCheckout(gateway: Gateway, page: Omit<Checkout, 'reference'>) {
+  const paymentId = randomUUID();
+  const reference = newReference('pay');
+  const mark = page.returnUrl.includes('?') ? '&' : '?';
+  const returnUrl = `${page.returnUrl}${mark}payment=${paymentId}`;
+  const opened = await gateway
+    .startCheckout({ ...page, reference, returnUrl })
+    .catch((error: unknown) => {
+      throw asRefusal(error);
+    });
+  return { paymentId, reference, ...opened };
 }
 
 /** What a gateway said, for the person who asked. */

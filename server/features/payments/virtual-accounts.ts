@@ -12,8 +12,9 @@ import { houseWallet } from '#contract/wallets.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { notify } from '#platform/notify.ts';
+import { outside } from '#platform/outside.ts';
 import { paymentTopics, purposes } from '#platform/payments/facts.ts';
-import type { GatewayEvent } from '#platform/payments/gateway.ts';
+import type { Gateway, GatewayEvent } from '#platform/payments/gateway.ts';
 import { told } from '#platform/payments/webhook-body.ts';
 import { refuse } from '#platform/refuse.ts';
 import { arrivingAt } from './arriving-at.ts';
@@ -87,18 +88,11 @@ async function open(
   await sql`select pg_advisory_xact_lock(hashtextextended(${owner.purposeId}, 77))`.execute(db);
   const before = await selectAccount(db, gateway.name, owner);
   if (before) return before;
-  const reference = newReference('acc');
-  const given = await gateway
-    .openVirtualAccount({
-      reference,
-      holder: holder.slice(0, 100),
-      // A gateway knows its customers by their address: one that nobody else has.
-      email: `${reference}@${new URL(publicUrl).hostname}`,
-      currency: community.currency,
-    })
-    .catch((error: unknown) => {
-      throw asRefusal(error);
-    });
+  const { currency } = community;
+  const question = JSON.stringify(['account', gateway.name, owner, holder, currency]);
+  const { reference, ...given } = await outside(question, () =>
+    askForAccount(gateway, { holder: holder.slice(0, 100), currency, publicUrl }),
+  );
   await insertReference(db, { reference, subject: 'payment', gateway: gateway.name });
   await nameReference(db, reference, arrivingAt(given.accountNumber));
   await db
@@ -127,6 +121,22 @@ async function open(
     entityId: owner.purposeId,
   });
   return account;
+}
+
+type Asked = { holder: string; currency: string; publicUrl: string };
+
+/** Of two people who ask at once, the later gets the first one's account, and its own is never told to anybody. */
+async function askForAccount(gateway: Gateway, { publicUrl, ...asked }: Asked) {
+  const reference = newReference('acc');
+  // A gateway knows its customers by their address: one that nobody else has.
+  const email = `${reference}@${new URL(publicUrl).hostname}`;
+  try {
+    const given = await gateway.openVirtualAccount?.({ ...asked, reference, email });
+    if (!given) throw refuse(refusals.none);
+    return { reference, ...given };
+  } catch (error) {
+    throw asRefusal(error);
+  }
 }
 
 async function selectAccount(

@@ -1,6 +1,5 @@
 // The papers of a provider: what they are, until when they hold, and the file itself. One that has run out and has no
 // newer one of its kind beside it keeps the provider from new jobs.
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { paperLimit } from '#contract/provider-words.ts';
@@ -14,6 +13,7 @@ import { type Document, documentName } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
+import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, RawUpload, Upload } from '#platform/uploads.ts';
 import { lockProvider } from './providers-queries.ts';
 import { readProvider, recordProvider } from './providers.ts';
@@ -53,8 +53,7 @@ export const addProviderPaper =
     }
     const document = upload.content;
     if (!document) throw refuse(refusals.badFile, { field: 'file' });
-    const key = `${randomUUID()}.${document.extension}`;
-    await files.put(keyOf(communityId, key), document.bytes);
+    const key = await storeDocument(files, document, (own) => keyOf(communityId, own));
     const name = documentName(upload.fileName, document.extension);
     await db
       .insertInto('providerDocuments')
@@ -83,8 +82,8 @@ export const downloadProviderPaper =
         and d.provider_id = ${params.providerId} and d.key is not null and d.removed_at is null`.execute(
       db,
     );
-    const body = rows[0] && (await files.get(keyOf(communityId, rows[0].key)));
-    if (!rows[0] || !body) throw notFound();
+    if (!rows[0]) throw notFound();
+    const body = storedBody(files, keyOf(communityId, rows[0].key));
     const contentType = rows[0].key.endsWith('.pdf') ? 'application/pdf' : 'image/webp';
     return { fileName: rows[0].name, contentType, body };
   };

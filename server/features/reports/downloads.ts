@@ -136,8 +136,9 @@ export const downloadReport =
     if (isLimitedSince(context.worker, row)) throw refuse(refusals.gone);
     const span = `${found.fromOn} to ${found.toOn}`;
     if (found.kind === 'audit-pack') {
-      const body = row.fileKey === null ? null : await files.open(row.fileKey);
-      if (!body) throw refuse(refusals.gone);
+      const { fileKey } = row;
+      if (fileKey === null) throw refuse(refusals.gone);
+      const body = async () => (await files.open(fileKey)) ?? Promise.reject(refuse(refusals.gone));
       return { fileName: `Audit pack ${span}.zip`, contentType: 'application/zip', body };
     }
     const report = row.content as unknown as Report;

@@ -4,13 +4,9 @@ import { notAPicture } from '#contract/pictures.ts';
 import type { CommunityContext, PublicContext } from '#platform/context.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 import type { Files } from '#platform/files.ts';
-import {
-  freshPictureName,
-  isPictureAddress,
-  pictureAddress,
-  type PictureQuery,
-} from '#platform/pictures.ts';
+import { isPictureAddress, pictureAddress, type PictureQuery } from '#platform/pictures.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { storePicture, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { readResident, recordResident, writeResident } from './residents.ts';
 import { lockResident } from './residents-queries.ts';
@@ -52,8 +48,7 @@ export const uploadResidentPhoto =
     if (!stored) throw notFound();
     const drawn = upload.content;
     if (!drawn) throw refuse(notAPicture, { field: 'file' });
-    const name = freshPictureName();
-    await files.put(photoKey(residentId, name), drawn);
+    const name = await storePicture(files, drawn, (own) => photoKey(residentId, own));
     await setPhoto(context, stored, name);
     return { photoUrl: addressOf(secret, context, { residentId, name }) };
   };
@@ -84,7 +79,6 @@ export const getResidentPhoto =
     { params, query }: { params: { photoOf: string }; query: PictureQuery },
   ): Promise<Download> => {
     if (!isPictureAddress(secret, pathOf(params.photoOf), query, clock.now())) throw notFound();
-    const body = await files.get(photoKey(params.photoOf, query.name));
-    if (!body) throw notFound();
+    const body = storedBody(files, photoKey(params.photoOf, query.name));
     return { fileName: 'photo.webp', contentType: 'image/webp', body };
   };

@@ -1,6 +1,5 @@
 // Files of a ticket: pictures drawn anew and PDFs, by what their bytes say. They leave with a type of our own choice
 // and as an attachment, so that no browser opens them in our place.
-import { randomUUID } from 'node:crypto';
 import { ticketFileLimit } from '#contract/ticket-words.ts';
 import { type Ticket, ticketRefusals as refusals } from '#contract/tickets.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
@@ -8,6 +7,7 @@ import type { Db } from '#platform/database.ts';
 import { type Document, documentName, documentTypes } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { getCommunityTicket } from './community.ts';
 import { getTicket, lockOwn } from './tickets.ts';
@@ -32,8 +32,7 @@ export const attachTicketFile =
     if (Number(count) >= ticketFileLimit) throw refuse(refusals.tooManyFiles, { field: 'file' });
     const document = upload.content;
     if (!document) throw refuse(refusals.badFile, { field: 'file' });
-    const fileKey = `${randomUUID()}.${document.extension}`;
-    await files.put(keyOf(fileKey), document.bytes);
+    const fileKey = await storeDocument(files, document, keyOf);
     const at = clock.now().toISOString();
     const name = documentName(upload.fileName, document.extension);
     const contentType = documentTypes[document.extension];
@@ -55,8 +54,8 @@ async function read(db: Db, files: Files, { ticketId, fileId }: Wanted): Promise
     .where('ticketId', '=', ticketId)
     .where('id', '=', fileId)
     .executeTakeFirst();
-  const body = stored && (await files.get(keyOf(stored.fileKey)));
-  if (!stored || !body) throw notFound();
+  if (!stored) throw notFound();
+  const body = storedBody(files, keyOf(stored.fileKey));
   return { fileName: stored.name, contentType: stored.contentType, body };
 }
 

@@ -1,5 +1,4 @@
 // Photos of displays: drawn anew, so that where and with what they were taken stays with whoever took them.
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { readingRefusals as refusals, type ReadingRow } from '#contract/utility-readings.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -7,6 +6,7 @@ import { type Document } from '#platform/documents.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { readReading } from './readings.ts';
 import { here, recordMeter, requireUtilities } from './words.ts';
@@ -26,8 +26,7 @@ export const addReadingPhoto =
     const { meter } = await readReading(context, readingId);
     const picture = upload.content;
     if (picture?.extension !== 'webp') throw refuse(refusals.badFile, { field: 'file' });
-    const key = `${randomUUID()}.webp`;
-    await files.put(keyOf(communityId, key), picture.bytes);
+    const key = await storeDocument(files, picture, (name) => keyOf(communityId, name));
     const { rows } = await sql<{ before: string | null }>`
       with before as (select id, photo_key from meter_readings
         where community_id = ${here} and id = ${readingId} for update)
@@ -47,7 +46,7 @@ export const downloadReadingPhoto =
       where s.community_id = ${here} and s.id = ${params.readingId} and s.photo_key is not null`.execute(
       db,
     );
-    const body = rows[0] && (await files.get(keyOf(communityId, rows[0].key)));
-    if (!rows[0] || !body) throw notFound();
+    if (!rows[0]) throw notFound();
+    const body = storedBody(files, keyOf(communityId, rows[0].key));
     return { fileName: `meter-${rows[0].readOn}.webp`, contentType: 'image/webp', body };
   };

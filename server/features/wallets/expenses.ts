@@ -11,6 +11,7 @@ import type { Db } from '#platform/database.ts';
 import { type Document, documentName } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
 import { renameExpenseAccount } from '#ledger/rename-account.ts';
@@ -71,8 +72,8 @@ export const attachInvoice =
     }
     const document = upload.content;
     if (!document) throw refuse(expenseRefusals.badInvoice, { field: 'file' });
-    const key = `${randomUUID()}.${document.extension}`;
-    await files.put(keyOf(context.communityId, key), document.bytes);
+    const { communityId } = context;
+    const key = await storeDocument(files, document, (own) => keyOf(communityId, own));
     const name = documentName(upload.fileName, document.extension);
     await writeRequest(context, requestId, { invoiceKey: key, invoiceName: name });
     recordRequest(context, 'money-request.invoice', request, { after: { file: name } });
@@ -84,8 +85,8 @@ export const downloadInvoice =
   async ({ db, communityId }: CommunityContext, { params }: Of): Promise<Download> => {
     const request = await findRequest(db, params.requestId);
     const key = request?.invoiceKey;
-    const body = key ? await files.get(keyOf(communityId, key)) : null;
-    if (!request || !key || !body) throw notFound();
+    if (!request || !key) throw notFound();
+    const body = storedBody(files, keyOf(communityId, key));
     const contentType = key.endsWith('.pdf') ? 'application/pdf' : 'image/webp';
     return { fileName: request.invoiceName ?? 'Invoice', contentType, body };
   };

@@ -1,5 +1,6 @@
 // One call to a provider: a deadline, no redirect, a bounded answer, few at a time, and a pause after several failures,
 // so that a gateway that hangs takes a call down and not the server (security threat 37). It never tries again.
+import { requireNoTransaction } from '#platform/outside.ts';
 import { GatewayAway, GatewayRefused } from './gateway.ts';
 
 export type ProviderOptions = {
@@ -21,7 +22,7 @@ export type Call = {
 export type Provider = (call: Call) => Promise<unknown>;
 
 const timeoutMs = 8000;
-/** Calls at once to one gateway, and of this process to all: a request that waits holds a connection of the pool. */
+/** Calls at once to one gateway, and of this process to all. */
 const concurrent = 4;
 const concurrentOfAll = 6;
 
@@ -37,6 +38,7 @@ export function openProvider(options: ProviderOptions): Provider {
   let failures = 0;
   let pausedUntilMs = 0;
   return async (call) => {
+    requireNoTransaction('a payment gateway');
     if (running >= concurrent || runningOfAll >= concurrentOfAll) {
       throw new GatewayAway('too many calls at once', { unsent: true });
     }

@@ -2,6 +2,7 @@
 // person decides what becomes of an order, are served beside it; where orders are kept is handed in.
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
+import { requireNoTransaction } from '#platform/outside.ts';
 import { feeBy, type Tariffs } from './fees.ts';
 import type { Checkout, Gateway, GatewayEvent, Payout } from './gateway.ts';
 import { faultOfTimestamped, headerOf, sign, timestamped } from './signature.ts';
@@ -59,6 +60,9 @@ export function writeSandboxWebhook(
   };
 }
 
+/** As of every other gateway. */
+const inWords = 'a payment gateway';
+
 export function openSandbox(options: {
   orders: SandboxOrders;
   secret: string;
@@ -70,23 +74,29 @@ export function openSandbox(options: {
   return {
     name: 'sandbox',
     startCheckout: async (checkout) => {
+      requireNoTransaction(inWords);
       await orders.addCheckout(checkout);
       return {
         checkoutUrl: `${publicUrl}/sandbox/checkout/${checkout.reference}`,
         externalReference: null,
       };
     },
-    openVirtualAccount: async ({ reference, holder }) => ({
-      bankName: 'Sandbox Bank',
-      accountNumber: sandboxNumber(reference),
-      accountName: holder.toUpperCase(),
-    }),
+    openVirtualAccount: async ({ reference, holder }) => {
+      requireNoTransaction(inWords);
+      return {
+        bankName: 'Sandbox Bank',
+        accountNumber: sandboxNumber(reference),
+        accountName: holder.toUpperCase(),
+      };
+    },
     sendPayout: async (payout) => {
+      requireNoTransaction(inWords);
       await orders.addPayout(payout);
       return { externalReference: `sandbox-${payout.reference}` };
     },
     asksBanks: true,
     resolveBankAccount: async ({ accountNumber, accountName }) => {
+      requireNoTransaction(inWords);
       // A number that ends in 0 does not exist, one that ends in 9 belongs to somebody else.
       if (accountNumber.endsWith('0')) return null;
       return accountNumber.endsWith('9') ? 'SOMEBODY ELSE ENTERPRISES' : accountName.toUpperCase();

@@ -1,0 +1,90 @@
+// The law of waiting: nothing outside the database is waited for while a transaction is open. Everything that goes out
+// asks for it, every test runs with the question asked in earnest, and a gateway that does not answer holds no
+// connection.
+import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import { describe, test } from 'node:test';
+import { startCheckout } from '#contract/payments.ts';
+import { createWallet } from '#contract/wallets.ts';
+import type { Gateway } from '#platform/payments/gateway.ts';
+import { openSandbox } from '#platform/payments/sandbox.ts';
+import { openWorld, testSecret } from '#testing/world.ts';
+
+/** How a program reaches out: by its own means, or by a library that does. */
+const goesOut =
+  /\bfetch\(|import\('undici'\)|\.sendMail\(|\.sendNotification\(|from 'node:(dns|net|tls|https?)(\/promises)?'|import\('flydrive/;
+
+/** Files that match and wait for nobody outside within a call or a job. */
+const apart: Readonly<Record<string, string>> = {
+  'server/features/integrations/webhooks.ts': 'reads addresses, and asks outbound for names',
+  'server/platform/batching-client.ts': 'the connection to the database itself',
+  'server/platform/config.ts': 'reads addresses',
+  'server/platform/drain.ts': 'the server’s own connections',
+  'server/platform/embedded-postgres/postmaster.ts': 'the start of the embedded database',
+  'server/platform/health-port.ts': 'listens',
+  'server/platform/network.ts': 'reads addresses',
+  'server/platform/unreadable.ts': 'answers on an open connection',
+};
+
+describe('waiting within a transaction', () => {
+  test('everything that goes out asks whether one is open', async () => {
+    const found: string[] = [];
+    const silent: string[] = [];
+    for await (const path of glob('server/**/*.ts')) {
+      if (/\.test\.ts$|^server\/testing\/|testing\.ts$/.test(path)) continue;
+      const text = await readFile(path, 'utf8');
+      if (!goesOut.test(text)) continue;
+      found.push(path);
+      if (!text.includes('requireNoTransaction(')) silent.push(path);
+    }
+    assert.deepEqual(
+      silent.filter((path) => !(path in apart)),
+      [],
+    );
+    assert.deepEqual(
+      Object.keys(apart).filter((path) => !silent.includes(path)),
+      [],
+      'no longer needed',
+    );
+    assert.ok(found.length >= 6);
+  });
+
+  test('payments that wait for a gateway hold no connection and no lock', async (t) => {
+    let waiting = 0;
+    const answer = Promise.withResolvers<void>();
+    const allWait = Promise.withResolvers<void>();
+    const calls = 3;
+    const slow = (gateway: Gateway): Gateway => ({
+      ...gateway,
+      startCheckout: async (checkout) => {
+        waiting += 1;
+        if (waiting === calls) allWait.resolve();
+        await answer.promise;
+        return gateway.startCheckout(checkout);
+      },
+    });
+    const orders = { addCheckout: async () => undefined, addPayout: async () => undefined };
+    const publicUrl = 'http://127.0.0.1:3000';
+    const world = await openWorld({
+      gateway: (clock) => slow(openSandbox({ orders, secret: testSecret, publicUrl, clock })),
+    });
+    t.after(() => world.close());
+    const owner = await world.person();
+    const params = { communityId: await world.community(owner) };
+    const wallet = await world.call(owner, createWallet, { params, body: { name: 'Fund' } });
+    const at = { params: { ...params, walletId: wallet.data.id } };
+    const body = { amountMinor: 5000_00, channel: 'Card' as const, narration: 'For the fund' };
+    const paying = Array.from({ length: calls }, () =>
+      world.call(owner, startCheckout, { ...at, body }),
+    );
+    await allWait.promise;
+    const { rows } = await world.owner.query(
+      `select state, query from pg_stat_activity
+       where datname = current_database() and state like 'idle in transaction%'`,
+    );
+    answer.resolve();
+    assert.deepEqual(rows, []);
+    for (const { status, raw } of await Promise.all(paying)) assert.equal(status, 200, raw.body);
+    assert.equal(waiting, calls, 'each asks once');
+  });
+});

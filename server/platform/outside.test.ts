@@ -1,0 +1,137 @@
+// Guarantees of waiting for something outside: no connection is held meanwhile, the answer is asked for once, and what
+// goes out within a transaction is found.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type pg from 'pg';
+import { common } from '#contract/envelope.ts';
+import { freshDatabase, type TestDatabase } from '#testing/database.ts';
+import { openPool } from './database.ts';
+import { fewAtOnce } from './few-at-once.ts';
+import { openFiles } from './files.ts';
+import { sendOver } from './mail.ts';
+import { openOutbound } from './outbound.ts';
+import { outside, refuseWaiting } from './outside.ts';
+import { openProvider } from './payments/call.ts';
+import { refuse } from './refuse.ts';
+import { storeDocument } from './stored-uploads.ts';
+import { enterAsSystem } from './tenant.ts';
+
+const ofNobody = { communityId: null };
+
+describe('waiting for something outside', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+
+  before(async () => {
+    database = await freshDatabase();
+    // One connection: whoever waited with it would keep the answer itself from coming.
+    pool = openPool({ url: database.url, max: 1, role: 'courtyard_app' });
+    refuseWaiting();
+  });
+  after(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  test('holds no connection, and asks once', async () => {
+    let asked = 0;
+    let tries = 0;
+    const answer = async () => {
+      asked += 1;
+      const { rows } = await pool.query<{ n: number }>('select 7 as n');
+      return rows[0]?.n;
+    };
+    const found = await enterAsSystem(pool, ofNobody, async () => {
+      tries += 1;
+      const first = await outside('seven', answer);
+      // A deadlock later begins again with what is known.
+      if (tries === 2) throw Object.assign(new Error('deadlock'), { code: '40P01' });
+      return first;
+    });
+    assert.deepEqual([found, asked, tries], [7, 1, 3]);
+  });
+
+  test('keeps nothing of the try that ended, and all of the one that knew the answer', async () => {
+    const id = randomUUID();
+    await enterAsSystem(pool, ofNobody, async ({ client }) => {
+      await client.query('insert into local_texts (id, recipient, body) values ($1, $2, $3)', [
+        id,
+        'a',
+        'b',
+      ]);
+      await outside('anything', async () => 1);
+    });
+    const { rows } = await pool.query('select id from local_texts where id = $1', [id]);
+    assert.equal(rows.length, 1);
+  });
+
+  test('fails within the transaction where the answer is a failure', async () => {
+    const failing = outside.bind(null, 'gateway', () => Promise.reject(new Error('away')));
+    const caught = enterAsSystem(pool, ofNobody, () =>
+      failing().catch((error: Error) => {
+        // The end of a try looks like a fault of ours, which no rule handles.
+        if (error.message !== 'away') throw error;
+        return 'handled';
+      }),
+    );
+    assert.equal(await caught, 'handled');
+    await assert.rejects(
+      enterAsSystem(pool, ofNobody, () => failing()),
+      /away/,
+    );
+  });
+
+  test('ends where a question is another one in each try', async () => {
+    const endless = enterAsSystem(pool, ofNobody, () =>
+      outside(randomUUID(), async () => undefined),
+    );
+    await assert.rejects(endless, /without an end/);
+  });
+
+  test('removes the stored file of a call that the rules refuse, and keeps that of one that ends well', async () => {
+    const files = openFiles(`file://${join(tmpdir(), 'courtyard-tests', randomUUID())}`);
+    const store = (isRefused: boolean) =>
+      enterAsSystem(pool, ofNobody, async () => {
+        const document = { bytes, extension: 'pdf' } as const;
+        const name = await storeDocument(files, document, (own) => `papers/${own}`);
+        if (isRefused) throw refuse(common.notFound);
+        return name;
+      });
+    const bytes = Buffer.from('%PDF-1.4');
+    await assert.rejects(store(true));
+    assert.deepEqual(await Array.fromAsync(files.list()), []);
+    const name = await store(false);
+    assert.deepEqual(await Array.fromAsync(files.list()), [`papers/${name}`]);
+  });
+
+  test('whatever goes out within a transaction is found', async () => {
+    const files = openFiles(`file://${join(tmpdir(), 'courtyard-tests', randomUUID())}`);
+    const outbound = openOutbound({ plainHttp: true, loopback: true });
+    const provider = openProvider({
+      baseUrl: 'http://127.0.0.1:1',
+      headers: {},
+      messageOf: () => undefined,
+    });
+    const url = 'http://127.0.0.1:1/';
+    const going: Record<string, () => Promise<unknown>> = {
+      'the store': () => files.put('a/b.txt', Buffer.from('x')),
+      'a file': () => files.get('a/b.txt'),
+      'a call': () => outbound.call({ method: 'GET', url, headers: {} }),
+      'a name': () => outbound.resolve('localhost'),
+      'a gateway': () => provider({ method: 'GET', path: '/' }),
+      'a mail server': () => sendOver({} as never, {}),
+      'a place among few': () => fewAtOnce({ most: 1, mostWaiting: 1 }).enter(),
+    };
+    for (const [name, go] of Object.entries(going)) {
+      const inside = enterAsSystem(pool, ofNobody, go);
+      await assert.rejects(inside, /a transaction is open while/, name);
+    }
+    const inJob = { ...ofNobody, mayWait: true };
+    await enterAsSystem(pool, inJob, () => files.put('a/b.txt', Buffer.from('x')));
+    await files.get('a/b.txt');
+    await outbound.close();
+  });
+});

@@ -1,0 +1,42 @@
+// Files that belong to a row. One that a call brings is stored once the rules have let it through and before its row is
+// committed; one that is handed out is fetched after the transaction. The store is waited for within neither.
+import { randomUUID } from 'node:crypto';
+import type { Document } from './documents.ts';
+import type { Files } from './files.ts';
+import { outside } from './outside.ts';
+import { freshPictureName } from './pictures.ts';
+import { notFound } from './refuse.ts';
+
+/** Stores a document under a new name, and gives the name; where the rules refuse the call after all, it goes again. */
+export const storeDocument = (
+  files: Files,
+  { bytes, extension }: Document,
+  keyOf: (name: string) => string,
+): Promise<string> => store(files, bytes, { keyOf, draw: () => `${randomUUID()}.${extension}` });
+
+/** The same for a picture. */
+export const storePicture = (
+  files: Files,
+  drawn: Buffer,
+  keyOf: (name: string) => string,
+): Promise<string> => store(files, drawn, { keyOf, draw: freshPictureName });
+
+type Named = { keyOf: (name: string) => string; draw: () => string };
+
+const store = (files: Files, bytes: Buffer, { keyOf, draw }: Named): Promise<string> =>
+  outside(
+    bytes,
+    async () => {
+      const name = draw();
+      await files.put(keyOf(name), bytes);
+      return name;
+    },
+    (name) => files.remove(keyOf(name)),
+  );
+
+/** The body of a download; a file that lies there no more is not found. */
+export const storedBody = (files: Files, key: string) => async (): Promise<Buffer> => {
+  const bytes = await files.get(key);
+  if (!bytes) throw notFound();
+  return bytes;
+};
