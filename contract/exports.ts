@@ -131,5 +131,5 @@ export const downloadExport = operation({
   params: InCommunityWith('exportId'),
   data: z.string(),
   kind: 'download',
-  refusals: [common.forbidden, exportGone, exportRunning],
+  refusals: [common.forbidden, common.stepUpRequired, exportGone, exportRunning],
 });

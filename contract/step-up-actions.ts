@@ -40,6 +40,7 @@ export const stepUpActions: Readonly<Record<string, string>> = {
   rotateWebhookSecret: 'change the secret of a webhook',
   startExport: 'export residents',
   startPasskey: 'add a passkey',
+  downloadExport: 'download residents',
   startTwoFactor: 'turn on the second step of sign-in',
   transferFund: 'transfer money',
   withdrawFund: 'withdraw money',

@@ -93,6 +93,24 @@ describe('exports', () => {
     assert.equal(await code({ Search: 'bola' }), null);
   });
 
+  test('a file that was exported with a code is fetched with a fresh one alone', async () => {
+    const proven = (at: Date | null) =>
+      world.owner.query('update sessions set stepped_up_at = $2 where user_id = $1', [
+        manager.id,
+        at,
+      ]);
+    await proven(world.clock.now());
+    const { data: many } = await start({ list: 'residents' });
+    assert.ok(many.rowCount > 50);
+    const { data: few } = await start({ list: 'residents', query: { Search: 'ada' } });
+    assert.equal((await download(many.id)).status, 200);
+    await proven(null);
+    const later = await download(many.id);
+    assert.equal(later.failure.errors[0]?.code, 'STEP_UP_REQUIRED');
+    assert.match(later.failure.errors[0]?.confirms?.detail ?? '', /^Download \d+ residents$/);
+    assert.equal((await download(few.id)).status, 200);
+  });
+
   test('XLSX and PDF are what they say', async () => {
     for (const [format, magic] of [
       ['xlsx', 'PK'],

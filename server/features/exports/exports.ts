@@ -16,7 +16,7 @@ import type { Exporter } from '#platform/exporter.ts';
 import type { Files } from '#platform/files.ts';
 import { listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUpLast, steppedUp } from '#platform/step-up.ts';
+import { requireStepUp, requireStepUpLast, steppedUp } from '#platform/step-up.ts';
 import type { Download } from '#platform/uploads.ts';
 import { isLimitedSince, limitsOf } from '#platform/worker-limits.ts';
 import {
@@ -126,6 +126,10 @@ export const downloadExport =
     if (row.status !== 'Ready' || new Date(row.expiresAt) < clock.now()) {
       throw refuse(exportRefusals.exportGone);
     }
+    // A file is kept for a day, and whoever finds the session open meanwhile did not prove anything.
+    if (exporter.stepUpForMany && row.rowCount > rowsWithoutCode) {
+      requireStepUp(context, `Download ${countOf(row.rowCount, exporter)}`);
+    }
     const format = row.format as Format;
     const named = {
       fileName: fileNameOf(exporter, community, { clock, format }),
@@ -184,6 +188,10 @@ function parseQuery(exporter: Exporter, query: Record<string, string>): Record<s
   throw invalid(itemsOf(result.error).map((item) => ({ ...item, field: `query.${item.field}` })));
 }
 
+/** "1,385 residents". */
+const countOf = (count: number, { title }: Exporter): string =>
+  `${count.toLocaleString('en')} ${title.toLowerCase()}`;
+
 /** Exports of one person wait for each other, so that those of one moment are counted together. */
 const oneAtATime = ({ db, communityId, user }: CommunityContext) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${communityId} ${user.id}`}, 0))`.execute(
@@ -204,10 +212,7 @@ async function requireCodeForMany(
     where e.community_id = current_setting('app.community_id')::uuid and e.user_id = ${context.user.id}
       and e.list = ${list} and e.created_at > now() - interval '1 day'`.execute(context.db);
   if ((rows[0]?.taken ?? 0) + rowCount <= rowsWithoutCode) return;
-  requireStepUpLast(
-    context,
-    `Export ${rowCount.toLocaleString('en')} ${exporter.title.toLowerCase()}`,
-  );
+  requireStepUpLast(context, `Export ${countOf(rowCount, exporter)}`);
 }
 
 /** One person's files must not hold up everybody else's, nor fill the disk. */

@@ -1,6 +1,7 @@
 // Bounds how much hashing of passwords runs at once: each takes tens of milliseconds of a processor and 32 MB,
 // so a flood of sign-ins would starve everything else. It knows nothing of passwords.
 import { common } from '#contract/envelope.ts';
+import { requireNoTransaction } from '#platform/outside.ts';
 import { refuse } from '#platform/refuse.ts';
 
 /** Below the four threads that Node shares between hashing, files and name look-ups. */
@@ -15,6 +16,7 @@ export function openQueue(limits = { atOnce, waitingMax }): Queue {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
+    requireNoTransaction('a password');
     if (running >= limits.atOnce) {
       if (waiting.length >= limits.waitingMax) throw refuse(common.busy, { retryAfterSeconds: 2 });
       await new Promise<void>((resolve) => waiting.push(resolve));

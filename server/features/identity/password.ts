@@ -5,6 +5,7 @@ import { maskedEmail } from '#contract/masked-email.ts';
 import { identityRefusals } from '#contract/identity.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { PublicContext, SessionContext } from '#platform/context.ts';
+import { outside } from '#platform/outside.ts';
 import { refuse } from '#platform/refuse.ts';
 import { requireStepUp } from '#platform/step-up.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
@@ -64,9 +65,26 @@ export async function changePassword(
   context: SessionContext,
   { body }: Parsed<typeof calls.changePassword>,
 ): Promise<null> {
-  const { db, engine, limiter } = identity;
+  const { db, limiter } = identity;
   const { user } = context;
   requireStrongPassword(body.password, user);
+  // Slow on purpose: no transaction waits for it.
+  const passwordHash = await outside('password', () => replacing(identity, context, body));
+  await setPassword(db, { userId: user.id, passwordHash, exceptSessionId: user.sessionId });
+  await limiter.forget(limits.passwordChange, user.id);
+  await recordAccount(context, 'passwordChanged');
+  await insertMail(db, { to: user.email, ...passwordChanged });
+  context.log.warn({ event: 'password-changed', userId: user.id }, 'identity');
+  return null;
+}
+
+/** The hash of the new password, for somebody who knows the present one. */
+async function replacing(
+  { db, engine, limiter }: Identity,
+  context: SessionContext,
+  body: Parsed<typeof calls.changePassword>['body'],
+): Promise<string> {
+  const { user } = context;
   await limiter.take(limits.passwordChange, user.id, context.clock.now());
   const hash = await selectPasswordHash(db, user.id);
   // Without a password to give, a code says that it is not somebody who found the session open.
@@ -77,11 +95,5 @@ export async function changePassword(
   if (!known) {
     throw refuse(identityRefusals.wrongPassword, { field: 'currentPassword' });
   }
-  const passwordHash = await engine.hash(body.password);
-  await setPassword(db, { userId: user.id, passwordHash, exceptSessionId: user.sessionId });
-  await limiter.forget(limits.passwordChange, user.id);
-  await recordAccount(context, 'passwordChanged');
-  await insertMail(db, { to: user.email, ...passwordChanged });
-  context.log.warn({ event: 'password-changed', userId: user.id }, 'identity');
-  return null;
+  return engine.hash(body.password);
 }

@@ -10,6 +10,7 @@ import {
 import type { Resident } from '#contract/residents.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import { mailRequested } from '#platform/mail.ts';
+import { withoutLinks } from '#platform/mail-words.ts';
 import { maskedEmail } from '#contract/masked-email.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { hashToken } from '#platform/tenant.ts';
@@ -98,16 +99,17 @@ export async function sendInvitations(
     invitees.map(({ id }) => id),
     now.toISOString(),
   );
+  const name = withoutLinks(community.name);
   for (const { invitee, token } of links) {
     // Behind the #, so that no server and no other page is told of it.
     const link = `${publicUrl}/join#${token}`;
     context.emit(mailRequested, {
       to: invitee.email,
       follow: { topic: invitationMailEnded, key: hashToken(token) },
-      subject: `You are invited to ${community.name} on Courtyard`,
+      subject: `You are invited to ${name} on Courtyard`,
       text: invitationText({
         firstName: invitee.firstName,
-        community: community.name,
+        community: name,
         link,
         email: invitee.email,
       }),

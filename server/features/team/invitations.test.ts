@@ -53,6 +53,18 @@ describe('invitations to a team', () => {
     assert.equal(open.data.totalCount, 0);
   });
 
+  test('an email to somebody who does not know the community holds no address of its choice', async () => {
+    const lottery = await world.community(owner, 'You won: https://evil.example/prize');
+    await stepUp(world, owner.id);
+    const body = { email: 'lucky@example.test', role: 'Admin' };
+    const params = { communityId: lottery };
+    assert.equal((await world.call(owner, contract.inviteWorker, { params, body })).status, 200);
+    await world.settle();
+    const mail = (await world.mails()).findLast(({ recipient }) => recipient === body.email);
+    assert.match(`${mail?.subject}`, /You won/);
+    assert.doesNotMatch(`${mail?.subject} ${mail?.body}`, /evil\.example/);
+  });
+
   test('a community emails a hundred invitations in a day, repeats included', async () => {
     const other = await world.community(owner, 'Mail Court');
     const params = { communityId: other };

@@ -14,6 +14,7 @@ import { countWords } from '#platform/count-words.ts';
 import type { Handover } from '#platform/handover.ts';
 import type { PageRequest } from '#platform/list.ts';
 import { mailRequested } from '#platform/mail.ts';
+import { withoutLinks } from '#platform/mail-words.ts';
 import { notify } from '#platform/notify.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
@@ -272,11 +273,13 @@ function mailOf(context: CommunityContext, invitation: queries.StoredInvitation,
     timeStyle: 'short',
     timeZone: community.timeZone,
   }).format(new Date(invitation.expiresAt));
+  const name = withoutLinks(community.name);
+  const role = withoutLinks(invitation.role);
   const text = [
-    `${user.firstName} ${user.lastName} invites you to work in ${community.name} as ${invitation.role}.`,
+    `${user.firstName} ${user.lastName} invites you to work in ${name} as ${role}.`,
     `Accept here, signed in with this email address (${invitation.email}):\n${link}`,
     `The link works once, until ${until}.`,
     'If you did not expect this, you need do nothing.',
   ].join('\n\n');
-  return { to: invitation.email, subject: `Join the team of ${community.name}`, text };
+  return { to: invitation.email, subject: `Join the team of ${name}`, text };
 }

@@ -9,6 +9,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { toastError } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useOperation } from '#lib/use-operation.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { InstantText } from '#ui/InstantText.tsx';
@@ -60,9 +61,12 @@ function FileLine({ row }: { row: Row }) {
   const [busy, setBusy] = useState(false);
   const fetchFile = async () => {
     setBusy(true);
-    await download(downloadExport, { params: { communityId, exportId: row.id } }).catch(
-      (cause: unknown) => toastError(toApiError(cause).message),
-    );
+    const input = { params: { communityId, exportId: row.id } };
+    await withStepUp(() => download(downloadExport, input)).catch((cause: unknown) => {
+      const error = toApiError(cause);
+      // Whoever gave no code knows why nothing comes.
+      if (!error.has('STEP_UP_REQUIRED')) toastError(error.message);
+    });
     setBusy(false);
   };
   return (
