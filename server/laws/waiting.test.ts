@@ -11,8 +11,13 @@ import { openSandbox } from '#platform/payments/sandbox.ts';
 import { openWorld, testSecret } from '#testing/world.ts';
 
 /** How a program reaches out: by its own means, or by a library that does. */
-const goesOut =
-  /\bfetch\(|import\('undici'\)|\.sendMail\(|\.sendNotification\(|from 'node:(dns|net|tls|https?)(\/promises)?'|import\('flydrive/;
+const goesOut = new RegExp(
+  [
+    String.raw`\bfetch\(|\.sendMail\(|\.sendNotification\(`,
+    String.raw`import\('(undici|flydrive)`,
+    String.raw`from 'node:(dns|net|tls|https?)(/promises)?'`,
+  ].join('|'),
+);
 
 /** Files that match and wait for nobody outside within a call or a job. */
 const apart: Readonly<Record<string, string>> = {

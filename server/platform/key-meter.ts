@@ -6,7 +6,7 @@ export const keyCallsPerMinute = 600;
 const keysMax = 10_000;
 
 export type KeyMeter = {
-  /** Counts a call, once: one with a file is let in twice, and one that waited for an answer from outside begins again. */
+  /** Counts a call, once: one with a file is let in twice, and one that asked something outside begins again. */
   take(keyId: string, now: Date, call: object): KeyCount;
   /** The calls that are left, for an answer to a call that was refused before it counted. */
   read(keyId: string, now: Date): KeyCount;
