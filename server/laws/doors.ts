@@ -265,7 +265,7 @@ export async function openNewcomerDoors(): Promise<Estate> {
   const submitted = async () => {
     const { data } = await world.call(null, joining.submitJoinRequest, { body: await asking() });
     const text = (await sentTexts(world, communityId)).at(-1)?.body ?? '';
-    const code = /\d{6}/.exec(text)?.[0] ?? assert.fail('no code was sent');
+    const code = /your code is (\d{6})/.exec(text)?.[1] ?? assert.fail('no code was sent');
     return { at: { communityId, key: data.key }, code };
   };
   const by = (operation: Operation) => async () =>
