@@ -180,6 +180,25 @@ export const listResidents = operation({
   data: PageOf(ResidentRow),
 });
 
+export const countResidents = operation({
+  name: 'countResidents',
+  method: 'GET',
+  path: `${at}/counts`,
+  summary:
+    'How many residents there are, how many of each status, and how many without an email address',
+  access: 'residents.read',
+  feature,
+  params: InCommunity,
+  data: z.object({
+    /** All who have not moved out. */
+    all: z.number().int(),
+    active: z.number().int(),
+    invited: z.number().int(),
+    suspended: z.number().int(),
+    withoutEmail: z.number().int(),
+  }),
+});
+
 export const listResidentTags = operation({
   name: 'listResidentTags',
   method: 'GET',

@@ -18,6 +18,7 @@ const byNoun: Readonly<Record<string, readonly string[]>> = {
   ],
   residents: [
     'listResidents',
+    'countResidents',
     'getResident',
     'getResidentHistory',
     'listResidentTags',

@@ -1,8 +1,14 @@
 // All SQL that lists and reads residents.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { presentStatuses, type ResidentFilter, type ResidentRow } from '#contract/residents.ts';
+import {
+  type countResidents,
+  presentStatuses,
+  type ResidentFilter,
+  type ResidentRow,
+} from '#contract/residents.ts';
 import { countLimit } from '#contract/page.ts';
+import type { Answer } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
 import {
   anyOf,
@@ -249,6 +255,29 @@ export async function selectByPhone(db: Db, phone: string) {
 }
 
 /** The tags in use by those who live here, the most used first. */
+const isScoped = sql`current_setting('app.scoped', true)`;
+
+/** The kept totals; for a caller who is limited to streets, the rows that they see. */
+export async function selectCounts(db: Db): Promise<Answer<typeof countResidents>> {
+  const of = (status: string) =>
+    sql`coalesce(sum(c.count) filter (where c.status = ${status}), 0)::int`;
+  const { rows } = await sql<Answer<typeof countResidents>>`
+    select coalesce(sum(c.count) filter (where c.status <> 'MovedOut'), 0)::int as "all",
+      ${of('Active')} as active, ${of('Invited')} as invited, ${of('Suspended')} as suspended,
+      (select count(*)::int from residents r where r.community_id = ${here} and r.email is null
+        and r.status <> 'MovedOut') as without_email
+    from (
+      select t.bucket as status, t.total as count from list_totals t
+      where t.community_id = ${here} and t.list = 'residents' and ${isScoped} is distinct from 'yes'
+      union all
+      select r.status, count(*) from residents r
+      where r.community_id = ${here} and ${isScoped} = 'yes' group by r.status
+    ) c`.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error('an aggregate has a row');
+  return counts;
+}
+
 export async function selectTags(db: Db) {
   const { rows } = await sql<{ tag: string; count: number }>`
     select tag, count(*)::int as count

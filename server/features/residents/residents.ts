@@ -25,6 +25,7 @@ import {
   selectForLookup,
   selectProfile,
   selectResidentPage,
+  selectCounts,
   selectTags,
 } from './residents-queries.ts';
 import { selectPets, selectVehicles } from './vehicles-queries.ts';
@@ -50,6 +51,8 @@ export function listResidents(
   const ages = Adults === undefined ? {} : { ages: { adults: Adults, today } };
   return selectResidentPage(context.db, { ...query, ...ages });
 }
+
+export const countResidents = ({ db }: CommunityContext) => selectCounts(db);
 
 export const listResidentTags = ({ db }: CommunityContext) => selectTags(db);
 

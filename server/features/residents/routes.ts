@@ -27,6 +27,7 @@ type ResidentOptions = photo.PhotoOptions & { publicUrl: string };
 
 export const residentRoutes = (doors: ResidentDoors, options: ResidentOptions): Route[] => [
   inCommunity(residents.listResidents, people.listResidents),
+  inCommunity(residents.countResidents, people.countResidents),
   inCommunity(residents.listResidentTags, people.listResidentTags),
   inCommunity(residents.lookupResidents, people.lookupResidents),
   inCommunity(changeResidents, changeMany(doors)),

@@ -20,7 +20,14 @@ const record = { one: 'record', many: 'records' };
 
 export function SampleNotice({ communityId, state }: SampleNoticeProps) {
   const params = { communityId };
-  const stale = [getSetup, 'listResidents', 'listHouses', 'listStreets', 'getDashboard'];
+  const stale = [
+    getSetup,
+    'listResidents',
+    'countResidents',
+    'listHouses',
+    'listStreets',
+    'getDashboard',
+  ];
   const add = useAct(addSampleData, {
     success: 'The sample data is on its way.',
     invalidates: stale,

@@ -19,7 +19,7 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import classes from './erasures.module.css';
 
-const stale = [listErasures, getErasure, 'listResidents', 'getResident'];
+const stale = [listErasures, getErasure, 'listResidents', 'countResidents', 'getResident'];
 
 type ErasureDrawerProps = { erasureId: string; onClose: () => void };
 

@@ -39,6 +39,7 @@ const capitalised = (words: string): string => words.charAt(0).toUpperCase() + w
 export const stale = [
   listJoinRequests,
   'listResidents',
+  'countResidents',
   'listHouses',
   'getHouse',
   'listNotifications',

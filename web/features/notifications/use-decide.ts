@@ -39,6 +39,7 @@ const stale = [
   'getEmergency',
   'listJoinRequests',
   'listResidents',
+  'countResidents',
   'listHouses',
 ];
 

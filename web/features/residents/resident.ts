@@ -39,6 +39,7 @@ export const asOptions = (values: readonly string[]) =>
 /** What becomes stale when a resident, a stay or something of theirs changes. */
 export const staleWithResident = [
   'listResidents',
+  'countResidents',
   'getResident',
   'getResidentHistory',
   'listResidentTags',
