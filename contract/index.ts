@@ -54,6 +54,7 @@ import * as deviceAlarms from './device-alarms.ts';
 import * as emergencies from './emergencies.ts';
 import * as panicSettings from './panic-settings.ts';
 import * as portalEmergencies from './portal-emergencies.ts';
+import * as dataCopies from './data-copies.ts';
 import * as erasures from './erasures.ts';
 import * as expenses from './expenses.ts';
 import * as exports from './exports.ts';
@@ -155,6 +156,7 @@ export const contents = {
   ownership,
   audit,
   ownActivity,
+  dataCopies,
   erasures,
   supportAccess,
   notifications,

@@ -609,6 +609,20 @@ create table consents (
   given_at timestamp with time zone not null default now()
 );
 
+create table data_copies (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  community_id uuid,
+  resident_id uuid,
+  status text not null default 'Running'::text,
+  parts_done integer not null default 0,
+  part_count integer not null default 0,
+  file_key text,
+  byte_count bigint,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null
+);
+
 create table due_ageing (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -3562,6 +3576,24 @@ alter table consents add constraint consents_pkey PRIMARY KEY (id);
 
 alter table consents add constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table data_copies add constraint data_copies_byte_count_check CHECK ((byte_count >= 0));
+
+alter table data_copies add constraint data_copies_check CHECK (((community_id IS NULL) = (resident_id IS NULL)));
+
+alter table data_copies add constraint data_copies_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table data_copies add constraint data_copies_file_key_check CHECK ((length(file_key) <= 100));
+
+alter table data_copies add constraint data_copies_part_count_check CHECK ((part_count >= 0));
+
+alter table data_copies add constraint data_copies_parts_done_check CHECK ((parts_done >= 0));
+
+alter table data_copies add constraint data_copies_pkey PRIMARY KEY (id);
+
+alter table data_copies add constraint data_copies_status_check CHECK ((status = ANY (ARRAY['Running'::text, 'Ready'::text, 'Failed'::text, 'Expired'::text])));
+
+alter table data_copies add constraint data_copies_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
 alter table due_ageing add constraint due_ageing_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table due_ageing add constraint due_ageing_once UNIQUE (community_id, period_id, due_on);
@@ -6268,6 +6300,12 @@ CREATE INDEX complaints_to_close ON public.complaints USING btree (community_id,
 
 CREATE INDEX consents_of_user ON public.consents USING btree (user_id, document, version);
 
+CREATE INDEX data_copies_by_expiry ON public.data_copies USING btree (expires_at) WHERE (status = ANY (ARRAY['Running'::text, 'Ready'::text]));
+
+CREATE INDEX data_copies_of_asker ON public.data_copies USING btree (user_id, created_at DESC);
+
+CREATE INDEX data_copies_of_resident ON public.data_copies USING btree (community_id, resident_id);
+
 CREATE INDEX due_attachments_of_due ON public.due_attachments USING btree (community_id, due_id, added_at, id) WHERE (removed_at IS NULL);
 
 CREATE INDEX due_checkouts_open ON public.due_checkouts USING btree (community_id, house_id, started_at) WHERE (payment_id IS NULL);
@@ -6912,6 +6950,8 @@ alter table complaint_watchers force row level security;
 
 alter table complaints force row level security;
 
+alter table data_copies force row level security;
+
 alter table due_ageing force row level security;
 
 alter table due_attachments force row level security;
@@ -7370,6 +7410,14 @@ create policy jobs on complaints for all using (true) with check (true);
 create policy streets on complaints for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))) AND ((house_id IS NULL) OR house_in_scope(house_id))))) with check (-);
 
 create policy tenant on complaints for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy jobs on data_copies for all using (true) with check (true);
+
+create policy of_community on data_copies for all using (((community_id = (current_setting('app.community_id'::text))::uuid) AND ((current_setting('app.user_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid))) with check (-);
+
+create policy streets on data_copies for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (resident_id IS NULL) OR resident_in_scope(resident_id))) with check (-);
+
+create policy taken on data_copies for all using (((user_id = (current_setting('app.user_id'::text))::uuid) AND ((community_id IS NULL) OR (community_id = (current_setting('app.community_id'::text))::uuid)))) with check (((user_id = (current_setting('app.user_id'::text))::uuid) AND ((community_id IS NULL) OR (community_id = (current_setting('app.community_id'::text))::uuid))));
 
 create policy jobs on due_ageing for all using (true) with check (true);
 
@@ -13672,6 +13720,8 @@ grant insert, select, update on complaints to courtyard_app;
 grant insert, select on consents to courtyard_identity;
 
 grant select on current_stays to courtyard_app;
+
+grant insert, select, update on data_copies to courtyard_app;
 
 grant select on decided_requests to courtyard_app;
 

@@ -794,6 +794,20 @@ export interface CurrentStays {
   streetId: string | null;
 }
 
+export interface DataCopies {
+  byteCount: number | null;
+  communityId: string | null;
+  createdAt: Generated<string>;
+  expiresAt: string;
+  fileKey: string | null;
+  id: Generated<string>;
+  partCount: Generated<number>;
+  partsDone: Generated<number>;
+  residentId: string | null;
+  status: Generated<string>;
+  userId: string;
+}
+
 export interface DecidedRequests {
   amountMinor: number | null;
   approvalId: string | null;
@@ -3754,6 +3768,7 @@ export interface DB {
   complaintWatchers: ComplaintWatchers;
   consents: Consents;
   currentStays: CurrentStays;
+  dataCopies: DataCopies;
   decidedRequests: DecidedRequests;
   dueAgeing: DueAgeing;
   dueAttachments: DueAttachments;

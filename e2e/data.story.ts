@@ -1,6 +1,8 @@
-// Settings → Data: somebody who has left asks to be forgotten, and one's own exports.
+// Settings → Data: erasures and copies of people's data, and the copy that people take in their profile.
+import { readFile } from 'node:fs/promises';
 import { newEstate } from './support/estate.ts';
 import { keepSupportAccounts } from '#server/features/support-access/account.ts';
+import { readZip } from '#testing/read-zip.ts';
 import { enterCode, newPerson, signInAs } from './support/people.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
@@ -106,3 +108,63 @@ test(
     await expect(page.getByText('12 go tonight.')).toBeVisible();
   },
 );
+
+test('a resident takes a copy of their data and opens the archive', async ({ page, db }) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
+  const resident = await newPerson(db, { firstName: 'Chinwendu', lastName: 'Onyekachukwu' });
+  await db.query(
+    `insert into residents (community_id, first_name, last_name, email, status, portal_user_id)
+     values ($1, 'Chinwendu', 'Onyekachukwu', $2, 'Active', $3)`,
+    [estate.id, resident.email, resident.id],
+  );
+  await signInAs(page, resident);
+  await page.goto('/profile');
+  await expect(page.getByText('No copy yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Take a copy' }).click();
+  await enterCode(page, resident.email);
+  const fetch = page.getByRole('button', { name: 'Download Copy of your data' });
+  await expect(fetch).toBeVisible({ timeout: 30_000 });
+  const downloads = page.waitForEvent('download');
+  await fetch.click();
+  const file = await downloads;
+  expect(file.suggestedFilename()).toMatch(/^Your data .*\.zip$/);
+  const zip = await readZip(await readFile(await file.path()));
+  const reader = await page.context().newPage();
+  await reader.setContent(zip.text('index.html'));
+  await expect(reader.getByRole('heading', { name: 'Who you are' }).first()).toBeVisible();
+  await expect(reader.getByText('Onyekachukwu').first()).toBeVisible();
+  expect(JSON.parse(zip.text('data.json'))).toMatchObject({ format: 'courtyard-data-copy/1' });
+});
+
+test('a manager takes a resident’s data before an erasure, and the log says so', async ({
+  page,
+  db,
+}) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
+  const { rows } = await db.query<{ id: string }>(
+    `insert into residents (community_id, first_name, last_name, phone, status)
+     values ($1, 'Chinwendu', 'Onyekachukwu', '+2348031112233', 'MovedOut') returning id`,
+    [estate.id],
+  );
+  await db.query(
+    `insert into erasure_requests (community_id, resident_id, asked_by, reason, due_on, registered_by, registered_at)
+     values ($1, $2, 'The person', 'A letter', '2031-01-01', $3, now())`,
+    [estate.id, rows[0]?.id, owner.id],
+  );
+  await signInAs(page, owner, estate);
+  await page.goto('/settings?Tab=data');
+  await expect(page.getByText('No copies yet.')).toBeVisible();
+  await page.getByText('Chinwendu Onyekachukwu').first().click();
+  const request = page.getByRole('dialog', { name: 'Chinwendu Onyekachukwu' });
+  await request.getByRole('button', { name: 'Take their data' }).click();
+  await enterCode(page, owner.email);
+  const fetch = request.getByRole('button', { name: 'Download their data' });
+  await expect(fetch).toBeVisible({ timeout: 30_000 });
+  const downloads = page.waitForEvent('download');
+  await fetch.click();
+  expect((await downloads).suggestedFilename()).toBe('Data of Chinwendu Onyekachukwu.zip');
+  await page.goto('/settings?Tab=audit');
+  await expect(page.getByText('Resident: data taken').first()).toBeVisible();
+});

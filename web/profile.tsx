@@ -5,6 +5,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useCommunityPlan } from '#lib/community-plan.ts';
 import { useEstate } from '#lib/estate.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { MyDataCard } from '#web/features/data-copies/MyDataCard.tsx';
 import { NotificationSettings } from '#web/features/notifications/NotificationSettings.tsx';
 import { ProfileSettings } from '#web/features/identity/ProfileSettings.tsx';
 import { OfferedCard } from '#web/features/team/OwnershipCard.tsx';
@@ -14,7 +15,7 @@ export function Profile() {
   return (
     <>
       <OfferedCard />
-      <ProfileSettings />
+      <ProfileSettings data={<MyDataCard />} />
       <NotificationSettings />
     </>
   );
@@ -31,7 +32,7 @@ export function ProfilePage() {
       />
       {/* The cards stand under a second heading, as in the settings. */}
       <VisuallyHidden component="h2">Profile</VisuallyHidden>
-      {hasCommunity && role !== null ? <Profile /> : <ProfileSettings />}
+      {hasCommunity && role !== null ? <Profile /> : <ProfileSettings data={<MyDataCard />} />}
     </>
   );
 }

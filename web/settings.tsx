@@ -23,6 +23,9 @@ import { type SettingsKey, settingsKeys, settingsList } from '#lib/settings-list
 const Erasures = lazyPart(
   async () => (await import('#web/features/erasures/ErasureSettings.tsx')).ErasureSettings,
 );
+const ResidentCopies = lazyPart(
+  async () => (await import('#web/features/data-copies/ResidentCopiesCard.tsx')).ResidentCopiesCard,
+);
 const Exports = lazyPart(
   async () => (await import('#web/features/exports/ExportsCard.tsx')).ExportsCard,
 );
@@ -39,6 +42,7 @@ function DataParts() {
   return (
     <>
       <Erasures />
+      <ResidentCopies />
       <Retention />
       <Exports />
       <Support />
@@ -140,7 +144,7 @@ const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 
   },
   data: {
     about:
-      'Who asked to be forgotten, how long things are kept, your exports, and platform support.',
+      'Erasure requests, copies of residents’ data, how long things are kept, your exports, and platform support.',
     icon: IconDatabase,
     Part: DataParts,
   },

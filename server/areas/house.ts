@@ -2,8 +2,16 @@
 // notifications, saved views, live news, support and licences.
 import { owedByResident } from '#server/features/dues/owed-by.ts';
 import { erasureJob, unfinishedErasures } from '#server/features/erasures/job.ts';
+import { dataCopyEraser } from '#server/features/data-copies/erase.ts';
+import {
+  dataCopyCleaning,
+  dataCopyJob,
+  unfinishedDataCopies,
+} from '#server/features/data-copies/job.ts';
+import { dataCopyRoutes } from '#server/features/data-copies/routes.ts';
 import { erasureRoutes } from '#server/features/erasures/routes.ts';
 import { guestTicketLimits } from '#server/features/identity/guest-limits.ts';
+import { recordAccount } from '#server/features/identity/account-log.ts';
 import { deleteAccountJob } from '#server/features/identity/delete-account.ts';
 import { identityHousekeeping } from '#server/features/identity/housekeeping.ts';
 import { identityRoutes } from '#server/features/identity/routes.ts';
@@ -41,6 +49,7 @@ import {
   personOf,
   residentEraser,
 } from '#server/features/residents/erase.ts';
+import { copiedPersonOf } from '#server/features/residents/copied-person.ts';
 import { countHomes } from '#server/features/residents/homes.ts';
 import { withOwnServers } from '#server/features/integrations/smtp-send.ts';
 import { liveRoutes } from '#server/features/live/routes.ts';
@@ -92,6 +101,7 @@ const erasers: readonly Eraser[] = [
   deliveryEraser,
   savedViewEraser,
   exportEraser,
+  dataCopyEraser,
   reportEraser,
 ];
 
@@ -130,6 +140,9 @@ export const house: Area = {
     ...teamRoutes(options, handovers, revokeKeysOf),
     ...auditRoutes,
     ...retentionRoutes(keepers),
+    ...dataCopyRoutes(options.files, {
+      recordTaken: (context) => recordAccount(context, 'dataTaken'),
+    }),
     ...erasureRoutes({ housesLivedIn, owedByResident }),
     ...notificationRoutes,
     ...savedViewRoutes,
@@ -146,6 +159,7 @@ export const house: Area = {
     dropFileJob(files),
     deleteAccountJob,
     erasureJob({ erasers, tables: personalTables, personOf, redactAudit }),
+    dataCopyJob({ files, tables: personalTables, copiedPersonOf }),
     forgetInAudit,
     forgetAnswers,
     bookSeatPayment,
@@ -163,6 +177,8 @@ export const house: Area = {
     ownershipClock({ publicUrl }),
     retentionJob(keepers),
     unfinishedErasures,
+    dataCopyCleaning,
+    unfinishedDataCopies,
     identityHousekeeping(identityPool),
   ],
 };

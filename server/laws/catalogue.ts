@@ -21,6 +21,7 @@ export const sharedTables: Readonly<Record<string, string>> = {
   plan_prices: 'what a seat costs is the same for every community',
   outbox: 'written by all, read by the relay alone; facts of no community exist',
   push_subscriptions: 'devices of a person, for all of their communities; of each their own alone',
+  data_copies: 'of a person over their communities, or of an office; row security of its own',
   tickets: 'between a person and the platform, often of no community; row security of its own',
   ticket_messages: 'of a ticket; seen by whoever sees it',
   ticket_files: 'of a ticket; seen by whoever sees it',

@@ -8,6 +8,7 @@ export type TextColumn = {
   column: string;
   isJson: boolean;
   isList: boolean;
+  isBytes: boolean;
   /** By the check of the column; 0 without one. */
   longest: number;
 };
@@ -15,7 +16,7 @@ export type TextColumn = {
 export async function selectTextColumns(owner: pg.Pool): Promise<TextColumn[]> {
   const { rows } = await owner.query<TextColumn>(`
     select c.relname as table, a.attname as column, t.typname in ('json', 'jsonb') as "isJson",
-      t.typname = '_text' as "isList",
+      t.typname = '_text' as "isList", t.typname = 'bytea' as "isBytes",
       coalesce((select substring(pg_get_constraintdef(k.oid) from
           'length\\(' || a.attname || '\\) <= ([0-9]+)')::int
         from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and a.attnum = any (k.conkey)
@@ -29,9 +30,25 @@ export async function selectTextColumns(owner: pg.Pool): Promise<TextColumn[]> {
   return rows;
 }
 
-type Person = { firstName: string; lastName: string; phone: string; email: string; plate: string };
+export type PlantedPerson = {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  email: string;
+  plate: string;
+};
 
-type Planting = { communityId: string; residentId: string; userId: string; person: Person };
+type Planting = {
+  communityId: string;
+  residentId: string;
+  userId: string;
+  person: PlantedPerson;
+  /** Rows of several people are told apart by the ids, 1 to 9, and by a word in their texts. */
+  number?: number;
+  mark?: string;
+};
+
+export type Planted = { table: string; column: string; value: string };
 
 type Column = { table: string; column: string; type: string; isNeeded: boolean };
 
@@ -46,8 +63,12 @@ const byCalls = new Set([
   'erasure_requests',
 ]);
 
-/** Writes one row into each table. Checks are dropped first, so that a row needs no legal life of its own. */
-export async function plantEverywhere(owner: pg.Pool, planting: Planting): Promise<void> {
+/**
+ * Writes one row into each table, and tells the texts that are in there now. Checks are dropped first, so that a row
+ * needs no legal life of its own.
+ */
+export async function plantEverywhere(owner: pg.Pool, planting: Planting): Promise<Planted[]> {
+  const planted: Planted[] = [];
   const { rows: columns } = await owner.query<Column>(`
     select c.relname as table, a.attname as column, format_type(a.atttypid, -1) as type,
       a.attnotnull and not a.atthasdef as "isNeeded"
@@ -69,37 +90,55 @@ export async function plantEverywhere(owner: pg.Pool, planting: Planting): Promi
         const value = valueOf(one, declared, planting);
         return value === undefined ? [] : [{ column: one.column, value }];
       });
-      await client.query(
+      const { rowCount } = await client.query(
         `insert into ${table} (${values.map(({ column }) => column).join(', ')})
-         values (${values.map((_, at) => `$${at + 1}`).join(', ')})`,
+         values (${values.map((_, at) => `$${at + 1}`).join(', ')}) on conflict do nothing`,
         values.map(({ value }) => value),
       );
+      const texts = values.map(({ column, value }) => ({ table, column, value: wordsIn(value) }));
+      if (rowCount) planted.push(...texts);
     }
+    return planted;
   } finally {
     await client.query('set session_replication_role = origin');
     client.release();
   }
 }
 
+/** The text of a value, without the json or the list around it; empty where there is none. */
+function wordsIn(value: unknown): string {
+  if (Array.isArray(value)) return wordsIn(value[0]);
+  if (typeof value !== 'string') return '';
+  return value.startsWith('{') ? (/"Search":"([^"]*)"/.exec(value)?.[1] ?? '') : value;
+}
+
 const hasPeople = (declared: PersonalTable): boolean =>
-  Object.keys(declared).some((fate) => !['area', 'harmless', 'derived'].includes(fate));
+  Object.keys(declared).some((fate) =>
+    ['redacted', 'cleared', 'emptied', 'dropped', 'byEraser', 'byAccount', 'kept'].includes(fate),
+  );
 
 /** Uuids that lead to the person, by the ends of their names. */
-const theirs = /^(resident_id|reporter_resident_id|host_id)$/;
+const theirs = /^(resident_id|reporter_resident_id)$/;
 
 function valueOf(
-  { column, type, isNeeded }: Column,
+  { table, column, type, isNeeded }: Column,
   declared: PersonalTable,
-  { communityId, residentId, userId, person }: Planting,
+  { communityId, residentId, userId, person, number = 1, mark = '' }: Planting,
 ): unknown {
   const { firstName, lastName, phone, email, plate } = person;
-  const sentence = `Of ${firstName} ${lastName} (${phone}, 08031112233, ${email}); ${lastName} alone`;
+  const local = phone.replace('+234', '0');
+  const place = `${table}.${column}${mark}`;
+  const sentence = `Of ${firstName} ${lastName} (${phone}, ${local}, ${email}) in ${place}; ${lastName} alone`;
+  const fillers = { ...fillersOf, uuid: uuidOf(number) };
   const has = (columns: string | undefined) => columnsOf(columns).includes(column);
   if (column === 'community_id') return communityId;
   if (theirs.test(column)) return residentId;
   // One id for all, so that rows that refer to each other do.
   if (column === 'id' && type === 'uuid') return fillers['uuid'];
   if (column === 'user_id' || column === 'author_id') return userId;
+  if (column === 'currency') return 'NGN';
+  const { copy } = declared;
+  if (copy && 'by' in copy && copy.by.includes(`t.${column} = any ($3`)) return userId;
   if (has(declared.cleared) || has(declared.emptied)) return column === 'plate' ? plate : phone;
   if (has(declared.dropped)) return `${firstName} ${lastName}`.toLowerCase();
   const exact: Record<string, string> = {
@@ -123,11 +162,12 @@ function valueOf(
     return said;
   }
   // Amounts have a type of their own.
-  return isNeeded ? (fillers[type] ?? 1) : undefined;
+  return isNeeded ? (fillers[type as keyof typeof fillers] ?? 1) : undefined;
 }
 
-const fillers: Readonly<Record<string, unknown>> = {
-  uuid: '00000000-0000-4000-8000-000000000001',
+const uuidOf = (number: number): string => `00000000-0000-4000-8000-00000000000${number}`;
+
+const fillersOf: Readonly<Record<string, unknown>> = {
   text: 'x',
   jsonb: '{}',
   bytea: Buffer.alloc(32),

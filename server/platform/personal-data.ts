@@ -1,6 +1,7 @@
 // Where personal data can be, column by column: each text, list and json column of the database says what an erasure
 // does with it, and a law reads the catalogue for one that says nothing. The sweep here follows the declarations.
 import type pg from 'pg';
+import type { Copied, NotCopied } from './data-copy.ts';
 import { type ErasedPerson, erasedValue, patternOf } from './eraser.ts';
 import { enterAsSystem } from './tenant.ts';
 
@@ -40,6 +41,15 @@ export type PersonalTable = {
   kept?: { columns: string; why: KeptReason };
   /** Enumerations, keys, hashes, settings, and names of things. */
   harmless?: string;
+  /** Columns from above that no copy of a person's data ever shows. */
+  secret?: string;
+  /** How a copy of a person's data shows their rows, or why it shows none. */
+  copy?: Copied | NotCopied;
+  /**
+   * Where a row is not theirs, its texts that name the person are in each copy. 'office': in those of the office alone,
+   * because somebody else wrote them in confidence, and the office weighs that before it hands the copy over.
+   */
+  mentions?: 'office';
 };
 
 export type PersonalTables = Readonly<Record<string, PersonalTable>>;
@@ -51,7 +61,7 @@ export type Kept = { what: string; count: number; why: KeptReason };
 
 export type Swept = { report: Record<string, number>; kept: Kept[] };
 
-type Values = { names: string; words: string; contacts: string; list: string[] };
+export type Values = { names: string; words: string; contacts: string; list: string[] };
 
 /** Takes a person out of every declared column of a community, one table after the other; run again it finds none. */
 export async function sweepPerson(
@@ -130,8 +140,8 @@ function* statementsOf(
 /** An empty pattern would be found in every text, so nothing is written as what no text matches. */
 const orNothing = (pattern: string): string => pattern || '(?!)';
 
-function valuesOf(
-  { names, words, contacts }: ErasedPerson,
+export function valuesOf(
+  { names, words, contacts }: Pick<ErasedPerson, 'names' | 'words' | 'contacts'>,
   write: (word: string) => string,
 ): Values {
   const whole = patternOf(words.map(write));

@@ -55,5 +55,5 @@ export const settingsContent: Readonly<Record<SettingsKey, string>> = {
   utilities: 'Meters, readings, tariffs, bills, tokens',
   integrations: 'API keys, webhooks, SMS provider, email server, payment gateway',
   audit: 'History of every change, who made it',
-  data: 'Erasure requests, retention periods, exports, support access',
+  data: 'Erasure requests, copies of residents’ data, retention periods, exports, support access',
 };

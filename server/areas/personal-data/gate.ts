@@ -1,41 +1,95 @@
 // An erasure treats each text column as declared here: the gate.
 import type { PersonalTables } from '#platform/personal-data.ts';
+import { below, house, ofAccount } from './rows.ts';
+
+const ownVisit = `exists (select from visits v
+    join gate_passes p on p.community_id = v.community_id and p.id = v.pass_id
+    where v.community_id = t.community_id and v.id = t.visit_id and p.host_id = any ($3::uuid[]))`;
 
 export const gateColumns: PersonalTables = {
   exit_items: {
+    mentions: 'office',
+    copy: {
+      part: 'gate',
+      title: 'Things taken out',
+      by: ownVisit,
+      also: 'quantity status left_at created_at',
+      without: 'left_by',
+      told: { house: house() },
+      at: 'created_at',
+    },
     area: 'Gate',
     redacted: { description: 200, announced_by: 101, left_by: 101 },
     harmless: 'photo status',
   },
   frequent_guests: {
+    mentions: 'office',
+    copy: {
+      part: 'gate',
+      title: 'Frequent guests',
+      by: ofAccount('created_by'),
+      also: 'created_at archived_at',
+      told: { house: house() },
+      at: 'created_at',
+    },
     area: 'Gate',
     redacted: { name: 80, relation: 40 },
     cleared: 'phone',
     emptied: 'plate',
   },
   gate_commands: {
+    mentions: 'office',
     area: 'Gate',
     redacted: { reason: 250, asked_by_name: 101, note: 200 },
     harmless: 'kind outcome',
   },
   gate_device_events: {
+    // It may be the code of a pass.
+    secret: 'code',
+    mentions: 'office',
     area: 'Gate',
     redacted: { code: 40, note: 300 },
     harmless: 'kind shown direction told_hash',
   },
   gate_devices: {
+    mentions: 'office',
     area: 'Gate',
     redacted: { revoked_reason: 250 },
     harmless: 'name kind pairing_hash key_hash direction old_key_hash firmware pairing_tag',
   },
-  gate_events: { area: 'Gate', redacted: { name: 80 } },
+  gate_events: {
+    mentions: 'office',
+    copy: {
+      part: 'gate',
+      title: 'Events with guests',
+      by: ofAccount('created_by'),
+      also: 'starts_at ends_at created_at',
+      told: { house: house() },
+      at: 'created_at',
+    },
+    area: 'Gate',
+    redacted: { name: 80 },
+  },
   gate_offline_events: { harmless: 'action outcome' },
   gate_overrides: {
+    mentions: 'office',
     area: 'Gate',
     redacted: { reason: 250, guard_name: 101, supervisor_name: 101 },
     harmless: 'answer',
   },
   gate_passes: {
+    secret: 'code_hash code_box',
+    mentions: 'office',
+    copy: {
+      part: 'gate',
+      title: 'Gate passes',
+      isFirst: true,
+      by: ofAccount('host_id'),
+      also: 'kind purpose guest_count valid_from valid_to max_entries used source ended_as ended_at created_at',
+      without: 'ended_by_name',
+      told: { house: house() },
+      at: 'created_at',
+    },
     area: 'Gate',
     redacted: {
       host_name: 101,
@@ -51,26 +105,63 @@ export const gateColumns: PersonalTables = {
     harmless: 'kind code_hash code_box source ended_as purpose',
   },
   gate_settings: {
+    mentions: 'office',
     area: 'Gate',
     redacted: { directions: 500, entry_note: 300 },
     harmless: 'arrears_policy photo_rule',
   },
-  gate_shifts: { area: 'Gate', redacted: { guard_name: 80 }, harmless: 'token_hash' },
+  gate_shifts: {
+    secret: 'token_hash',
+    mentions: 'office',
+    copy: {
+      part: 'gate',
+      title: 'Shifts at the gate',
+      by: ofAccount(),
+      also: 'started_at ended_at',
+      at: 'started_at',
+    },
+    area: 'Gate',
+    redacted: { guard_name: 80 },
+    harmless: 'token_hash',
+  },
   gates: {
+    mentions: 'office',
     area: 'Gate',
     redacted: { locked_by_name: 101, locked_reason: 250 },
     harmless: 'name use',
   },
-  handover_notes: { area: 'Gate', redacted: { author_name: 80, text: 1000 } },
+  handover_notes: { mentions: 'office', area: 'Gate', redacted: { author_name: 80, text: 1000 } },
   security_users: {
+    secret: 'pin_hash',
+    mentions: 'office',
     area: 'Notes of the books',
     kept: { columns: 'name phone post', why: 'ownRecord' },
     harmless: 'pin_hash status',
   },
-  visit_asks: { area: 'Gate', redacted: { texted_to: 101 }, harmless: 'stage' },
-  visit_photos: { area: 'Gate', redacted: { taken_by_name: 101 }, harmless: 'subject file' },
-  visit_steps: { area: 'Gate', redacted: { by_name: 0, note: 0 }, harmless: 'status' },
+  visit_asks: { mentions: 'office', area: 'Gate', redacted: { texted_to: 101 }, harmless: 'stage' },
+  visit_photos: {
+    mentions: 'office',
+    area: 'Gate',
+    redacted: { taken_by_name: 101 },
+    harmless: 'subject file',
+  },
+  visit_steps: {
+    mentions: 'office',
+    area: 'Gate',
+    redacted: { by_name: 0, note: 0 },
+    harmless: 'status',
+  },
   visits: {
+    mentions: 'office',
+    copy: {
+      part: 'gate',
+      title: 'Visits on your passes',
+      by: below('gate_passes', 'pass_id', ofAccount('host_id')),
+      also: 'kind status people arrived_at in_at out_at',
+      without: 'in_by out_by decided_by step_by_name step_note',
+      told: { house: house() },
+      at: 'arrived_at',
+    },
     area: 'Gate',
     redacted: {
       guest_name: 80,
@@ -86,10 +177,15 @@ export const gateColumns: PersonalTables = {
     harmless: 'kind method status photo decided_via conflict watch_matches',
   },
   watch_entries: {
+    copy: { none: 'safety' },
     area: 'Gate',
     redacted: { added_by_name: 101, decided_by_name: 101 },
     kept: { columns: 'name phone plate id_number instruction reason', why: 'safety' },
     harmless: 'photo severity status',
   },
-  watch_hits: { area: 'Gate', redacted: { guest_name: 80, guard_name: 101 } },
+  watch_hits: {
+    copy: { none: 'safety' },
+    area: 'Gate',
+    redacted: { guest_name: 80, guard_name: 101 },
+  },
 };

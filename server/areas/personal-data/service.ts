@@ -1,21 +1,61 @@
 // An erasure treats each text column as declared here: complaints, emergencies, providers and meters.
 import type { PersonalTables } from '#platform/personal-data.ts';
+import { below, filed, house, nameOf, ofAccount, ofPayer, ofResident } from './rows.ts';
+
+const ownComplaint = below('complaints', 'complaint_id', ofResident('reporter_resident_id'));
 
 export const serviceColumns: PersonalTables = {
   complaint_comments: {
+    mentions: 'office',
+    copy: {
+      part: 'complaints',
+      title: 'Messages of your complaints',
+      by: `t.is_public and ${ownComplaint}`,
+      also: 'side created_at',
+      told: { complaint: nameOf('complaints', 'complaint_id', 'number') },
+      at: 'created_at',
+    },
     area: 'Complaints',
     redacted: { body: 2000, author_name: 120 },
     harmless: 'side sent_by',
   },
-  complaint_files: { area: 'Complaints', redacted: { name: 200 }, harmless: 'key' },
+  complaint_files: {
+    mentions: 'office',
+    copy: {
+      part: 'complaints',
+      title: 'Files of your complaints',
+      by: `t.is_public and ${ownComplaint}`,
+      also: 'is_proof created_at',
+      told: { complaint: nameOf('complaints', 'complaint_id', 'number') },
+      at: 'created_at',
+      file: filed('complaints', 'key', 'name'),
+    },
+    area: 'Complaints',
+    redacted: { name: 200 },
+    harmless: 'key',
+  },
   complaint_holidays: { harmless: 'name' },
   complaint_incidents: {
+    mentions: 'office',
     area: 'Complaints',
     redacted: { title: 120, message: 2000, caller_text: 1000, resolution_note: 2000 },
     harmless: 'status',
   },
   complaint_types: { harmless: 'name icon default_priority calendar escalation' },
   complaints: {
+    mentions: 'office',
+    copy: {
+      part: 'complaints',
+      title: 'Complaints',
+      isFirst: true,
+      by: ofResident('reporter_resident_id'),
+      also:
+        'number scope priority status source created_at ' +
+        'responded_at resolved_at closed_at promised_at rating rated_at',
+      without: 'breach_owner delay_reason created_by_name archived_reason hold_reason',
+      told: { type: nameOf('complaint_types', 'type_id'), house: house() },
+      at: 'created_at',
+    },
     area: 'Complaints',
     redacted: {
       title: 120,
@@ -34,6 +74,16 @@ export const serviceColumns: PersonalTables = {
     harmless: 'scope priority status source bucket',
   },
   emergencies: {
+    mentions: 'office',
+    copy: {
+      part: 'complaints',
+      title: 'Alarms',
+      by: ofResident(),
+      also: 'type status silent drill raised_at acknowledged_at on_scene_at resolved_at cancelled_at outcome',
+      without: 'acknowledged_name on_scene_name resolved_name resolution_note',
+      told: { house: house() },
+      at: 'raised_at',
+    },
     area: 'Emergencies',
     redacted: {
       location: 200,
@@ -47,40 +97,56 @@ export const serviceColumns: PersonalTables = {
     harmless: 'type status outcome',
   },
   emergency_raisers: {
+    mentions: 'office',
+    copy: {
+      part: 'complaints',
+      title: 'Alarms that you joined',
+      by: `(${ofResident()} or ${ofAccount()})`,
+      also: 'type silent raised_at taken_back_at',
+      at: 'raised_at',
+    },
     area: 'Emergencies',
     redacted: { name: 120, location: 200, note: 1000 },
     harmless: 'type',
   },
   emergency_steps: {
+    mentions: 'office',
     area: 'Emergencies',
     redacted: { by_name: 120, text: 1000 },
     harmless: 'kind key',
   },
   meter_reading_corrections: {
+    mentions: 'office',
     area: 'Meters and units',
     redacted: { reason: 250, corrected_by_name: 120 },
   },
   meter_readings: {
+    mentions: 'office',
     area: 'Meters and units',
     redacted: { note: 250, read_by_name: 120 },
     harmless: 'part photo_key',
   },
   meters: {
+    mentions: 'office',
     area: 'Meters and units',
     redacted: { state_reason: 250 },
     harmless: 'kind number payment state',
   },
   panic_settings: {
+    mentions: 'office',
     area: 'Emergencies',
     kept: { columns: 'contacts', why: 'safety' },
     harmless: 'external_numbers',
   },
   provider_documents: {
+    mentions: 'office',
     area: 'Providers',
     redacted: { name: 200, added_by_name: 120 },
     harmless: 'kind key',
   },
   provider_jobs: {
+    secret: 'link_hash',
+    mentions: 'office',
     area: 'Providers',
     redacted: {
       instructions: 1000,
@@ -93,28 +159,60 @@ export const serviceColumns: PersonalTables = {
     harmless: 'status link_hash quote_status mail_state',
   },
   service_providers: {
+    mentions: 'office',
     area: 'Providers',
     redacted: { rates: 500, coverage: 200, status_reason: 500 },
     kept: { columns: 'name contact_name phone email', why: 'ownRecord' },
     harmless: 'kind trades status',
   },
   utility_bill_runs: {
+    mentions: 'office',
     area: 'Meters and units',
     redacted: { title: 80, created_by_name: 120 },
     harmless: 'kind',
   },
-  utility_bills: { harmless: 'basis' },
+  utility_bills: {
+    copy: {
+      part: 'money',
+      title: 'Utility bills of your home',
+      by: ofPayer('until_on'),
+      also: 'since_on until_on from_value to_value units amount_minor',
+      told: { house: house() },
+      at: 'until_on',
+    },
+    harmless: 'basis',
+  },
   utility_counters: { harmless: 'id' },
   utility_tariff_versions: {
+    mentions: 'office',
     area: 'Meters and units',
     redacted: { created_by_name: 120 },
     harmless: 'bands',
   },
   utility_tariffs: { harmless: 'name kind house_types' },
   utility_tokens: {
+    secret: 'token_sealed token_hash',
+    mentions: 'office',
+    copy: {
+      part: 'money',
+      title: 'Prepaid tokens, without the token',
+      by: `(${ofAccount('bought_by')} or ${ofPayer('bought_on')})`,
+      also: 'amount_minor units channel status token_tail bought_on',
+      without: 'problem bought_by_name',
+      told: { house: house() },
+      at: 'bought_on',
+    },
     area: 'Meters and units',
     redacted: { problem: 200, bought_by_name: 120 },
     kept: { columns: 'external_reference', why: 'books' },
     harmless: 'basis channel status issuer token_sealed token_hash token_tail',
+  },
+  complaint_watchers: {
+    copy: {
+      part: 'complaints',
+      title: 'Complaints that you follow',
+      by: ofAccount(),
+      told: { complaint: nameOf('complaints', 'complaint_id', 'number') },
+    },
   },
 };

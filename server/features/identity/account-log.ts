@@ -20,6 +20,7 @@ export type AccountEvent =
   | 'signedOutEverywhere'
   | 'closed'
   | 'deleted'
+  | 'dataTaken'
   | 'reopened';
 
 type Recording = Pick<SessionContext, 'db' | 'request'> & {

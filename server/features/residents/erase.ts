@@ -65,7 +65,7 @@ export async function personOf(
 }
 
 /** Family names by which they alone can be meant here: nobody else who lives, works or guards here bears them. */
-async function familyNames(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function familyNames(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct r.last_name as name from residents r
     where r.community_id = ${here} and r.id = any (${ids}::uuid[]) and r.erased_at is null
@@ -85,11 +85,11 @@ async function familyNames(db: Db, ids: readonly string[]): Promise<string[]> {
 }
 
 /** As people of the country write a number: 0803… for +234803…. */
-const local = (phone: string | null): string | null =>
+export const local = (phone: string | null): string | null =>
   phone?.startsWith('+234') ? `0${phone.slice(4)}` : null;
 
 /** Each once, and none so short that it stands in other words. */
-const told = (texts: readonly (string | null)[]): string[] => [
+export const told = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.filter((text): text is string => text !== null && text.length >= 5)),
 ];
 

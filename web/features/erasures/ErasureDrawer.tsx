@@ -17,6 +17,7 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { TakeFirst } from './TakeFirst.tsx';
 import classes from './erasures.module.css';
 
 const stale = [listErasures, getErasure, 'listResidents', 'countResidents', 'getResident'];
@@ -148,6 +149,7 @@ function Deeds({ erasure, onDo }: DeedsProps) {
           </ul>
         </Alert>
       )}
+      {may && <TakeFirst residentId={erasure.residentId} />}
       {may && (
         <div className={classes.buttons}>
           <Button color="red" disabled={obstacles.length > 0} onClick={() => onDo('carry-out')}>
@@ -177,7 +179,8 @@ function CarryOutDialog({ erasure, onClose }: { erasure: Erasure; onClose: () =>
       title={`Make ${erasure.residentName} anonymous?`}
       effect={
         'Their name, numbers, addresses, vehicles and pets are erased everywhere, and their account is deleted ' +
-        'unless they live or work elsewhere. This can’t be undone. The books stay, and the report names what is kept.'
+        'unless they live or work elsewhere. This can’t be undone: take a copy of their data first if they want one. ' +
+        'The books stay, and the report names what is kept.'
       }
       confirmLabel="Make anonymous"
       onClose={onClose}

@@ -1,12 +1,9 @@
 // Notes that somebody asks to be forgotten: who, who asked, why, and by when it is due.
 import { useState } from 'react';
 import { createErasure, listErasures } from '#calls/erasures.ts';
-import { listResidents } from '#calls/residents.ts';
 import { askers } from '#contract/erasures.ts';
-import { residentStatuses } from '#contract/residents.ts';
-import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { optionsPage } from '#lib/find.ts';
+import { findFormerFirst } from '#lib/find-residents.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
@@ -22,19 +19,6 @@ const daysToAnswer = 30;
 
 const inDays = (days: number): string =>
   new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
-
-/** Everybody, those who have moved out first: it is they who may be forgotten. */
-const findAnybody = (communityId: string) => async (search: string) => {
-  const query = { ...optionsPage(search), Status: residentStatuses.toReversed().join(',') };
-  const { items } = await call(listResidents, { params: { communityId }, query });
-  return items.map(({ id, firstName, lastName, houses, status }) => ({
-    value: id,
-    label: [
-      `${firstName} ${lastName}`,
-      status === 'MovedOut' ? 'moved out' : houses.map(({ address }) => address).join(' and '),
-    ].join(', '),
-  }));
-};
 
 export function RequestDrawer({ onClose }: { onClose: () => void }) {
   const communityId = useCommunityId();
@@ -61,7 +45,7 @@ export function RequestDrawer({ onClose }: { onClose: () => void }) {
           name="residentId"
           label="Person to erase"
           required
-          find={findAnybody(communityId)}
+          find={findFormerFirst(communityId)}
         />
         <SelectField
           name="askedBy"

@@ -1,6 +1,6 @@
 // Settings → Profile: photo and details, the password, and where the person is signed in.
 import { Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { changeMe, changePassword, listSessions } from '#calls/identity.ts';
 import type { Me } from '#contract/identity.ts';
 import { rememberMe, useMe } from '#lib/me.ts';
@@ -20,7 +20,12 @@ import { SessionsCard } from './SessionsCard.tsx';
 import { TwoFactorCard } from './TwoFactorCard.tsx';
 import classes from './identity.module.css';
 
-export function ProfileSettings() {
+type ProfileSettingsProps = {
+  /** Before the deletion of the account: what another area knows of one's data. */
+  data: ReactNode;
+};
+
+export function ProfileSettings({ data }: ProfileSettingsProps) {
   const me = useMe();
   if (!me) return <Skeleton height={480} radius="md" />;
   return (
@@ -33,6 +38,7 @@ export function ProfileSettings() {
       <TwoFactorCard me={me} />
       <PasskeysCard />
       <SessionsCard />
+      {data}
       <DeleteAccountCard />
     </>
   );

@@ -1,0 +1,136 @@
+// The rules of copies of a person's data: who takes whose, how often, with a fresh proof, and who fetches the file.
+import {
+  copyRefusals,
+  type DataCopy,
+  ownCopiesADay,
+  residentCopiesADay,
+} from '#contract/data-copies.ts';
+import type { startResidentCopy as startCall, ResidentCopy } from '#contract/data-copies.ts';
+import { common } from '#contract/envelope.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext, SessionContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import type { Files } from '#platform/files.ts';
+import type { PageRequest } from '#platform/list.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { requireStepUpLast } from '#platform/step-up.ts';
+import type { Download } from '#platform/uploads.ts';
+import * as queries from './queries.ts';
+
+/** The file of a copy is kept for a day, as that of an export. */
+export const keptMs = 24 * 3600 * 1000;
+
+/** The topic that starts the making of a copy. */
+export const copyRequested = 'dataCopy.requested';
+
+/** Notes in the log of each community that somebody works for that they took their own data. */
+export type CopyDoors = { recordTaken(context: SessionContext): Promise<void> };
+
+type Of = { params: { copyId: string } };
+type Listing = { query: PageRequest };
+
+export const startMyDataCopy =
+  ({ recordTaken }: CopyDoors) =>
+  async (context: SessionContext): Promise<DataCopy> => {
+    const { db, clock, emit } = context;
+    await refuseTooMany(db, { own: true, now: clock.now() });
+    requireStepUpLast(context, 'Take a copy of all data about you');
+    const id = await insert(context, null);
+    await recordTaken(context);
+    emit(copyRequested, { entityId: id });
+    return found(await queries.selectMyCopy(db, id));
+  };
+
+export const listMyDataCopies = ({ db }: SessionContext, { query }: Listing) =>
+  queries.selectMyCopies(db, query);
+
+export const downloadMyDataCopy =
+  (files: Files) =>
+  async ({ db, clock }: SessionContext, { params }: Of): Promise<Download> => {
+    const copy = found(await queries.selectMyCopy(db, params.copyId));
+    const day = todayIn('UTC', clock);
+    return open({ db, files, now: clock.now() }, copy, `Your data ${day}.zip`);
+  };
+
+export async function startResidentCopy(
+  context: CommunityContext,
+  { body: { residentId } }: Parsed<typeof startCall>,
+): Promise<ResidentCopy> {
+  const { db, clock, audit, emit } = context;
+  refuseLimited(context);
+  const resident = await queries.selectResident(db, residentId);
+  if (!resident) throw notFound();
+  if (resident.isErased) throw refuse(copyRefusals.erased, { field: 'residentId' });
+  await refuseTooMany(db, { own: false, now: clock.now() });
+  // The email outlives an erasure, so the person stands in it by the initial of their name.
+  const { firstName, lastName } = resident;
+  requireStepUpLast(context, `Take a copy of the data of ${firstName} ${lastName.slice(0, 1)}.`);
+  const id = await insert(context, residentId);
+  audit({
+    action: 'resident.dataTaken',
+    entityType: 'resident',
+    entityId: residentId,
+    entityLabel: `${firstName} ${lastName}`,
+  });
+  emit(copyRequested, { entityId: id });
+  return found(await queries.selectResidentCopy(db, id));
+}
+
+export const listResidentCopies = ({ db }: CommunityContext, { query }: Listing) =>
+  queries.selectResidentCopies(db, query);
+
+export const downloadResidentCopy =
+  (files: Files) =>
+  async (context: CommunityContext, { params }: Of): Promise<Download> => {
+    const { db, clock } = context;
+    refuseLimited(context);
+    const copy = found(await queries.selectResidentCopy(db, params.copyId));
+    const name = copy.residentName.replaceAll(/[\p{Cc}\\/:*?"<>|]/gu, '-');
+    return open({ db, files, now: clock.now() }, copy, `Data of ${name}.zip`);
+  };
+
+const notForSupport = {
+  ...common.forbidden,
+  message: 'The platform’s support takes no files along. A colleague who works here can take it.',
+};
+
+/** A copy is whole or none: who sees a part of the community can make a part of it alone. */
+function refuseLimited({ worker }: CommunityContext): void {
+  if (worker.support) throw refuse(notForSupport);
+  if (worker.streetIds !== null || worker.walletIds !== null) throw refuse(copyRefusals.limited);
+}
+
+/** One at a time, and so many in a day: each reads every table of a community. */
+async function refuseTooMany(db: Db, of: { own: boolean; now: Date }): Promise<void> {
+  await queries.lockAsker(db);
+  const { running, today } = await queries.countTaken(db, of);
+  if (running > 0) throw refuse(copyRefusals.running);
+  const most = of.own ? ownCopiesADay : residentCopiesADay;
+  if (today >= most) throw refuse(copyRefusals.enoughToday, { with: { count: today } });
+}
+
+const insert = ({ db, clock }: SessionContext, residentId: string | null): Promise<string> => {
+  const at = clock.now();
+  return queries.insertCopy(db, { residentId, at, expiresAt: new Date(at.getTime() + keptMs) });
+};
+
+function found<T>(copy: T | undefined): T {
+  if (!copy) throw notFound();
+  return copy;
+}
+
+type Opening = { db: Db; files: Files; now: Date };
+
+async function open(
+  { db, files, now }: Opening,
+  { id, status, expiresAt }: DataCopy,
+  fileName: string,
+): Promise<Download> {
+  if (status === 'Running') throw refuse(copyRefusals.notReady);
+  const key = await queries.selectFileKey(db, id);
+  const isKept = status === 'Ready' && key !== null && new Date(expiresAt) > now;
+  const body = isKept ? await files.open(key) : null;
+  if (!body) throw refuse(copyRefusals.gone);
+  return { fileName, contentType: 'application/zip', body };
+}

@@ -1,0 +1,14 @@
+// Binds the operations of copies of a person's data to their functions.
+import * as contract from '#contract/data-copies.ts';
+import type { Files } from '#platform/files.ts';
+import { inCommunity, type Route, signedIn } from '#platform/http.ts';
+import * as copies from './copies.ts';
+
+export const dataCopyRoutes = (files: Files, doors: copies.CopyDoors): Route[] => [
+  signedIn(contract.startMyDataCopy, copies.startMyDataCopy(doors)),
+  signedIn(contract.listMyDataCopies, copies.listMyDataCopies),
+  signedIn(contract.downloadMyDataCopy, copies.downloadMyDataCopy(files)),
+  inCommunity(contract.startResidentCopy, copies.startResidentCopy),
+  inCommunity(contract.listResidentCopies, copies.listResidentCopies),
+  inCommunity(contract.downloadResidentCopy, copies.downloadResidentCopy(files)),
+];

@@ -1,0 +1,128 @@
+// Copies of a person's data as lines: whose, how far, and the file while it is kept.
+import { Button, Skeleton } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { DataCopy } from '#contract/data-copies.ts';
+import type { ApiError } from '#lib/api-error.ts';
+import { toastFailure } from '#lib/toast.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import classes from './copies.module.css';
+
+const tones: Readonly<Record<DataCopy['status'], Tone>> = {
+  Ready: 'good',
+  Running: 'info',
+  Failed: 'bad',
+  Expired: 'neutral',
+};
+
+const words: Readonly<Record<DataCopy['status'], string>> = {
+  Ready: 'Ready',
+  Running: 'Being made',
+  Failed: 'Failed',
+  Expired: 'Deleted',
+};
+
+const askEveryMs = 2000;
+
+/** Asks again while a copy is being made. */
+export const whileMade = {
+  refetchInterval: ({
+    state,
+  }: {
+    state: { data?: { items: readonly DataCopy[] } | undefined };
+  }): number | false =>
+    state.data?.items.some(({ status }) => status === 'Running') ? askEveryMs : false,
+};
+
+export const isMaking = (copies: readonly DataCopy[] | undefined): boolean =>
+  copies?.some(({ status }) => status === 'Running') ?? false;
+
+type CopyLinesProps<Copy extends DataCopy> = {
+  result: UseQueryResult<{ items: Copy[] }, ApiError>;
+  /** Instead of lines while there are none. */
+  none: string;
+  titleOf(copy: Copy): string;
+  onDownload(copy: Copy): Promise<unknown>;
+};
+
+export function CopyLines<Copy extends DataCopy>(props: CopyLinesProps<Copy>) {
+  const { result, none, titleOf, onDownload } = props;
+  const { data, isError, error, refetch } = result;
+  if (isError) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (!data) return <Skeleton height={64} />;
+  if (data.items.length === 0) return <p className={classes.none}>{none}</p>;
+  return (
+    <ul className={classes.list}>
+      {data.items.map((copy) => (
+        <CopyLine
+          key={copy.id}
+          copy={copy}
+          title={titleOf(copy)}
+          onDownload={() => onDownload(copy)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type CopyLineProps = { copy: DataCopy; title: string; onDownload(): Promise<unknown> };
+
+function CopyLine({ copy, title, onDownload }: CopyLineProps) {
+  const { status, createdAt, expiresAt } = copy;
+  const [isFetching, setFetching] = useState(false);
+  const fetchFile = async () => {
+    setFetching(true);
+    await onDownload().catch(toastFailure);
+    setFetching(false);
+  };
+  return (
+    <li className={classes.line}>
+      <div className={classes.words}>
+        <div className={classes.title}>
+          {title}
+          <StatusBadge tone={tones[status]}>{words[status]}</StatusBadge>
+        </div>
+        <div className={classes.facts}>
+          <Facts copy={copy} />
+          Asked for <InstantText at={createdAt} ago />
+          {status === 'Ready' && (
+            <>
+              , kept until <InstantText at={expiresAt} />
+            </>
+          )}
+        </div>
+      </div>
+      {status === 'Ready' && (
+        <Button
+          variant="default"
+          loading={isFetching}
+          leftSection={<IconDownload size={16} aria-hidden />}
+          aria-label={`Download ${title}`}
+          onClick={fetchFile}
+        >
+          Download
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** How far it is, how large, or what to do. */
+function Facts({ copy }: { copy: DataCopy }) {
+  const { status, partsDone, partCount, byteCount } = copy;
+  if (status === 'Failed') return <>Take it again. </>;
+  if (status === 'Running' && partCount > 0) {
+    return <>{Math.floor((100 * partsDone) / partCount)} % done. </>;
+  }
+  if (status === 'Ready' && byteCount !== null) return <>Zip, {sizeText(byteCount)}. </>;
+  return null;
+}
+
+/** `340 KB`, `2.1 MB`. */
+const sizeText = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,0 +1,51 @@
+// Settings → Data: copies of residents' data that the office takes for them.
+import { Button } from '@mantine/core';
+import { IconFileZip } from '@tabler/icons-react';
+import { useState } from 'react';
+import { downloadResidentCopy, listResidentCopies } from '#calls/data-copies.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { download } from '#lib/transfer.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { CopyLines, isMaking, whileMade } from './CopyLines.tsx';
+
+const TakeDrawer = lazyPart(async () => (await import('./TakeDrawer.tsx')).TakeDrawer);
+
+export function ResidentCopiesCard() {
+  return useMay('settings.update') ? <Copies /> : null;
+}
+
+function Copies() {
+  const communityId = useCommunityId();
+  const params = { communityId };
+  const result = useOperation(listResidentCopies, { params, query: { PageSize: '10' } }, whileMade);
+  const [asking, setAsking] = useState(false);
+  return (
+    <SettingsCard
+      title="Copies of a resident’s data"
+      text="Give residents what this community keeps about them. Each file is kept for a day, for you alone."
+      action={
+        <Button
+          variant="default"
+          leftSection={<IconFileZip size={16} aria-hidden />}
+          disabled={isMaking(result.data?.items)}
+          onClick={() => setAsking(true)}
+        >
+          Take a copy
+        </Button>
+      }
+    >
+      <CopyLines
+        result={result}
+        none="No copies yet. Residents with an account take their own in their profile."
+        titleOf={({ residentName }) => residentName}
+        onDownload={({ id }) =>
+          download(downloadResidentCopy, { params: { communityId, copyId: id } })
+        }
+      />
+      {asking && <TakeDrawer onClose={() => setAsking(false)} />}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,37 @@
+// Takes a copy of one resident's data.
+import { listResidentCopies, startResidentCopy } from '#calls/data-copies.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { findFormerFirst } from '#lib/find-residents.ts';
+import { useAct } from '#lib/use-act.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+
+type Values = { residentId: string };
+
+export function TakeDrawer({ onClose }: { onClose: () => void }) {
+  const communityId = useCommunityId();
+  const start = useAct(startResidentCopy, { toasts: 'none', invalidates: [listResidentCopies] });
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title="Take a copy of a resident’s data"
+      sentence="Read the file before you hand it over: it holds texts that others wrote about them."
+      submitLabel="Take the copy"
+      initial={{ residentId: '' }}
+      schema={async () => (await import('#contract/data-copies.ts')).startResidentCopy.body}
+      onSubmit={(body) => withStepUp(() => start.mutateAsync({ params: { communityId }, body }))}
+    >
+      <FormSection title="Resident">
+        <AsyncSelect
+          name="residentId"
+          label="Resident"
+          required
+          find={findFormerFirst(communityId)}
+        />
+      </FormSection>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,18 @@
+// Finds residents by what is typed, for forms about a person's data.
+import { listResidents } from '#calls/residents.ts';
+import { residentStatuses } from '#contract/residents.ts';
+import { call } from './api.ts';
+import { optionsPage } from './find.ts';
+
+/** All residents, those who have moved out first: they ask most often what is kept about them. */
+export const findFormerFirst = (communityId: string) => async (search: string) => {
+  const query = { ...optionsPage(search), Status: residentStatuses.toReversed().join(',') };
+  const { items } = await call(listResidents, { params: { communityId }, query });
+  return items.map(({ id, firstName, lastName, houses, status }) => ({
+    value: id,
+    label: [
+      `${firstName} ${lastName}`,
+      status === 'MovedOut' ? 'moved out' : houses.map(({ address }) => address).join(' and '),
+    ].join(', '),
+  }));
+};
