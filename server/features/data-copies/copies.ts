@@ -130,7 +130,8 @@ async function open(
   if (status === 'Running') throw refuse(copyRefusals.notReady);
   const key = await queries.selectFileKey(db, id);
   const isKept = status === 'Ready' && key !== null && new Date(expiresAt) > now;
-  const body = isKept ? await files.open(key) : null;
-  if (!body) throw refuse(copyRefusals.gone);
+  if (!isKept) throw refuse(copyRefusals.gone);
+  // The store is asked once the transaction has ended.
+  const body = async () => (await files.open(key)) ?? Promise.reject(refuse(copyRefusals.gone));
   return { fileName, contentType: 'application/zip', body };
 }
