@@ -79,7 +79,7 @@ export const downloadMyDataCopy = operation({
   params: z.object({ copyId: Id }),
   data: z.string(),
   kind: 'download',
-  refusals: [gone, notReady],
+  refusals: [common.stepUpRequired, gone, notReady],
 });
 
 const at = '/community/:communityId/data-copies' as const;
@@ -117,5 +117,5 @@ export const downloadResidentCopy = operation({
   params: InCommunityWith('copyId'),
   data: z.string(),
   kind: 'download',
-  refusals: [common.forbidden, limited, gone, notReady],
+  refusals: [common.forbidden, common.stepUpRequired, limited, gone, notReady],
 });

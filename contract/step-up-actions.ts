@@ -39,6 +39,8 @@ export const stepUpActions: Readonly<Record<string, string>> = {
   resendWorkerInvitation: 'send an invitation again',
   rotateWebhookSecret: 'change the secret of a webhook',
   startExport: 'export residents',
+  downloadMyDataCopy: 'download a copy of your data',
+  downloadResidentCopy: 'download a copy of a resident’s data',
   startMyDataCopy: 'take a copy of your data',
   startPasskey: 'add a passkey',
   downloadExport: 'download residents',

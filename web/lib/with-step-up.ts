@@ -1,7 +1,8 @@
 // Does what hurts (money, bank accounts, everyone's data): where the server wants a fresh proof of who is there, the
 // person is asked for a code, and then it is done.
-import { ApiError } from './api-error.ts';
+import { ApiError, toApiError } from './api-error.ts';
 import { askStepUp } from './step-up.ts';
+import { toastFailure } from './toast.ts';
 
 /** Runs `work`, once more after a code where it asked for one; throws its refusal when no code was given. */
 export async function withStepUp<T>(work: () => Promise<T>): Promise<T> {
@@ -15,3 +16,12 @@ export async function withStepUp<T>(work: () => Promise<T>): Promise<T> {
     return work();
   }
 }
+
+/** The same with a toast for a refusal. Nothing is said to a person who gave no code: they know why nothing comes. */
+export const tryWithStepUp = (work: () => Promise<unknown>): Promise<void> =>
+  withStepUp(work).then(
+    () => undefined,
+    (cause: unknown) => {
+      if (!toApiError(cause).has('STEP_UP_REQUIRED')) toastFailure(cause);
+    },
+  );

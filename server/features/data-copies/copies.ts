@@ -14,7 +14,7 @@ import type { Db } from '#platform/database.ts';
 import type { Files } from '#platform/files.ts';
 import type { PageRequest } from '#platform/list.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
+import { requireStepUp, requireStepUpLast } from '#platform/step-up.ts';
 import type { Download } from '#platform/uploads.ts';
 import * as queries from './queries.ts';
 
@@ -47,10 +47,14 @@ export const listMyDataCopies = ({ db }: SessionContext, { query }: Listing) =>
 
 export const downloadMyDataCopy =
   (files: Files) =>
-  async ({ db, clock }: SessionContext, { params }: Of): Promise<Download> => {
+  async (context: SessionContext, { params }: Of): Promise<Download> => {
+    const { db, clock } = context;
     const copy = found(await queries.selectMyCopy(db, params.copyId));
     const day = todayIn('UTC', clock);
-    return open({ db, files, now: clock.now() }, copy, `Your data ${day}.zip`);
+    const file = await open({ db, files, now: clock.now() }, copy, `Your data ${day}.zip`);
+    // A session that was left open within the day of keeping proves nothing.
+    requireStepUp(context, 'Download the copy of all data about you');
+    return file;
   };
 
 export async function startResidentCopy(
@@ -87,7 +91,9 @@ export const downloadResidentCopy =
     refuseLimited(context);
     const copy = found(await queries.selectResidentCopy(db, params.copyId));
     const name = copy.residentName.replaceAll(/[\p{Cc}\\/:*?"<>|]/gu, '-');
-    return open({ db, files, now: clock.now() }, copy, `Data of ${name}.zip`);
+    const file = await open({ db, files, now: clock.now() }, copy, `Data of ${name}.zip`);
+    requireStepUp(context, 'Download the copy of a resident’s data');
+    return file;
   };
 
 const notForSupport = {

@@ -104,6 +104,12 @@ describe('copies of a person’s data', () => {
     assert.equal(unproven.failure.errors[0]?.code, 'STEP_UP_REQUIRED');
 
     const copyId = await takeOwn(ada);
+    await world.owner.query('update sessions set stepped_up_at = null where user_id = $1', [
+      ada.id,
+    ]);
+    const laterUnproven = await fetchOwn(ada, copyId);
+    assert.equal(laterUnproven.failure.errors[0]?.code, 'STEP_UP_REQUIRED');
+    await stepUp(world, ada);
     const { data: listed } = await world.call(ada, calls.listMyDataCopies);
     assert.deepEqual(
       listed.items.map(({ id, status, partsDone, partCount }) => [

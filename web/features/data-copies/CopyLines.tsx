@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { DataCopy } from '#contract/data-copies.ts';
 import type { ApiError } from '#lib/api-error.ts';
-import { toastFailure } from '#lib/toast.ts';
+import { tryWithStepUp } from '#lib/with-step-up.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
@@ -75,7 +75,7 @@ function CopyLine({ copy, title, onDownload }: CopyLineProps) {
   const [isFetching, setFetching] = useState(false);
   const fetchFile = async () => {
     setFetching(true);
-    await onDownload().catch(toastFailure);
+    await tryWithStepUp(onDownload);
     setFetching(false);
   };
   return (

@@ -4,11 +4,10 @@ import { IconDownload, IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { downloadResidentCopy, listResidentCopies, startResidentCopy } from '#calls/data-copies.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
-import { withStepUp } from '#lib/with-step-up.ts';
+import { tryWithStepUp, withStepUp } from '#lib/with-step-up.ts';
 import classes from './erasures.module.css';
 
 const askEveryMs = 2000;
@@ -35,7 +34,7 @@ export function TakeFirst({ residentId }: { residentId: string }) {
   };
   const fetchFile = async (copyId: string) => {
     setFetching(true);
-    await download(downloadResidentCopy, { params: { communityId, copyId } }).catch(toastFailure);
+    await tryWithStepUp(() => download(downloadResidentCopy, { params: { communityId, copyId } }));
     setFetching(false);
   };
   return (

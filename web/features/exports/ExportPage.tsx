@@ -5,12 +5,10 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { downloadExport, getExport } from '#calls/exports.ts';
 import type { Export } from '#contract/exports.ts';
-import { toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { toastError } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useOperation } from '#lib/use-operation.ts';
-import { withStepUp } from '#lib/with-step-up.ts';
+import { tryWithStepUp } from '#lib/with-step-up.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -32,11 +30,7 @@ export function ExportPage() {
   const made = result.data;
   const fetchFile = async () => {
     setBusy(true);
-    await withStepUp(() => download(downloadExport, { params })).catch((cause: unknown) => {
-      const error = toApiError(cause);
-      // Whoever gave no code knows why nothing comes.
-      if (!error.has('STEP_UP_REQUIRED')) toastError(error.message);
-    });
+    await tryWithStepUp(() => download(downloadExport, { params }));
     setBusy(false);
   };
   return (
