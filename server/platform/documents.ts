@@ -38,15 +38,16 @@ export async function unpackDocument({ bytes, fileName }: RawUpload): Promise<Do
 }
 
 /**
- * The given name with the ending that the bytes have: no path, no control characters, no marks that turn text around,
- * and nothing that no file name holds.
+ * A text as the name of a file: no path, no control characters, no marks that turn text around, nothing that no file
+ * name holds, and no dot that hides it.
  */
-export function documentName(given: string, extension: Document['extension']): string {
-  const bare = given
-    .replace(/^.*[\\/]/, '')
-    .replace(/\.\w{1,8}$/, '')
-    .replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '_')
+export const plainFileName = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Cf}<>:"|?*\\/]/gu, '_')
     .trim()
-    .slice(0, 180);
-  return `${bare || 'file'}.${extension}`;
-}
+    .replace(/^\.+/, '')
+    .slice(0, 180) || 'file';
+
+/** The given name, without its path, with the ending that the bytes have. */
+export const documentName = (given: string, extension: Document['extension']): string =>
+  `${plainFileName(given.replace(/^.*[\\/]/, '').replace(/\.\w{1,8}$/, ''))}.${extension}`;

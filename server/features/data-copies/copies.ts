@@ -11,6 +11,7 @@ import type { Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
+import { plainFileName } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import type { PageRequest } from '#platform/list.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
@@ -90,8 +91,11 @@ export const downloadResidentCopy =
     const { db, clock } = context;
     refuseLimited(context);
     const copy = found(await queries.selectResidentCopy(db, params.copyId));
-    const name = copy.residentName.replaceAll(/[\p{Cc}\\/:*?"<>|]/gu, '-');
-    const file = await open({ db, files, now: clock.now() }, copy, `Data of ${name}.zip`);
+    const file = await open(
+      { db, files, now: clock.now() },
+      copy,
+      `Data of ${plainFileName(copy.residentName)}.zip`,
+    );
     requireStepUp(context, 'Download the copy of a resident’s data');
     return file;
   };

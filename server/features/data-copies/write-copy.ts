@@ -15,6 +15,7 @@ import {
   type Statement,
   tablesByPart,
 } from '#platform/data-copy.ts';
+import { plainFileName } from '#platform/documents.ts';
 import { columnsOf, type PersonalTable, type PersonalTables } from '#platform/personal-data.ts';
 import { type HtmlTable, partHead, sectionHead, tableHtml } from './html.ts';
 
@@ -173,7 +174,7 @@ function shownRow({ files }: Writing, row: Row, { hidden, person }: Showing): Ro
     }
   }
   if (typeof key === 'string' && typeof name === 'string') {
-    const path = `files/${String(files.length + 1).padStart(4, '0')} ${safeName(name)}`;
+    const path = `files/${String(files.length + 1).padStart(4, '0')} ${plainFileName(name)}`;
     files.push({ key, path });
     shown['file'] = path;
   }
@@ -216,10 +217,3 @@ const words = (name: string): string =>
 
 const camel = (name: string): string =>
   name.replaceAll(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-
-/** A file's name without what a file system or an archive takes for a place. */
-const safeName = (name: string): string =>
-  name
-    .replaceAll(/[\p{Cc}\\/:*?"<>|]/gu, '-')
-    .replace(/^\.+/, '')
-    .slice(-100) || 'file';

@@ -4,12 +4,10 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { downloadExport, listExports } from '#calls/exports.ts';
 import type { Answer } from '#contract/operation.ts';
-import { toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { toastError } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useOperation } from '#lib/use-operation.ts';
-import { withStepUp } from '#lib/with-step-up.ts';
+import { tryWithStepUp } from '#lib/with-step-up.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { InstantText } from '#ui/InstantText.tsx';
@@ -62,11 +60,7 @@ function FileLine({ row }: { row: Row }) {
   const fetchFile = async () => {
     setBusy(true);
     const input = { params: { communityId, exportId: row.id } };
-    await withStepUp(() => download(downloadExport, input)).catch((cause: unknown) => {
-      const error = toApiError(cause);
-      // Whoever gave no code knows why nothing comes.
-      if (!error.has('STEP_UP_REQUIRED')) toastError(error.message);
-    });
+    await tryWithStepUp(() => download(downloadExport, input));
     setBusy(false);
   };
   return (

@@ -1,0 +1,25 @@
+// Guarantees of the names under which files are handed out.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { documentName, plainFileName } from './documents.ts';
+
+describe('the name of a file', () => {
+  test('holds no path, no hidden start, and no mark that turns text around', () => {
+    // U+202E writes "exe.pdf" where the file ends in "fdp.exe".
+    const names = ['Ada\u202Efdp.exe', '..\\..\\etc/passwd', '.profile', 'a\u0000b', ' "x" ', ''];
+    assert.deepEqual(names.map(plainFileName), [
+      'Ada_fdp.exe',
+      '_.._etc_passwd',
+      'profile',
+      'a_b',
+      '_x_',
+      'file',
+    ]);
+  });
+
+  test('ends as the bytes are, whatever the given name says', () => {
+    assert.equal(documentName('/tmp/receipt.exe', 'pdf'), 'receipt.pdf');
+    assert.equal(documentName('C:\\papers\\lease.docx', 'pdf'), 'lease.pdf');
+    assert.equal(documentName('.png', 'webp'), 'file.webp');
+  });
+});
