@@ -56,7 +56,9 @@ export function opened(key: Buffer, name: string): Transform {
   const open = (bytes: Buffer, isLast: boolean): Buffer => {
     try {
       const text = bytes.subarray(0, -tagBytes);
-      const cipher = createDecipheriv('aes-256-gcm', partKey ?? key, nonceOf(frame, isLast));
+      const cipher = createDecipheriv('aes-256-gcm', partKey ?? key, nonceOf(frame, isLast), {
+        authTagLength: tagBytes,
+      });
       frame += 1;
       cipher.setAuthTag(bytes.subarray(-tagBytes));
       return Buffer.concat([cipher.update(text), cipher.final()]);

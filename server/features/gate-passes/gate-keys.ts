@@ -93,7 +93,9 @@ export function openGateKeys(secret: string): GateKeys {
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
     },
     openCode: (communityId, box) => {
-      const opener = createDecipheriv('aes-256-gcm', boxKey, box.subarray(0, 12))
+      const opener = createDecipheriv('aes-256-gcm', boxKey, box.subarray(0, 12), {
+        authTagLength: 16,
+      })
         .setAAD(Buffer.from(communityId))
         .setAuthTag(box.subarray(12, 28));
       return opener.update(box.subarray(28)).toString('utf8') + opener.final('utf8');
