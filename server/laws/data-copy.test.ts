@@ -73,7 +73,7 @@ describe('the law of copies of personal data', () => {
     assert.ok(recordsOf(residents, 'office')?.columns.includes('internal_note'));
   });
 
-  test('what a copy hides or adds are columns that there are', async () => {
+  test('a copy hides and adds columns that the database has', async () => {
     for (const { table, records } of copied) {
       const { without, also, told = {} }: Copied = records;
       const { rows } = await world.owner.query<{ column: string }>(

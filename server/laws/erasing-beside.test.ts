@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listAudit } from '#contract/audit.ts';
 import { carryOutErasure, createErasure, getErasure } from '#contract/erasures.ts';
-import { getMe, requestOtp, stepUp } from '#contract/identity.ts';
+import { getMe } from '#contract/identity.ts';
 import { endOccupancy } from '#contract/occupancies.ts';
-import { codeFor } from '#server/features/identity/testing.ts';
+import { proveByMail } from '#server/features/identity/testing.ts';
 import { openEstate } from '#server/features/residents/testing.ts';
 import { photoKey } from '#platform/photo-link.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -34,9 +34,7 @@ describe('an erasure beside the person’s own rows', () => {
   type Asked = Awaited<ReturnType<typeof estateWithRequest>>;
 
   async function carryOut({ manager, communityId, request }: Asked): Promise<void> {
-    world.clock.advance(601);
-    await world.call(manager, requestOtp, { body: { email: manager.email, purpose: 'step-up' } });
-    await world.call(manager, stepUp, { body: { otp: await codeFor(world, manager.email) } });
+    await proveByMail(world, manager);
     const params = { communityId, erasureId: request.id };
     const body = { version: request.version };
     assert.equal((await world.call(manager, carryOutErasure, { params, body })).status, 200);

@@ -10,7 +10,6 @@ import {
   listErasures,
   refuseErasure,
 } from '#contract/erasures.ts';
-import { requestOtp, stepUp } from '#contract/identity.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { endOccupancy } from '#contract/occupancies.ts';
 import { changeResident, getResident, listResidents } from '#contract/residents.ts';
@@ -19,7 +18,7 @@ import { openFiles } from '#platform/files.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { scheduledOf } from '#server/app.ts';
 import { sealAudit } from '#server/features/audit/seal-job.ts';
-import { codeFor } from '#server/features/identity/testing.ts';
+import { proveByMail } from '#server/features/identity/testing.ts';
 import { openEstate } from '#server/features/residents/testing.ts';
 import { openWorld, testSecret, type World } from '#testing/world.ts';
 
@@ -119,12 +118,7 @@ describe('forgetting a person', () => {
 
   type Asked = Awaited<ReturnType<typeof estateWithRequest>>;
 
-  async function prove({ manager }: Asked): Promise<void> {
-    world.clock.advance(601);
-    await world.call(manager, requestOtp, { body: { email: manager.email, purpose: 'step-up' } });
-    const otp = await codeFor(world, manager.email);
-    await world.call(manager, stepUp, { body: { otp } });
-  }
+  const prove = ({ manager }: Asked): Promise<void> => proveByMail(world, manager);
 
   const carryOut = ({ manager, communityId, request }: Asked) =>
     world.call(manager, carryOutErasure, {

@@ -1,4 +1,4 @@
-// What a copy of a person's data shows of each table: rows that are theirs, and texts elsewhere that name them. It goes
+// How a copy of a person's data shows each table: rows that are theirs, and texts elsewhere that name them. It goes
 // by the declarations of personal data, so that an erasure and a copy know the same columns.
 import type { ErasedPerson } from './eraser.ts';
 import { columnsOf, type PersonalTable, type PersonalTables, valuesOf } from './personal-data.ts';

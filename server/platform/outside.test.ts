@@ -27,7 +27,7 @@ describe('waiting for something outside', () => {
 
   before(async () => {
     database = await freshDatabase();
-    // One connection: whoever waited with it would keep the answer itself from coming.
+    // With one connection, a wait that holds it keeps the answer from coming.
     pool = openPool({ url: database.url, max: 1, role: 'courtyard_app' });
     refuseWaiting();
   });
@@ -107,7 +107,7 @@ describe('waiting for something outside', () => {
     assert.deepEqual(await Array.fromAsync(files.list()), [`papers/${name}`]);
   });
 
-  test('whatever goes out within a transaction is found', async () => {
+  test('a call that goes out within a transaction is found', async () => {
     const files = openFiles(`file://${join(tmpdir(), 'courtyard-tests', randomUUID())}`);
     const outbound = openOutbound({ plainHttp: true, loopback: true });
     const provider = openProvider({

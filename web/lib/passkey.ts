@@ -10,7 +10,7 @@ export const knowsPasskeys = (): boolean =>
   'PublicKeyCredential' in window &&
   !/^[\d.]+$|:/.test(window.location.hostname);
 
-/** The person closed the browser's own window, or it closed by itself after a while. */
+/** The person closed the browser's own window, or it closed after a while. */
 export const isGivenUp = (cause: unknown): boolean =>
   cause instanceof Error && (cause.name === 'NotAllowedError' || cause.name === 'AbortError');
 

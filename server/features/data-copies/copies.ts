@@ -111,7 +111,7 @@ function refuseLimited({ worker }: CommunityContext): void {
   if (worker.streetIds !== null || worker.walletIds !== null) throw refuse(copyRefusals.limited);
 }
 
-/** One at a time, and so many in a day: each reads every table of a community. */
+/** Each copy reads every table of a community, so a person has one at a time and few in a day. */
 async function refuseTooMany(db: Db, of: { own: boolean; now: Date }): Promise<void> {
   await queries.lockAsker(db);
   const { running, today } = await queries.countTaken(db, of);

@@ -264,7 +264,7 @@ describe('copies of a person’s data', () => {
     assert.match(zip.text('index.html'), /&lt;script&gt;alert/);
   });
 
-  test('one copy at a time, three in a day, and the file is kept for a day', async () => {
+  test('a person takes one copy at a time and three in a day, and each file is kept for a day', async () => {
     const ada = await world.person();
     await stepUp(world, ada);
     const first = await world.call(ada, calls.startMyDataCopy);

@@ -141,7 +141,7 @@ export type PageFacts = {
   title: string;
   /** Sentences below the title. */
   lead: readonly string[];
-  /** What is not in the copy, and why. */
+  /** The list of data that the copy leaves out, with reasons. */
   missing: readonly string[];
 };
 

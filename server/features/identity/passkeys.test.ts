@@ -2,7 +2,6 @@
 // its person.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { requestOtp, stepUp } from '#contract/identity.ts';
 import {
   addPasskey,
   listPasskeys,
@@ -15,7 +14,7 @@ import { endTwoFactor, startTwoFactor } from '#contract/two-factor.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { placeOf } from './passkeys.ts';
 import { openDevice } from './passkeys-testing.ts';
-import { codeFor, newcomer } from './testing.ts';
+import { newcomer, proveByMail } from './testing.ts';
 
 let world: World;
 
@@ -25,12 +24,7 @@ describe('passkeys', () => {
   });
   after(() => world.close());
 
-  async function prove(person: Person): Promise<void> {
-    world.clock.advance(601);
-    await world.call(person, requestOtp, { body: { email: person.email, purpose: 'step-up' } });
-    const otp = await codeFor(world, person.email);
-    assert.equal((await world.call(person, stepUp, { body: { otp } })).status, 200);
-  }
+  const prove = (person: Person) => proveByMail(world, person);
 
   const codeOf = ({ failure }: { failure: { errors: { code: string }[] } }) =>
     failure.errors[0]?.code;
@@ -79,7 +73,7 @@ describe('passkeys', () => {
     assert.deepEqual(again.known, [{ id: device.id, transports: ['internal'] }]);
   });
 
-  test('it proves the person for the next ten minutes, as a code does', async () => {
+  test('a passkey proves the person for the next ten minutes, as a code does', async () => {
     const { person, device } = await withPasskey();
     world.clock.advance(601);
     assert.equal(codeOf(await world.call(person, startTwoFactor)), 'STEP_UP_REQUIRED');

@@ -1,6 +1,7 @@
 // What the tests of identity begin with: a body that signs up, the code out of the newest mail, a proven person.
+import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { signUp, verifyEmail } from '#contract/identity.ts';
+import { requestOtp, signUp, stepUp, verifyEmail } from '#contract/identity.ts';
 import type { Person, World } from '#testing/world.ts';
 
 export const goodPassword = 'seven green herons';
@@ -40,4 +41,12 @@ export async function newcomer(
   const proven = await world.call(null, verifyEmail, { body: { email, otp, password } });
   const { token, user } = proven.data;
   return { id: user.id, token, email, password };
+}
+
+/** Proves a person anew in their session, by a code from their mail. */
+export async function proveByMail(world: World, person: Person): Promise<void> {
+  world.clock.advance(601);
+  await world.call(person, requestOtp, { body: { email: person.email, purpose: 'step-up' } });
+  const otp = await codeFor(world, person.email);
+  assert.equal((await world.call(person, stepUp, { body: { otp } })).status, 200);
 }

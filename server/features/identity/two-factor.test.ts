@@ -13,7 +13,7 @@ import { listWorkers } from '#contract/workers.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { appCode } from './authenticator.ts';
 import { endSecondStep } from './end-second-step.ts';
-import { codeFor, newcomer } from './testing.ts';
+import { newcomer, proveByMail } from './testing.ts';
 
 type Known = Person & { password: string };
 
@@ -24,13 +24,7 @@ describe('the second step', () => {
   });
   after(() => world.close());
 
-  /** Proves the person anew in their session, by a code from their mail. */
-  async function prove(person: Person): Promise<void> {
-    world.clock.advance(601);
-    await world.call(person, requestOtp, { body: { email: person.email, purpose: 'step-up' } });
-    const otp = await codeFor(world, person.email);
-    assert.equal((await world.call(person, stepUp, { body: { otp } })).status, 200);
-  }
+  const prove = (person: Person) => proveByMail(world, person);
 
   /** Proves the person whose second step is on, by a code of their app. */
   async function proveByApp(person: Person, secret: string): Promise<void> {

@@ -176,7 +176,7 @@ const unprovenOutcome = 'The number was not proven, and somebody else asked for 
 
 type Withdrawal = {
   by: { id: null; name: string };
-  /** Of the audit entry. */
+  /** The name under which the audit entry stands. */
   label: string;
   /** For the managers who were notified of the request. */
   outcome: string;

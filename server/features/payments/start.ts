@@ -150,7 +150,7 @@ async function startPayment(
   return { paymentId, checkoutUrl: opened.checkoutUrl, feeMinor };
 }
 
-/** Opens the page on which somebody pays. One that nobody is told of in the end takes no money. */
+/** Opens the page on which somebody pays. A page that is shown to nobody takes no money. */
 async function openCheckout(gateway: Gateway, page: Omit<Checkout, 'reference'>) {
   const paymentId = randomUUID();
   const reference = newReference('pay');

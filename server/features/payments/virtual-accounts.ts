@@ -125,7 +125,7 @@ async function open(
 
 type Asked = { holder: string; currency: string; publicUrl: string };
 
-/** Of two people who ask at once, the later gets the first one's account, and its own is never told to anybody. */
+/** When two people ask at once, both get the account of the first; the other account is shown to neither. */
 async function askForAccount(gateway: Gateway, { publicUrl, ...asked }: Asked) {
   const reference = newReference('acc');
   // A gateway knows its customers by their address: one that nobody else has.
