@@ -17,6 +17,17 @@ const entrance = fewAtOnce({ most: 2, mostWaiting: 20 });
 export async function drawAnew(bytes: Buffer, size: ResizeOptions): Promise<Buffer | null> {
   const kind = await fileTypeFromBuffer(bytes);
   if (!kind || !pictureKinds.includes(kind.mime)) return null;
+  // Before the first wait for the disk or another thread, so that those who come first are taken first.
+  const leave = await entrance.enter();
+  if (!leave) throw refuse(common.busy);
+  try {
+    return await drawn(bytes, size);
+  } finally {
+    leave();
+  }
+}
+
+async function drawn(bytes: Buffer, size: ResizeOptions): Promise<Buffer | null> {
   // Loaded when the first picture comes: it is ten megabytes that many a server never needs.
   const { default: sharp } = await import('sharp');
   const picture = sharp(bytes, { limitInputPixels: false, failOn: 'error' });
@@ -26,13 +37,10 @@ export async function drawAnew(bytes: Buffer, size: ResizeOptions): Promise<Buff
     const description = 'This picture has more than 25 megapixels. Send a smaller one.';
     throw invalid([{ code: 'TOO_MANY_PIXELS', description, field: 'file' }]);
   }
-  const leave = await entrance.enter();
-  if (!leave) throw refuse(common.busy);
-  try {
-    return await picture.rotate().resize(size).webp({ quality: 82 }).toBuffer();
-  } catch {
-    return null;
-  } finally {
-    leave();
-  }
+  return picture
+    .rotate()
+    .resize(size)
+    .webp({ quality: 82 })
+    .toBuffer()
+    .catch(() => null);
 }
