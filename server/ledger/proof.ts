@@ -2,6 +2,7 @@
 // accounts together make zero. A difference raises an alarm to those who read the wallets; nothing is mended here.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 
@@ -55,29 +56,27 @@ export async function rebuildBalances(db: Db): Promise<Difference[]> {
   return rows;
 }
 
-export const nightlyProof: Scheduled = {
+export const nightlyProof: Scheduled = inEachCommunity({
   name: 'ledger.prove',
   cron: '17 1 * * *',
-  run: async (tools) => {
-    await tools.eachCommunity(async (communityId) => {
-      const scope = { communityId, userId: null, actor: 'Courtyard' };
-      await tools.inCommunity(scope, async (context) => {
-        const { unbalanced, differences } = await proveLedger(context.db);
-        const count = unbalanced.length + differences.length;
-        if (count === 0) return;
-        tools.log.error({ communityId, unbalanced, differences }, 'the ledger does not add up');
-        context.audit({ action: 'ledger.differs', entityType: 'ledger', after: { count } });
-        notify(context, {
-          to: { permission: 'wallets.approve' },
-          activityType: 'Wallet',
-          title: 'The ledger does not add up',
-          description:
-            `Last night’s proof found ${count} balances or journals that differ from their ` +
-            'postings. Please tell support before more money is moved.',
-          link: '/finances',
-          priority: 'Urgent',
-        });
+  work: async (tools, communityId) => {
+    const scope = { communityId, userId: null, actor: 'Courtyard' };
+    await tools.inCommunity(scope, async (context) => {
+      const { unbalanced, differences } = await proveLedger(context.db);
+      const count = unbalanced.length + differences.length;
+      if (count === 0) return;
+      tools.log.error({ communityId, unbalanced, differences }, 'the ledger does not add up');
+      context.audit({ action: 'ledger.differs', entityType: 'ledger', after: { count } });
+      notify(context, {
+        to: { permission: 'wallets.approve' },
+        activityType: 'Wallet',
+        title: 'The ledger does not add up',
+        description:
+          `Last night’s proof found ${count} balances or journals that differ from their ` +
+          'postings. Please tell support before more money is moved.',
+        link: '/finances',
+        priority: 'Urgent',
       });
     });
   },
-};
+});

@@ -4,6 +4,12 @@ import { PgBoss } from 'pg-boss';
 import type pg from 'pg';
 import { BatchingClient } from './batching-client.ts';
 import type { Clock } from './clock.ts';
+import {
+  type CommunityJob,
+  communityQueue,
+  queueCommunities,
+  type WorkInOne,
+} from './community-jobs.ts';
 import type { JobContext } from './context.ts';
 import { watchDueJobs } from './due-jobs.ts';
 import { recordOf } from './record.ts';
@@ -38,9 +44,11 @@ export type JobTools = {
     },
     work: (context: JobContext) => Promise<T>,
   ): Promise<T>;
+  /** The ids of all communities that are not archived. */
+  openCommunities(): Promise<string[]>;
   /**
-   * Works in one community after the other, of all that are not archived, until the server stops. What fails in one
-   * keeps none of the others from theirs; the job has failed then, and is tried again.
+   * Works in one of them after the other, until the server stops. What fails in one keeps none of the others from
+   * theirs; the job has failed then, and is tried again.
    */
   eachCommunity(work: (communityId: string) => Promise<void>): Promise<void>;
   /** The same for what was found to be done, in whichever communities. */
@@ -104,7 +112,13 @@ const retriesUnlessSaid = 5;
 export const givenUpAfterMs = 3_600_000;
 
 /** A job that the clock starts, in UTC. */
-export type Scheduled = { name: string; cron: string; run(tools: JobTools): Promise<void> };
+export type Scheduled = {
+  name: string;
+  cron: string;
+  run(tools: JobTools): Promise<void>;
+  /** Where it works in communities one by one: the work in one of them, which becomes a job of its own. */
+  inOne?: WorkInOne;
+};
 
 /** A job that runs when the server stops has so long to end; then it counts as failed, and is tried again. */
 const stopLimitMs = 25_000;
@@ -158,10 +172,13 @@ export async function startJobs(options: Options): Promise<Jobs> {
     ...jobs.map((job) => startWorkers({ boss, known, tools, workers }, job)),
     ...scheduled.map(async (task) => {
       if (!known.has(task.name)) await boss.createQueue(task.name, { policy: 'singleton' });
-      const run = () => logged(tools, { job: task.name }, task.run(tools));
+      const work = () =>
+        task.inOne ? queueCommunities(task.name, { boss, tools }) : task.run(tools);
+      const run = () => logged(tools, { job: task.name }, work());
       workers.set(task.name, [await boss.work(task.name, { ...rarePolling }, run)]);
       await boss.schedule(task.name, task.cron);
     }),
+    startCommunityWorkers({ boss, known, tools, workers }, scheduled),
   ]);
   const watch = watchDueJobs({
     pool: options.owner,
@@ -236,15 +253,48 @@ async function startWorkers({ boss, known, tools, workers }: Starting, job: Job)
       await logged(tools, { job: job.name, fact: queued.data.id }, work);
       if (job.forgets) await boss.deleteJob(job.name, queued.id);
     } finally {
-      // A busy worker that was woken takes its next job at once; otherwise it would pause first, and a backlog would
-      // drain at one job a second.
-      for (const { id, name, count } of boss.getWipData()) {
-        if (name === job.name && count > 0) boss.notifyWorker(id);
-      }
+      wakeBusy(boss, job.name);
     }
   });
-  const ids = boss.getWipData().flatMap(({ id, workId }) => (workId === first ? [id] : []));
-  workers.set(job.name, ids);
+  workers.set(job.name, workersOf(boss, first));
+}
+
+/** Starts the workers of jobs that work in one community for the clock. */
+async function startCommunityWorkers(
+  { boss, known, tools, workers }: Starting,
+  scheduled: readonly Scheduled[],
+): Promise<void> {
+  const { name, atOnce } = communityQueue;
+  const works = new Map(scheduled.map((task) => [task.name, task.inOne]));
+  if (!known.has(name)) await boss.createQueue(name, { policy: 'short' });
+  // The clock queues a job that has failed again in any case.
+  await boss.updateQueue(name, { notify: true, retryLimit: 2, retryBackoff: true, retryDelay: 2 });
+  const settings = { ...rarePolling, localConcurrency: atOnce, localGroupConcurrency: atOnce - 1 };
+  const first = await boss.work<CommunityJob>(name, settings, async ([queued]) => {
+    if (!queued) return;
+    const { task, communityId } = queued.data;
+    try {
+      const work = works.get(task)?.(tools, communityId) ?? Promise.resolve();
+      await logged(tools, { job: task, communityId }, work);
+    } finally {
+      wakeBusy(boss, name);
+    }
+  });
+  workers.set(name, workersOf(boss, first));
+}
+
+/** The ids of all workers that one call of `work` started. */
+const workersOf = (boss: PgBoss, first: string): string[] =>
+  boss.getWipData().flatMap(({ id, workId }) => (workId === first ? [id] : []));
+
+/**
+ * A busy worker that was woken takes its next job at once; otherwise it would pause first, and a backlog would drain at
+ * one job a second.
+ */
+function wakeBusy(boss: PgBoss, queue: string): void {
+  for (const { id, name, count } of boss.getWipData()) {
+    if (name === queue && count > 0) boss.notifyWorker(id);
+  }
 }
 
 /** One try of a job; after the last one that fails, the job records that nothing comes of it. */
@@ -276,6 +326,12 @@ export function toolsOf(
   signal: AbortSignal,
 ): JobTools {
   const { pool, owner, clock, log, platformTexts = false } = options;
+  const openCommunities = async (): Promise<string[]> => {
+    const { rows } = await owner.query<{ id: string }>(
+      `select id from communities where status <> 'Archived' order by id`,
+    );
+    return rows.map(({ id }) => id);
+  };
   const eachFound: JobTools['eachFound'] = async (found, work) => {
     const failures: unknown[] = [];
     for (const one of found) {
@@ -293,11 +349,10 @@ export function toolsOf(
     clock,
     log,
     signal,
+    openCommunities,
     eachCommunity: async (work) => {
-      const { rows } = await owner.query<{ communityId: string }>(
-        `select id as "communityId" from communities where status <> 'Archived' order by id`,
-      );
-      await eachFound(rows, ({ communityId }) => work(communityId));
+      const found = (await openCommunities()).map((communityId) => ({ communityId }));
+      await eachFound(found, ({ communityId }) => work(communityId));
     },
     eachFound,
     analyze: async (tables, rowsWritten) => {

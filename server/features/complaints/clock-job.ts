@@ -2,6 +2,7 @@
 // closing and archiving. Each statement takes what is due and makes it not due, so that a second run finds nothing.
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
+import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
 import { moveMerged } from './follow.ts';
 import { missPromises } from './missed-promises.ts';
@@ -14,13 +15,11 @@ import { here } from './words.ts';
 /** Complaints that one transaction takes up. */
 const batch = 200;
 
-export const complaintClock: Scheduled = {
+export const complaintClock: Scheduled = inEachCommunity({
   name: 'complaints.clock',
   cron: '* * * * *',
-  run: async (tools) => {
-    await tools.eachCommunity((communityId) => runClock(tools, communityId));
-  },
-};
+  work: (tools, communityId) => runClock(tools, communityId),
+});
 
 const works: readonly ((context: JobContext) => Promise<number>)[] = [
   (context) => escalate(context, 'resolve'),

@@ -1,6 +1,7 @@
 // Auto-pay: the house is told the day before, and on the day what is owed then is paid from its wallet, penalty and
 // part payments counted. What the wallet or the limit does not reach waits, and the house is told so once.
 import type { JobContext } from '#platform/context.ts';
+import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
@@ -23,20 +24,18 @@ import { type Place, placeOf } from './words.ts';
 /** Houses that one transaction announces, or one page names. */
 const batchSize = 200;
 
-export const autoPayJob: Scheduled = {
+export const autoPayJob: Scheduled = inEachCommunity({
   name: 'dues.auto-pay',
   cron: '31 * * * *',
-  run: async (tools) => {
-    await tools.eachCommunity(async (communityId) => {
-      await payDue(tools, communityId);
-      const scope = { communityId, userId: null, actor: 'Auto-pay' };
-      let announced = batchSize;
-      while (announced === batchSize && !tools.signal.aborted) {
-        announced = await tools.inCommunity(scope, announce);
-      }
-    });
+  work: async (tools, communityId) => {
+    await payDue(tools, communityId);
+    const scope = { communityId, userId: null, actor: 'Auto-pay' };
+    let announced = batchSize;
+    while (announced === batchSize && !tools.signal.aborted) {
+      announced = await tools.inCommunity(scope, announce);
+    }
   },
-};
+});
 
 async function announce(context: JobContext): Promise<number> {
   const { today, currency } = await placeOf(context);

@@ -2,6 +2,7 @@
 // every zone.
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
+import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { Job, JobTools, Scheduled } from '#platform/jobs.ts';
 import { chargeNewcomers, issueDue } from './issue.ts';
 import { here, placeOf } from './words.ts';
@@ -24,19 +25,17 @@ export const issueJob: Job = {
 /** Dues of one community that a run takes up. */
 const turnSize = 200;
 
-export const issueComing: Scheduled = {
+export const issueComing: Scheduled = inEachCommunity({
   name: 'dues.issueComing',
   cron: '7 * * * *',
-  run: async (tools) => {
-    await tools.eachCommunity(async (communityId) => {
-      for (const dueId of await dueToday(tools, communityId)) {
-        await issueDue(tools, { communityId, dueId });
-      }
-      await chargeNewcomers(tools, communityId);
-      await tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, endPast);
-    });
+  work: async (tools, communityId) => {
+    for (const dueId of await dueToday(tools, communityId)) {
+      await issueDue(tools, { communityId, dueId });
+    }
+    await chargeNewcomers(tools, communityId);
+    await tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, endPast);
   },
-};
+});
 
 /** Dues whose next day has come, and those whose issuing broke off. */
 const dueToday = (tools: JobTools, communityId: string): Promise<string[]> =>

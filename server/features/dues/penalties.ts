@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from '#contract/day-sums.ts';
 import { postJournal } from '#ledger/post.ts';
 import type { JobContext } from '#platform/context.ts';
+import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
 import { dayText } from '#platform/day-text.ts';
 import { joinHouses } from './payments-queries.ts';
@@ -16,13 +17,11 @@ const batchSize = 5000;
 /** Days that one run catches up with. */
 const mostDays = 366;
 
-export const penaltyJob: Scheduled = {
+export const penaltyJob: Scheduled = inEachCommunity({
   name: 'dues.penalties',
   cron: '23 * * * *',
-  run: async (tools) => {
-    await tools.eachCommunity((communityId) => reckon(tools, communityId));
-  },
-};
+  work: (tools, communityId) => reckon(tools, communityId),
+});
 
 /** Reckons every day of a community up to yesterday. */
 export async function reckon(tools: JobTools, communityId: string): Promise<void> {

@@ -1,6 +1,7 @@
 // Ends plans each hour, before penalties are reckoned: one that is settled is completed, one of which an instalment was
 // missed beyond its grace is broken, and its charges are under the rules of their dues again.
 import type { JobContext } from '#platform/context.ts';
+import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { endPlans, missed, settled } from './plans-queries.ts';
@@ -9,21 +10,19 @@ import { placeOf } from './words.ts';
 /** Plans that one transaction ends. */
 const batchSize = 200;
 
-export const planJob: Scheduled = {
+export const planJob: Scheduled = inEachCommunity({
   name: 'dues.plans',
   cron: '17 * * * *',
-  run: async (tools) => {
-    await tools.eachCommunity(async (communityId) => {
-      const scope = { communityId, userId: null, actor: 'Courtyard' };
-      for (const step of [completeBatch, breakBatch]) {
-        let ended = batchSize;
-        while (ended === batchSize && !tools.signal.aborted) {
-          ended = await tools.inCommunity(scope, step);
-        }
+  work: async (tools, communityId) => {
+    const scope = { communityId, userId: null, actor: 'Courtyard' };
+    for (const step of [completeBatch, breakBatch]) {
+      let ended = batchSize;
+      while (ended === batchSize && !tools.signal.aborted) {
+        ended = await tools.inCommunity(scope, step);
       }
-    });
+    }
   },
-};
+});
 
 async function completeBatch(context: JobContext): Promise<number> {
   const { today } = await placeOf(context);

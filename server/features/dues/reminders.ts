@@ -6,6 +6,7 @@ import type { ReminderPreview } from '#contract/charges-bulk.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
+import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { selectLetterhead } from '#platform/letterhead.ts';
 import { mailRequested } from '#platform/mail.ts';
@@ -70,20 +71,18 @@ async function remindNow(context: CommunityContext, houseIds: string[]) {
   return { reminded: digests.length, withoutAddress, waitsUntil: null };
 }
 
-export const reminderJob: Scheduled = {
+export const reminderJob: Scheduled = inEachCommunity({
   name: 'dues.remind',
   cron: '41 * * * *',
-  run: async (tools) => {
-    await tools.eachCommunity(async (communityId) => {
-      const scope = { communityId, userId: null, actor: 'Courtyard' };
-      let after: string | null = beforeAll;
-      while (after !== null && !tools.signal.aborted) {
-        const from: string = after;
-        after = await tools.inCommunity(scope, (context) => remindBatch(context, from));
-      }
-    });
+  work: async (tools, communityId) => {
+    const scope = { communityId, userId: null, actor: 'Courtyard' };
+    let after: string | null = beforeAll;
+    while (after !== null && !tools.signal.aborted) {
+      const from: string = after;
+      after = await tools.inCommunity(scope, (context) => remindBatch(context, from));
+    }
   },
-};
+});
 
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 

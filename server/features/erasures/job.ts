@@ -6,6 +6,7 @@ import type { Db } from '#platform/database.ts';
 import { dropFileWith } from '#platform/dropped-files.ts';
 import { forgetAllAnswers } from '#platform/idempotency.ts';
 import { dropWaitingJobs } from '#platform/waiting-jobs.ts';
+import { inEachCommunity } from '#platform/community-jobs.ts';
 import { communityOfFact, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { type PersonalTables, sweepPerson } from '#platform/personal-data.ts';
@@ -95,19 +96,16 @@ export const erasureJob = ({ erasers, tables, personOf, redactAudit }: ErasurePa
 const longestMs = 15 * 60_000;
 
 /** After a long trouble the queue has given up: what was decided is carried out all the same, tried each 10 minutes. */
-export const unfinishedErasures: Scheduled = {
+export const unfinishedErasures: Scheduled = inEachCommunity({
   name: 'erasures.unfinished',
   cron: '*/10 * * * *',
-  run: async (tools) => {
-    await tools.eachCommunity(async (communityId) => {
-      await tools.inCommunity({ communityId, userId: null, actor }, async ({ db, clock, emit }) => {
-        const before = new Date(clock.now().getTime() - longestMs);
-        for (const id of await selectRunning(db, before))
-          emit('erasure.confirmed', { entityId: id });
-      });
+  work: async (tools, communityId) => {
+    await tools.inCommunity({ communityId, userId: null, actor }, async ({ db, clock, emit }) => {
+      const before = new Date(clock.now().getTime() - longestMs);
+      for (const id of await selectRunning(db, before)) emit('erasure.confirmed', { entityId: id });
     });
   },
-};
+});
 
 /** What belongs to no feature: answers kept for repeats, mail of the local mailbox, and jobs that wait. */
 async function sweep(

@@ -6,6 +6,7 @@ import { withDraft } from '#platform/draft-file.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 import { giveBackFeature } from '#platform/feature-gate.ts';
 import type { Files } from '#platform/files.ts';
+import { inEachCommunity } from '#platform/community-jobs.ts';
 import { givenUpAfterMs, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { enterAsSystem, nilId } from '#platform/tenant.ts';
@@ -161,49 +162,45 @@ async function* counted(
 }
 
 /** Forgets files that nobody fetched within their day. */
-export const exportCleaning: Scheduled = {
+export const exportCleaning: Scheduled = inEachCommunity({
   name: 'exports.clean',
   cron: '17 * * * *',
-  run: async (tools) => {
-    await tools.eachCommunity(async (communityId) => {
-      for (const { id, fileKey } of await expired(tools, communityId)) {
-        const scope = { communityId, userId: null, actor };
-        await tools.inCommunity(scope, async (context) => {
-          if (fileKey) dropFile(context, fileKey);
-          await context.db
-            .updateTable('exports')
-            .set({ status: 'Expired' })
-            .where('communityId', '=', communityId)
-            .where('id', '=', id)
-            .execute();
-        });
-      }
-    });
+  work: async (tools, communityId) => {
+    for (const { id, fileKey } of await expired(tools, communityId)) {
+      const scope = { communityId, userId: null, actor };
+      await tools.inCommunity(scope, async (context) => {
+        if (fileKey) dropFile(context, fileKey);
+        await context.db
+          .updateTable('exports')
+          .set({ status: 'Expired' })
+          .where('communityId', '=', communityId)
+          .where('id', '=', id)
+          .execute();
+      });
+    }
   },
-};
+});
 
 /** Ends exports of which nothing came: whoever waits is told, instead of waiting for ever. */
-export const unfinishedExports: Scheduled = {
+export const unfinishedExports: Scheduled = inEachCommunity({
   name: 'exports.unfinished',
   cron: '*/10 * * * *',
-  run: async (tools) => {
+  work: async (tools, communityId) => {
     const before = new Date(tools.clock.now().getTime() + keptMs - givenUpAfterMs).toISOString();
-    await tools.eachCommunity(async (communityId) => {
-      await tools.inCommunity({ communityId, userId: null, actor }, async (context) => {
-        const stuck = await context.db
-          .selectFrom('exports')
-          .select('id')
-          .where('communityId', '=', communityId)
-          .where('status', '=', 'Running')
-          .where('expiresAt', '<', before)
-          .orderBy('id')
-          .limit(100)
-          .execute();
-        for (const { id } of stuck) await fail(context, id, 'It took too long. Start it again.');
-      });
+    await tools.inCommunity({ communityId, userId: null, actor }, async (context) => {
+      const stuck = await context.db
+        .selectFrom('exports')
+        .select('id')
+        .where('communityId', '=', communityId)
+        .where('status', '=', 'Running')
+        .where('expiresAt', '<', before)
+        .orderBy('id')
+        .limit(100)
+        .execute();
+      for (const { id } of stuck) await fail(context, id, 'It took too long. Start it again.');
     });
   },
-};
+});
 
 /** Exports past their day. */
 const expired = (tools: JobTools, communityId: string) =>

@@ -1,6 +1,7 @@
 // How a job of the gate's clock works: community by community, in batches, each in a transaction of its own, until a
 // batch was not full.
 import type { JobContext } from '#platform/context.ts';
+import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 
 /** Rows that one transaction changes. */
@@ -11,11 +12,11 @@ export const keeping = (
   name: string,
   cron: string,
   work: (context: JobContext, now: string) => Promise<number>,
-): Scheduled => ({
-  name,
-  cron,
-  run: async (tools) => {
-    await tools.eachCommunity(async (communityId) => {
+): Scheduled =>
+  inEachCommunity({
+    name,
+    cron,
+    work: async (tools, communityId) => {
       const scope = { communityId, userId: null, actor: 'Courtyard' };
       let done = batchSize;
       while (done === batchSize && !tools.signal.aborted) {
@@ -23,6 +24,5 @@ export const keeping = (
           work(context, context.clock.now().toISOString()),
         );
       }
-    });
-  },
-});
+    },
+  });

@@ -7,6 +7,7 @@ import type { Answer, Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import type { Files } from '#platform/files.ts';
+import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { storePicture, storedBody } from '#platform/stored-uploads.ts';
@@ -136,22 +137,20 @@ async function hand(
 }
 
 /** An entry that ended by itself is compared with nobody any more. */
-export const eraseWatchPhotos: Scheduled = {
+export const eraseWatchPhotos: Scheduled = inEachCommunity({
   name: 'gate.erase-watch-photos',
   cron: '*/10 * * * *',
-  run: async (tools) => {
-    await tools.eachCommunity(async (communityId) => {
-      const scope = { communityId, userId: null, actor: 'Courtyard' };
-      await tools.inCommunity(scope, async ({ db, clock, emit }) => {
-        const { rows } = await sql<Pick<Shown, 'id' | 'photo'>>`
+  work: async (tools, communityId) => {
+    const scope = { communityId, userId: null, actor: 'Courtyard' };
+    await tools.inCommunity(scope, async ({ db, clock, emit }) => {
+      const { rows } = await sql<Pick<Shown, 'id' | 'photo'>>`
           with due as (select e.id, e.photo from watch_entries e where e.community_id = ${here}
             and e.photo is not null and e.expires_at <= ${clock.now().toISOString()}
             order by e.id limit ${batchSize} for update)
           update watch_entries e set photo = null from due
           where e.community_id = ${here} and e.id = due.id returning due.id, due.photo`.execute(db);
-        for (const row of rows) dropPhoto({ emit }, row);
-        if (rows.length > 0) emit('watchEntries.changed', {});
-      });
+      for (const row of rows) dropPhoto({ emit }, row);
+      if (rows.length > 0) emit('watchEntries.changed', {});
     });
   },
-};
+});

@@ -15,6 +15,7 @@ import type { Db } from '#platform/database.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 import { drawAnew } from '#platform/draw-anew.ts';
 import type { Files } from '#platform/files.ts';
+import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
@@ -140,40 +141,38 @@ async function showPhoto(
 type Due = { id: string; file: string };
 
 /** Photos whose days are over, and those of visits that name nobody any more. */
-export const erasePhotos: Scheduled = {
+export const erasePhotos: Scheduled = inEachCommunity({
   name: 'gate.erase-photos',
   cron: '*/10 * * * *',
-  run: async (tools) => {
-    await tools.eachCommunity(async (communityId) => {
-      const scope = { communityId, userId: null, actor: 'Courtyard' };
-      let done = batchSize;
-      while (done === batchSize && !tools.signal.aborted) {
-        const due = await tools.inCommunity(scope, async ({ db, clock }) => {
-          const { rows } = await sql<Due>`select p.id, p.file from visit_photos p
+  work: async (tools, communityId) => {
+    const scope = { communityId, userId: null, actor: 'Courtyard' };
+    let done = batchSize;
+    while (done === batchSize && !tools.signal.aborted) {
+      const due = await tools.inCommunity(scope, async ({ db, clock }) => {
+        const { rows } = await sql<Due>`select p.id, p.file from visit_photos p
             join visits v on v.community_id = p.community_id and v.id = p.visit_id
             where p.community_id = ${here} and (v.anonymised_at is not null
               or p.taken_at < ${clock.now().toISOString()}::timestamptz - make_interval(days => coalesce(
                 (select s.photo_days from gate_settings s where s.community_id = ${here}), 30)))
             order by p.taken_at limit ${batchSize}`.execute(db);
-          return rows;
-        });
-        if (due.length > 0) {
-          await tools.inCommunity(scope, async ({ db, audit, emit }) => {
-            await sql`delete from visit_photos p where p.community_id = ${here}
+        return rows;
+      });
+      if (due.length > 0) {
+        await tools.inCommunity(scope, async ({ db, audit, emit }) => {
+          await sql`delete from visit_photos p where p.community_id = ${here}
               and p.id = any (${due.map(({ id }) => id)}::uuid[])`.execute(db);
-            for (const { file } of due) dropFile({ emit }, keyOf(communityId, file));
-            const after = { photos: due.length };
-            audit({
-              action: 'visit.photosErased',
-              entityType: 'visit',
-              entityLabel: 'After their days',
-              after,
-            });
-            emit('visits.changed', {});
+          for (const { file } of due) dropFile({ emit }, keyOf(communityId, file));
+          const after = { photos: due.length };
+          audit({
+            action: 'visit.photosErased',
+            entityType: 'visit',
+            entityLabel: 'After their days',
+            after,
           });
-        }
-        done = due.length;
+          emit('visits.changed', {});
+        });
       }
-    });
+      done = due.length;
+    }
   },
-};
+});

@@ -4,6 +4,7 @@ import { addDays, daysBetween } from '#contract/day-sums.ts';
 import { sql } from 'kysely';
 import { graceDays, reminderDays, type SeatPeriod } from '#contract/seat-words.ts';
 import type { JobContext } from '#platform/context.ts';
+import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';
@@ -20,15 +21,13 @@ import {
   updateSubscription,
 } from './queries.ts';
 
-export const licenceJob: Scheduled = {
+export const licenceJob: Scheduled = inEachCommunity({
   name: 'licences.keep',
   cron: '7 * * * *',
-  run: async (tools) => {
-    await tools.eachCommunity(async (communityId) => {
-      await tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, keep);
-    });
+  work: async (tools, communityId) => {
+    await tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, keep);
   },
-};
+});
 
 /** Brings one community's licences to today; a second run on the same day changes nothing. */
 export async function keep(context: JobContext): Promise<void> {

@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import { belongsHere } from '#platform/holders.ts';
+import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { readTimeZone } from '#platform/place.ts';
@@ -15,18 +16,16 @@ const hour = 8;
 const batch = 200;
 const linesMost = 50;
 
-export const notificationDigest: Scheduled = {
+export const notificationDigest: Scheduled = inEachCommunity({
   name: 'notifications.digest',
   cron: '4 * * * *',
-  run: async (tools) => {
-    await tools.eachCommunity(async (communityId) => {
-      const scope = { communityId, userId: null, actor: 'Courtyard' };
-      for (let told = batch; told === batch && !tools.signal.aborted;) {
-        told = await tools.inCommunity(scope, digestBatch);
-      }
-    });
+  work: async (tools, communityId) => {
+    const scope = { communityId, userId: null, actor: 'Courtyard' };
+    for (let told = batch; told === batch && !tools.signal.aborted;) {
+      told = await tools.inCommunity(scope, digestBatch);
+    }
   },
-};
+});
 
 type Digest = { email: string; count: number; lines: string[]; community: string };
 

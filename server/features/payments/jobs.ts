@@ -1,6 +1,7 @@
 // The work of payments outside requests: payouts are handed to the gateway, those that were left behind are asked for
 // again, checkouts that nobody finished end, and old events are forgotten.
 import type { JobContext } from '#platform/context.ts';
+import { inEachCommunity } from '#platform/community-jobs.ts';
 import { communityOfFact, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
 import { paymentTopics, payoutTopics } from '#platform/payments/facts.ts';
 import { type Gateway, GatewayAway, GatewayRefused } from '#platform/payments/gateway.ts';
@@ -97,46 +98,44 @@ async function send(
   }
 }
 
-const everyCommunity = async (
-  tools: JobTools,
-  work: Parameters<JobTools['inCommunity']>[1],
-): Promise<void> => {
-  await tools.eachCommunity(async (communityId) => {
-    await tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, work);
+/** A job of the clock with one transaction in each community. */
+const inEach = (
+  name: string,
+  cron: string,
+  work: (context: JobContext) => Promise<void>,
+): Scheduled =>
+  inEachCommunity({
+    name,
+    cron,
+    work: (tools, communityId) =>
+      tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, work),
   });
-};
 
 /** After a long absence of the gateway the queue has given up: what is still wanted is asked for again. */
-export const unsentPayouts: Scheduled = {
-  name: 'payments.unsent',
-  cron: '*/15 * * * *',
-  run: (tools) =>
-    everyCommunity(tools, async ({ db, clock, emit }) => {
-      const before = new Date(clock.now().getTime() - hourMs).toISOString();
-      for (const { id } of await selectUnsent(db, before, batch)) {
-        emit(payoutWanted, { entityId: id });
-      }
-    }),
-};
+export const unsentPayouts = inEach(
+  'payments.unsent',
+  '*/15 * * * *',
+  async ({ db, clock, emit }) => {
+    const before = new Date(clock.now().getTime() - hourMs).toISOString();
+    for (const { id } of await selectUnsent(db, before, batch)) {
+      emit(payoutWanted, { entityId: id });
+    }
+  },
+);
 
 /** A checkout that was left ends after a day; if its money comes after all, it is still taken. */
-export const abandonedPayments: Scheduled = {
-  name: 'payments.abandoned',
-  cron: '35 * * * *',
-  run: (tools) =>
-    everyCommunity(tools, async (context) => {
-      const now = context.clock.now();
-      const ended = await endAbandoned(context.db, {
-        before: new Date(now.getTime() - 24 * hourMs).toISOString(),
-        now: now.toISOString(),
-        reason: 'Nobody paid within a day',
-        limit: batch,
-      });
-      for (const payment of ended) {
-        leaveTraces(context, { ...payment, status: 'Pending' }, payment, paymentTopics.failed);
-      }
-    }),
-};
+export const abandonedPayments = inEach('payments.abandoned', '35 * * * *', async (context) => {
+  const now = context.clock.now();
+  const ended = await endAbandoned(context.db, {
+    before: new Date(now.getTime() - 24 * hourMs).toISOString(),
+    now: now.toISOString(),
+    reason: 'Nobody paid within a day',
+    limit: batch,
+  });
+  for (const payment of ended) {
+    leaveTraces(context, { ...payment, status: 'Pending' }, payment, paymentTopics.failed);
+  }
+});
 
 /** Events are kept for a year, far longer than any gateway repeats one. */
 export const paymentCleaning: Scheduled = {

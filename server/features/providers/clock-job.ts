@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { expiringDays } from '#contract/provider-words.ts';
 import type { JobContext } from '#platform/context.ts';
 import { dayText } from '#platform/day-text.ts';
+import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import type { ComplaintDoors, PassDoors } from './doors.ts';
@@ -21,13 +22,12 @@ const batch = 200;
 type Doors = Pick<ComplaintDoors, 'takeFromProvider'> &
   Pick<PassDoors, 'endPassOfJob' | 'renewPassesOfJobs'>;
 
-export const providerClock = (doors: Doors): Scheduled => ({
-  name: 'providers.clock',
-  cron: '*/5 * * * *',
-  run: async (tools) => {
-    await tools.eachCommunity((id) => runProviderClock(tools, id, doors));
-  },
-});
+export const providerClock = (doors: Doors): Scheduled =>
+  inEachCommunity({
+    name: 'providers.clock',
+    cron: '*/5 * * * *',
+    work: (tools, id) => runProviderClock(tools, id, doors),
+  });
 
 /** All that is due in one community. */
 export async function runProviderClock(

@@ -12,6 +12,7 @@ import type { Db } from '#platform/database.ts';
 import { withDraft } from '#platform/draft-file.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 import type { Files } from '#platform/files.ts';
+import { inEachCommunity } from '#platform/community-jobs.ts';
 import { communityOfFact, givenUpAfterMs, type Job, type Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { refuse } from '#platform/refuse.ts';
@@ -181,39 +182,37 @@ async function proofText(context: JobContext, time: Time): Promise<string> {
 }
 
 /** Forgets packs that are older than their day, and ends those of which nothing came. */
-export const reportCleaning: Scheduled = {
+export const reportCleaning: Scheduled = inEachCommunity({
   name: 'reports.clean',
   cron: '37 * * * *',
-  run: async (tools) => {
-    await tools.eachCommunity(async (communityId) => {
-      const old = await enterAsSystem(tools.pool, { communityId }, async ({ db }) => {
-        const { rows } = await sql<{ id: string; key: string }>`
+  work: async (tools, communityId) => {
+    const old = await enterAsSystem(tools.pool, { communityId }, async ({ db }) => {
+      const { rows } = await sql<{ id: string; key: string }>`
           select id, file_key as key from report_downloads where community_id = ${here}
             and file_key is not null and expires_at < ${tools.clock.now().toISOString()} limit 1000`.execute(
-          db,
-        );
-        return rows;
-      });
-      const before = new Date(tools.clock.now().getTime() - givenUpAfterMs).toISOString();
-      await tools.inCommunity({ communityId, userId: null, actor }, async ({ db, emit }) => {
-        const { rows } = await sql<{ id: string }>`
+        db,
+      );
+      return rows;
+    });
+    const before = new Date(tools.clock.now().getTime() - givenUpAfterMs).toISOString();
+    await tools.inCommunity({ communityId, userId: null, actor }, async ({ db, emit }) => {
+      const { rows } = await sql<{ id: string }>`
           update report_downloads set status = 'Failed'
           where community_id = ${here} and status = 'Running' and created_at < ${before} returning id`.execute(
-          db,
-        );
-        for (const { id } of rows) emit('reports.taken', { entityId: id });
-        // The figures of a report name who owes; they are kept for the day of its file alone.
-        await sql`update report_downloads set status = 'Expired', content = null
+        db,
+      );
+      for (const { id } of rows) emit('reports.taken', { entityId: id });
+      // The figures of a report name who owes; they are kept for the day of its file alone.
+      await sql`update report_downloads set status = 'Expired', content = null
           where community_id = ${here} and content is not null
             and expires_at < ${tools.clock.now().toISOString()}`.execute(db);
-      });
-      for (const { id, key } of old) {
-        await tools.inCommunity({ communityId, userId: null, actor }, async (context) => {
-          dropFile(context, key);
-          await sql`update report_downloads set status = 'Expired', file_key = null
-            where community_id = ${here} and id = ${id}`.execute(context.db);
-        });
-      }
     });
+    for (const { id, key } of old) {
+      await tools.inCommunity({ communityId, userId: null, actor }, async (context) => {
+        dropFile(context, key);
+        await sql`update report_downloads set status = 'Expired', file_key = null
+            where community_id = ${here} and id = ${id}`.execute(context.db);
+      });
+    }
   },
-};
+});

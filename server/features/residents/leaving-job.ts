@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { todayIn } from '#platform/clock.ts';
 import type { JobContext } from '#platform/context.ts';
+import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { readTimeZone } from '#platform/place.ts';
 import { endStays, type LeavingDoors } from './move-out.ts';
@@ -10,19 +11,18 @@ import { here } from './residents-queries.ts';
 /** Stays that one transaction ends. */
 const batchSize = 200;
 
-export const leavingJob = (doors: LeavingDoors): Scheduled => ({
-  name: 'residents.leave',
-  cron: '*/10 * * * *',
-  run: async (tools) => {
-    await tools.eachCommunity(async (communityId) => {
+export const leavingJob = (doors: LeavingDoors): Scheduled =>
+  inEachCommunity({
+    name: 'residents.leave',
+    cron: '*/10 * * * *',
+    work: async (tools, communityId) => {
       const scope = { communityId, userId: null, actor: 'Courtyard' };
       let ended = batchSize;
       while (ended === batchSize && !tools.signal.aborted) {
         ended = await tools.inCommunity(scope, endLeaving(doors));
       }
-    });
-  },
-});
+    },
+  });
 
 /** Ends one batch of what is over, and tells how many stays that were. */
 const endLeaving =

@@ -1,6 +1,7 @@
 // Forgets every night what is older than a community keeps it: kind by kind, in batches that each are a transaction, so
 // that a stop loses nothing and the next night takes what is left. What went is told in the audit log once a night.
 import { type RetentionKind, retentionKinds } from '#contract/retention.ts';
+import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
 import type { Keeper } from '#platform/retention.ts';
 import { beforeOf, daysOf, type Keepers } from './retention.ts';
@@ -8,20 +9,19 @@ import { beforeOf, daysOf, type Keepers } from './retention.ts';
 const most = 500;
 const actor = 'Courtyard';
 
-export const retentionJob = (keepers: Keepers): Scheduled => ({
-  name: 'retention.keep',
-  cron: '10 1 * * *',
-  run: async (tools) => {
-    await tools.eachCommunity(async (communityId) => {
+export const retentionJob = (keepers: Keepers): Scheduled =>
+  inEachCommunity({
+    name: 'retention.keep',
+    cron: '10 1 * * *',
+    work: async (tools, communityId) => {
       const gone: Partial<Record<RetentionKind, number>> = {};
       for (const keeper of keepers) {
         const count = await forgetAll(tools, communityId, keeper);
         if (count > 0) gone[keeper.kind] = count;
       }
       if (Object.keys(gone).length > 0) await tell(tools, communityId, gone);
-    });
-  },
-});
+    },
+  });
 
 async function forgetAll(tools: JobTools, communityId: string, keeper: Keeper): Promise<number> {
   const scope = { communityId, userId: null, actor };

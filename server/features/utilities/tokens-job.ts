@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { type Journal, postHeldJournal, postJournal, releaseHold } from '#ledger/post.ts';
 import type { JobContext } from '#platform/context.ts';
+import { inEachCommunity } from '#platform/community-jobs.ts';
 import { communityOfFact, type Job, type Scheduled } from '#platform/jobs.ts';
 import { seal } from '#platform/sealed.ts';
 import { type TokenIssuer, TokenRefused } from '#platform/tokens/issuer.ts';
@@ -118,16 +119,14 @@ const record = (
 const minuteMs = 60_000;
 
 /** After a long absence of the issuer the queue has given up: what was paid for is asked for again, each 10 minutes. */
-export const waitingTokens: Scheduled = {
+export const waitingTokens: Scheduled = inEachCommunity({
   name: 'utilities.waiting-tokens',
   cron: '*/10 * * * *',
-  run: async (tools) => {
-    await tools.eachCommunity(async (communityId) => {
-      const scope = { communityId, userId: null, actor: 'Courtyard' };
-      await tools.inCommunity(scope, async ({ db, clock, emit }) => {
-        const before = new Date(clock.now().getTime() - 5 * minuteMs).toISOString();
-        for (const id of await selectWaiting(db, before)) emit(tokenWanted, { entityId: id });
-      });
+  work: async (tools, communityId) => {
+    const scope = { communityId, userId: null, actor: 'Courtyard' };
+    await tools.inCommunity(scope, async ({ db, clock, emit }) => {
+      const before = new Date(clock.now().getTime() - 5 * minuteMs).toISOString();
+      for (const id of await selectWaiting(db, before)) emit(tokenWanted, { entityId: id });
     });
   },
-};
+});

@@ -1,0 +1,90 @@
+// Guarantees of jobs of the clock that work in every community: each community is a job of its own, so that none waits
+// for another, and one that failed is tried again without the others.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { openWorld, type World } from '#testing/world.ts';
+import { inEachCommunity, queueCommunities, type WorkInOne } from './community-jobs.ts';
+import { type Jobs, startJobs, toolsOf } from './jobs.ts';
+
+describe('a job of the clock in every community', () => {
+  let world: World;
+  const ids: string[] = [];
+
+  before(async () => {
+    world = await openWorld();
+    for (const name of ['Palm', 'Cedar', 'Iroko']) {
+      const owner = await world.person();
+      ids.push(await world.community(owner, name));
+    }
+    ids.sort();
+  });
+  after(() => world.close());
+
+  const start = (name: string, work: WorkInOne): Promise<Jobs> => {
+    const none = () => undefined;
+    const { pool, owner, clock, url } = world;
+    const options = { url, pool, owner, clock, platformTexts: false, jobs: [] };
+    // The clock itself does not start it: the minute is the test's.
+    const scheduled = [inEachCommunity({ name, cron: '0 0 1 1 *', work })];
+    return startJobs({ ...options, log: { info: none, warn: none, error: none }, scheduled });
+  };
+
+  test('works in all of them beside each other, also on two servers', async () => {
+    const visited: string[] = [];
+    const all = Promise.withResolvers<void>();
+    const work: WorkInOne = async (_tools, id) => {
+      visited.push(id);
+      if (visited.length === ids.length) all.resolve();
+      // A queue that took one community after the other would wait here for ever.
+      await all.promise;
+    };
+    const servers = [await start('test.beside', work), await start('test.beside', work)];
+    await servers[0]?.boss.send('test.beside', {});
+    await all.promise;
+    for (const server of servers) await server.stop();
+    assert.deepEqual(visited.toSorted(), ids);
+  });
+
+  test('is tried again where it failed, and nowhere else', async () => {
+    const [failing] = ids;
+    const visited: string[] = [];
+    const again = Promise.withResolvers<void>();
+    const server = await start('test.again', async (_tools, id) => {
+      visited.push(id);
+      if (visited.length === ids.length + 1) again.resolve();
+      if (id === failing && visited.filter((one) => one === id).length === 1) {
+        throw new Error('it was refused');
+      }
+    });
+    await server.boss.send('test.again', {});
+    await again.promise;
+    await server.stop();
+    assert.deepEqual(visited.toSorted(), [...ids, failing].toSorted());
+  });
+
+  test('is queued once for a community while its job waits', async () => {
+    const begun = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const server = await start('test.once', async () => {
+      begun.resolve();
+      await mayEnd.promise;
+    });
+    const queued = async (): Promise<number> => {
+      const { rows } = await world.owner.query<{ count: number }>(
+        `select count(*)::int as count from pgboss.job
+         where name = 'clock.communities' and data ->> 'task' = 'test.once' and state = 'created'`,
+      );
+      return rows[0]?.count ?? 0;
+    };
+    const tools = toolsOf({ ...world, log: console }, new AbortController().signal);
+    await queueCommunities('test.once', { boss: server.boss, tools });
+    await begun.promise;
+    for (let times = 0; times < 3; times += 1) {
+      await queueCommunities('test.once', { boss: server.boss, tools });
+    }
+    const most = await queued();
+    mayEnd.resolve();
+    await server.stop();
+    assert.ok(most <= ids.length, `${most} wait`);
+  });
+});
