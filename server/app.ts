@@ -24,6 +24,9 @@ import { allowDrain } from '#platform/drain.ts';
 import { helmetOptions } from '#platform/headers.ts';
 import { serve, type Route } from '#platform/http.ts';
 import type { Job, Scheduled } from '#platform/jobs.ts';
+import { keyCallsPerMinute, openKeyMeter } from '#platform/key-meter.ts';
+import { openSharedCounts, type SharedCounts, storeOver } from '#platform/shared-counts.ts';
+import { sparing } from '#platform/sparing-log.ts';
 import type { Along } from '#platform/live.ts';
 import { shorten } from '#platform/named-shapes.ts';
 import { serveMailbox } from '#platform/mailbox.ts';
@@ -125,11 +128,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       max: options.callsPerMinute,
       timeWindow: 60_000,
       allowList: (request) => !isCall(request),
+      store: storeOver(countsUpTo(app, options, options.callsPerMinute), options.clock),
       errorResponseBuilder: (_request, { ttl }) => tooManyTries(Math.ceil(ttl / 1000)),
     });
   }
   await describe(app);
-  serve(app, routesOf(options), options);
+  const keyMeter = openKeyMeter(countsUpTo(app, options, keyCallsPerMinute));
+  serve(app, routesOf(options), { ...options, keyMeter });
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     if (app.draining) return reply.code(503).send({ status: 'stopping' });
@@ -149,6 +154,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.gateway?.name === 'sandbox') serveSandbox(app, options);
   await serveBrowser(app, options.webRoot);
   return app;
+}
+
+/** Counts for a limit that holds across servers; they end with the server. */
+function countsUpTo(app: FastifyInstance, options: AppOptions, limit: number): SharedCounts {
+  const { identityPool: pool, secret } = options;
+  const counts = openSharedCounts({ pool, secret, log: sparing(app.log), tellFrom: limit / 10 });
+  app.addHook('onClose', async () => counts.stop());
+  return counts;
 }
 
 /** Logs name the route and not the address: keys of links stand in addresses. */

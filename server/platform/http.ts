@@ -12,7 +12,7 @@ import { takeFeature } from './feature-gate.ts';
 import { gateFeature, guard } from './guard.ts';
 import { type Place, requireStillThere } from './house-side.ts';
 import { type Attempt, firstAnswer, keptAnswer, readKey, takeKey } from './idempotency.ts';
-import { type KeyMeter, limitHeaders, openKeyMeter } from './key-meter.ts';
+import { type KeyMeter, limitHeaders } from './key-meter.ts';
 import { comingBack, type Live, rightsToHear, type Screen } from './live.ts';
 import type { Sms } from './sms.ts';
 import { schemaOf } from './openapi.ts';
@@ -118,7 +118,7 @@ export type HttpOptions = {
   clock: Clock;
   live: Live;
   sms: Pick<Sms, 'platform'>;
-  /** Counts the calls of keys; each server has its own. */
+  /** Counts the calls of keys. */
   keyMeter?: KeyMeter;
   /** Called after a write has committed: there may be facts in the outbox. */
   wakeRelay(): void;
@@ -126,7 +126,7 @@ export type HttpOptions = {
 
 /** Registers routes under `/api`. A route whose access and scope disagree does not start. */
 export function serve(app: FastifyInstance, routes: readonly Route[], given: HttpOptions): void {
-  const options = { keyMeter: openKeyMeter(), ...given, ...openPoolShares(given.pool) };
+  const options = { ...given, ...openPoolShares(given.pool) };
   for (const route of routes) {
     const { operation, scope } = route;
     const expected =

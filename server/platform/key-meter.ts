@@ -1,9 +1,9 @@
-// How many calls a key may make: so many a minute in each server, so that a program gone wild slows nobody else down.
+// How many calls a key may make: so many a minute at all servers together, so that a program gone wild slows nobody
+// else down.
+import type { SharedCounts } from './shared-counts.ts';
 
-/** Calls of one key in a minute, in one server. */
+/** Calls of one key in a minute. */
 export const keyCallsPerMinute = 600;
-
-const keysMax = 10_000;
 
 export type KeyMeter = {
   /** Counts a call, once: one with a file is let in twice, and one that asked something outside begins again. */
@@ -22,25 +22,12 @@ export const limitHeaders = ({ limit, remaining, seconds }: KeyCount): Record<st
   'x-ratelimit-reset': String(seconds),
 });
 
-export function openKeyMeter(limit = keyCallsPerMinute): KeyMeter {
+export function openKeyMeter(counts: SharedCounts, limit = keyCallsPerMinute): KeyMeter {
   const counted = new WeakSet<object>();
-  const windows = new Map<string, { minute: number; calls: number }>();
   const count = (keyId: string, now: Date, added: 0 | 1): KeyCount => {
-    const seconds = Math.floor(now.getTime() / 1000);
-    const minute = Math.floor(seconds / 60);
-    let window = windows.get(keyId);
-    if (window?.minute !== minute) {
-      if (windows.size >= keysMax) windows.clear();
-      window = { minute, calls: 0 };
-      windows.set(keyId, window);
-    }
-    window.calls += added;
-    return {
-      limit,
-      remaining: Math.max(0, limit - window.calls),
-      seconds: 60 - (seconds % 60),
-      isOver: window.calls > limit,
-    };
+    const { calls, secondsLeft } = counts.add(`key ${keyId}`, now, added);
+    const remaining = Math.max(0, limit - calls);
+    return { limit, remaining, seconds: secondsLeft, isOver: calls > limit };
   };
   return {
     take: (keyId, now, call) => {

@@ -9,6 +9,7 @@ import { listResidents } from '#contract/residents.ts';
 import { reinstateWorker, removeWorker, suspendWorker } from '#contract/workers.ts';
 import { apartFor, homeOf, makeKey } from '#platform/api-key.ts';
 import { openKeyMeter } from '#platform/key-meter.ts';
+import { openSharedCounts } from '#platform/shared-counts.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 test('a key says its community itself, and what is no key says none', () => {
@@ -24,7 +25,8 @@ test('a key says its community itself, and what is no key says none', () => {
 });
 
 test('a key has so many calls a minute, and new ones the next', () => {
-  const meter = openKeyMeter(2);
+  const unasked = { pool: null as never, secret: 'secret', log: console };
+  const meter = openKeyMeter(openSharedCounts({ ...unasked, tellFrom: 10 }), 2);
   const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second));
   const takes = [at(1), at(2), at(20), at(60)].map((now) => meter.take('one', now, {}));
   assert.deepEqual(

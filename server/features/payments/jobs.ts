@@ -2,7 +2,7 @@
 // again, checkouts that nobody finished end, and old events are forgotten.
 import type { JobContext } from '#platform/context.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
-import { communityOfFact, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
+import { communityOfFact, type Job, type Scheduled } from '#platform/jobs.ts';
 import { paymentTopics, payoutTopics } from '#platform/payments/facts.ts';
 import { type Gateway, GatewayAway, GatewayRefused } from '#platform/payments/gateway.ts';
 import { told } from '#platform/payments/webhook-body.ts';

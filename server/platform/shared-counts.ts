@@ -1,0 +1,132 @@
+// Counts calls by the minute, in this server and in those that work beside it. Each server counts by itself and tells
+// the database only of those who call often; so a call costs no trip, and a limit holds across servers all the same.
+import { createHmac } from 'node:crypto';
+import type pg from 'pg';
+import type { Clock } from './clock.ts';
+import type { Log } from './jobs.ts';
+
+/** The least time between two tellings, and so how late servers know of each other's calls. */
+const tellEveryMs = 1000;
+/** Beyond so many callers in a minute the server forgets them all and begins again. */
+const callersMost = 20_000;
+
+export type Count = {
+  /** Calls of the minute that runs, this one with them. */
+  calls: number;
+  /** Until the minute is over. */
+  secondsLeft: number;
+};
+
+export type SharedCounts = {
+  /** Counts calls of one caller, `by` of them, and gives what is known of all servers. */
+  add(caller: string, now: Date, by: 0 | 1): Count;
+  /** Tells the database what it does not know yet, and learns the calls of other servers. */
+  share(): Promise<void>;
+  stop(): void;
+};
+
+type Minute = { minute: number; own: number; told: number; others: number };
+
+type Options = {
+  /** A role that may write `rate_limits`. */
+  pool: pg.Pool;
+  /** Signs the keys: addresses stand in the database as no text that could be read. */
+  secret: string;
+  log: Pick<Log, 'warn'>;
+  /** Calls in a minute from which on a caller is told of: a tenth of the limit, so that ten servers keep it. */
+  tellFrom: number;
+};
+
+export function openSharedCounts({ pool, secret, log, tellFrom }: Options): SharedCounts {
+  const minutes = new Map<string, Minute>();
+  const untold = new Map<string, Minute>();
+  let timer: NodeJS.Timeout | undefined;
+  let sharing: Promise<void> | undefined;
+
+  const share = async (): Promise<void> => {
+    const told = [...untold].map(([caller, counted]) => ({
+      counted,
+      key: keyOf(secret, caller, counted.minute),
+      points: counted.own - counted.told,
+      expire: (counted.minute + 2) * 60_000,
+    }));
+    untold.clear();
+    if (told.length === 0) return;
+    try {
+      const totals = await tell(pool, told);
+      for (const { counted, key, points } of told) {
+        counted.told += points;
+        counted.others = (totals.get(key) ?? counted.told) - counted.told;
+      }
+    } catch (error) {
+      // A limit is worth no refusal: until the database is back each server counts alone.
+      log.warn({ err: error }, 'shared counts');
+    }
+  };
+  const shareSoon = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      sharing = share();
+    }, tellEveryMs).unref();
+  };
+
+  return {
+    add: (caller, now, by) => {
+      const seconds = Math.floor(now.getTime() / 1000);
+      const minute = Math.floor(seconds / 60);
+      let counted = minutes.get(caller);
+      if (counted?.minute !== minute) {
+        if (minutes.size >= callersMost) minutes.clear();
+        minutes.set(caller, (counted = { minute, own: 0, told: 0, others: 0 }));
+      }
+      counted.own += by;
+      if (by > 0 && counted.own >= tellFrom) {
+        untold.set(caller, counted);
+        shareSoon();
+      }
+      return { calls: counted.own + counted.others, secondsLeft: 60 - (seconds % 60) };
+    },
+    share: async () => {
+      await sharing;
+      await share();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+const keyOf = (secret: string, caller: string, minute: number): string =>
+  createHmac('sha256', secret).update(`calls ${caller} ${minute}`).digest('base64url');
+
+type Told = { key: string; points: number; expire: number };
+
+/** Adds to what all servers told, and gives the sums. In one order, so that two servers never wait for each other. */
+async function tell(pool: pg.Pool, told: readonly Told[]): Promise<Map<string, number>> {
+  const sorted = told.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+  const { rows } = await pool.query<{ key: string; points: number }>(
+    `insert into rate_limits as r (key, points, expire)
+     select * from unnest($1::text[], $2::int[], $3::bigint[])
+     on conflict (key) do update set points = r.points + excluded.points returning key, points`,
+    [
+      sorted.map(({ key }) => key),
+      sorted.map(({ points }) => points),
+      sorted.map(({ expire }) => expire),
+    ],
+  );
+  return new Map(rows.map(({ key, points }) => [key, points]));
+}
+
+/** The store of Fastify’s rate limit, which counts callers by their address. */
+export const storeOver = (counts: SharedCounts, { now }: Clock) =>
+  class {
+    incr(
+      address: string,
+      told: (error: null, count: { current: number; ttl: number }) => void,
+    ): void {
+      const { calls, secondsLeft } = counts.add(`address ${address}`, now(), 1);
+      told(null, { current: calls, ttl: secondsLeft * 1000 });
+    }
+
+    child(): this {
+      return this;
+    }
+  };
