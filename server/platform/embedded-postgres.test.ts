@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -74,10 +74,43 @@ describe('a database that comes along', () => {
         await assert.rejects(ask(wrong.href, 'select'), /password authentication failed/);
         const settings = `select setting from pg_settings where name in
         ('listen_addresses', 'unix_socket_directories', 'fsync') order by name`;
-        assert.deepEqual(await ask(url, settings), ['on', '127.0.0.1', '']);
+        assert.deepEqual(await ask(url, settings), [
+          'on',
+          '127.0.0.1',
+          `"${realpathSync(cluster)}"`,
+        ]);
       });
       assert.equal(statSync(cluster).mode & 0o777, 0o700);
       assert.equal(statSync(join(cluster, 'data', 'courtyard-password')).mode & 0o777, 0o600);
+    });
+
+    test('is reached over a socket file, which a start after a kill removes', async () => {
+      const sockets = () => readdirSync(cluster).filter((name) => name.endsWith('.lock'));
+      await inProgram(own, async (program) => {
+        const over = 'select inet_server_addr() is null';
+        assert.deepEqual(await ask(program.url, over), [true]);
+        await kill(program);
+        await emptied(cluster);
+      });
+      writeFileSync(join(cluster, '.s.PGSQL.5432.lock'), `${process.ppid}\n`);
+      await running(async () => assert.equal(sockets().length, 1));
+      assert.deepEqual(sockets(), []);
+    });
+
+    test('is reached over TCP where its folder is too long for a socket', async () => {
+      const long = join(base, 'x'.repeat(100));
+      mkdirSync(long, { mode: 0o711 });
+      const database = await startEmbeddedPostgres({
+        dataDir: long,
+        programsFolder,
+        durable: false,
+        log: silent,
+      });
+      try {
+        assert.deepEqual(await ask(database.url, 'select inet_server_addr() is null'), [false]);
+      } finally {
+        await database.stop();
+      }
     });
 
     test('sorts by code point and knows all letters, on every machine', async () => {

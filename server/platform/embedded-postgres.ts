@@ -15,6 +15,7 @@ import { lockDataFolder } from './embedded-postgres/lock.ts';
 import { clearLeftovers, freePort, launchPostmaster } from './embedded-postgres/postmaster.ts';
 import type { Launch, Postmaster } from './embedded-postgres/postmaster.ts';
 import { findPrograms } from './embedded-postgres/programs.ts';
+import { overSocket } from './embedded-postgres/socket.ts';
 import { tellStarter } from './lifetime.ts';
 import { unprivilegedUser } from './unprivileged-user.ts';
 
@@ -63,8 +64,9 @@ export async function startEmbeddedPostgres(
     const runsAs = user ? `, run as user ${user.name}` : '';
     log(`PostgreSQL ${programs.major} is ready, its data in ${data}${runsAs}`);
     const stop = supervise(started, { launch, folder, onFailure: options.onFailure });
+    const url = `postgres://${DATABASE}:${password}@127.0.0.1:${started.port}/${DATABASE}`;
     return {
-      url: `postgres://${DATABASE}:${password}@127.0.0.1:${started.port}/${DATABASE}`,
+      url: overSocket(url, folder),
       stop: () => stop().finally(unlock),
     };
   } catch (error) {

@@ -33,6 +33,8 @@ async function explainDatabase(databaseUrl: string): Promise<string> {
 
 const onTestServer = (change: (url: URL) => void): string => {
   const url = new URL(testServerUrl());
+  // Over TCP, so that what is changed is what is used.
+  url.search = '';
   change(url);
   return url.href;
 };

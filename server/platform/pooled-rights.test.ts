@@ -31,6 +31,8 @@ describe('behind a pooler that drops start-up parameters', () => {
     });
     await once(pooler.listen(0, '127.0.0.1'), 'listening');
     const address = pooler.address();
+    // Over TCP, where a socket file would pass the pooler by.
+    real.search = '';
     real.hostname = '127.0.0.1';
     real.port = String(typeof address === 'object' ? address?.port : 0);
     url = real.toString();

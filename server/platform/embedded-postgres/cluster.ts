@@ -18,10 +18,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ConfigError } from '#platform/config-error.ts';
 import { canReach, type SystemUser } from '#platform/unprivileged-user.ts';
 import type { Programs } from './programs.ts';
+import { socketSetting } from './socket.ts';
 
 /** The database, and the user that owns it. */
 export const DATABASE = 'courtyard';
@@ -66,11 +67,12 @@ export async function openCluster(place: Place): Promise<Cluster> {
   return { data, password: readFileSync(join(data, PASSWORD_FILE), 'utf8').trim() };
 }
 
-/** The command line of the server: a small machine's settings, one address, no socket file. */
+/** The command line of the server: a small machine's settings, one address, and a socket in the cluster's folder. */
 export function serverArguments(data: string, port: number, durable: boolean): string[] {
   const settings = {
     ...SETTINGS,
     port,
+    unix_socket_directories: socketSetting(dirname(data)),
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
   };
   return [
@@ -84,7 +86,6 @@ export const PASSWORD_FILE = 'courtyard-password';
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: 60,
   shared_buffers: '128MB',
   effective_cache_size: '1GB',

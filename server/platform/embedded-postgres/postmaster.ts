@@ -10,6 +10,7 @@ import type { SystemUser } from '#platform/unprivileged-user.ts';
 import { PROGRAM_ENV, serverArguments } from './cluster.ts';
 import { endProcess, isPostgresOn, processesBelow } from './processes.ts';
 import type { Programs } from './programs.ts';
+import { removeSockets } from './socket.ts';
 
 export type Postmaster = {
   pid: number;
@@ -105,6 +106,7 @@ export async function clearLeftovers(folder: string, log: (line: string) => void
   if (pid > 0 && processExists(pid) && !isPostgresOn(pid, dirname(pidFile))) {
     rmSync(pidFile, { force: true });
   }
+  removeSockets(folder);
 }
 
 // Unlike isAlive this counts a process that waits to be reaped, because PostgreSQL counts it.
