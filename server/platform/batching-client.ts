@@ -2,6 +2,7 @@
 // than most statements do.
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { nameOf } from './planned-once.ts';
 
 /** The parts of `pg` that its types leave out: the connection, and the socket it writes to. */
 type Wired = {
@@ -33,4 +34,35 @@ function batchWrites(socket: Socket): void {
     }
     return write(...given);
   };
+}
+
+type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown;
+
+/** A connection of the queues, which send the same few statements again and again: it plans those once. */
+export class QueueClient extends BatchingClient {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    const query = this.query.bind(this) as Query;
+    // Assigned, because the many signatures of `query` cannot be overridden in one.
+    this.query = ((config, ...given) =>
+      typeof config === 'string' && Array.isArray(given[0]) && isFrequent(config)
+        ? query({ name: nameOf(config), text: config }, ...given)
+        : query(config, ...given)) as Query as typeof this.query;
+  }
+}
+
+/** Uses in a minute from which on a plan is worth its memory. */
+const frequentUses = 5;
+const textsMost = 1000;
+const uses = new Map<string, { minute: number; times: number }>();
+
+function isFrequent(text: string): boolean {
+  const minute = Math.floor(Date.now() / 60_000);
+  let used = uses.get(text);
+  if (used?.minute !== minute) {
+    if (uses.size >= textsMost) uses.clear();
+    uses.set(text, (used = { minute, times: 0 }));
+  }
+  used.times += 1;
+  return used.times >= frequentUses;
 }

@@ -2,7 +2,7 @@
 // what a job does belongs to its feature, and has to be safe to run twice.
 import { PgBoss } from 'pg-boss';
 import type pg from 'pg';
-import { BatchingClient } from './batching-client.ts';
+import { QueueClient } from './batching-client.ts';
 import type { Clock } from './clock.ts';
 import {
   type CommunityJob,
@@ -155,7 +155,7 @@ export async function startJobs(options: Options): Promise<Jobs> {
     // No job waits for another one, so nothing has to be looked for in between.
     flowIntervalSeconds: 3600,
     // Passed on to the pool; the types of the queue do not name it.
-    Client: BatchingClient,
+    Client: QueueClient,
   };
   const boss = new PgBoss(queue);
   // Each of its loops complains each second while the database is away, and once more as it is stopped.

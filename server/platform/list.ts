@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countLimit, cursorGone } from '#contract/page.ts';
 import type { Db } from './database.ts';
+import { plannedOnce } from './planned-once.ts';
 import { invalid, refuse } from './refuse.ts';
 
 export type PageRequest = { PageNumber: number; PageSize: number; Cursor?: string | undefined };
@@ -101,6 +102,9 @@ export function pageOfAll<Row extends { id: string }>(
   };
 }
 
+/** The first pages of a list that is not searched are asked for again and again. */
+const pagesPlanned = 2;
+
 type Around = { firstId: string; lastId: string; count: number };
 
 /**
@@ -116,11 +120,14 @@ async function selectRows<Row>(
   const front = place ? 1 : 0;
   const start = startOf(page);
   const most = page.PageSize + front + 1;
-  const { rows } = await sql<Row & { listed: Around }>`
+  // Numbers in the text itself: a plan that is kept for any limit would read the whole list.
+  const limits = sql.raw(`limit ${most} offset ${start - front}`);
+  const isFirst = options.keptTotal !== undefined && !place && page.PageNumber <= pagesPlanned;
+  const statement = sql<Row & { listed: Around }>`
     with around as materialized (
       -- Numbered outside, so that the rows that are skipped are not numbered too.
       select rows.id, row_number() over () as n from (
-        select ${id} as id ${from} order by ${order} limit ${most} offset ${start - front}) rows),
+        select ${id} as id ${from} order by ${order} ${limits}) rows),
     page as materialized (
       select id, n as position from around where n > ${front} and n <= ${page.PageSize + front})
     select shown.*, (select jsonb_build_object('count', count(*),
@@ -128,7 +135,8 @@ async function selectRows<Row>(
         'lastId', (array_agg(a.id::text order by a.n) filter (where a.n <= ${page.PageSize + front}))[
           ${page.PageSize + front}]) from around a) as listed
     -- A list may have a position of its own, so the order is that of the page, inside.
-    from (${load} order by page.position) shown`.execute(db);
+    from (${load} order by page.position) shown`;
+  const { rows } = await (isFirst ? plannedOnce(statement) : statement).execute(db);
   const around = rows[0]?.listed;
   if (place && around?.firstId !== place.id) return afterMove(db, options, place);
   const hasMore = around !== undefined && around.count === most;

@@ -1,10 +1,10 @@
 // Carries facts from the outbox to the queues and to open screens. Taking a fact, queueing its jobs and telling
 // the screens is one transaction, so a fact is neither lost nor handed on twice.
 import type pg from 'pg';
-import { fromKysely, type JobInsert } from 'pg-boss';
-import { kyselyOn } from './database.ts';
+import type { JobInsert, PgBoss } from 'pg-boss';
 import type { Fact, Jobs, Log } from './jobs.ts';
 import { listen } from './listen.ts';
+import { nameOf } from './planned-once.ts';
 import { nilId } from './tenant.ts';
 
 const batchSize = 200;
@@ -73,31 +73,39 @@ async function drain(options: { pool: pg.Pool; jobs: Jobs }): Promise<void> {
   for (let taken = batchSize; taken === batchSize;) taken = await relayBatch(options);
 }
 
-/** Hands on one batch and tells how many facts it held. */
+const takeBatch = {
+  name: 'take a batch of facts',
+  text: `delete from outbox where id in (
+      select id from outbox order by id limit ${batchSize} for update skip locked)
+    returning id, community_id, user_id, topic, payload`,
+};
+
+const tellScreens = {
+  name: 'tell screens',
+  text: `select pg_notify('live', call) from unnest($1::text[]) as call`,
+};
+
+/** Hands on one batch in two round trips, and gives how many facts it held. */
 export async function relayBatch(options: {
   pool: pg.Pool;
   jobs: Pick<Jobs, 'boss' | 'byTopic'>;
 }): Promise<number> {
   const client = await options.pool.connect();
   try {
-    await client.query('begin');
-    const { rows } = await client.query<Row>(
-      `delete from outbox where id in (
-         select id from outbox order by id limit ${batchSize} for update skip locked)
-       returning id, community_id, user_id, topic, payload`,
+    const begun = client.query('begin');
+    const [taken] = await Promise.all([client.query<Row>(takeBatch), begun]);
+    const facts = taken.rows.sort((a, b) => a.id - b.id).map(factOf);
+    const queued = queuedFor(facts, options.jobs.byTopic);
+    const sent = [...queued].map(([name, jobs]) =>
+      sendJobs(client, options.jobs.boss, { name, jobs }),
     );
-    const facts = rows.sort((a, b) => a.id - b.id).map(factOf);
-    const db = fromKysely(kyselyOn(client) as never);
-    for (const [name, queued] of queuedFor(facts, options.jobs.byTopic)) {
-      await options.jobs.boss.insert(name, queued, { db });
-    }
-    const calls = facts.filter((fact) => fact.communityId !== null).map(callOf);
-    if (calls.length > 0) {
-      await client.query(`select pg_notify('live', call) from unnest($1::text[]) as call`, [
-        [...new Set(calls)],
-      ]);
-    }
-    await client.query('commit');
+    const ends: Promise<unknown>[] = sent.map(({ done }) => done);
+    await Promise.all(sent.map(({ isSent }) => isSent));
+    const calls = [...new Set(facts.filter(({ communityId }) => communityId !== null).map(callOf))];
+    if (calls.length > 0) ends.push(client.query({ ...tellScreens, values: [calls] }));
+    const [ended] = await Promise.all([client.query('commit'), ...ends]);
+    // COMMIT of a transaction in which a statement failed answers ROLLBACK instead of an error.
+    if (ended.command !== 'COMMIT') throw new Error('the transaction had failed before COMMIT');
     return facts.length;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -105,6 +113,25 @@ export async function relayBatch(options: {
   } finally {
     client.release();
   }
+}
+
+/** Queues jobs; `isSent` resolves when the statement is on its way, so that the next one can follow it at once. */
+function sendJobs(
+  client: pg.PoolClient,
+  boss: PgBoss,
+  { name, jobs }: { name: string; jobs: JobInsert<Fact>[] },
+): { isSent: Promise<void>; done: Promise<unknown> } {
+  const { promise: isSent, resolve, reject } = Promise.withResolvers<void>();
+  const db = {
+    executeSql: (text: string, values?: unknown[]) => {
+      const answer = client.query({ name: nameOf(text), text, values: values ?? [] });
+      resolve();
+      return answer;
+    },
+  };
+  const done = boss.insert(name, jobs, { db });
+  done.then(() => resolve(), reject);
+  return { isSent, done };
 }
 
 /** The jobs that a batch of facts starts, by their queue. */
