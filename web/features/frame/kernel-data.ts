@@ -74,10 +74,14 @@ export function useIsOutside(): boolean {
   return error !== null && error.status < 500;
 }
 
-/** What the person may do in the chosen community; undefined while nobody knows yet. */
+/**
+ * What the person may do in the chosen community; undefined while nobody knows yet. Parts of a page read the slice, so
+ * the page waits for it: drawn once without rights and once with them, it would make its calls twice.
+ */
 export function usePermissionsNow(): readonly string[] | undefined {
   const stored = usePermissions((state) => state.userPermissions);
   const { data, isPending } = useWorker();
-  if (data) return data.permissions;
-  return stored.length === 0 && isPending ? undefined : stored;
+  const isStoredLate = data ? data.permissions.length > 0 : isPending;
+  if (stored.length === 0 && isStoredLate) return undefined;
+  return data ? data.permissions : stored;
 }

@@ -1,0 +1,59 @@
+// The calls of the API that a page makes from the moment of its opening until its list and all its calls have finished.
+// Each page gets a context of its own, so that no call of another page is counted.
+import type { Browser, Page } from '@playwright/test';
+import { operations } from '#contract/index.ts';
+import { settled } from './look.ts';
+import { type ChosenCommunity, pageOf, type Person } from './people.ts';
+
+const streamPath = /\/events(\?|$)/;
+
+const placeholders = /:\w+/g;
+const shapes = operations.map(({ name, method, path }) => ({
+  name,
+  method,
+  shape: new RegExp(`^/api${path.replace(placeholders, '[^/]+')}$`),
+  holes: path.match(placeholders)?.length ?? 0,
+}));
+
+/** The operation of a call; the path with the fewest parameters wins, as in the server's router. */
+function operationOf(method: string, pathname: string): string {
+  const [found] = shapes
+    .filter((one) => one.method === method && one.shape.test(pathname))
+    .toSorted((a, b) => a.holes - b.holes);
+  return found?.name ?? `${method} ${pathname}`;
+}
+
+/** Opens a page at an address as a person and gives the operations that it calls, in their order. */
+export async function callsToOpen(
+  browser: Browser,
+  path: string,
+  { person, community }: { person: Person; community: ChosenCommunity },
+): Promise<string[]> {
+  const page = await pageOf(browser, person, community);
+  const calls = watchCalls(page);
+  // Without an answer it brings no news of other stories, which would have the page ask again.
+  await page.route(streamPath, () => undefined);
+  await page.goto(path);
+  for (let seen = -1; seen !== calls.begun.length;) {
+    seen = calls.begun.length;
+    await calls.ended();
+    await settled(page);
+    // The last answers are drawn, and what they ask for in turn has begun.
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+  }
+  await page.context().close();
+  return calls.begun;
+}
+
+function watchCalls(page: Page): { begun: string[]; ended(): Promise<unknown> } {
+  const begun: string[] = [];
+  const ends: Promise<unknown>[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith('/api/') || streamPath.test(pathname)) return;
+    begun.push(operationOf(request.method(), pathname));
+    const end = request.response().then((response) => response?.finished());
+    ends.push(end.catch(() => undefined));
+  });
+  return { begun, ended: () => Promise.all(ends) };
+}
