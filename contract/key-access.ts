@@ -33,5 +33,22 @@ export const scopesFor = ({
   return holdable.has(access) ? [access as Permission] : [];
 };
 
+/**
+ * The permissions that scopes stand for: a scope that writes includes the reading of the same area, so that a program
+ * can read what it made.
+ */
+export const withReading = (scopes: readonly Permission[]): ReadonlySet<Permission> =>
+  new Set(scopes.flatMap((scope) => [scope, ...readingOf(scope)]));
+
+const ownReading: ReadonlySet<string> = new Set(['read', 'lookup', 'visits', 'billing', 'all']);
+
+function readingOf(scope: Permission): readonly Permission[] {
+  const [area = '', action = ''] = scope.split('.');
+  if (ownReading.has(action)) return [];
+  // Passes and visits name who comes to whom; they have a reading of their own.
+  const reading = area === 'gatePasses' ? [`${area}.read`, `${area}.visits`] : [`${area}.read`];
+  return keyPermissions.filter((one) => reading.includes(one));
+}
+
 /** Whether a key with the right scope may call it: what needs no permission of its own is for people. */
 export const opensToKeys = (operation: Operation): boolean => scopesFor(operation).length > 0;

@@ -137,7 +137,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serve(app, routesOf(options), { ...options, keyMeter });
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    if (app.draining) return reply.code(503).send({ status: 'stopping' });
+    if (app.stopping) return reply.code(503).send({ status: 'stopping' });
     try {
       await (options.healthPool ?? options.pool).query('select 1');
       return { status: 'ready' };

@@ -5,8 +5,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import type pg from 'pg';
 import { followEvents } from '#contract/live.ts';
@@ -120,6 +122,28 @@ describe('a server that is told to stop', () => {
       rest += part?.value ?? '';
     }
     assert.match(rest, /retry: \d{4}\n\n$/);
+    assert.deepEqual(await ended, [0, null]);
+  });
+
+  test('answers a stream on an open connection with 200 and a time to come back', async () => {
+    const { base, server } = await start();
+    const agent = new Agent({ keepAlive: true, maxSockets: 3 });
+    const ask = (path: string) =>
+      new Promise<{ status: number; text: string }>((told, failed) => {
+        const request = get(`${base}${path}`, { agent, headers: headers() }, (answer) => {
+          text(answer).then((said) => told({ status: answer.statusCode ?? 0, text: said }), failed);
+        });
+        request.on('error', failed);
+      });
+    // Three connections: each answer of a server that stops closes its own.
+    await Promise.all([ask('/healthz'), ask('/healthz'), ask('/healthz')]);
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    while ((await ask('/readyz')).status !== 503);
+    const stream = await ask(pathOf(followEvents.path));
+    assert.equal(stream.status, 200);
+    assert.match(stream.text, /^retry: \d{4}\n\n$/);
+    agent.destroy();
     assert.deepEqual(await ended, [0, null]);
   });
 

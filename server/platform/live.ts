@@ -234,13 +234,18 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
   let isStopped = false;
   return {
     stream: (reply, screen, stillAllowed) => {
-      if (isStopped || open.size >= screenLimit) return false;
+      if (open.size >= screenLimit) return false;
       reply.hijack();
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       });
+      // Standard clients give up for good at any status but 200; so they are answered, and sent away until later.
+      if (isStopped) {
+        reply.raw.end(comeBackSoon());
+        return true;
+      }
       // An id before any event, so that whoever is cut off in a quiet hour knows since when.
       if (screen.since === undefined) reply.raw.write(`retry: 3000\nid: ${Date.now()}\n\n`);
       else reply.raw.write('retry: 3000\n\n');
@@ -270,13 +275,17 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
       isStopped = true;
       // Not all at the same moment: a thousand screens that come back at once are a burden.
       for (const [reply, { close }] of open) {
-        write(reply, `retry: ${comeBackMs + Math.floor(Math.random() * comeBackMs)}\n\n`);
+        write(reply, comeBackSoon());
         close();
       }
       await ears.stop();
     },
   };
 }
+
+/** The wait before a client comes back, of another length for each of them. */
+const comeBackSoon = (): string =>
+  `retry: ${comeBackMs + Math.floor(Math.random() * comeBackMs)}\n\n`;
 
 function write({ raw }: FastifyReply, text: string): void {
   const isRead = raw.write(text);

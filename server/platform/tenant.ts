@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { common } from '#contract/envelope.ts';
-import { keyPermissions } from '#contract/key-access.ts';
+import { keyPermissions, withReading } from '#contract/key-access.ts';
 import {
   allPermissions,
   heldBy,
@@ -309,6 +309,8 @@ function permissionsOf(row: EnterRow, role: string): readonly Permission[] {
   return heldBy({ name: role, isSystem: isSystem ?? true, permissions: permissions ?? [] });
 }
 
-/** What its maker holds now, of what it was given, of what any key may have. */
-const heldByKey = (held: readonly Permission[], scopes: readonly string[]): Set<Permission> =>
-  new Set(keyPermissions.filter((one) => held.includes(one) && scopes.includes(one)));
+/** What its maker holds now, of what its scopes stand for, of what any key may have. */
+function heldByKey(held: readonly Permission[], scopes: readonly string[]): Set<Permission> {
+  const given = withReading(scopes as readonly Permission[]);
+  return new Set(keyPermissions.filter((one) => held.includes(one) && given.has(one)));
+}
