@@ -6,7 +6,13 @@ import type { Db } from './database.ts';
 import { plannedOnce } from './planned-once.ts';
 import { invalid, refuse } from './refuse.ts';
 
-export type PageRequest = { PageNumber: number; PageSize: number; Cursor?: string | undefined };
+export type PageRequest = {
+  PageNumber: number;
+  PageSize: number;
+  Cursor?: string | undefined;
+  /** How far the total is counted, instead of the limit of lists: for an export, which has to know its rows. */
+  CountTo?: number | undefined;
+};
 
 export type Page<Row> = {
   items: Row[];
@@ -42,22 +48,23 @@ export const pageIds = sql.ref('page');
  */
 export async function listPage<Row>(db: Db, options: ListOptions): Promise<Page<Row>> {
   const { from, page } = options;
+  const countTo = page.CountTo ?? countLimit;
   const total =
     options.keptTotal === undefined
       ? sql<{ total: number | null }>`select count(*) as total from (
-          select 1 ${from} limit ${countLimit + 1}) counted`.execute(db)
+          select 1 ${from} limit ${countTo + 1}) counted`.execute(db)
       : sql<{ total: number | null }>`select ${options.keptTotal} as total`.execute(db);
   const [found, counted] = await Promise.all([selectRows<Row>(db, options), total]);
   const kept = counted.rows[0]?.total ?? null;
   // Who is limited to streets has no kept total.
   if (kept === null) return listPage(db, { ...options, keptTotal: undefined });
   const totalCount = Number(kept);
-  const bounded = options.keptTotal === undefined && totalCount > countLimit;
+  const bounded = options.keptTotal === undefined && totalCount > countTo;
   return {
     ...found,
     pageNumber: Math.floor(startOf(page) / page.PageSize) + 1,
     pageSize: page.PageSize,
-    totalCount: bounded ? countLimit : totalCount,
+    totalCount: bounded ? countTo : totalCount,
     totalIsExact: !bounded,
   };
 }

@@ -86,12 +86,12 @@ export const selectHousePage = (
   query: Filter & PageRequest & { Sort?: string | undefined },
   seesDues: boolean,
 ): Promise<Page<HouseRow>> => {
-  const { PageNumber, PageSize, Cursor, Sort, ...filter } = query;
+  const { PageNumber, PageSize, Cursor, CountTo, Sort, ...filter } = query;
   return listPage<HouseRow>(db, {
     from: housesMatching(filter),
     id: sql`h.id`,
     order: orderOf(Sort),
-    page: { PageNumber, PageSize, Cursor },
+    page: { PageNumber, PageSize, Cursor, CountTo },
     keptTotal: keptTotalOf(filter),
     load: sql`select page.position, ${rowColumns(seesDues)} from page
       join houses h on h.community_id = ${here} and h.id = page.id ${withStreet}`,

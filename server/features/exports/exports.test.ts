@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
 import * as addresses from '#contract/addresses.ts';
 import * as contract from '#contract/exports.ts';
 import * as residents from '#contract/residents.ts';
@@ -191,5 +192,23 @@ describe('exports', () => {
       rows: data.rowCount,
       query: { Search: 'q77' },
     });
+  });
+
+  test('a list beyond the limit of totals is counted exactly, without its rows being read', async () => {
+    await world.owner.query(
+      `insert into houses (community_id, street_id, house_number, account_number)
+       select $1, $2, 'Y' || n, lpad((2100000000 + n)::text, 10, '0') from generate_series(1, 5000) n`,
+      [communityId, streetId],
+    );
+    let statements = 0;
+    const { query } = pg.Client.prototype;
+    pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
+      statements += 1;
+      return Reflect.apply(query, this, given);
+    } as typeof query;
+    const { data } = await start({ query: { StreetId: streetId } });
+    pg.Client.prototype.query = query;
+    assert.equal(data.rowCount, 10_131);
+    assert.ok(statements < 20, `${statements} statements`);
   });
 });

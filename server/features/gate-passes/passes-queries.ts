@@ -73,7 +73,7 @@ export function selectPassPage(
   query: PassFilter & PageRequest & { Sort?: string | undefined },
   now: Date,
 ): Promise<Page<GatePassRow>> {
-  const { PageNumber, PageSize, Cursor, Sort, ...filter } = query;
+  const { PageNumber, PageSize, Cursor, CountTo, Sort, ...filter } = query;
   const at = now.toISOString();
   const way = Sort ? direction(Sort) : sql`desc`;
   const column = orders[sortKey(Sort) ?? 'createdAt'] ?? sql`p.created_at`;
@@ -81,7 +81,7 @@ export function selectPassPage(
     from: passesMatching(filter, at),
     id: sql`p.id`,
     order: sql`${column} ${way}, p.id ${way}`,
-    page: { PageNumber, PageSize, Cursor },
+    page: { PageNumber, PageSize, Cursor, CountTo },
     load: sql`select page.position, ${rowColumns(at)} from page
       join gate_passes p on p.community_id = ${here} and p.id = page.id ${withHouse}`,
   });

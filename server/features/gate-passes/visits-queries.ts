@@ -76,14 +76,14 @@ export function selectVisitPage(
   query: Filter & PageRequest & { Sort?: string | undefined },
   at: At,
 ): Promise<Page<VisitRow>> {
-  const { PageNumber, PageSize, Cursor, Sort, ...filter } = query;
+  const { PageNumber, PageSize, Cursor, CountTo, Sort, ...filter } = query;
   const way = Sort ? direction(Sort) : sql`desc`;
   const column = orders[sortKey(Sort) ?? 'arrivedAt'] ?? sql`v.arrived_at`;
   return listPage<VisitRow>(db, {
     from: visitsMatching(filter, at),
     id: sql`v.id`,
     order: sql`${column} ${way}, v.arrived_at desc, v.id`,
-    page: { PageNumber, PageSize, Cursor },
+    page: { PageNumber, PageSize, Cursor, CountTo },
     load: sql`select page.position, ${columns(at.now.toISOString())} from page
       join visits v on v.community_id = ${here} and v.id = page.id ${withHouse}`,
   });

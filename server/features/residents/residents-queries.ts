@@ -158,13 +158,13 @@ export async function selectResidentPage(
   db: Db,
   query: Filter & PageRequest & { Sort?: string | undefined },
 ): Promise<Page<ResidentRow>> {
-  const { PageNumber, PageSize, Cursor, Sort, ...filter } = query;
+  const { PageNumber, PageSize, Cursor, CountTo, Sort, ...filter } = query;
   if (isSearchAlone(filter)) return selectFoundPage(db, query);
   const page = await listPage<ResidentRow>(db, {
     from: residentsMatching(filter),
     id: sql`r.id`,
     order: orders[Sort ?? 'name'] ?? byName,
-    page: { PageNumber, PageSize, Cursor },
+    page: { PageNumber, PageSize, Cursor, CountTo },
     keptTotal: totalOf(filter),
     load: loadRows,
   });
