@@ -1,6 +1,7 @@
 // Opens a printed document: pdfkit with the faces that all of ours are set in, on its way to a reader.
+import { PassThrough, type Readable, type Writable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Writable } from 'node:stream';
 import type Document from 'pdfkit';
 import { visualOrder } from './spreadsheets/pdf-layout.ts';
 
@@ -36,6 +37,37 @@ export async function openPdf(
   pdf.pipe(output);
   // Latin with all its marks, Greek, Cyrillic, Arabic, Hebrew; what the font lacks prints as a box.
   return pdf.registerFont('regular', fontFile('')).registerFont('bold', fontFile('-Bold'));
+}
+
+type Drawn<Item> = {
+  items: readonly Item[];
+  /** Draws one item; true when it began a page. */
+  draw: (pdf: Pdf, item: Item, at: number) => boolean;
+};
+
+/**
+ * Prints a document of many pages, once the transaction has ended: give it to a download as its body. Each page is
+ * some milliseconds of work, so the server serves others between two of them.
+ */
+export const printInTurns =
+  <Item>(paper: Paper, { items, draw }: Drawn<Item>) =>
+  async (): Promise<Readable> => {
+    const output = new PassThrough();
+    const pdf = await openPdf(output, paper);
+    drawInTurns(pdf, items, draw).catch((error: Error) => output.destroy(error));
+    return output;
+  };
+
+async function drawInTurns<Item>(
+  pdf: Pdf,
+  items: readonly Item[],
+  draw: Drawn<Item>['draw'],
+): Promise<void> {
+  for (const [at, item] of items.entries()) {
+    if (draw(pdf, item, at)) await nextTurn();
+  }
+  if (items.length === 0) pdf.addPage();
+  pdf.end();
 }
 
 /** Sets a line of text. pdfkit never breaks lines or pages for us: it would measure every text a second time. */

@@ -1,6 +1,5 @@
 // Prints the tags of houses, eight on a sheet of A4 with lines to cut along: the address, the reference that payers
 // write, and a QR code that opens the house for whoever works here and is signed in.
-import { PassThrough } from 'node:stream';
 import { sql } from 'kysely';
 import { encodeQR } from 'qr';
 import { withCommunity } from '#contract/community-link.ts';
@@ -8,7 +7,7 @@ import { type printHouseTags as operation, houseTagLimit } from '#contract/house
 import type { Parsed } from '#contract/operation.ts';
 import { chosenIds } from '#platform/chosen-ids.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { openPdf, type Pdf, put } from '#platform/pdf.ts';
+import { type Pdf, printInTurns, put } from '#platform/pdf.ts';
 import { visualOrder, wrap } from '#platform/spreadsheets/pdf-layout.ts';
 import type { Download } from '#platform/uploads.ts';
 import { refuseDebts } from './houses.ts';
@@ -41,25 +40,31 @@ export const printHouseTags =
       order by h.sort_key, h.id limit ${houseTagLimit}`.execute(context.db);
     const { communityId } = context;
     const { name } = context.community;
-    const output = new PassThrough();
-    const pdf = await openPdf(output, { title: 'House tags', author: name, size: 'A4' });
-    for (const [at, tag] of tags.entries()) {
-      const place = at % (columns * rows);
-      if (place === 0) pdf.addPage();
-      const x = margin + (place % columns) * wide;
-      const y = margin + Math.floor(place / columns) * high;
-      draw(pdf, tag, {
-        x,
-        y,
-        name,
-        url: publicUrl + withCommunity(`/address/${tag.id}`, communityId),
-      });
-    }
-    if (tags.length === 0) pdf.addPage();
-    pdf.end();
+    const urlOf = ({ id }: Tag) => publicUrl + withCommunity(`/address/${id}`, communityId);
     const one = tags.length === 1 ? ` ${tags[0]?.reference}` : 's';
-    return { fileName: `House tag${one}.pdf`, contentType: 'application/pdf', body: output };
+    return {
+      fileName: `House tag${one}.pdf`,
+      contentType: 'application/pdf',
+      body: printInTurns(
+        { title: 'House tags', author: name, size: 'A4' },
+        { items: tags, draw: (pdf, tag, at) => drawAt(pdf, tag, { at, name, url: urlOf(tag) }) },
+      ),
+    };
   };
+
+/** Draws a tag at its place among the others; true on a new page. */
+function drawAt(
+  pdf: Pdf,
+  tag: Tag,
+  { at, name, url }: { at: number; name: string; url: string },
+): boolean {
+  const place = at % (columns * rows);
+  if (place === 0) pdf.addPage();
+  const x = margin + (place % columns) * wide;
+  const y = margin + Math.floor(place / columns) * high;
+  draw(pdf, tag, { x, y, name, url });
+  return place === 0;
+}
 
 const matching = { limit: houseTagLimit, select: selectMatchingIds, count: countMatching };
 

@@ -1,12 +1,11 @@
 // Prints a page a complaint to take along to the work: what, where, whom to call, by when, and room to sign.
-import { PassThrough } from 'node:stream';
 import { sql } from 'kysely';
 import { workSheetLimit } from '#contract/complaints-bulk.ts';
 import type { printWorkSheets as operation } from '#contract/complaints-bulk.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { formatPhone } from '#contract/phone-text.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { openPdf, type Pdf, put } from '#platform/pdf.ts';
+import { type Pdf, printInTurns, put } from '#platform/pdf.ts';
 import { wrap } from '#platform/spreadsheets/pdf-layout.ts';
 import type { Download } from '#platform/uploads.ts';
 import { idsOf } from './bulk.ts';
@@ -58,16 +57,19 @@ export async function printWorkSheets(
     from complaints c where c.community_id = ${here} and c.id = any (${ids}::uuid[]) and ${sightOf(context)}
     order by c.number limit ${workSheetLimit}`.execute(context.db);
   const { name, timeZone } = context.community;
-  const output = new PassThrough();
-  const pdf = await openPdf(output, { title: 'Work sheets', author: name, size: 'A4' });
-  for (const sheet of rows) draw(pdf, sheet, { name, timeZone });
-  if (rows.length === 0) pdf.addPage();
-  pdf.end();
   const one = rows.length === 1 ? ` ${rows[0]?.number}` : 's';
-  return { fileName: `Work sheet${one}.pdf`, contentType: 'application/pdf', body: output };
+  return {
+    fileName: `Work sheet${one}.pdf`,
+    contentType: 'application/pdf',
+    body: printInTurns(
+      { title: 'Work sheets', author: name, size: 'A4' },
+      { items: rows, draw: (pdf, sheet) => draw(pdf, sheet, { name, timeZone }) },
+    ),
+  };
 }
 
-function draw(pdf: Pdf, sheet: Sheet, of: { name: string; timeZone: string }): void {
+/** Draws a sheet on a page of its own. */
+function draw(pdf: Pdf, sheet: Sheet, of: { name: string; timeZone: string }): true {
   pdf.addPage();
   pdf.font('regular').fontSize(10).fillColor(colours.faint);
   put(pdf, `${of.name} · Work sheet`, margin, margin);
@@ -106,6 +108,7 @@ function draw(pdf: Pdf, sheet: Sheet, of: { name: string; timeZone: string }): v
     pdf.font('regular').fontSize(8).fillColor(colours.faint);
     put(pdf, label, margin, top + 3);
   }
+  return true;
 }
 
 /** A text in lines as wide as the page, at most as many as leave room to sign; tells where it ends. */
