@@ -6216,6 +6216,8 @@ CREATE UNIQUE INDEX broadcast_recipients_in_order ON public.broadcast_recipients
 
 CREATE INDEX broadcast_recipients_not_reached ON public.broadcast_recipients USING btree (community_id, broadcast_id) WHERE not_reached;
 
+CREATE INDEX broadcast_recipients_of_resident ON public.broadcast_recipients USING btree (community_id, resident_id) WHERE (resident_id IS NOT NULL);
+
 CREATE UNIQUE INDEX broadcast_templates_name_key ON public.broadcast_templates USING btree (community_id, lower(name));
 
 CREATE INDEX broadcasts_expiring ON public.broadcasts USING btree (expires_at) WHERE (status = ANY (ARRAY['Sent'::text, 'PartlyFailed'::text]));
@@ -6235,6 +6237,8 @@ CREATE INDEX charge_penalties_of_charge ON public.charge_penalties USING btree (
 CREATE INDEX charges_by_day ON public.charges USING btree (community_id, due_on DESC, id);
 
 CREATE INDEX charges_disputed ON public.charges USING btree (community_id, due_id) WHERE (disputed_at IS NOT NULL);
+
+CREATE INDEX charges_of_billed ON public.charges USING btree (community_id, billed_resident_id) WHERE (billed_resident_id IS NOT NULL);
 
 CREATE INDEX charges_of_due ON public.charges USING btree (community_id, due_id, due_on DESC, id);
 

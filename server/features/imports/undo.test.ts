@@ -179,6 +179,21 @@ describe('undoing an import', () => {
     assert.equal((await people()).totalCount, 0);
   });
 
+  // Requests of erasures are few.
+  test('every table that refers to residents is indexed by them, so that removing many is quick', async () => {
+    const { rows } = await world.owner.query<{ name: string }>(
+      `select c.conname as name from pg_constraint c
+       where c.contype = 'f' and c.confrelid = 'residents'::regclass
+         and c.conrelid <> 'erasure_requests'::regclass and not exists (
+         select from pg_index i where i.indrelid = c.conrelid and i.indisvalid
+           and coalesce(pg_get_expr(i.indpred, i.indrelid), '') ~ '^(\\(\\w+ IS NOT NULL\\))?$'
+           and (select array_agg(k order by k)
+             from unnest((string_to_array(i.indkey::text, ' ')::int2[])[1:cardinality(c.conkey)]) k)
+             = (select array_agg(k order by k) from unnest(c.conkey) k))`,
+    );
+    assert.deepEqual(rows, []);
+  });
+
   test('no import starts while another is undone', async () => {
     const { id } = await on.bringIn(residentsCsv(...manyPeople(5)));
     const next = await on.upload(residentsCsv(...manyPeople(3)));
