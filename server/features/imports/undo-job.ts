@@ -32,6 +32,11 @@ export const undoJob = (options: { afterTurn?: () => Promise<void> } = {}): Job 
       await giveUp(running);
     }
   },
+  // The database was away or locked in each try: the screen says so, and offers to go on.
+  givenUp: async (tools, fact) => {
+    const running = await open(tools, fact);
+    if (running) await giveUp(running);
+  },
 });
 
 async function open(tools: JobTools, fact: Fact): Promise<Running | null> {

@@ -5,7 +5,7 @@ import { changeHouse, listHouses, listStreets } from '#contract/addresses.ts';
 import * as contract from '#contract/import-undo.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { changeResident, listResidents } from '#contract/residents.ts';
-import { type Fact, toolsOf } from '#platform/jobs.ts';
+import { type Fact, runOnce, toolsOf } from '#platform/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { manyPeople, residentsCsv, uploader } from './testing.ts';
 import { undoJob } from './undo-job.ts';
@@ -192,6 +192,34 @@ describe('undoing an import', () => {
              = (select array_agg(k order by k) from unnest(c.conkey) k))`,
     );
     assert.deepEqual(rows, []);
+  });
+
+  test('an undo whose tries all failed says that it stopped part-way, and can be asked for again', async () => {
+    const { id } = await on.bringIn(residentsCsv(...manyPeople(500)));
+    await ask(id);
+    const fact: Fact = {
+      id: 1,
+      communityId,
+      userId: owner.id,
+      topic: 'imports.undoStarted',
+      payload: { entityId: id },
+    };
+    const tools = toolsOf(
+      { pool: world.pool, owner: world.owner, clock: world.clock, log: quiet },
+      new AbortController().signal,
+    );
+    const failing = undoJob({
+      afterTurn: () => Promise.reject(new Error('Connection terminated unexpectedly')),
+    });
+    await assert.rejects(runOnce(failing, { tools, fact, isLast: false }));
+    assert.equal((await on.get(id)).status, 'Undoing');
+    await assert.rejects(runOnce(failing, { tools, fact, isLast: true }));
+    const stopped = await on.get(id);
+    assert.equal(stopped.status, 'Completed');
+    assert.match(stopped.failure ?? '', /stopped part-way\. Undo it again to finish\./);
+    assert.equal((await people()).totalCount, 100);
+    const batch = await undo(id);
+    assert.deepEqual([batch.status, batch.undone?.residents], ['Undone', 500]);
   });
 
   test('no import starts while another is undone', async () => {
