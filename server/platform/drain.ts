@@ -1,5 +1,6 @@
-// Ends a server without cutting anybody off: it says that it is not ready, stops accepting connections, answers the calls that run and those that
-// still come on open connections, tells each caller to connect elsewhere, and closes a connection once it is idle.
+// Ends a server without cutting anybody off: it says that it is not ready, stops accepting connections, answers the
+// calls that run and those that still come on open connections, tells each caller to connect elsewhere, and closes a
+// connection once it is idle.
 import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
