@@ -28,9 +28,13 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts the server itself, not the program around it, so that a kill hits it; waits until it is ready. */
-export async function startProgram(dataDir: string, port: number): Promise<Program> {
+export async function startProgram(
+  dataDir: string,
+  port: number,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Program> {
   const { PATH, HOME, TMPDIR } = process.env;
-  const settings = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', DEMO: '0' };
+  const settings = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', DEMO: '0', ...more };
   const child = spawn(
     process.execPath,
     [...serverFlags, resolve(import.meta.dirname, '../server/main.ts')],
@@ -59,8 +63,12 @@ export async function killServer({ child }: Program): Promise<void> {
 }
 
 export function killPostgres(dataDir: string): void {
+  process.kill(postmasterPid(dataDir), 'SIGKILL');
+}
+
+export function postmasterPid(dataDir: string): number {
   const file = join(dataDir, 'postgres', 'data', 'postmaster.pid');
-  process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGKILL');
+  return Number(readFileSync(file, 'utf8').split('\n')[0]);
 }
 
 export function databaseUrl(dataDir: string): string {
@@ -75,21 +83,29 @@ export type Estate = {
   walletIds: string[];
   houseIds: string[];
   bankAccountId: string;
+  /** Each with an address for emails. */
+  residentIds: string[];
 };
 
-const houses = 60;
-const officers = 8;
+const houses = 400;
+const residents = 8000;
+/** Of the tokens the first ones; those after them are of clerks. */
+export const officers = 24;
+const clerks = 6;
 const startMinor = 100_000_000_00;
 
-/** Eight officers, three wallets with money, a bank account, and sixty houses that owe a lot. */
+/** Officers, clerks, three wallets with money, a bank account, houses that owe a lot, and residents. */
 export async function makeEstate(dataDir: string): Promise<Estate> {
   const url = databaseUrl(dataDir);
   const owner = new pg.Pool({ connectionString: url, max: 1 });
   const manager = await seedPerson(owner);
   const communityId = await seedCommunity(owner, manager.id, 'The Estate of Faults');
   const people = [];
-  for (let n = 0; n < officers; n += 1) people.push(await seedPerson(owner));
-  for (const { id } of people) await seedWorker(owner, communityId, id, 'Finance officer');
+  for (let n = 0; n < officers + clerks; n += 1) {
+    const person = await seedPerson(owner);
+    await seedWorker(owner, communityId, person.id, n < officers ? 'Finance officer' : 'Admin');
+    people.push(person);
+  }
   await owner.query(
     `update sessions set stepped_up_at = now() + interval '8 hours' where token = any ($1)`,
     [people.map(({ token }) => hashToken(token))],
@@ -115,6 +131,10 @@ export async function makeEstate(dataDir: string): Promise<Estate> {
     insert into houses (community_id, street_id, house_number, account_number)
     select $1, s.id, n::text, (1000000000 + n)::text from streets s, generate_series(1, ${houses}) n
     where s.community_id = $1 returning id`);
+  const residentIds = await ids(`
+    insert into residents (community_id, first_name, last_name, email)
+    select $1, 'Ngozi', 'Newcomer', 'person' || n || '@mail.example' from generate_series(1, ${residents}) n
+    returning id`);
   await bill(owner, communityId);
   await owner.end();
   await fund(url, communityId, walletIds);
@@ -124,6 +144,7 @@ export async function makeEstate(dataDir: string): Promise<Estate> {
     walletIds,
     houseIds,
     bankAccountId,
+    residentIds,
   };
 }
 

@@ -1,31 +1,69 @@
-// The load that runs while something is killed: each officer sends payments, transfers and withdrawals one after the
-// other, every one with a key of its own, and remembers what was answered.
+// The load that runs while something is killed: officers send payments, transfers and withdrawals one after the other,
+// clerks documents or invitations, every one with a key of its own, and all remember what was answered.
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Estate } from './faults-estate.ts';
+import { type Estate, officers } from './faults-estate.ts';
 
-export type Kind = 'payment' | 'transfer' | 'withdrawal';
+export type Kind = 'payment' | 'transfer' | 'withdrawal' | 'document' | 'invitation';
 
 export type Sent = {
   kind: Kind;
-  /** The idempotency key, which the row that it makes carries too. */
+  /** The idempotency key, which the row that it makes carries too; of an invitation the resident's id. */
   key: string;
+  mark: string;
   amountMinor: number;
   officer: number;
   path: string;
+  type: string;
   body: string;
   /** Null where no answer came, or none that says yes. */
   answer: string | null;
 };
 
+/** Answers and ends of connections that no caller should see, whatever was killed. */
+export type Tally = { fiveHundreds: string[]; resets: string[]; silences: number };
+
+export type Target = {
+  port: number;
+  estate: Estate;
+  /** What the clerks do beside the officers. */
+  clerksSend: 'document' | 'invitation';
+  tally: Tally;
+};
+
+/** How a call ended: with an answer, refused before it was sent, reset after it was, or in silence. */
+export type End = 'answered' | 'refused' | 'reset' | 'silent';
+
+/** A connection that nobody accepted has carried nothing; one that breaks later may have carried the call. */
+export function endOf(code: string | undefined, isTimedOut: boolean): End {
+  if (isTimedOut) return 'silent';
+  return code === 'ECONNREFUSED' ? 'refused' : 'reset';
+}
+
+export type Answer = { status: number; text: string };
+
 const pick = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T;
 
-export function newCall(estate: Estate, officer: number): Sent {
+let houseAt = 0;
+let residentAt = 0;
+/** By turns, since a house keeps thirty documents, and an email counts once for each resident. */
+const inTurn = (of: readonly string[], at: number): string => of[at % of.length] ?? '';
+
+export const isClerk = (officer: number): boolean => officer >= officers;
+
+export function newCall({ estate, clerksSend }: Target, officer: number): Sent {
+  if (!isClerk(officer)) return moneyCall(estate, officer);
+  return clerksSend === 'document' ? documentCall(estate, officer) : inviteCall(estate, officer);
+}
+
+const json = 'application/json';
+
+function moneyCall(estate: Estate, officer: number): Sent {
   const key = randomUUID();
   const amountMinor = 100_00 + Math.floor(Math.random() * 1_000_00);
   const base = `/api/community/${estate.communityId}`;
-  const sent = { key, amountMinor, officer, answer: null };
+  const sent = { key, mark: key, amountMinor, officer, type: json, answer: null };
   const dice = Math.random();
   if (dice < 0.5) {
     const body = {
@@ -49,50 +87,118 @@ export function newCall(estate: Estate, officer: number): Sent {
   return { ...sent, kind: 'withdrawal', path: `${path}/withdrawals`, body: JSON.stringify(body) };
 }
 
+/** The bytes of a document, no two alike. */
+export const documentOf = (key: string): string =>
+  `%PDF-1.4\n% ${key}\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF`;
+
+function documentCall({ communityId, houseIds }: Estate, officer: number): Sent {
+  const key = randomUUID();
+  const boundary = `faults-${key}`;
+  houseAt += 1;
+  return {
+    kind: 'document',
+    key,
+    mark: key,
+    amountMinor: 0,
+    officer,
+    path: `/api/community/${communityId}/houses/${inTurn(houseIds, houseAt)}/documents`,
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: [
+      `--${boundary}`,
+      `content-disposition: form-data; name="file"; filename="${key}.pdf"`,
+      'content-type: application/pdf',
+      '',
+      documentOf(key),
+      `--${boundary}--`,
+      '',
+    ].join('\r\n'),
+    answer: null,
+  };
+}
+
+function inviteCall({ communityId, residentIds }: Estate, officer: number): Sent {
+  residentAt += 1;
+  const mark = inTurn(residentIds, residentAt);
+  return {
+    kind: 'invitation',
+    key: randomUUID(),
+    mark,
+    amountMinor: 0,
+    officer,
+    path: `/api/community/${communityId}/residents/${mark}/invite`,
+    type: json,
+    body: '{}',
+    answer: null,
+  };
+}
+
+/** Every second caller keeps its connection, as a proxy does; the others open one for each call. */
+const agents = new Map<number, Agent>();
+function agentOf(officer: number): Agent | false {
+  if (officer % 2 === 0) return false;
+  const known = agents.get(officer) ?? new Agent({ keepAlive: true, maxSockets: 1 });
+  agents.set(officer, known);
+  return known;
+}
+
 /** Sends it, and gives the answer's status and text; a connection that breaks has status 0. */
 export function send(
-  { port, estate }: { port: number; estate: Estate },
-  { key, officer, path, body }: Sent,
-): Promise<{ status: number; text: string }> {
+  target: Target,
+  { key, officer, path, type, body }: Pick<Sent, 'key' | 'officer' | 'path' | 'type' | 'body'>,
+): Promise<Answer> {
+  const { port, estate, tally } = target;
   return new Promise((done) => {
+    let isTimedOut = false;
+    const broken = ({ code }: NodeJS.ErrnoException): void => {
+      const end = endOf(code, isTimedOut);
+      if (end === 'reset') tally.resets.push(`${code} ${path.split('/').at(-1)}`);
+      if (end === 'silent') tally.silences += 1;
+      done({ status: 0, text: '' });
+    };
     const call = request(
       {
         host: '127.0.0.1',
         port,
         path,
-        method: 'POST',
+        method: body === '' ? 'GET' : 'POST',
         // Limits count by network: each officer has a house of their own.
         localAddress: `127.0.0.${officer + 2}`,
-        agent: false,
+        agent: agentOf(officer),
         timeout: 8000,
         headers: {
           authorization: `Bearer ${estate.tokens[officer]}`,
-          'content-type': 'application/json',
-          'idempotency-key': key,
+          ...(body !== '' && {
+            'content-type': type,
+            'content-length': Buffer.byteLength(body),
+            'idempotency-key': key,
+          }),
         },
       },
       (answer) => {
         let text = '';
         answer.setEncoding('utf8').on('data', (part: string) => (text += part));
-        answer.on('end', () => done({ status: answer.statusCode ?? 0, text }));
-        answer.on('error', () => done({ status: 0, text: '' }));
+        answer.on('error', broken);
+        answer.on('end', () => {
+          const status = answer.statusCode ?? 0;
+          if (status === 500) tally.fiveHundreds.push(`${path.split('/').at(-1)}: ${text}`);
+          done({ status, text });
+        });
       },
     );
-    call.on('timeout', () => call.destroy());
-    call.on('error', () => done({ status: 0, text: '' }));
+    call.on('timeout', () => {
+      isTimedOut = true;
+      call.destroy();
+    });
+    call.on('error', broken);
     call.end(body);
   });
 }
 
 /** Runs until told to stop; what was answered with yes is noted in `sent`. */
-export async function drive(
-  to: { port: number; estate: Estate },
-  sent: Sent[],
-  signal: AbortSignal,
-): Promise<void> {
+export async function drive(to: Target, sent: Sent[], signal: AbortSignal): Promise<void> {
   const officer = async (number: number): Promise<void> => {
     while (!signal.aborted) {
-      const call = newCall(to.estate, number);
+      const call = newCall(to, number);
       sent.push(call);
       const { status, text } = await send(to, call);
       if (status === 200) call.answer = text;

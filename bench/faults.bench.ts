@@ -1,87 +1,175 @@
-// Kills the server, and separately PostgreSQL, twenty times each while money moves, and proves that nothing that was
-// acknowledged is lost, nothing is done twice, and the books add up (security, threats 7 to 15).
+// Kills and restarts under load: the server with signal 9 and with SIGTERM, PostgreSQL, the store of files and the mail
+// server, forty times each. It proves that nothing acknowledged is lost, nothing is done twice, no call is answered
+// 500, SIGTERM resets no connection, and the books add up (security, threats 7 to 15).
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import pg from 'pg';
 import type { Report } from './bench.ts';
 import {
-  databaseUrl,
-  type Estate,
   freePort,
   killPostgres,
   killServer,
   makeEstate,
+  officers,
+  type Program,
   startProgram,
   stopProgram,
 } from './faults-estate.ts';
-import { drive, newCall, type Sent, send } from './faults-load.ts';
+import { type Found, judge, type Place } from './faults-judge.ts';
+import { drive, newCall, type Sent, send, type Target } from './faults-load.ts';
+import { startOutside } from './faults-outside.ts';
 import { median } from './measure.ts';
 import { makeDataDir } from './product.ts';
 
-const rounds = Number(process.env['FAULT_ROUNDS'] ?? 20);
+const kindCount = 5;
+const goalOfAll = 200;
+const rounds = Number(process.env['FAULT_ROUNDS'] ?? goalOfAll / kindCount);
 /** The supervisor takes more deaths of PostgreSQL than five a minute for a fault of its own. */
 const betweenDeathsMs = 13_000;
+const recoveryMs = 5000;
+/** How a server ends that was asked to. */
+const endedWell = 0;
 
-type Found = {
-  lost: number;
-  doubled: number;
-  changed: number;
-  broken: string[];
-  recoveries: number[];
-  calls: number;
+type Blow = {
+  /** As the lines of the report call it. */
+  part: string;
+  title: string;
+  after: string;
+  clerksSend: Target['clerksSend'];
+  restMs?: number;
+  resetsCount?: true;
+  strike(): Promise<void> | void;
 };
 
 export async function faultsBench(report: Report): Promise<void> {
   const { dataDir, remove } = await makeDataDir();
+  const outside = await startOutside(dataDir);
   const port = await freePort();
-  let program = await startProgram(dataDir, port);
+  const start = (): Promise<Program> => startProgram(dataDir, port, outside.settings);
+  let program = await start();
+  const badEnds: string[] = [];
+  const again = async (end: () => Promise<void>): Promise<void> => {
+    await end();
+    program = await start();
+  };
+  const blows: Blow[] = [
+    {
+      part: 'killed',
+      title: 'kills of the server',
+      after: 'the server killed',
+      clerksSend: 'document',
+      strike: () => again(() => killServer(program)),
+    },
+    {
+      part: 'stopped',
+      title: 'SIGTERMs of the server',
+      after: 'the server stopped',
+      clerksSend: 'document',
+      resetsCount: true,
+      strike: () => again(() => stopWell(program, badEnds)),
+    },
+    {
+      part: 'postgres',
+      title: 'kills of PostgreSQL',
+      after: 'PostgreSQL killed',
+      clerksSend: 'document',
+      restMs: betweenDeathsMs,
+      strike: () => killPostgres(dataDir),
+    },
+    {
+      part: 'store',
+      title: 'kills of the S3-compatible store',
+      after: 'the store killed',
+      clerksSend: 'document',
+      strike: outside.killStore,
+    },
+    {
+      part: 'mail',
+      title: 'kills of the mail server',
+      after: 'the mail server killed',
+      clerksSend: 'invitation',
+      strike: outside.killMail,
+    },
+  ];
   try {
     const estate = await makeEstate(dataDir);
-    const restart = async (): Promise<void> => {
-      await killServer(program);
-      program = await startProgram(dataDir, port);
-    };
-    const wound = async (): Promise<void> => killPostgres(dataDir);
-    const ofServer = await kill({ dataDir, port, estate }, restart, 0);
-    tell(report, 'the server', ofServer, 5000);
-    await stopProgram(program);
-    program = await startProgram(dataDir, port);
-    const ofPostgres = await kill({ dataDir, port, estate }, wound, betweenDeathsMs);
-    tell(report, 'PostgreSQL', ofPostgres, 5000);
+    let all = 0;
+    for (const blow of blows) {
+      if (!report.wants(blow.part)) continue;
+      const tally = { fiveHundreds: [], resets: [], silences: 0 };
+      const place = { dataDir, port, estate, outside, tally, clerksSend: blow.clerksSend };
+      const found = await kill(place, blow);
+      tell(report, blow, { found, tally });
+      if (blow.resetsCount) {
+        report.atMost('SIGTERMs after which the server did not end with 0', badEnds.length, 0);
+      }
+      all += found.recoveries.length;
+    }
+    report.atLeast('kills and restarts in all', all, goalOfAll);
+    report.note('kills of a pooler', 'none: the server starts behind no pooler (decision 93)');
   } finally {
     await stopProgram(program);
+    await outside.stop();
     await remove();
   }
 }
 
-function tell(report: Report, whom: string, found: Found, recoveryMs: number): void {
-  const { lost, doubled, changed, broken, recoveries, calls } = found;
-  report.atLeast(`kills of ${whom} under load`, recoveries.length, rounds);
-  report.atLeast(`calls that moved money around kills of ${whom}`, calls, rounds);
-  report.atMost(`acknowledged and lost, ${whom} killed`, lost, 0);
-  report.atMost(`done twice, ${whom} killed`, doubled, 0);
-  report.atMost(`answered otherwise to the same key, ${whom} killed`, changed, 0);
-  report.atMost(`rounds after which the books did not add up, ${whom} killed`, broken.length, 0);
-  for (const one of broken) console.log(one);
+async function stopWell(program: Program, badEnds: string[]): Promise<void> {
+  const gone = once(program.child, 'exit');
+  program.child.kill('SIGTERM');
+  const [code, signal] = (await gone) as [number | null, string | null];
+  if (code === endedWell) return;
+  badEnds.push(`the server ended with ${code ?? signal} after SIGTERM`);
+  console.log(badEnds.at(-1));
+}
+
+function tell(
+  report: Report,
+  { title, after, resetsCount }: Blow,
+  { found, tally }: { found: Found; tally: Target['tally'] },
+): void {
+  const { lost, doubled, changed, broken, recoveries, calls, mails, unsure } = found;
+  report.atLeast(`${title} under load`, recoveries.length, rounds);
+  report.atLeast(`calls around ${title}`, calls, rounds);
+  report.atMost(`acknowledged and lost, ${after}`, lost, 0);
+  report.atMost(`done twice, ${after}`, doubled, 0);
+  report.atMost(`answered otherwise to the same key, ${after}`, changed, 0);
+  report.atMost(`answers of 500, ${after}`, tally.fiveHundreds.length, 0);
+  if (resetsCount) report.atMost(`connections reset, ${after}`, tally.resets.length, 0);
+  else report.note(`connections reset, ${after}`, String(tally.resets.length));
+  report.atMost(`calls without any answer for 8 s, ${after}`, tally.silences, 0);
+  report.atMost(`rounds after which the books did not add up, ${after}`, broken.length, 0);
+  if (mails > 0) {
+    report.note(`emails, and those that ended unsure, ${after}`, `${mails}, ${unsure}`);
+  }
   report.atMost(
-    `ms to the first acknowledged write, ${whom} killed, median`,
+    `ms to the first acknowledged write, ${after}, median`,
     median(recoveries),
     recoveryMs,
   );
+  for (const one of [...broken, ...new Set(tally.fiveHundreds)]) console.log(one);
+  if (resetsCount) for (const one of new Set(tally.resets)) console.log(one);
 }
 
-type Place = { dataDir: string; port: number; estate: Estate };
-
-async function kill(place: Place, blow: () => Promise<void>, restMs: number): Promise<Found> {
-  const found: Found = { lost: 0, doubled: 0, changed: 0, broken: [], recoveries: [], calls: 0 };
+async function kill(place: Place, blow: Blow): Promise<Found> {
+  const found: Found = {
+    lost: 0,
+    doubled: 0,
+    changed: 0,
+    mails: 0,
+    unsure: 0,
+    broken: [],
+    recoveries: [],
+    calls: 0,
+  };
   for (let round = 0; round < rounds; round += 1) {
-    const rest = pause(restMs);
+    const rest = pause(blow.restMs ?? 0);
     const sent: Sent[] = [];
     const ended = new AbortController();
     const driving = drive(place, sent, ended.signal);
     await pause(300 + Math.random() * 1700);
     const struckAt = performance.now();
-    await blow();
+    await blow.strike();
     found.recoveries.push(await untilWritten(place, sent, struckAt));
     ended.abort();
     await driving;
@@ -93,9 +181,9 @@ async function kill(place: Place, blow: () => Promise<void>, restMs: number): Pr
   return found;
 }
 
-/** Milliseconds until a write is acknowledged again. */
+/** Milliseconds until a clerk's write is acknowledged again, which needs the server, its database and the store. */
 async function untilWritten(place: Place, sent: Sent[], since: number): Promise<number> {
-  const call = newCall(place.estate, 0);
+  const call = newCall(place, officers);
   sent.push(call);
   for (;;) {
     const { status, text } = await send(place, call);
@@ -122,61 +210,4 @@ async function repeat(place: Place, sent: readonly Sent[], found: Found): Promis
       found.changed += 1;
     }
   }
-}
-
-/** Everything was acknowledged by now: so each key has one row with its amount, and the books add up. */
-async function judge(
-  { dataDir, estate }: Place,
-  sent: readonly Sent[],
-  found: Found,
-): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl(dataDir) });
-  await client.connect();
-  await client.query(`select set_config('app.community_id', $1, false)`, [estate.communityId]);
-  const given = sent.map(({ kind, key, amountMinor }) => ({ kind, key, amount: amountMinor }));
-  const { rows } = await client.query<{ times: number; posted: boolean }>(
-    `select count(w.id)::int as times, coalesce(bool_and(w.posted), false) as posted
-     from jsonb_to_recordset($1) as s(kind text, key text, amount bigint)
-     left join lateral (
-       select p.id, exists (select from journals j
-           where j.community_id = p.community_id and j.id = p.journal_id) as posted
-       from due_payments p where s.kind = 'payment' and p.community_id = $2 and p.external_reference = s.key
-         and p.amount_minor = s.amount
-       union all
-       select r.id, case s.kind
-           when 'transfer' then exists (select from journals j where j.community_id = $2 and j.id = r.journal_id)
-           else exists (select from ledger_holds h where h.community_id = $2 and h.source_id = r.id
-             and h.amount_minor = s.amount and h.released_at is null) end
-       from money_requests r where s.kind <> 'payment' and r.community_id = $2 and r.narration = s.key
-         and r.amount_minor = s.amount) w on true
-     group by s.key`,
-    [JSON.stringify(given), estate.communityId],
-  );
-  found.lost += rows.filter(({ times, posted }) => times === 0 || !posted).length;
-  found.doubled += rows.filter(({ times }) => times > 1).length;
-  found.broken.push(...(await faultsOf(client, estate.communityId)));
-  await client.end();
-}
-
-const proofs: Readonly<Record<string, string>> = {
-  'a journal does not sum to zero':
-    'select journal_id from postings where community_id = $1 group by 1 having sum(amount_minor) <> 0',
-  'a journal has no postings': `select j.id from journals j where j.community_id = $1 and not exists (
-     select from postings p where p.community_id = $1 and p.journal_id = j.id)`,
-  'a balance differs': 'select account_id from ledger_differences where community_id = $1',
-  'charges and ledger differ':
-    'select owed_minor from receivable_difference where community_id = $1',
-  'receipts have a gap': `select 1 from due_payments p join receipt_counters c using (community_id)
-     where community_id = $1 group by c.last_number having count(*) <> c.last_number`,
-  'a payment is not what it paid': `select p.id from due_payments p where p.community_id = $1
-     and p.amount_minor <> p.credited_minor + (select coalesce(sum(a.principal_minor + a.penalty_minor), 0)
-       from payment_allocations a where a.community_id = $1 and a.payment_id = p.id)`,
-};
-
-async function faultsOf(client: pg.Client, communityId: string): Promise<string[]> {
-  const faults: string[] = [];
-  for (const [name, text] of Object.entries(proofs)) {
-    if ((await client.query(text, [communityId])).rowCount) faults.push(name);
-  }
-  return faults;
 }
