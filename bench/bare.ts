@@ -1,10 +1,26 @@
-// The bare server that goals are measured against: `node:http` and `pg` doing the same SQL with nothing else, no
-// session, no tenancy, no validation. It owns the database, so no policy binds it.
-import { createServer } from 'node:http';
+// The bare server that goals are measured against: `node:http` and `pg` sending prepared statements for the same rows
+// with nothing else, no session, no tenancy, no validation. It owns the database, so no policy binds it. A resident is
+// written to copies of the tables that have their checks, keys and indexes, and none of their triggers.
+import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { type BareCall, serveBare } from './bare-http.ts';
 
 const [url = '', communityId = ''] = process.argv.slice(2);
-const pool = new pg.Pool({ connectionString: url, max: 12 });
+const common = { connectionString: url, application_name: 'bare' };
+const pool = new pg.Pool({ ...common, max: 12 });
+// PostgreSQL would soon plan a prepared search for any word, and take several times as long.
+const searching = new pg.Pool({
+  ...common,
+  max: 12,
+  options: '-c plan_cache_mode=force_custom_plan',
+});
+
+const copies = `
+  create schema if not exists bare;
+  create table if not exists bare.residents (like public.residents including all);
+  create table if not exists bare.occupancies (like public.occupancies including all,
+    foreign key (community_id, resident_id) references bare.residents (community_id, id),
+    foreign key (community_id, house_id) references public.houses (community_id, id));`;
 
 const columns = `r.id, r.first_name, r.last_name, r.phone, r.email, r.status, r.tags, r.created_at,
   r.version,
@@ -18,7 +34,7 @@ const columns = `r.id, r.first_name, r.last_name, r.phone, r.email, r.status, r.
     and v.resident_id = r.id) as vehicle_count`;
 
 const page = `with page as materialized (
-    select id, sort_key from residents r where WHERE order by sort_key, id limit 25)
+    select id, sort_key from residents r where WHERE order by sort_key, id limit 25 offset OFFSET)
   select ${columns} from page join residents r on r.community_id = $1 and r.id = page.id
   order by page.sort_key, r.id`;
 
@@ -43,58 +59,89 @@ const complaintPage = `with page as materialized (
 const complaintTotal = `select sum(total) as total from list_totals
   where community_id = $1 and list = 'complaints' and bucket <> 'Archived'`;
 
-async function answer(path: string, body: string): Promise<unknown> {
-  const { searchParams, pathname } = new URL(path, 'http://bare');
-  if (pathname === '/search') {
-    const pattern = `%${searchParams.get('Search') ?? ''}%`;
-    const values = [communityId, pattern];
-    const [rows, total] = await Promise.all([
-      pool.query(page.replace('WHERE', searched), values),
-      pool.query(
-        `select count(*) as total from (select from residents r where ${searched} limit 10001) c`,
-        values,
-      ),
-    ]);
-    return { items: rows.rows, totalCount: Number(total.rows[0].total) };
-  }
-  if (pathname === '/complaints') {
-    const [rows, total] = await Promise.all([
-      pool.query(complaintPage, [communityId]),
-      pool.query(complaintTotal, [communityId]),
-    ]);
-    return { items: rows.rows, totalCount: Number(total.rows[0].total) };
-  }
-  if (pathname === '/page') {
-    const filter = `r.community_id = $1 and r.status <> 'MovedOut'`;
-    return { items: (await pool.query(page.replace('WHERE', filter), [communityId])).rows };
-  }
-  const { firstName, lastName, phone, houseId } = JSON.parse(body) as Record<string, string>;
-  const { rows } = await pool.query(
-    `with person as (
-       insert into residents (community_id, first_name, last_name, phone) values ($1, $2, $3, $4)
-       returning id)
-     insert into occupancies (community_id, resident_id, house_id, relationship)
-     select $1, id, $5, 'Family' from person returning resident_id`,
-    [communityId, firstName, lastName, phone, houseId],
-  );
-  return { id: rows[0].resident_id };
+/** Sends a prepared statement, and gives its rows. */
+async function ask(
+  name: string,
+  text: string,
+  values: unknown[],
+  by: pg.Pool = pool,
+): Promise<Record<string, unknown>[]> {
+  return (await by.query<Record<string, unknown>>({ name, text, values })).rows;
 }
 
-const server = createServer((request, response) => {
-  const chunks: Buffer[] = [];
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => {
-    answer(request.url ?? '/', Buffer.concat(chunks).toString()).then(
-      (data) =>
-        response
-          .setHeader('content-type', 'application/json')
-          .end(JSON.stringify({ success: true, data })),
-      (error: Error) => response.writeHead(500).end(error.message),
-    );
-  });
-});
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  process.send?.({ port: typeof address === 'object' ? address?.port : 0 });
-});
-process.on('disconnect', () => process.exit(0));
+const pageOf = (where: string, offset = 0): string =>
+  page.replace('WHERE', where).replace('OFFSET', String(offset));
+
+async function search(word: string): Promise<unknown> {
+  const values = [communityId, `%${word}%`];
+  const counted = `select count(*) as total from (select from residents r where ${searched} limit 10001) c`;
+  const [items, totals] = await Promise.all([
+    ask('search', pageOf(searched), values, searching),
+    ask('search total', counted, values, searching),
+  ]);
+  return { items, totalCount: Number(totals[0]?.['total']) };
+}
+
+async function complaints(): Promise<unknown> {
+  const [items, totals] = await Promise.all([
+    ask('complaints', complaintPage, [communityId]),
+    ask('complaints total', complaintTotal, [communityId]),
+  ]);
+  return { items, totalCount: Number(totals[0]?.['total']) };
+}
+
+async function residents(number: number): Promise<unknown> {
+  const filter = `r.community_id = $1 and r.status <> 'MovedOut'`;
+  return { items: await ask(`page ${number}`, pageOf(filter, (number - 1) * 25), [communityId]) };
+}
+
+/** The person whose session it is. */
+async function me(authorization: unknown): Promise<unknown> {
+  const token = String(authorization).replace('Bearer ', '');
+  const hash = createHash('sha256').update(token).digest('hex');
+  const rows = await ask(
+    'me',
+    `select u.id, u.first_name, u.last_name, u.email, u.phone, u.image, u.email_verified, u.time_zone, u.status,
+       u.details_completed_at is not null as details_completed, u.two_factor_enabled, s.expires_at,
+       exists (select from accounts a where a.user_id = u.id and a.password is not null) as has_password,
+       (select count(*)::int from recovery_codes r where r.user_id = u.id) as recovery_codes_left,
+       u.has_consented_to_terms
+     from sessions s join users u on u.id = s.user_id where s.token = $1 and s.expires_at > now()`,
+    [hash],
+  );
+  if (!rows[0]) throw new Error('no session');
+  return rows[0];
+}
+
+/** By the function in SQL that `wallets.bench.ts` makes. */
+async function transfer({ from, to }: Record<string, string>): Promise<unknown> {
+  const rows = await ask('transfer', 'select bare.transfer($1, $2, $3) as id', [from, to, 1]);
+  return rows[0];
+}
+
+async function create({ firstName, lastName, phone, houseId }: Record<string, string>) {
+  const [made] = await ask(
+    'create',
+    `with person as (
+       insert into bare.residents (community_id, first_name, last_name, phone, search_text, sort_key)
+       values ($1, $2, $3, $4, resident_search_text($2, $3, $4, null, null, null), natural_key($3 || ' ' || $2))
+       returning id)
+     insert into bare.occupancies (community_id, resident_id, house_id, relationship, can_create_access, can_pay)
+     select $1, id, $5, 'Family', true, true from person returning resident_id`,
+    [communityId, firstName, lastName, phone, houseId],
+  );
+  return { id: made?.['resident_id'] };
+}
+
+function answer({ path, headers, body }: BareCall): Promise<unknown> {
+  const { searchParams, pathname } = new URL(path, 'http://bare');
+  if (pathname === '/search') return search(searchParams.get('Search') ?? '');
+  if (pathname === '/complaints') return complaints();
+  if (pathname === '/page') return residents(Number(searchParams.get('PageNumber') ?? 1));
+  if (pathname === '/me') return me(headers['authorization']);
+  const given = JSON.parse(body) as Record<string, string>;
+  return pathname === '/transfer' ? transfer(given) : create(given);
+}
+
+await pool.query(copies);
+serveBare(answer);

@@ -7,6 +7,12 @@ export type Report = {
   /** A figure with the most that is wanted. */
   atMost(name: string, measured: number, most: number): void;
   atLeast(name: string, measured: number, least: number): void;
+  /** A share in the words of its bench, with the least that is wanted; null where no goal is set. */
+  share(name: string, given: { measured: string; share: number; atLeast: number | null }): void;
+  /** A figure that has no goal. */
+  note(name: string, measured: string): void;
+  /** Keeps a value beside the lines, for a later run to read. */
+  keep(name: string, value: object): void;
   /** Whether a part of a bench is to be measured: all are, unless `--only` names one. */
   wants(...parts: readonly string[]): boolean;
 };
@@ -16,23 +22,39 @@ export type Bench = (report: Report) => Promise<void>;
 export type Line = { name: string; measured: string; goal: string; met: boolean };
 
 /** Collects lines and says each as it comes. */
-export function openReport(lines: Line[], only?: string): Report {
+export function openReport(
+  lines: Line[],
+  only?: string,
+  kept: Record<string, object> = {},
+): Report {
   const add = (line: Line): void => {
     lines.push(line);
     console.log(`${line.met ? 'met   ' : 'MISSED'}  ${line.name}: ${line.measured} (${line.goal})`);
   };
+  const noGoal = { goal: 'no goal', met: true };
+  const wanted = (least: number): string => `at least ${Math.round(least * 100)} %`;
   return {
     wants: (...parts) => only === undefined || parts.includes(only),
     ratio: (name, { ours, bare, ratio }, atLeast) =>
       add({
         name,
         measured: `${Math.round(ratio * 100)} % (${ours} of ${bare} a second)`,
-        goal: `at least ${Math.round(atLeast * 100)} %`,
+        goal: wanted(atLeast),
         met: ratio >= atLeast,
       }),
     atMost: (name, measured, most) =>
       add({ name, measured: String(measured), goal: `at most ${most}`, met: measured <= most }),
     atLeast: (name, measured, least) =>
       add({ name, measured: String(measured), goal: `at least ${least}`, met: measured >= least }),
+    share: (name, { measured, share, atLeast }) =>
+      add({
+        name,
+        measured,
+        ...(atLeast === null ? noGoal : { goal: wanted(atLeast), met: share >= atLeast }),
+      }),
+    note: (name, measured) => add({ name, measured, ...noGoal }),
+    keep: (name, value) => {
+      kept[name] = value;
+    },
   };
 }

@@ -1,11 +1,11 @@
 // The bare gate: `node:http` and `pg` doing the same two statements with nothing else, no session, no tenancy, no
 // log: it finds a pass by its hash or its id and locks it, counts the entry and writes the visit.
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { createServer } from 'node:http';
 import pg from 'pg';
+import { serveBare } from './bare-http.ts';
 
 const [url = '', communityId = '', publicKey = ''] = process.argv.slice(2);
-const pool = new pg.Pool({ connectionString: url, max: 12 });
+const pool = new pg.Pool({ connectionString: url, max: 12, application_name: 'bare' });
 const head = Buffer.from('302a300506032b6570032100', 'hex');
 const key = createPublicKey({
   key: Buffer.concat([head, Buffer.from(publicKey, 'base64url')]),
@@ -47,21 +47,4 @@ async function checkIn(shown: Shown): Promise<unknown> {
   }
 }
 
-const server = createServer((request, response) => {
-  const chunks: Buffer[] = [];
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => {
-    checkIn(JSON.parse(Buffer.concat(chunks).toString()) as Shown).then(
-      (data) =>
-        response
-          .setHeader('content-type', 'application/json')
-          .end(JSON.stringify({ success: true, data })),
-      (error: Error) => response.writeHead(500).end(error.message),
-    );
-  });
-});
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  process.send?.({ port: typeof address === 'object' && address ? address.port : 0 });
-});
-process.on('disconnect', () => process.exit(0));
+serveBare(({ body }) => checkIn(JSON.parse(body) as Shown));

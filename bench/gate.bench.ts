@@ -13,7 +13,7 @@ const passCount = 10_000;
 const keys = openGateKeys('a secret for benches, thirty-two characters');
 
 const bareSchema = `
-  create schema bare;
+  create schema if not exists bare;
   create table bare.passes (community_id uuid not null, id uuid not null, bare_hash bytea not null,
     house_id uuid not null, kind text not null, guest_name text not null, used integer not null default 0,
     primary key (community_id, id));
@@ -24,7 +24,7 @@ const bareSchema = `
 
 const codeOf = (n: number): string => String(10_000_000 + n * 7919).padStart(8, '0');
 
-type Pass = { id: string; code: string; qr: string };
+export type Pass = { id: string; code: string; qr: string };
 
 export const gateBench: Bench = async (report) => {
   const estate = await makeEstate(1_000);
@@ -77,7 +77,7 @@ export const gateBench: Bench = async (report) => {
 };
 
 /** A paired device for each connection, a guard on each; what each sends to be known by. */
-async function openShifts(
+export async function openShifts(
   { communityId, token }: Estate,
   port: number,
 ): Promise<{ authorization: string }[]> {
@@ -112,7 +112,7 @@ async function openShifts(
   return shifts;
 }
 
-async function makePasses({ url, communityId, houseIds }: Estate): Promise<Pass[]> {
+export async function makePasses({ url, communityId, houseIds }: Estate): Promise<Pass[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(bareSchema);

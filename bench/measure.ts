@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { serverEnvironment, serverFlags } from '#scripts/server-flags.mjs';
+import type { CountsByName } from './wire-counts.ts';
 
 export type Served = { port: number; child: ChildProcess; stop(): Promise<void> };
 
@@ -34,6 +35,13 @@ export async function memoryOf({ child }: Served): Promise<number> {
   return rssMb;
 }
 
+/** How the server has spoken to PostgreSQL since it started. */
+export async function countsOf({ child }: Served): Promise<CountsByName> {
+  child.send('counts');
+  const [{ counts }] = (await once(child, 'message')) as [{ counts: CountsByName }];
+  return counts;
+}
+
 export type Load = {
   port: number;
   /** Called for each request, so that each may differ. */
@@ -47,18 +55,27 @@ export type Load = {
   /** What each connection sends beside those, the first one first: each may be somebody else. */
   headersOfEach?: readonly Record<string, string>[];
   seconds?: number;
+  /** Exactly so many calls, however long they take. */
+  amount?: number;
 };
 
 export const connections = 8;
 
 /** Requests a second with 8 clients. Anything but an answer of 200 fails the bench. */
-export async function loadOnce({
+export async function loadOnce(load: Load): Promise<number> {
+  const { calls, seconds } = await loadCounted(load);
+  return calls / seconds;
+}
+
+/** The same with the number of calls, each of them answered, and the seconds that they took. */
+export async function loadCounted({
   port,
   request,
   headers = {},
   headersOfEach = [],
   seconds = 5,
-}: Load): Promise<number> {
+  amount,
+}: Load): Promise<{ calls: number; seconds: number }> {
   const requestsOf = (own: Record<string, string> = {}) => [
     {
       setupRequest: (built: object) => {
@@ -83,6 +100,7 @@ export async function loadOnce({
     url: `http://127.0.0.1:${port}`,
     connections,
     duration: seconds,
+    ...(amount !== undefined && { amount }),
     requests: requestsOf(headersOfEach[0]),
     setupClient: (client) => {
       client.setRequests(requestsOf(headersOfEach[opened % Math.max(headersOfEach.length, 1)]));
@@ -94,7 +112,7 @@ export async function loadOnce({
     const kinds = JSON.stringify({ ...result.statusCodeStats, errors: result.errors });
     throw new Error(`${bad} of the answers were not a success: ${kinds}`);
   }
-  return result.requests.total / result.duration;
+  return { calls: result.requests.total, seconds: result.duration };
 }
 
 export const median = (values: readonly number[]): number =>

@@ -1,5 +1,6 @@
 // Courtyard as the benches run it: the same app that main starts, with jobs and relay, on a database that is there
-// already. The one difference is that calls are not limited.
+// already. Two things differ: calls are not limited, and how it speaks to PostgreSQL is counted.
+import { answerCounts } from './wire-counts.ts';
 import { buildApp, jobsOf, scheduledOf, toldAlong } from '#server/app.ts';
 import { openGateways } from '#server/features/payments/gateways.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -14,7 +15,7 @@ import { openSms } from '#platform/sms.ts';
 import { openWaker } from '#platform/waker.ts';
 
 const [url = '', filesUrl = 'file:///tmp/courtyard-bench', importRows] = process.argv.slice(2);
-const owner = openPool({ url, max: 5 });
+const owner = openPool({ url, max: 5, applicationName: 'courtyard relay' });
 const pool = openPool({ url, max: 12, role: 'courtyard_app' });
 const identityPool = openPool({ url, max: 4, role: 'courtyard_identity' });
 const secret = 'a secret for benches, thirty-two characters';
@@ -83,6 +84,7 @@ const app = await buildApp({
 await app.listen({ port: 0, host: '127.0.0.1' });
 const address = app.server.address();
 process.send?.({ port: typeof address === 'object' ? address?.port : 0 });
+answerCounts();
 process.on('message', (message) => {
   if (message !== 'memory') return;
   process.send?.({ rssMb: Math.round(process.memoryUsage.rss() / 1024 / 1024) });

@@ -9,7 +9,7 @@ import type { Bench } from './bench.ts';
 import { type Estate, makeEstate } from './estate.ts';
 
 const searches = [
-  'adeyemiola folakechi',
+  'folakechi adeyemiola',
   'ekongma',
   'halima gambozi',
   'person7712',

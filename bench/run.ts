@@ -1,8 +1,9 @@
 // `npm run bench`, or `npm run bench -- residents`: runs the benches and keeps their figures, with the machine, in
 // bench/results. A goal that is missed does not fail the run: it stands in the results. `npm run bench -- dues --only
-// charges` measures one part of a bench that has parts, for a short look: nothing is kept of it.
+// charges` measures one part of a bench that has parts, for a short look: nothing is kept of it. `npm run bench --
+// --check` holds the CPU of calls against the record, and fails when a call has become dearer.
 import { writeFile } from 'node:fs/promises';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
@@ -13,6 +14,7 @@ import { withTestServer } from '#testing/server.ts';
 import { type Bench, type Line, openReport } from './bench.ts';
 import { broadcastBench } from './broadcast.bench.ts';
 import { browserBench } from './browser.bench.ts';
+import { callsBench, checkCalls } from './calls.bench.ts';
 import { complaintsBench } from './complaints.bench.ts';
 import { dashboardBench } from './dashboard.bench.ts';
 import { duesBench } from './dues.bench.ts';
@@ -28,6 +30,7 @@ import { walletsBench } from './wallets.bench.ts';
 
 const benches: Readonly<Record<string, Bench>> = {
   residents: residentsBench,
+  calls: callsBench,
   import: importBench,
   wallets: walletsBench,
   dues: duesBench,
@@ -48,17 +51,20 @@ const onItsOwn = new Set(['faults', 'start', 'browser', 'phone']);
 
 async function main(): Promise<void> {
   const { values, positionals: wanted } = parseArgs({
-    options: { only: { type: 'string' } },
+    options: { only: { type: 'string' }, check: { type: 'boolean' } },
     allowPositionals: true,
   });
+  if (values.check) return check();
   if (values.only !== undefined && wanted.length !== 1) {
     throw new Error('--only takes a part of one bench: name it too');
   }
   for (const [name, bench] of Object.entries(benches)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     const lines: Line[] = [];
+    const kept: Record<string, object> = {};
     console.log(`\n${name}`);
-    await bench(openReport(lines, values.only));
+    const loadBefore = describeLoad();
+    await bench(openReport(lines, values.only, kept));
     if (values.only !== undefined) {
       if (lines.length === 0) throw new Error(`${name} has no part ${values.only}`);
       continue;
@@ -66,13 +72,29 @@ async function main(): Promise<void> {
     const result = {
       machine: await describeMachine(name),
       measuredAt: new Date().toISOString(),
+      load: { before: loadBefore, after: describeLoad() },
       lines,
+      ...kept,
     };
     const file = join(import.meta.dirname, 'results', `${name}.json`);
     await writeFile(file, `${JSON.stringify(result, null, 2)}\n`);
     console.log(`kept in ${pathToFileURL(file).pathname.split('/').slice(-3).join('/')}`);
   }
 }
+
+/** Fails where calls cost more than the record says; keeps nothing. */
+async function check(): Promise<void> {
+  const sentences = await checkCalls();
+  for (const sentence of sentences) console.error(sentence);
+  if (sentences.length > 0) process.exitCode = 1;
+  else console.log('No call costs more than 15 % above its record in three of five runs.');
+}
+
+/** Programs that ran or waited to run, over one, five and fifteen minutes: the bench's own and those of others. */
+const describeLoad = (): string =>
+  loadavg()
+    .map((value) => value.toFixed(1))
+    .join(', ');
 
 async function describeMachine(name: string) {
   return {

@@ -17,7 +17,7 @@ const seconds = 5;
 
 /** What anybody would write who only wants two balances to move and never go below zero. */
 const bareSchema = `
-  create schema bare;
+  create schema if not exists bare;
   create table bare.accounts (id uuid primary key, balance bigint not null check (balance >= 0));
   create table bare.journals (id uuid primary key default gen_random_uuid(), narration text not null,
     posted_at timestamptz not null default now());
@@ -37,7 +37,7 @@ const bareSchema = `
     return made;
   end $$;`;
 
-const pick = (ids: readonly string[]): [string, string] => {
+export const pick = (ids: readonly string[]): [string, string] => {
   const from = Math.floor(Math.random() * ids.length);
   const to = (from + 1 + Math.floor(Math.random() * (ids.length - 1))) % ids.length;
   return [ids[from] ?? '', ids[to] ?? ''];
@@ -74,7 +74,7 @@ export const walletsBench: Bench = async (report) => {
 };
 
 /** Ten wallets with money, in the product and in the bare schema; the manager's code is entered. */
-async function makeWallets({ url, communityId, userId }: Estate): Promise<string[]> {
+export async function makeWallets({ url, communityId, userId }: Estate): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const ids = Array.from({ length: walletCount }, () => randomUUID());

@@ -1,0 +1,29 @@
+// The shell of the bare servers: `node:http`, a body of JSON, and nothing else between a call and its statements.
+import { createServer } from 'node:http';
+import { answerCounts } from './wire-counts.ts';
+
+export type BareCall = { path: string; headers: Record<string, unknown>; body: string };
+
+/** Serves until the bench lets go of it; a call that throws is answered 500. */
+export function serveBare(answer: (call: BareCall) => Promise<unknown>): void {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { url: path = '/', headers } = request;
+      answer({ path, headers, body: Buffer.concat(chunks).toString() }).then(
+        (data) =>
+          response
+            .setHeader('content-type', 'application/json')
+            .end(JSON.stringify({ success: true, data })),
+        (error: Error) => response.writeHead(500).end(error.message),
+      );
+    });
+  });
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    process.send?.({ port: typeof address === 'object' ? address?.port : 0 });
+  });
+  answerCounts();
+  process.on('disconnect', () => process.exit(0));
+}

@@ -1,0 +1,99 @@
+// CPU of a server and of its backends over a round of calls. A backend that was opened meanwhile counts from its first
+// tick; a round in which one ended is refused, since its last ticks are gone with it.
+import type pg from 'pg';
+import { msOf, statOf } from './proc-cpu.ts';
+
+export type Side = 'node' | 'requests' | 'jobs';
+export type Spent = Record<Side, number>;
+
+/** What each backend does, by the name under which `server/platform` opens its connections. */
+const sideOfName: Readonly<Record<string, Side>> = {
+  courtyard: 'requests',
+  bare: 'requests',
+  'courtyard relay': 'jobs',
+  jobs: 'jobs',
+};
+
+export function sideOf(name: string): Side {
+  const side = sideOfName[name];
+  if (side === undefined) throw new Error(`a connection has a name that no side counts: "${name}"`);
+  return side;
+}
+
+export type Backend = { pid: number; name: string; ticks: number; startedAt: number };
+
+/** One look at everything that is counted. */
+export type Look = {
+  serverTicks: number;
+  backends: readonly Backend[];
+  /** Connections that this database has ever had, as far as PostgreSQL has noted them. */
+  sessions: number;
+};
+
+export class RoundRefused extends Error {
+  override readonly name = 'RoundRefused';
+}
+
+/**
+ * Ticks between two looks, by side, of the backends whose names `counts` takes. Throws `RoundRefused` where one of them
+ * ended in between.
+ */
+export function spentBetween(
+  before: Look,
+  after: Look,
+  counts: (name: string) => boolean = () => true,
+): Spent {
+  const spent: Spent = { node: after.serverTicks - before.serverTicks, requests: 0, jobs: 0 };
+  const keyOf = ({ pid, startedAt }: Backend): string => `${pid} ${startedAt}`;
+  const left = new Map(before.backends.map((backend) => [keyOf(backend), backend]));
+  let opened = 0;
+  for (const backend of after.backends) {
+    const earlier = left.get(keyOf(backend));
+    left.delete(keyOf(backend));
+    if (!earlier) opened += 1;
+    if (!counts(backend.name)) continue;
+    spent[sideOf(backend.name)] += backend.ticks - (earlier?.ticks ?? 0);
+  }
+  const gone = [...left.values()].find(({ name }) => counts(name));
+  if (gone) throw new RoundRefused(`backend ${gone.pid} of "${gone.name}" ended during the round`);
+  // PostgreSQL may note a connection late, so fewer are no sign of anything; more of them have come and gone.
+  if (after.sessions - before.sessions > opened) {
+    throw new RoundRefused('a backend came and went during the round');
+  }
+  return spent;
+}
+
+type Row = { pid: number; name: string };
+
+/** Looks at a server's process and at all backends of its database but the one that asks. */
+export async function look(client: pg.Client, serverPid: number): Promise<Look> {
+  const { rows } = await client.query<Row>(
+    `select pid, application_name as name from pg_stat_activity
+     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  );
+  const { rows: totals } = await client.query<{ sessions: string }>(
+    'select sessions from pg_stat_database where datname = current_database()',
+  );
+  const server = statOf(serverPid);
+  if (!server) throw new Error('the server that is measured has ended');
+  const backends: Backend[] = [];
+  for (const { pid, name } of rows) {
+    const side = sideOf(name);
+    const stat = statOf(pid);
+    if (stat && !stat.name.startsWith('postgres')) {
+      throw new Error(`PID ${pid} is no PostgreSQL here: the bench needs it on this machine`);
+    }
+    if (!stat) throw new RoundRefused(`backend ${pid} of the ${side} ended during a look`);
+    backends.push({ pid, name, ticks: stat.ticks, startedAt: stat.startedAt });
+  }
+  return { serverTicks: server.ticks, backends, sessions: Number(totals[0]?.sessions) };
+}
+
+/** Milliseconds of one call. */
+export function perCall(ticks: Spent, calls: number): Spent {
+  const of = (side: Side): number => Math.round((msOf(ticks[side]) * 1000) / calls) / 1000;
+  return { node: of('node'), requests: of('requests'), jobs: of('jobs') };
+}
+
+export const totalOf = ({ node, requests, jobs }: Spent): number =>
+  Math.round((node + requests + jobs) * 1000) / 1000;

@@ -1,0 +1,80 @@
+// CPU time as the kernel accounts for it, from /proc/PID/stat: of one process, and of a whole tree of processes with
+// those of its children that have ended.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+export type Stat = {
+  name: string;
+  parent: number;
+  /** Since it began, in its own code and in the kernel on its behalf. */
+  ticks: number;
+  /** Of its children that have ended and were waited for. */
+  endedTicks: number;
+  /** In ticks after the machine's start: with the PID it names one process for good. */
+  startedAt: number;
+};
+
+/** Reads a line of /proc/PID/stat. The name stands in brackets and may hold brackets and spaces itself. */
+export function parseStat(line: string): Stat {
+  const open = line.indexOf('(');
+  const close = line.lastIndexOf(')');
+  const fields = line
+    .slice(close + 1)
+    .trim()
+    .split(/\s+/);
+  // The first of them is field 3 of proc(5).
+  const field = (number: number): number => {
+    const value = Number(fields[number - 3]);
+    if (!Number.isFinite(value)) throw new Error(`no field ${number} in: ${line}`);
+    return value;
+  };
+  if (open < 0 || close < open) throw new Error(`no line of /proc/PID/stat: ${line}`);
+  return {
+    name: line.slice(open + 1, close),
+    parent: field(4),
+    ticks: field(14) + field(15),
+    endedTicks: field(16) + field(17),
+    startedAt: field(22),
+  };
+}
+
+/** Null where no such process runs. */
+export function statOf(pid: number): Stat | null {
+  try {
+    return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ESRCH') return null;
+    throw error;
+  }
+}
+
+let ticksASecond = 0;
+
+/** A tick is 10 ms on most machines. */
+export function msOf(ticks: number): number {
+  ticksASecond ||= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+  return (ticks * 1000) / ticksASecond;
+}
+
+/** Ticks of these processes and all below them, ended ones included, so that nothing that came and went is missed. */
+export function ticksOfTrees(roots: readonly number[], all: ReadonlyMap<number, Stat>): number {
+  const belongs = (pid: number): boolean => {
+    if (roots.includes(pid)) return true;
+    const stat = all.get(pid);
+    return stat !== undefined && stat.parent > 1 && belongs(stat.parent);
+  };
+  let ticks = 0;
+  for (const [pid, stat] of all) if (belongs(pid)) ticks += stat.ticks + stat.endedTicks;
+  return ticks;
+}
+
+/** All processes of this machine. */
+export function allStats(): Map<number, Stat> {
+  const found = new Map<number, Stat>();
+  for (const name of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(name) ? statOf(Number(name)) : null;
+    if (stat) found.set(Number(name), stat);
+  }
+  return found;
+}
