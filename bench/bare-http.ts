@@ -2,6 +2,10 @@
 import { createServer } from 'node:http';
 import { answerCounts } from './wire-counts.ts';
 
+/** As the product's own connections plan: no process beside the backend works unseen. */
+export const bareSettings =
+  '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off';
+
 export type BareCall = { path: string; headers: Record<string, unknown>; body: string };
 
 /** Serves until the bench lets go of it; a call that throws is answered 500. */

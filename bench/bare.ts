@@ -3,16 +3,16 @@
 // written to copies of the tables that have their checks, keys and indexes, and none of their triggers.
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { type BareCall, serveBare } from './bare-http.ts';
+import { type BareCall, bareSettings, serveBare } from './bare-http.ts';
 
 const [url = '', communityId = ''] = process.argv.slice(2);
 const common = { connectionString: url, application_name: 'bare' };
-const pool = new pg.Pool({ ...common, max: 12 });
+const pool = new pg.Pool({ ...common, max: 12, options: bareSettings });
 // PostgreSQL would soon plan a prepared search for any word, and take several times as long.
 const searching = new pg.Pool({
   ...common,
   max: 12,
-  options: '-c plan_cache_mode=force_custom_plan',
+  options: `${bareSettings} -c plan_cache_mode=force_custom_plan`,
 });
 
 const copies = `

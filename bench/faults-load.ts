@@ -149,9 +149,13 @@ export function send(
   const { port, estate, tally } = target;
   return new Promise((done) => {
     let isTimedOut = false;
+    const beganAt = performance.now();
     const broken = ({ code }: NodeJS.ErrnoException): void => {
       const end = endOf(code, isTimedOut);
-      if (end === 'reset') tally.resets.push(`${code} ${path.split('/').at(-1)}`);
+      const line = call.reusedSocket ? 'a kept connection' : 'a new connection';
+      const afterMs = Math.round(performance.now() - beganAt);
+      const what = `${code} ${path.split('/').at(-1)} on ${line} after ${afterMs} ms`;
+      if (end === 'reset') tally.resets.push(what);
       if (end === 'silent') tally.silences += 1;
       done({ status: 0, text: '' });
     };

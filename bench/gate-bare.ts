@@ -2,10 +2,15 @@
 // log: it finds a pass by its hash or its id and locks it, counts the entry and writes the visit.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import pg from 'pg';
-import { serveBare } from './bare-http.ts';
+import { bareSettings, serveBare } from './bare-http.ts';
 
 const [url = '', communityId = '', publicKey = ''] = process.argv.slice(2);
-const pool = new pg.Pool({ connectionString: url, max: 12, application_name: 'bare' });
+const pool = new pg.Pool({
+  connectionString: url,
+  max: 12,
+  application_name: 'bare',
+  options: bareSettings,
+});
 const head = Buffer.from('302a300506032b6570032100', 'hex');
 const key = createPublicKey({
   key: Buffer.concat([head, Buffer.from(publicKey, 'base64url')]),
