@@ -13,13 +13,17 @@ export const payeeWaitHours = 24;
 export const bankAccountStatuses = ['Unverified', 'Verified', 'Usable', 'Disabled'] as const;
 
 export const BankAccountForm = z.strictObject({
-  bankName: z.string().trim().min(2, 'Which bank is it?').max(80),
+  bankName: z.string().trim().min(2, 'Name the bank, in at least 2 letters.').max(80),
   accountNumber: z
     .string()
     .trim()
     .regex(/^\d{10}$/, 'An account number has 10 digits.'),
   /** As the person knows it; the name that the bank gives is shown beside it. */
-  accountName: z.string().trim().min(2, 'Whose account is it?').max(100),
+  accountName: z
+    .string()
+    .trim()
+    .min(2, 'Name the holder of the account, in at least 2 letters.')
+    .max(100),
 });
 
 export const BankAccount = z.object({
@@ -108,7 +112,11 @@ export const createBankAccount = operation({
 
 export const ConfirmForm = z.strictObject({
   /** Whose account it is by what the bank gave: a statement, a letter, a slip. */
-  holderName: z.string().trim().min(2, 'Whose account does the bank say it is?').max(120),
+  holderName: z
+    .string()
+    .trim()
+    .min(2, 'Name the holder as the bank does, in at least 2 letters.')
+    .max(120),
   reason: z.string().trim().min(3, 'How do you know?').max(250),
   version: Version,
 });

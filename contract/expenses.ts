@@ -15,7 +15,11 @@ export const ExpenseForm = z.strictObject({
   channel: z.enum(expenseChannels),
   /** The day it was or will be paid: not in the future, not in a closed month. */
   paidOn: Day,
-  counterparty: z.string().trim().min(2, 'Who is paid?').max(120, 'At most 120 characters.'),
+  counterparty: z
+    .string()
+    .trim()
+    .min(2, 'Name who is paid, in at least 2 letters.')
+    .max(120, 'At most 120 characters.'),
   /** The number of the invoice or the cheque. */
   externalReference: z.string().trim().max(100, 'At most 100 characters.').optional(),
   narration: z.string().trim().min(3, 'Say what it is for.').max(200, 'At most 200 characters.'),

@@ -327,7 +327,7 @@ export const addExitItem = operation({
   params: InCommunity,
   body: z.strictObject({
     visitId: Id,
-    description: z.string().trim().min(2, 'What leaves?').max(200),
+    description: z.string().trim().min(2, 'Say what leaves, in at least 2 letters.').max(200),
     quantity: z.number().int().min(1).max(1000).optional(),
   }),
   data: GateVisit,

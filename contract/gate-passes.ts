@@ -235,7 +235,11 @@ export const createGateEvent = operation({
   params: InCommunity,
   body: z.strictObject({
     houseId: Id,
-    name: z.string().trim().min(2, 'What is the event?').max(80, 'At most 80 characters.'),
+    name: z
+      .string()
+      .trim()
+      .min(2, 'Name the event, in at least 2 letters.')
+      .max(80, 'At most 80 characters.'),
     startsAt: Instant,
     endsAt: Instant,
     note: z.string().trim().max(200).optional(),

@@ -117,7 +117,7 @@ export const Plate = z
 export const GuestName = z
   .string()
   .trim()
-  .min(2, 'Who comes? At least 2 letters.')
+  .min(2, 'Name who comes, in at least 2 letters.')
   .max(80, 'At most 80 characters.');
 
 /** Eight digits, however they are spaced: `1234-5678`. */

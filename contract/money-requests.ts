@@ -50,7 +50,7 @@ export const DepositForm = z.strictObject({
   channel: z.enum(manualChannels),
   /** The day it was handed over; not in the future, not in a closed month. */
   receivedOn: Day,
-  counterparty: z.string().trim().min(2, 'Who gave it?').max(120),
+  counterparty: z.string().trim().min(2, 'Name the giver, in at least 2 letters.').max(120),
   /** The cheque's or the receipt book's number. */
   externalReference: z.string().trim().max(100).optional(),
   narration,

@@ -19,7 +19,10 @@ export type Relationship = (typeof relationships)[number];
 
 export const OccupancyForm = z.strictObject({
   houseId: Id,
-  relationship: z.enum(relationships, 'Choose what this person is to the house.'),
+  relationship: z.enum(
+    relationships,
+    `Say what this person is to the house: ${relationships.join(', ')}.`,
+  ),
   moveInOn: Day.nullish(),
   canCreateAccess: z.boolean().optional(),
   canPay: z.boolean().optional(),

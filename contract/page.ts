@@ -12,6 +12,7 @@ export const wholeNumber = (from: number, to: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, 'A whole number is expected.')
+    .meta({ minimum: from, maximum: to })
     .transform(Number)
     .pipe(z.number().min(from).max(to));
 
@@ -28,8 +29,8 @@ const Cursor = z
 
 /** `PageNumber` from 1, `PageSize` 1 to 100, and `Cursor` in place of the number. */
 export const PageQuery = z.strictObject({
-  PageNumber: wholeNumber(1, 100_000).prefault('1'),
-  PageSize: wholeNumber(1, 100).prefault('25'),
+  PageNumber: wholeNumber(1, 100_000).prefault('1').meta({ description: 'The page, from 1.' }),
+  PageSize: wholeNumber(1, 100).prefault('25').meta({ description: 'The rows of a page.' }),
   Cursor,
 });
 
@@ -41,7 +42,12 @@ export const cursorGone = refusal(
 );
 
 /** Free text of a search box; blank means no search. */
-export const Search = z.string().trim().max(100).optional();
+export const Search = z
+  .string()
+  .trim()
+  .max(100)
+  .meta({ description: 'Words that a row has to hold.' })
+  .optional();
 
 /** A sort key with an optional leading minus for descending, out of the keys given. */
 export const SortOf = <const K extends readonly [string, ...string[]]>(keys: K) =>

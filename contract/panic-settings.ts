@@ -5,7 +5,11 @@ import { InCommunity, Version } from './ids.ts';
 import { common } from './envelope.ts';
 import { operation } from './operation.ts';
 
-const name = z.string().trim().min(2, 'Who is it?').max(80, 'At most 80 characters.');
+const name = z
+  .string()
+  .trim()
+  .min(2, 'A name has at least 2 letters.')
+  .max(80, 'At most 80 characters.');
 const phone = z.string().trim().min(3, 'Which number?').max(30, 'At most 30 characters.');
 
 const PanicContact = z.strictObject({

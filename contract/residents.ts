@@ -39,7 +39,7 @@ export const Tag = z
   .regex(/^[^,]*$/, 'A tag has no comma.');
 
 export const EmergencyContactForm = z.strictObject({
-  name: text(100).min(2, 'Whom should one call?'),
+  name: text(100).min(2, 'Name the person to call, in at least 2 letters.'),
   phone: PhoneText.min(1, 'An emergency contact needs a phone number.'),
   relation: text(40).optional(),
 });

@@ -90,7 +90,7 @@ export const seatOrderRefusals = {
 };
 
 const seats = z
-  .number('How many seats?')
+  .number('A whole number of seats is expected.')
   .int('Seats are whole.')
   .min(1, 'At least one seat.')
   .max(seatLimit, 'These are too many seats.');

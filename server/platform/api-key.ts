@@ -2,6 +2,9 @@
 // says itself where it belongs, so that it is looked up inside its community and nowhere else.
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
+/** Each key begins so, also one that was cut off on its way. */
+export const keyStart = 'cyk_';
+
 const form = /^(cyk_[a-z0-9]{8})_([0-9a-f]{32})([A-Za-z0-9_-]{43})$/;
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
 

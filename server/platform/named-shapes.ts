@@ -73,7 +73,7 @@ export function shorten(document: Document): object {
     return used.has(short) ? name : short;
   };
   const kept = [...used].toSorted().map((name) => [plain(name), schemas[name]]);
-  const shared = shareParts(structuredClone(rest.paths ?? {}));
+  const shared = shareParts(withNumbers(structuredClone(rest.paths ?? {})));
   const whole = {
     ...rest,
     paths: shared.paths,
@@ -83,6 +83,9 @@ export function shorten(document: Document): object {
       responses: shared.responses,
       parameters: shared.parameters,
     },
+    tags: [...new Set(callsOf(shared.paths).flatMap(({ tags }) => tags as string[]))]
+      .toSorted()
+      .map((name) => ({ name })),
   };
   const text = JSON.stringify(whole).replaceAll(
     refs,
@@ -90,6 +93,34 @@ export function shorten(document: Document): object {
   );
   return JSON.parse(text) as object;
 }
+
+type Parameter = { in: string; schema: Json };
+
+/** Numbers and flags stand in an address as text; a program has them as what they are. */
+function withNumbers(paths: object): object {
+  for (const call of callsOf(paths)) {
+    for (const parameter of (call['parameters'] ?? []) as Parameter[]) {
+      if (parameter.in === 'query') parameter.schema = typed(parameter.schema);
+    }
+  }
+  return paths;
+}
+
+function typed(schema: Json): Json {
+  const { pattern, default: unsent, ...rest } = schema;
+  const digits = /^\^(\[1-9\])?\\d\{\d+,\d+\}\$$/.exec(String(pattern));
+  if (digits) {
+    const number = unsent === undefined ? {} : { default: Number(unsent) };
+    return { minimum: digits[1] ? 1 : 0, ...rest, ...number, type: 'integer' };
+  }
+  const isFlag = JSON.stringify(schema['enum'] ?? null) === '["true","false"]';
+  return isFlag ? { type: 'boolean' } : schema;
+}
+
+const callsOf = (paths: object): Json[] =>
+  Object.values(paths as Record<string, Record<string, Json>>).flatMap((path) =>
+    Object.values(path),
+  );
 
 /** Calls that share a refusal or a parameter before it gets a name. */
 const sharedFrom = 10;
@@ -106,9 +137,7 @@ const capitalised = (word: string): string =>
 
 /** Names what many calls have alike: their refusals, and the parameters of their paths and queries. */
 function shareParts(paths: object): { paths: object; responses: Json; parameters: Json } {
-  const calls = Object.values(paths as Record<string, Record<string, Json>>).flatMap((path) =>
-    Object.values(path),
-  );
+  const calls = callsOf(paths);
   const times = new Map<string, number>();
   const count = (part: unknown): void => {
     const text = JSON.stringify(part);

@@ -12,7 +12,7 @@ import {
   type Permission,
   supportPermissions,
 } from '#contract/permissions.ts';
-import { homeOf } from './api-key.ts';
+import { homeOf, keyStart } from './api-key.ts';
 import type { Caller, Community, Worker } from './context.ts';
 import { type Db, kyselyOn } from './database.ts';
 import { learn, learnNothing, takeBackLearned, whileOpen } from './outside.ts';
@@ -118,7 +118,7 @@ export async function enter<T, A = null>(
 /** Why a token in the form of a key is none; its holder proves by it that the key was theirs. */
 async function keyFaultOf(client: pg.PoolClient, token: string): Promise<KeyFault | null> {
   const home = homeOf(token);
-  if (home === null) return null;
+  if (home === null) return token.startsWith(keyStart) ? 'unknown' : null;
   await setScope(client, home, nilId);
   const { rows } = await client.query<{ fault: KeyFault }>(
     `select case when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired'

@@ -10,6 +10,10 @@ const { values } = parseArgs({
   options: { months: { type: 'string' }, seed: { type: 'string' } },
 });
 const wanted = Number(values.months ?? (values.seed === undefined ? 1000 : 1));
+if (!(wanted >= 1)) {
+  console.error('--months takes a number of months, from 1 on.');
+  process.exit(1);
+}
 const failed: number[] = [];
 const steps: Record<string, number> = {};
 const started = Date.now();

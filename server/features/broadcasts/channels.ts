@@ -63,6 +63,11 @@ export const openChannels = ({ mailer, pushes }: Ways): readonly Channel[] => [
   },
 ];
 
+/** Urgent and security notices come to those too who want no emails: such a mail does not promise its own end. */
+const isForAll = ({ priority, category }: Said): boolean =>
+  priority === 'Urgent' || category === 'Security';
+const stopOthers = 'This notice comes to everybody. Stop emails of other notices';
+
 async function sendMail(mailer: Mailer, copy: Copy, said: Said, link: string): Promise<Outcome> {
   if (copy.email === null) return { kind: 'never', reason: 'No email address' };
   const again = copy.round > 0 ? 'Reminder: ' : '';
@@ -74,13 +79,14 @@ async function sendMail(mailer: Mailer, copy: Copy, said: Said, link: string): P
     said.attachmentNames.length > 0 ? `\n\nAttached: ${said.attachmentNames.join(', ')}` : '';
   const stop = unsubscribeLinkOf(link);
   const why = `${said.communityName}. You get this because you live or own here.`;
-  const text = `${mailText(copy.body)}${files}\n\n${asks}\n\n-- \n${why}\nStop these emails: ${stop}`;
+  const way = isForAll(said) ? stopOthers : 'Stop these emails';
+  const text = `${mailText(copy.body)}${files}\n\n${asks}\n\n-- \n${why}\n${way}: ${stop}`;
   const html = mailHtml({
     title: copy.title,
     bodyHtml: await safeHtml(copy.body),
     button: { label: said.requireAck ? 'Read and acknowledge' : 'Open the notice', url: link },
     foot: why,
-    footLink: { label: 'Stop these emails', url: stop },
+    footLink: { label: way, url: stop },
   });
   try {
     const subject = `${again}${urgent}${copy.title}`;

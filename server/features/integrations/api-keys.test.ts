@@ -177,6 +177,10 @@ describe('API keys', () => {
       'There is no such API key.',
     ]);
     const maker = await world.person();
+    assert.deepEqual(await said('cyk_cut4off2_0198c9a2'), [
+      'API_KEY_INVALID',
+      'There is no such API key.',
+    ]);
     const workerId = await world.worker(communityId, maker, 'Admin');
     const theirs = await holder({ scopes: ['residents.read'] }, maker);
     await world.owner.query(`update workers set status = 'Removed' where id = $1`, [workerId]);
