@@ -188,6 +188,7 @@ export const verifyAudit = operation({
   path: '/community/:communityId/audit-check',
   summary: 'Check the chain of the audit log from its beginning',
   access: 'audit.read',
+  isReport: true,
   wholeCommunity: true,
   params: InCommunity,
   data: AuditCheck,

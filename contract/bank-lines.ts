@@ -234,6 +234,7 @@ export const getReconciliation = operation({
   path: '/community/:communityId/reconciliation',
   summary: 'What is left to reconcile: lines by bank account, and unallocated receipts',
   access: 'wallets.read',
+  isReport: true,
   wholeCommunity: true,
   params: InCommunity,
   data: z.object({

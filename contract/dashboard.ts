@@ -68,6 +68,7 @@ export const getDashboard = operation({
   path: '/community/:communityId/dashboard',
   summary: 'Where a community stands this morning, as far as the caller may see it',
   access: 'member',
+  isReport: true,
   params: InCommunity,
   data: Dashboard,
 });

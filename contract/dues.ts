@@ -347,6 +347,7 @@ export const previewDue = operation({
   summary:
     'What publishing would do: bills of today, houses, sample bills, exclusions, penalty, dates',
   access: 'dues.read',
+  isReport: true,
   params: inDue,
   data: DuePreview,
 });

@@ -334,6 +334,7 @@ export const getEmergencyReport = operation({
   path: '/community/:communityId/emergency-report',
   summary: 'How fast emergencies of the last 365 days were answered; drills apart',
   access: 'emergencies.read',
+  isReport: true,
   params: InCommunity,
   data: z.object({
     kinds: z

@@ -109,6 +109,7 @@ export const getStaffAttendance = operation({
   path: '/community/:communityId/staff-people/:staffId/attendance',
   summary: 'First in and last out of each day of a month',
   access: 'gatePasses.visits',
+  isReport: true,
   feature,
   params: InCommunityWith('staffId'),
   query: z.strictObject({

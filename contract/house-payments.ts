@@ -129,6 +129,7 @@ export const getOwnStatement = operation({
   path: `${ofHouse}/statement`,
   summary: 'What the own house was billed, paid and owes, line by line over a time',
   access: 'session',
+  isReport: true,
   params: inHouse,
   query: period,
   data: HouseStatement,

@@ -183,6 +183,7 @@ export const previewMonth = operation({
   path: '/community/:communityId/months/preview',
   summary: 'What differs between bank and books in a month, and what of it waits',
   access: 'wallets.read',
+  isReport: true,
   wholeCommunity: true,
   params: InCommunity,
   query: z.strictObject({ Month }),

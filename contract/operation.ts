@@ -68,6 +68,8 @@ export type Operation<
   needsAllWallets?: true;
   /** Changes nothing and is no GET only because of what it takes; who may only read may call it. */
   isRead?: true;
+  /** Reads many rows, as reports, searches and previews of large changes do: its statements may run longer. */
+  isReport?: true;
   /** Changes something in an archived community, where every other change is refused (domain 3). */
   worksArchived?: true;
   /** Concerns all streets and wallets at once: whoever is limited to some of them is refused (domain 17). */

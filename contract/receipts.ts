@@ -110,6 +110,7 @@ export const getHouseStatement = operation({
   path: '/community/:communityId/houses/:houseId/statement',
   summary: 'What a house was billed, paid and owes, line by line over a time',
   access: 'dues.read',
+  isReport: true,
   params: inHouse,
   query: period,
   data: HouseStatement,

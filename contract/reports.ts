@@ -109,6 +109,7 @@ export const getDuesReport = operation({
   path: '/community/:communityId/reports/dues',
   summary: 'What was billed and collected over a time, and what is owed and for how long',
   access: 'dues.read',
+  isReport: true,
   feature: 'Dues Report',
   params: InCommunity,
   query: Time.extend({ Section: z.enum(duesSections).optional() }),
@@ -122,6 +123,7 @@ export const getFinancialReport = operation({
   path: '/community/:communityId/reports/finances',
   summary: 'Money in and out by month, balances, collection and expenses by category',
   access: 'wallets.read',
+  isReport: true,
   feature: 'Financial Report',
   params: InCommunity,
   query: Time,
@@ -136,6 +138,7 @@ export const getAdvancedReport = operation({
   summary:
     'Income and expenditure, the way from billed to the bank, cash flow, budget, ageing, payouts',
   access: 'wallets.read',
+  isReport: true,
   feature: 'Advanced Financial Report',
   params: InCommunity,
   query: Time.extend({ Section: z.enum(advancedSections).optional() }),

@@ -88,6 +88,7 @@ export const previewRetention = operation({
   path: `${base}/:kind/preview`,
   summary: 'How many would go the next night with another number of days; nothing is changed',
   access: 'settings.read',
+  isReport: true,
   params: ofKind,
   query: z.strictObject({ Days: wholeNumber(1, 730) }),
   data: RetentionPeriod,

@@ -40,6 +40,7 @@ export const searchCommunity = operation({
   path: '/community/:communityId/search',
   summary: 'Records of every area by their words, as far as the caller may read them',
   access: 'member',
+  isReport: true,
   params: InCommunity,
   query: z.strictObject({
     Text: z.string().trim().min(leastLetters, 'Two letters at least.').max(100),

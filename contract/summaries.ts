@@ -52,6 +52,7 @@ export const previewSummary = operation({
   path: '/community/:communityId/summaries/preview',
   summary: 'What publishing a month now would tell',
   access: 'wallets.read',
+  isReport: true,
   wholeCommunity: true,
   params: InCommunity,
   query: z.strictObject({ Month }),

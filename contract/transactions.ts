@@ -129,6 +129,7 @@ export const getFinances = operation({
   summary:
     'What the community has: totals over its wallets, house wallets apart, and of this month',
   access: 'wallets.read',
+  isReport: true,
   params: InCommunity,
   data: z.object({
     availableMinor: BalanceMinor,

@@ -92,6 +92,7 @@ export const previewBillRun = operation({
   summary:
     'What a run would bill: meters, total, the largest bills with their arithmetic, and who is left out',
   access: 'utilities.read',
+  isReport: true,
   params: InCommunity,
   query: z.strictObject({
     Kind: z.enum(utilityKinds),

@@ -188,6 +188,7 @@ export const getConsumption = operation({
   path: '/community/:communityId/utilities/consumption',
   summary: 'What was used in each of the last twelve months: by the estate, a street or a house',
   access: 'utilities.read',
+  isReport: true,
   params: InCommunity,
   query: z.strictObject({
     Kind: z.enum(utilityKinds).optional(),

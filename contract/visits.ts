@@ -213,6 +213,7 @@ export const getGateReport = operation({
   summary:
     'Peak hours, gates, houses, guards, overrides and how fast hosts answer, of at most a year',
   access,
+  isReport: true,
   feature,
   params: InCommunity,
   query: z.strictObject({ From: Day.optional(), To: Day.optional() }),

@@ -12,7 +12,7 @@ type Rebuilt = { mended: Difference[]; unbalanced: string[] };
 
 /** Mends the balances of a community, in one transaction with the line in its log. */
 export const rebuild = (pool: pg.Pool, communityId: string): Promise<Rebuilt> =>
-  enterAsSystem(pool, { communityId }, async ({ db, leave }) => {
+  enterAsSystem(pool, { communityId, time: 'job' }, async ({ db, leave }) => {
     const record = recordOf(null, { name: 'Operator', role: null });
     const mended = await rebuildBalances(db);
     // A journal that does not balance cannot be mended by a sum: people have to look.

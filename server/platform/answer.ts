@@ -64,6 +64,12 @@ function fromMessage(message: string | undefined): Refused | null {
   return message && lost.test(message) ? plain(common.busy) : null;
 }
 
+/** A statement ran into the limit of its class (time-limits.ts). */
+const tooSlow = {
+  ...common.busy,
+  message: 'This took too long and was stopped. Nothing was changed. Please try again in a moment.',
+};
+
 const busyClasses = ['08', '40', '53', '57'];
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 
@@ -75,6 +81,7 @@ function fromDatabase(
   if (networkCodes.has(code)) return plain(common.busy);
   if (!/^[0-9A-Z]{5}$/.test(code)) return null;
   const group = code.slice(0, 2);
+  if (code === '57014') return refuse(tooSlow, { retryAfterSeconds: 5 });
   if (busyClasses.includes(group) || code === '55P03') return plain(common.busy);
   // A standby, or a database that was set to read only.
   if (code === '25006') {

@@ -60,7 +60,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     application_name: options.applicationName ?? 'courtyard',
     options: settings.map((setting) => `-c ${setting}`).join(' '),
     connectionTimeoutMillis: 5000,
-    query_timeout: 20_000,
+    query_timeout: answerMs,
     keepAlive: true,
     idleTimeoutMillis: 30_000,
     // Plans made while tables were empty are kept for a connection's life: recycle it.
@@ -94,6 +94,19 @@ async function askRole(client: pg.PoolClient, role: Role): Promise<Error | undef
   } catch (error) {
     return error as Error;
   }
+}
+
+/** So long a connection waits for an answer: longer than the server works on it, unless the server is gone. */
+const answerMs = 20_000;
+
+/** Lets a connection wait for statements that may run so many seconds; gives the function that ends this. */
+export function waitLonger(client: pg.PoolClient, seconds: number): () => void {
+  // pg asks for it with each statement.
+  const { connectionParameters: settings } = client as unknown as {
+    connectionParameters: { query_timeout: number };
+  };
+  settings.query_timeout = seconds * 1000 + 5000;
+  return () => void (settings.query_timeout = answerMs);
 }
 
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });

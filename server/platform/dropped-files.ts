@@ -40,7 +40,7 @@ type Removal = { files: Files; key: string; after: string };
 
 const removeOrHold = (owner: pg.Pool, { files, key, after }: Removal): Promise<void> =>
   // The lock holds a backup off while the file goes: it has to last as long as the removal.
-  enterAsSystem(owner, { communityId: null, mayWait: true }, async ({ client }) => {
+  enterAsSystem(owner, { communityId: null, mayWait: true, time: 'job' }, async ({ client }) => {
     const { rows } = await client.query<{ isFree: boolean }>(
       `select pg_try_advisory_xact_lock_shared(${backupLock}) as "isFree"`,
     );

@@ -24,6 +24,7 @@ import { refuseUnproven, withAction } from './step-up.ts';
 import { noteSupport } from './support-looks.ts';
 import { bearerOf, communityOf, factsOf, logOf, parse } from './request.ts';
 import { enter, enterAsSystem, type Entered, nilId } from './tenant.ts';
+import { timeClassOf } from './time-limits.ts';
 import { lookThrough } from './view-as.ts';
 import {
   digestOf,
@@ -235,7 +236,7 @@ async function run(
   const call = () =>
     enter<unknown, boolean>(
       options.pool,
-      { token, communityId, isRead: !isWrite(operation) },
+      { token, communityId, time: timeClassOf(operation) },
       async (own, isFirst) => {
         const entered = await lookThrough(own, operation, request);
         admit(options, operation, { entered, request, headers });
@@ -293,7 +294,6 @@ async function attemptOf(
   const isRepeatable = isWrite(operation) && !operation.answersSecret;
   const key = isRepeatable ? readKey(request.headers['idempotency-key']) : null;
   if (key === null) return { input, attempt: null };
-  const told = { ...parts, ...(file && { upload: file.digest }) };
   return {
     input,
     attempt: {
@@ -301,7 +301,7 @@ async function attemptOf(
       // Two keys of one maker, and the maker, may choose the same.
       key: apartFor(bearerOf(request) ?? '', key),
       operation: operation.name,
-      input: told,
+      input: { ...parts, ...(file && { upload: file.digest }) },
     },
   };
 }

@@ -365,7 +365,7 @@ export function toolsOf(
       for (const { name } of rows) await owner.query(`analyze ${name}`);
     },
     inCommunity: (scope, work) =>
-      enterAsSystem(pool, scope, async ({ db, leave }) => {
+      enterAsSystem(pool, { ...scope, time: 'job' }, async ({ db, leave }) => {
         const record = recordOf(null, { name: scope.actor, role: null });
         const context: JobContext = {
           clock,

@@ -174,7 +174,7 @@ const inErasing = (
   communityId: string,
   { text, values }: Statement,
 ): Promise<number> =>
-  enterAsSystem(owner, { communityId }, async ({ client }) => {
+  enterAsSystem(owner, { communityId, time: 'job' }, async ({ client }) => {
     await client.query(erasing);
     const { rowCount } = await client.query(text, [communityId, ...values]);
     return rowCount ?? 0;

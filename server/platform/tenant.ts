@@ -14,9 +14,10 @@ import {
 } from '#contract/permissions.ts';
 import { homeOf, keyStart } from './api-key.ts';
 import type { Caller, Community, Worker } from './context.ts';
-import { type Db, kyselyOn } from './database.ts';
+import { type Db, kyselyOn, waitLonger } from './database.ts';
 import { learn, learnNothing, takeBackLearned, whileOpen } from './outside.ts';
 import { refuse } from './refuse.ts';
+import { beginOf, statementSeconds, type TimeClass } from './time-limits.ts';
 
 export const nilId = '00000000-0000-0000-0000-000000000000';
 
@@ -79,12 +80,12 @@ type EnterRow = {
  */
 export async function enter<T, A = null>(
   pool: pg.Pool,
-  caller: { token: string; communityId: string | null; isRead?: boolean },
+  caller: { token: string; communityId: string | null; time?: TimeClass },
   work: (entered: Entered, also: A | null) => Promise<T>,
   also?: (client: pg.PoolClient) => Promise<A>,
 ): Promise<T> {
   refuseSecond(pool);
-  const begin = caller.isRead ? beginRead : 'begin';
+  const { time = 'write' } = caller;
   let isGuest = false;
   const inside = async (client: pg.PoolClient, leave: Leave): Promise<T> => {
     const asked = client.query<EnterRow>(entryOf(caller));
@@ -106,7 +107,7 @@ export async function enter<T, A = null>(
     return work(entered, first);
   };
   try {
-    return await inTransaction(pool, inside, { begin, isCall: true });
+    return await inTransaction(pool, inside, { time, isCall: true });
   } catch (error) {
     // Somebody who was let in to read tried to write, by whatever way. For others the database takes no writes.
     if (isGuest && (error as { code?: string }).code === readOnly)
@@ -154,6 +155,8 @@ export type SystemScope = {
   ofOneMoment?: boolean;
   /** Waits for something outside while it holds a lock: a job's, of which few run at once. */
   mayWait?: boolean;
+  /** How long its statements may run; as long as those of a call that writes where it is left out. */
+  time?: TimeClass;
 };
 
 /** Runs `work` in a transaction of a community for a job, or for nobody's community with `null`. */
@@ -169,7 +172,8 @@ export async function enterAsSystem<T>(
     if (scope.asWorker) await client.query('select limit_to_worker()');
     return work({ client, db: kyselyOn(client), leave });
   };
-  return inTransaction(pool, inside, scope.mayWait ? { mayWait: true } : {});
+  const { time = 'write', mayWait = false } = scope;
+  return inTransaction(pool, inside, { time, mayWait });
 }
 
 /** Sets the two settings of row security for the rest of the transaction. */
@@ -185,22 +189,19 @@ export async function setScope(
   });
 }
 
-/** Readers wait for locks of changes to tables alone; they give up before others wait for their connection. */
-const beginRead = 'begin; set local lock_timeout = 1000';
-
 /** The transaction was made read-only by `enter`, or the database is. */
 const readOnly = '25006';
 const retryable = new Set(['40001', '40P01']);
 
-type Trying = { begin?: string; mayWait?: boolean; isCall?: boolean };
+type Trying = { time: TimeClass; mayWait?: boolean; isCall?: boolean };
 
 async function inTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient, leave: Leave) => Promise<T>,
-  { begin = 'begin', mayWait = false, isCall = false }: Trying,
+  { time, mayWait = false, isCall = false }: Trying,
 ): Promise<T> {
   const learned = learnNothing();
-  const attempt = () => whileOpen(learned, mayWait, () => once(pool, work, begin));
+  const attempt = () => whileOpen(learned, mayWait, () => once(pool, work, time));
   const isWatched = isCall && watched.has(pool);
   for (let failed = 0; ;) {
     try {
@@ -236,14 +237,15 @@ function refuseSecond(pool: pg.Pool): void {
 async function once<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient, leave: Leave) => Promise<T>,
-  begin: string,
+  time: TimeClass,
 ): Promise<T> {
   const client = await pool.connect();
+  const waitAsBefore = time === 'job' ? waitLonger(client, statementSeconds.job) : undefined;
   const leaving: pg.QueryConfig[] = [];
   let broken: Error | undefined;
   try {
     // Not awaited on its own: BEGIN travels with the first statement of `work`.
-    const begun = client.query(begin);
+    const begun = client.query(beginOf[time]);
     const worked = work(client, (statement) => void (statement && leaving.push(statement)));
     const [result] = await Promise.all([worked, begun]);
     const left = leaving.map((statement) => client.query(statement));
@@ -257,6 +259,7 @@ async function once<T>(
     });
     throw error;
   } finally {
+    waitAsBefore?.();
     client.release(broken);
   }
 }

@@ -120,7 +120,7 @@ async function redact(
   // What is not sealed yet could not be vouched for.
   await sealAudit(tools);
   const inside = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
-    enterAsSystem(tools.pool, { communityId }, ({ db }) => work(db));
+    enterAsSystem(tools.pool, { communityId, time: 'job' }, ({ db }) => work(db));
   const ids = await inside(select);
   let redacted = 0;
   for (let first = 0; first < ids.length; first += atOnce) {

@@ -26,7 +26,7 @@ export async function verifyAudit(
       throw new ConfigError(`There is no community ${community}.`);
     }
     for (const { id, name } of rows) {
-      const found = await enterAsSystem(pool, { communityId: id }, ({ db }) =>
+      const found = await enterAsSystem(pool, { communityId: id, time: 'job' }, ({ db }) =>
         checkAudit(db, keptHead ? { keptHead } : {}),
       );
       const end = found.head ? `, head ${found.head.position}:${found.head.hash}` : '';

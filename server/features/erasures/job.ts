@@ -139,7 +139,7 @@ async function deleteAccounts({ owner }: JobTools, person: ErasedPerson): Promis
 
 /** Deletes one account, and its stored photo with it. */
 const deleteAccount = (owner: JobTools['owner'], userId: string): Promise<void> =>
-  enterAsSystem(owner, { communityId: null }, async ({ client }) => {
+  enterAsSystem(owner, { communityId: null, time: 'job' }, async ({ client }) => {
     const { rows } = await client.query<{ image: string | null }>(
       'select image from users where id = $1',
       [userId],

@@ -204,7 +204,7 @@ export const unfinishedExports: Scheduled = inEachCommunity({
 
 /** Exports past their day. */
 const expired = (tools: JobTools, communityId: string) =>
-  enterAsSystem(tools.pool, { communityId }, ({ db }) =>
+  enterAsSystem(tools.pool, { communityId, time: 'job' }, ({ db }) =>
     db
       .selectFrom('exports')
       .select(['id', 'fileKey'])

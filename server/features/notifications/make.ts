@@ -81,7 +81,7 @@ export const expireNotifications: Scheduled = {
   cron: '20 2 * * *',
   run: async ({ pool, signal }) => {
     for (let deleted = expiryBatch; deleted === expiryBatch && !signal.aborted;) {
-      deleted = await enterAsSystem(pool, { communityId: null }, async ({ db }) => {
+      deleted = await enterAsSystem(pool, { communityId: null, time: 'job' }, async ({ db }) => {
         await sql`delete from settled_matters s
           where s.settled_at < now() - ${`${notificationDays} days`}::interval`.execute(db);
         const { numAffectedRows } = await sql`

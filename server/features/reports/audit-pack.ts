@@ -186,7 +186,7 @@ export const reportCleaning: Scheduled = inEachCommunity({
   name: 'reports.clean',
   cron: '37 * * * *',
   work: async (tools, communityId) => {
-    const old = await enterAsSystem(tools.pool, { communityId }, async ({ db }) => {
+    const old = await enterAsSystem(tools.pool, { communityId, time: 'job' }, async ({ db }) => {
       const { rows } = await sql<{ id: string; key: string }>`
           select id, file_key as key from report_downloads where community_id = ${here}
             and file_key is not null and expires_at < ${tools.clock.now().toISOString()} limit 1000`.execute(

@@ -41,7 +41,7 @@ async function closeIn(tools: JobTools, communityId: string): Promise<void> {
 async function closeOfNobody(tools: JobTools): Promise<void> {
   let done = batch;
   while (done === batch && !tools.signal.aborted) {
-    done = await enterAsSystem(tools.pool, { communityId: null }, async ({ db }) => {
+    done = await enterAsSystem(tools.pool, { communityId: null, time: 'job' }, async ({ db }) => {
       await sql`select set_config('app.deed', 'close tickets', true)`.execute(db);
       return (await close(db, tools, null)).length;
     });
