@@ -208,8 +208,11 @@ export function jobsByTopic(jobs: readonly Job[]): Map<string, Job[]> {
   return byTopic;
 }
 
-/** Workers are woken for their jobs; they look by themselves only in case that a call to wake them was lost. */
-const rarePolling = { pollingIntervalSeconds: 60, notifyPollingIntervalSeconds: 60 };
+/**
+ * Workers are woken for their jobs, by the queue's call and by the look each second. Their own looks would be four a
+ * second of an idle server.
+ */
+const rarePolling = { pollingIntervalSeconds: 3600, notifyPollingIntervalSeconds: 3600 };
 
 type Starting = {
   boss: PgBoss;
