@@ -68,6 +68,7 @@ import { savedViewEraser } from '#server/features/saved-views/erase.ts';
 import { savedViewRoutes } from '#server/features/saved-views/routes.ts';
 import { closeTickets } from '#server/features/support/close-job.ts';
 import { ticketEraser } from '#server/features/support/erase.ts';
+import { accountTicketEraser } from '#server/features/support/erase-account.ts';
 import { supportRoutes } from '#server/features/support/routes.ts';
 import { supportAccessRoutes } from '#server/features/support-access/routes.ts';
 import { moneyRequestHandover } from '#server/features/wallets/handover.ts';
@@ -157,8 +158,14 @@ export const house: Area = {
     settleNotifications,
     workerInvitationMailJob,
     dropFileJob(files),
-    deleteAccountJob,
-    erasureJob({ erasers, tables: personalTables, personOf, redactAudit }),
+    deleteAccountJob(accountTicketEraser),
+    erasureJob({
+      erasers,
+      eraseOfAccount: accountTicketEraser,
+      tables: personalTables,
+      personOf,
+      redactAudit,
+    }),
     dataCopyJob({ files, tables: personalTables, copiedPersonOf }),
     forgetInAudit,
     forgetAnswers,

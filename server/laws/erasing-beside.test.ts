@@ -7,6 +7,7 @@ import { getMe } from '#contract/identity.ts';
 import { endOccupancy } from '#contract/occupancies.ts';
 import { proveByMail } from '#server/features/identity/testing.ts';
 import { openEstate } from '#server/features/residents/testing.ts';
+import { askSupport, emptied, wordsOfTicket } from '#testing/account-ticket.ts';
 import { photoKey } from '#platform/photo-link.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
@@ -95,11 +96,16 @@ describe('an erasure beside the person’s own rows', () => {
        update residents set portal_user_id = $2 where id = $1`,
       [asked.residentId, account.id],
     );
+    const ticketId = await askSupport(world, account);
     const photo = photoKey(account.id, 'face');
     await world.files.put(photo, Buffer.from('a photo'));
     await carryOut(asked);
     assert.equal((await world.call(account, getMe)).status, 401);
     assert.equal(await world.files.get(photo), null);
+    assert.deepEqual(await wordsOfTicket(world, ticketId), emptied);
+    const params = { communityId: asked.communityId, erasureId: asked.request.id };
+    const { data: done } = await world.call(asked.manager, getErasure, { params });
+    assert.equal(done.report?.['Support tickets'], 4);
   });
 
   test('a person who works here is taken off the team first', async () => {

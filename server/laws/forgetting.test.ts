@@ -75,7 +75,7 @@ describe('forgetting a person', () => {
     ];
     const owner = `(select owner_id from communities where id = ${c})`;
     const [id, name] = ['gen_random_uuid()', `'Chinwendu Onyekachukwu'`];
-    await client.query(`set session_replication_role = replica;
+    const planting = client.query(`set session_replication_role = replica;
     insert into complaints (community_id, number, type_id, title, description, scope, priority, source,
         created_by_name, status_at, created_at, updated_at, search_text, response_minutes, resolve_minutes,
         on_calendar)
@@ -106,14 +106,25 @@ describe('forgetting a person', () => {
     update houses set notes = ${text} where community_id = ${c};
     insert into saved_views (community_id, user_id, list, name, query, columns)
       values (${c}, ${owner}, 'residents', ${name}, '{}', '[]'),
-        (${c}, ${owner}, 'residents', 'Active', '{"Search":"Chinwendu Onyekachukwu","Status":"Active"}', '[]');
+        (${c}, ${owner}, 'residents', 'Active', '{"Search":"Chinwendu Onyekachukwu","Status":"Active"}', '[]'),
+        (${c}, ${owner}, 'residents', 'Rooms of onyekachukwu', '{}', '[]'),
+        (${c}, ${owner}, 'residents', 'Late', '{"Search":"onyekachukwu","Status":"Active"}', '[]');
+    insert into tickets (id, community_id, user_id, plan, person_name, email, subject, category, severity, diagnostics,
+        rating_comment, created_at, updated_at)
+      values (${id}, ${c}, ${owner}, 'freemium', 'A worker', 'worker@example.test', 'Bill of Onyekachukwu',
+        'Billing', 'Low', '{"page":"/residents?Search=Onyekachukwu"}',
+        'Thanks from Onyekachukwu, Chinwendu', now(), now());
+    insert into ticket_messages (ticket_id, side, author_name, body, created_at)
+      select id, 'Support', 'Courtyard', 'Mrs Onyekachukwu rings from +234 803 111 2233', now()
+      from tickets where subject = 'Bill of Onyekachukwu' and community_id = ${c};
     insert into exports (community_id, user_id, list, format, columns, query, status, row_count, expires_at)
-      values (${c}, ${owner}, 'residents', 'csv', '[]', '{"Search":"08031112233"}', 'Ready', 1, '2040-01-01');
+      values (${c}, ${owner}, 'residents', 'csv', '[]', '{"Search":"08031112233"}', 'Ready', 1, '2040-01-01'),
+        (${c}, ${owner}, 'residents', 'csv', '[]', '{"Search":"onyekachukwu"}', 'Expired', 1, '2020-01-01');
     insert into report_downloads (community_id, user_id, kind, format, from_on, to_on, status, content, expires_at)
       values (${c}, ${owner}, 'dues', 'pdf', '2031-01-01', '2031-01-31', 'Ready',
         '{"rows":["Chinwendu Onyekachukwu"]}', '2040-01-01');
     set session_replication_role = origin`);
-    client.release();
+    await planting.finally(() => client.release());
   }
 
   type Asked = Awaited<ReturnType<typeof estateWithRequest>>;
@@ -138,7 +149,7 @@ describe('forgetting a person', () => {
     await task.run(toolsOf({ pool, owner, clock, log }, new AbortController().signal));
   }
 
-  /** Every row of the community as text, table by table. */
+  /** Every row of the community as text, table by table, and the messages of its tickets. */
   async function everything(communityId: string): Promise<string> {
     const { rows: tables } = await world.owner.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -152,6 +163,12 @@ describe('forgetting a person', () => {
       );
       texts.push(...rows.map(({ row }) => `${name} ${row}`));
     }
+    const { rows } = await world.owner.query<{ row: string }>(
+      `select m::text as row from ticket_messages m join tickets t on t.id = m.ticket_id
+       where t.community_id = $1`,
+      [communityId],
+    );
+    texts.push(...rows.map(({ row }) => `ticket_messages ${row}`));
     return texts.join('\n');
   }
 
@@ -228,6 +245,8 @@ describe('forgetting a person', () => {
     );
     assert.match(left, /Told by Former resident 0001 \(\(erased\)\) at the door/);
     assert.match(left, /Nothing of them/, 'what is not theirs stays');
+    assert.match(left, /Mrs Former resident 0001 rings from \(erased\)/);
+    assert.match(left, /""Status"": ""Active""/, 'the rest of a saved view stays');
 
     await seal();
     assert.equal((await check(asked)).broken, null);

@@ -7,12 +7,28 @@ import { requestOtp, stepUp } from '#contract/identity.ts';
 import { endOccupancy } from '#contract/occupancies.ts';
 import { changeResident } from '#contract/residents.ts';
 import { addVehicle } from '#contract/vehicles.ts';
+import { withoutPerson } from '#platform/eraser.ts';
 import { columnsOf, type PersonalTable } from '#platform/personal-data.ts';
+import { findingOf, namedIn } from '#platform/person-spellings.ts';
 import { personalTables } from '#server/areas/personal-data/index.ts';
 import { codeFor } from '#server/features/identity/testing.ts';
 import { openEstate } from '#server/features/residents/testing.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { plantEverywhere, selectTextColumns, type TextColumn } from './personal-data.ts';
+import {
+  plantEverywhere,
+  type PlantedPerson,
+  selectTextColumns,
+  type TextColumn,
+} from './personal-data.ts';
+
+/** Each way in which others write of the person; every one fits the shortest column. */
+const spellings = [
+  'Quillfeather, Xanthippe',
+  'Quillfeather',
+  '0803 111 2233',
+  '0803-111-2233',
+  '+234 803 111 2233',
+];
 
 const everyColumn = ({
   redacted = {},
@@ -104,6 +120,7 @@ describe('the law of personal data', () => {
       [communityId, account.id],
     );
     await plantEverywhere(world.owner, { communityId, residentId, userId: account.id, person });
+    const neighbour = await plantWithOthers(estate, communityId, person);
 
     // They worked here once.
     await world.owner.query(`update workers set status = 'Removed' where user_id = $1`, [
@@ -133,8 +150,9 @@ describe('the law of personal data', () => {
     const needles = ['quillfeather', '8031112233', 'xanthippe@example', 'kja-417', '203.0.113.7'];
     for (const { table, column } of columns) {
       const { rows } = await world.owner.query<{ text: string }>(
-        `select ${column}::text as text from ${table} t where lower(${column}::text) like any ($1)`,
-        [needles.map((needle) => `%${needle}%`)],
+        `select ${column}::text as text from ${table} t where lower(${column}::text) like any ($1)
+           or ${column}::text ~ $2`,
+        [needles.map((needle) => `%${needle}%`), [...'8031112233'].join('[^0-9a-z]{0,2}')],
       );
       const [first] = rows;
       if (first) left.push(`${table}.${column}: ${first.text.slice(0, 120)}`);
@@ -147,5 +165,103 @@ describe('the law of personal data', () => {
     assert.ok(left.length > 20, 'the books were planted too');
     assert.match(JSON.stringify(done.kept), /"Journals","count":1.*law/);
     assert.equal(done.account, 'Deleted');
+    const { rows: others } = await world.owner.query(
+      'select last_name, phone, emergency_contact, internal_note from residents where id = $1',
+      [neighbour.residentId],
+    );
+    assert.deepEqual(others, [
+      {
+        last_name: 'Bee',
+        phone: neighbour.phone,
+        emergency_contact: null,
+        internal_note: 'Rings Former resident 0001, or (erased)',
+      },
+    ]);
+  });
+
+  /** Rows of a neighbour that name the person, each in one spelling alone. */
+  async function plantWithOthers(
+    estate: Pick<Awaited<ReturnType<typeof openEstate>>, 'house' | 'resident'>,
+    communityId: string,
+    person: PlantedPerson,
+  ) {
+    const phone = '+2348025550101';
+    const names = { firstName: 'Basil', lastName: 'Bee', phone };
+    const residentId = await estate.resident(await estate.house(), names);
+    const account = await world.person();
+    for (const [at, only] of spellings.entries()) {
+      const number = at + 2;
+      const others = { communityId, residentId, userId: account.id, person, number, only };
+      const planted = await plantEverywhere(world.owner, others);
+      assert.ok(new Set(planted.map(({ table }) => table)).size > 90, 'most tables have a row');
+      await world.owner.query(
+        `insert into audit_entries (community_id, actor_id, actor_name, action, entity_type, entity_label,
+           reason, after) values ($1, $2, 'Basil Bee', 'complaint.changed', 'complaint', 'Bees', $3, $4)`,
+        [communityId, account.id, only, { note: only }],
+      );
+      await world.owner.query(
+        `insert into vehicles (community_id, resident_id, plate, make, colour, tag_number)
+         values ($1, $2, $3, $4, $4, $4)`,
+        [communityId, residentId, `ABC-10${number}-DE`, only],
+      );
+    }
+    await world.owner.query(
+      `update residents set emergency_contact = $2, archived_reason = $3, tags = array[$4, 'Friends'],
+         internal_note = $5 where id = $1`,
+      [
+        residentId,
+        { name: 'Xanthippe Quillfeather', phone: person.phone },
+        spellings[0],
+        spellings[1],
+        `Rings ${spellings[0]}, or ${spellings[2]}`,
+      ],
+    );
+    return { residentId, phone };
+  }
+
+  test('a number is found in each spelling, and no longer number is', async () => {
+    const person = { names: ['Ada Eze'], words: ['Stone'], contacts: ['+2348035557711'] };
+    const naming = [
+      '08035557711',
+      '0803 555 7711',
+      '0803-555-7711',
+      '(0803) 555.7711',
+      '+234 803 555 7711',
+      '+234 (0)803 555 7711',
+      '2348035557711',
+      '00234 8035557711',
+      'flat 12 08035557711/08035557712',
+      'Eze, Ada',
+      'ADA  EZE',
+      'ada_eze.pdf',
+      'the Stone family',
+      'STONE',
+      JSON.stringify('first\nAda\nEze'),
+    ];
+    const others = [
+      '108035557711',
+      '080355577110',
+      '0803 555 77112',
+      '4408035557711',
+      'Nada Eze',
+      'Ada Ezenwa',
+      'a stone',
+      'Stonewall',
+    ];
+    const texts = [...naming, ...others];
+    const { rows } = await world.owner.query<{ text: string }>(
+      `select text from unnest($1::text[]) with ordinality as t(text, place)
+       where ${namedIn('text', 2)} order by place`,
+      [texts, ...findingOf(person)],
+    );
+    assert.deepEqual(
+      rows.map(({ text }) => text),
+      naming,
+    );
+    const known = { ...person, label: 'Nobody', residentId: '', residentIds: [], userIds: [] };
+    assert.deepEqual(
+      texts.filter((text) => withoutPerson(text, known) !== text),
+      naming,
+    );
   });
 });

@@ -46,6 +46,8 @@ type Planting = {
   /** Rows of several people are told apart by the ids, 1 to 9, and by a word in their texts. */
   number?: number;
   mark?: string;
+  /** The rows belong to somebody else and name the person in this one way alone. */
+  only?: string;
 };
 
 export type Planted = { table: string; column: string; value: string };
@@ -84,7 +86,7 @@ export async function plantEverywhere(owner: pg.Pool, planting: Planting): Promi
       end loop; end $$`);
     await client.query('set session_replication_role = replica');
     for (const [table, declared] of Object.entries(personalTables)) {
-      if (byCalls.has(table) || !hasPeople(declared)) continue;
+      if (byCalls.has(table) || !hasPeople(declared, planting)) continue;
       const mine = columns.filter((one) => one.table === table);
       const values = mine.flatMap((one) => {
         const value = valueOf(one, declared, planting);
@@ -112,24 +114,31 @@ function wordsIn(value: unknown): string {
   return value.startsWith('{') ? (/"Search":"([^"]*)"/.exec(value)?.[1] ?? '') : value;
 }
 
-const hasPeople = (declared: PersonalTable): boolean =>
-  Object.keys(declared).some((fate) =>
-    ['redacted', 'cleared', 'emptied', 'dropped', 'byEraser', 'byAccount', 'kept'].includes(fate),
-  );
+const fatesOfOthers = ['redacted', 'cleared', 'emptied', 'dropped', 'byEraser'];
+
+const hasPeople = (declared: PersonalTable, { only }: Planting): boolean => {
+  const fates = only === undefined ? [...fatesOfOthers, 'byAccount', 'kept'] : fatesOfOthers;
+  return Object.keys(declared).some((fate) => fates.includes(fate));
+};
 
 /** Uuids that lead to the person, by the ends of their names. */
 const theirs = /^(resident_id|reporter_resident_id)$/;
 
+/** The network address from which somebody else read a broadcast. */
+const otherAddress = '198.51.100.9';
+
 function valueOf(
   { table, column, type, isNeeded }: Column,
   declared: PersonalTable,
-  { communityId, residentId, userId, person, number = 1, mark = '' }: Planting,
+  { communityId, residentId, userId, person, number = 1, mark = '', only }: Planting,
 ): unknown {
   const { firstName, lastName, phone, email, plate } = person;
   const local = phone.replace('+234', '0');
   const place = `${table}.${column}${mark}`;
-  const sentence = `Of ${firstName} ${lastName} (${phone}, ${local}, ${email}) in ${place}; ${lastName} alone`;
-  const fillers = { ...fillersOf, uuid: uuidOf(number) };
+  const sentence = only
+    ? `Said at the door: ${only}, in ${place}`
+    : `Of ${firstName} ${lastName} (${phone}, ${local}, ${email}) in ${place}; ${lastName} alone`;
+  const fillers = { ...fillersOf, ...(only ? apartOf(number) : {}), uuid: uuidOf(number) };
   const has = (columns: string | undefined) => columnsOf(columns).includes(column);
   if (column === 'community_id') return communityId;
   if (theirs.test(column)) return residentId;
@@ -153,9 +162,12 @@ function valueOf(
   };
   // Somebody else who bears the family name would keep it from being erased alone.
   if (declared.kept?.why === 'ownRecord' && column === 'name') return 'Ngozi Eze';
-  const isTold = [declared.byEraser, declared.byAccount, declared.kept?.columns].some(has);
+  if (only && has('read_ip acknowledged_ip')) return otherAddress;
+  const kept = only ? undefined : [declared.byAccount, declared.kept?.columns].some(has);
+  const isTold = has(declared.byEraser) || kept;
   const said = isTold ? (exact[column] ?? sentence) : declared.redacted?.[column] && sentence;
   if (said !== undefined) {
+    if (type === 'jsonb' && only) return JSON.stringify({ Search: `It rained.\n${only}` });
     if (type === 'jsonb') return JSON.stringify({ Search: said, quoted: `"${lastName}"` });
     if (type === 'text[]') return [said, 'nobody'];
     if (type === 'bytea') return Buffer.alloc(32);
@@ -166,6 +178,15 @@ function valueOf(
 }
 
 const uuidOf = (number: number): string => `00000000-0000-4000-8000-00000000000${number}`;
+
+/** Values by which rows of one table differ. */
+const apartOf = (number: number) => ({
+  text: `x${number}`,
+  bytea: Buffer.alloc(32, number),
+  integer: number,
+  smallint: number,
+  bigint: number,
+});
 
 const fillersOf: Readonly<Record<string, unknown>> = {
   text: 'x',

@@ -1,7 +1,8 @@
 // How a copy of a person's data shows each table: rows that are theirs, and texts elsewhere that name them. It goes
 // by the declarations of personal data, so that an erasure and a copy know the same columns.
 import type { ErasedPerson } from './eraser.ts';
-import { columnsOf, type PersonalTable, type PersonalTables, valuesOf } from './personal-data.ts';
+import { columnsOf, type PersonalTable, type PersonalTables } from './personal-data.ts';
+import { findingOf, namedIn, spellingsOf } from './person-spellings.ts';
 
 /** The parts of a copy in their order, as headings. */
 export const copyParts = {
@@ -131,10 +132,9 @@ export function selectMentions(
   if (table.mentions === 'office' && kind === 'own') return null;
   const columns = personalColumns(table);
   if (columns.length === 0) return null;
-  const { names, words, contacts } = valuesOf(lookup.person, (word) => word);
   // The community's own row has no other key.
   const here = name === 'communities' ? 't.id' : 't.community_id';
-  const finds = columns.map((column) => namesIn(`t.${column}::text`));
+  const finds = columns.map((column) => namedIn(`t.${column}::text`, 5));
   const not = isCopied(copy) ? `and (${copy.by}) is not true` : '';
   const all = 'cardinality($2::uuid[]) + cardinality($3::uuid[]) + cardinality($4::text[]) >= 0';
   return {
@@ -142,12 +142,9 @@ export function selectMentions(
     text: `select ${columns.map((column) => `t.${column}`).join(', ')}${at ? `, t.${at} as at_` : ''}
       from ${name} t where ${here} = $1::uuid and ${all} and (${finds.join(' or ')}) ${not}
       order by ${at ? `t.${at} desc nulls last, t.ctid` : 't.ctid'} limit ${limit} offset ${offset}`,
-    values: [...idsOf(lookup), names, words, contacts],
+    values: [...idsOf(lookup), ...findingOf(lookup.person)],
   };
 }
-
-const namesIn = (text: string): string =>
-  `(${text} ~* $5::text or ${text} ~ $6::text or ${text} ~* $7::text)`;
 
 /** How much of a text stands around a name in an excerpt, on either side. */
 const around = 120;
@@ -174,7 +171,8 @@ function parsed(text: string): unknown {
 
 function excerptsOf(text: string, person: CopiedPerson): string[] {
   const spans: [number, number][] = [];
-  const places = [...text.matchAll(anyName(person)), ...text.matchAll(anyWord(person))]
+  const places = Object.values(spellingsOf(person))
+    .flatMap((spelling) => [...text.matchAll(spelling)])
     .filter(([found]) => found !== '')
     .map(({ index, 0: found }) => [index - around, index + found.length + around] as const)
     .toSorted(([one], [other]) => one - other);
@@ -189,19 +187,6 @@ function excerptsOf(text: string, person: CopiedPerson): string[] {
     return `${before}${text.slice(from, to).trim()}${after}`;
   });
 }
-
-const nothing = '(?!)';
-
-function anyName({ names, contacts }: CopiedPerson): RegExp {
-  return new RegExp([...names, ...contacts].map(escaped).join('|') || nothing, 'giu');
-}
-
-function anyWord({ words }: CopiedPerson): RegExp {
-  const any = words.map(escaped).join('|');
-  return new RegExp(any ? `(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])` : nothing, 'gu');
-}
-
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /** Tables in the order of a copy's parts, with their declarations. */
 export function tablesByPart(tables: PersonalTables): [string, PersonalTable][] {

@@ -1,7 +1,9 @@
 // What a feature hands over so that a person can be forgotten: how it makes its own rows of them anonymous. The
 // feature of erasure requests asks each in turn, within one transaction of the community.
-import { type RawBuilder, sql } from 'kysely';
+import type pg from 'pg';
 import type { JobContext } from './context.ts';
+import type { Db } from './database.ts';
+import { spellingsOf } from './person-spellings.ts';
 
 export type ErasedPerson = {
   residentId: string;
@@ -51,31 +53,33 @@ export function forgetRecords(
 /** What takes the place of a value that tells who it was. */
 export const erasedValue = '(erased)';
 
-/** A text in which the person is no longer named; upper and lower case are the same. */
-export function withoutPerson(
-  text: string,
-  { names, words, contacts, label }: ErasedPerson,
-): string {
-  const unnamed = names.reduce((so, name) => replaceAll(so, name, label), text);
-  const replaced = words.reduce((so, word) => so.replaceAll(wholeWord(word), () => label), unnamed);
-  return contacts.reduce((so, contact) => replaceAll(so, contact, erasedValue), replaced);
+/** A text in which the person is no longer named. */
+export function withoutPerson(text: string, person: ErasedPerson): string {
+  const { names, words, contacts } = spellingsOf(person);
+  const { label } = person;
+  return text
+    .replaceAll(names, () => label)
+    .replaceAll(words, () => label)
+    .replaceAll(contacts, () => erasedValue);
 }
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-const replaceAll = (text: string, what: string, by: string): string =>
-  text.replaceAll(new RegExp(escaped(what), 'gi'), () => by);
+/** The same in the texts of a list or of json. */
+export function valueWithoutPerson(value: Json, person: ErasedPerson): Json {
+  if (typeof value === 'string') return withoutPerson(value, person);
+  if (Array.isArray(value)) return value.map((one) => valueWithoutPerson(one, person));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      withoutPerson(key, person),
+      valueWithoutPerson(one, person),
+    ]),
+  );
+}
 
-const wholeWord = (word: string): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'gu');
-
-/** Whether one of the words stands in a text, in whatever case. */
-export const holdsAny = (
-  text: RawBuilder<unknown>,
-  words: readonly string[],
-): RawBuilder<unknown> =>
-  sql`exists (select from unnest(${words}::text[]) word where position(lower(word) in lower(${text})) > 0)`;
-
-/** Any of the texts, as PostgreSQL's expressions have it: what stands there, letter by letter. */
-export const patternOf = (texts: readonly string[]): string =>
-  texts.map((text) => text.replaceAll(/[^\p{L}\p{N} ]/gu, '\\$&')).join('|');
+/** Deletes what an account keeps outside of every community, in the transaction that deletes the account. */
+export type AccountEraser = (
+  inside: { client: pg.ClientBase; db: Db },
+  userId: string,
+) => Promise<number>;

@@ -77,7 +77,11 @@ describe('a job whose tries fail', () => {
       [job.name],
     );
     await hold(elsewhere, 'Ada Obi is somebody else here');
-    assert.equal(await dropWaitingJobs(owner, here, ['Ada Obi']), 2);
+    await hold(here, 'Obienu, the gate');
+    await hold(here, 'Mrs Adichie rang from 0803-555-7711');
+    await hold(here, 'Account 108035557711 was paid');
+    const person = { names: ['Ada Obi'], words: ['Adichie'], contacts: ['+2348035557711'] };
+    assert.equal(await dropWaitingJobs(owner, here, person), 3);
     const { rows } = await owner.query<{ text: string }>(
       `select data -> 'payload' ->> 'text' as text from pgboss.job where name = $1 order by 1`,
       [job.name],
@@ -85,7 +89,12 @@ describe('a job whose tries fail', () => {
     await jobs.stop();
     assert.deepEqual(
       rows.map(({ text }) => text),
-      ['A parcel came', 'Ada Obi is somebody else here'],
+      [
+        'A parcel came',
+        'Account 108035557711 was paid',
+        'Ada Obi is somebody else here',
+        'Obienu, the gate',
+      ],
     );
     assert.deepEqual(ran, []);
   });

@@ -2,7 +2,8 @@
 // does with it, and a law reads the catalogue for one that says nothing. The sweep here follows the declarations.
 import type pg from 'pg';
 import type { Copied, NotCopied } from './data-copy.ts';
-import { type ErasedPerson, erasedValue, patternOf } from './eraser.ts';
+import { type ErasedPerson, type Json, valueWithoutPerson } from './eraser.ts';
+import { findingOf, namedIn } from './person-spellings.ts';
 import { enterAsSystem } from './tenant.ts';
 
 /** Why a value stays although it may name the person; the report of an erasure says it in these words. */
@@ -25,7 +26,7 @@ export type PersonalTable = {
   area?: string;
   /** Names and contacts of the person are taken out of the text; the sweep does it. */
   redacted?: Redacted;
-  /** Set to null where the value is a contact of the person; the sweep does it. */
+  /** Set to null where the value names the person; the sweep does it. */
   cleared?: string;
   /** The same, with an empty text instead of null. */
   emptied?: string;
@@ -61,8 +62,6 @@ export type Kept = { what: string; count: number; why: KeptReason };
 
 export type Swept = { report: Record<string, number>; kept: Kept[] };
 
-export type Values = { names: string; words: string; contacts: string; list: string[] };
-
 /** Takes a person out of every declared column of a community, one table after the other; run again it finds none. */
 export async function sweepPerson(
   { owner, signal }: { owner: pg.Pool; signal: AbortSignal },
@@ -74,10 +73,8 @@ export async function sweepPerson(
   for (const [table, columns] of Object.entries(tables)) {
     signal.throwIfAborted();
     const { area = table } = columns;
-    for (const statement of statementsOf(table, columns, person)) {
-      const changed = await inErasing(owner, communityId, statement);
-      report[area] = (report[area] ?? 0) + changed;
-    }
+    const changed = await sweepTable(owner, communityId, { table, columns, person });
+    report[area] = (report[area] ?? 0) + changed;
     if (columns.kept && columns.kept.why !== 'sandbox') {
       const count = await countKept(owner, communityId, { table, columns, person });
       if (count > 0) kept.push({ what: wordsOf(table), count, why: columns.kept.why });
@@ -90,112 +87,171 @@ export async function sweepPerson(
 const wordsOf = (table: string): string =>
   table.slice(0, 1).toUpperCase() + table.slice(1).replaceAll('_', ' ');
 
-type Statement = { text: string; values: unknown[] };
+type Sweeping = { table: string; columns: PersonalTable; person: ErasedPerson };
 
-function* statementsOf(
-  table: string,
-  { redacted = {}, cleared, emptied, dropped }: PersonalTable,
-  person: ErasedPerson,
-): Generator<Statement> {
-  const texts = valuesOf(person, (word) => word);
-  const anywhere = [texts.names, texts.words, texts.contacts];
-  for (const column of columnsOf(dropped)) {
-    const text = `delete from ${table} t where t.community_id = $1 and ${namesIn(`t.${column}`)}`;
-    yield { text, values: anywhere };
+async function sweepTable(
+  owner: pg.Pool,
+  communityId: string,
+  { table, columns, person }: Sweeping,
+): Promise<number> {
+  const { redacted = {}, cleared, emptied, dropped } = columns;
+  const run = (work: (inside: Sweep) => Promise<number>): Promise<number> =>
+    inErasing(owner, communityId, (client) => work({ client, communityId, table, person }));
+  let changed = 0;
+  for (const column of columnsOf(dropped)) changed += await run((inside) => drop(inside, column));
+  const kinds = Object.entries(redacted);
+  const plain = kinds.filter(([, kind]) => kind !== 'json');
+  const each = kinds.filter(([, kind]) => kind === 'json').map((one) => [one]);
+  for (const group of [plain, ...each]) {
+    if (group.length > 0) changed += await run((inside) => redact(inside, group));
   }
-  const plain = Object.entries(redacted).filter(([, kind]) => kind !== 'json');
-  if (plain.length > 0) {
-    const sets = plain.map(([column, kind]) => `${column} = ${withoutIn(column, kind)}`);
-    const finds = plain.map(([column, kind]) =>
-      namesIn(kind === 'list' ? `array_to_string(t.${column}, ' ')` : `t.${column}`),
+  for (const column of columnsOf(cleared)) {
+    changed += await run((inside) => empty(inside, column, 'null'));
+  }
+  for (const column of columnsOf(emptied)) {
+    changed += await run((inside) => empty(inside, column, "''"));
+  }
+  return changed;
+}
+
+type Sweep = { client: pg.ClientBase; communityId: string; table: string; person: ErasedPerson };
+
+async function drop({ client, communityId, table, person }: Sweep, column: string) {
+  const { rowCount } = await client.query(
+    `delete from ${table} t where t.community_id = $1 and ${namedIn(`t.${column}`, 2)}`,
+    [communityId, ...findingOf(person)],
+  );
+  return rowCount ?? 0;
+}
+
+async function empty(inside: Sweep, column: string, by: 'null' | "''"): Promise<number> {
+  const { client, communityId, table, person } = inside;
+  const { rowCount } = await client.query(
+    `update ${table} t set ${column} = ${by}
+     where t.community_id = $1 and ${namedIn(`t.${column}::text`, 2)}`,
+    [communityId, ...findingOf(person)],
+  );
+  return rowCount ?? 0;
+}
+
+const atOnce = 500;
+
+type Columns = readonly (readonly [string, Redacted[string]])[];
+
+/** Takes the person out of the texts of some columns. They are changed here, where json is more than its text. */
+async function redact(inside: Sweep, columns: Columns): Promise<number> {
+  const { client, communityId, table, person } = inside;
+  const finds = columns.map(([column]) => namedIn(`t.${column}::text`, 2));
+  await client.query(
+    `declare swept no scroll cursor for
+     select t.ctid::text as ctid_, ${columns.map(([column]) => `t.${column}`).join(', ')}
+     from ${table} t where t.community_id = $1 and (${finds.join(' or ')}) for update`,
+    [communityId, ...findingOf(person)],
+  );
+  let changed = 0;
+  for (;;) {
+    const { rows } = await client.query<Row>(`fetch ${atOnce} from swept`);
+    if (rows.length > 0) changed += await rewrite(inside, columns, rows);
+    if (rows.length < atOnce) break;
+  }
+  await client.query('close swept');
+  return changed;
+}
+
+type Row = { [column: string]: Json };
+
+async function rewrite(inside: Sweep, columns: Columns, rows: Row[]): Promise<number> {
+  // A name can be found across the cells of a list, and stands in none of them.
+  const changed = rows.flatMap((row) => {
+    const without = valueWithoutPerson(row, inside.person) as Row;
+    return JSON.stringify(without) === JSON.stringify(row) ? [] : [{ row, without }];
+  });
+  const all = changed.map(({ without }) => without);
+  if (all.length === 0 || (await write(inside, columns, all))) return all.length;
+  for (const { row, without } of changed) {
+    await writeApart(inside, columns, { row, without });
+  }
+  return all.length;
+}
+
+const mostAlike = 1000;
+
+async function writeApart(
+  inside: Sweep,
+  columns: Columns,
+  { row, without }: { row: Row; without: Row },
+): Promise<void> {
+  for (let number = 1; number <= mostAlike; number += 1) {
+    if (await write(inside, columns, [numbered(row, without, number)])) return;
+  }
+  throw new Error(`a row of ${inside.table} is the same as others without the person`);
+}
+
+/** Two names that have to differ can be the same without the person: the second one gets a number. */
+function numbered(row: Row, without: Row, number: number): Row {
+  if (number === 1) return without;
+  const entries = Object.entries(without).map(([column, text]) => [
+    column,
+    typeof text === 'string' && text !== row[column] ? `${number}: ${text}` : text,
+  ]);
+  return Object.fromEntries(entries) as Row;
+}
+
+const uniqueViolation = '23505';
+
+/** Writes rows; false where two of them would be the same although they have to differ. */
+async function write(
+  { client, table }: Sweep,
+  columns: Columns,
+  rows: readonly Row[],
+): Promise<boolean> {
+  const sets = columns.map(([column, kind]) =>
+    typeof kind === 'number' && kind > 0
+      ? `${column} = left(n.${column}, ${kind})`
+      : `${column} = n.${column}`,
+  );
+  const types = columns.map(([column, kind]) => `${column} ${typesOf[kind] ?? 'text'}`);
+  await client.query('savepoint writing');
+  try {
+    await client.query(
+      `update ${table} t set ${sets.join(', ')}
+       from jsonb_to_recordset($1::jsonb) as n(ctid_ tid, ${types.join(', ')}) where t.ctid = n.ctid_`,
+      [JSON.stringify(rows)],
     );
-    yield {
-      text: `update ${table} t set ${sets.join(', ')} where t.community_id = $1 and (${finds.join(' or ')})`,
-      values: [...anywhere, person.label, erasedValue],
-    };
-  }
-  // In json the same texts stand with their quotes and backslashes escaped.
-  const escaped = valuesOf(person, (word) => JSON.stringify(word).slice(1, -1));
-  for (const [column] of Object.entries(redacted).filter(([, kind]) => kind === 'json')) {
-    yield {
-      text: `update ${table} t set ${column} = ${replaced(`t.${column}::text`)}::jsonb
-        where t.community_id = $1 and ${namesIn(`t.${column}::text`)}`,
-      values: [escaped.names, escaped.words, escaped.contacts, person.label, erasedValue],
-    };
-  }
-  for (const [columns, by] of [
-    [cleared, 'null'],
-    [emptied, "''"],
-  ] as const) {
-    for (const column of columnsOf(columns)) {
-      yield {
-        text: `update ${table} t set ${column} = ${by}
-          where t.community_id = $1 and lower(t.${column}) = any ($2::text[])`,
-        values: [texts.list],
-      };
-    }
+    return true;
+  } catch (error) {
+    await client.query('rollback to savepoint writing');
+    if ((error as { code?: string }).code === uniqueViolation) return false;
+    throw error;
   }
 }
 
-/** An empty pattern would be found in every text, so nothing is written as what no text matches. */
-const orNothing = (pattern: string): string => pattern || '(?!)';
+const typesOf: Readonly<Record<string | number, string>> = { json: 'jsonb', list: 'text[]' };
 
-export function valuesOf(
-  { names, words, contacts }: Pick<ErasedPerson, 'names' | 'words' | 'contacts'>,
-  write: (word: string) => string,
-): Values {
-  const whole = patternOf(words.map(write));
-  return {
-    names: orNothing(patternOf(names.map(write))),
-    words: orNothing(whole && `\\m(?:${whole})\\M`),
-    contacts: orNothing(patternOf(contacts.map(write))),
-    list: contacts.map((contact) => contact.toLowerCase()),
-  };
-}
-
-/** Whether a text names the person; $2 to $4 are the names, the words and the contacts. */
-const namesIn = (text: string): string =>
-  `(${text} ~* $2::text or ${text} ~ $3::text or ${text} ~* $4::text)`;
-
-const replaced = (text: string): string => `regexp_replace(regexp_replace(regexp_replace(${text},
-  $2::text, $5::text, 'gi'), $3::text, $5::text, 'g'), $4::text, $6::text, 'gi')`;
-
-function withoutIn(column: string, kind: Redacted[string]): string {
-  if (kind === 'list') {
-    return `array(select ${replaced('one')} from unnest(t.${column}) with ordinality l(one, place) order by place)`;
-  }
-  const whole = replaced(`t.${column}`);
-  return kind === 0 ? whole : `left(${whole}, ${kind})`;
-}
-
-/** One change in a transaction of its own; what is never changed otherwise lets an erasure through. */
+/** Changes in a transaction of their own; what is never changed otherwise lets an erasure through. */
 const inErasing = (
   owner: pg.Pool,
   communityId: string,
-  { text, values }: Statement,
+  work: (client: pg.ClientBase) => Promise<number>,
 ): Promise<number> =>
   enterAsSystem(owner, { communityId, time: 'job' }, async ({ client }) => {
     await client.query(erasing);
-    const { rowCount } = await client.query(text, [communityId, ...values]);
-    return rowCount ?? 0;
+    return work(client);
   });
 
 const erasing = `select set_config('app.erasing', 'on', true), set_config('app.scoped', '', true)`;
 
-type Counting = { table: string; columns: PersonalTable; person: ErasedPerson };
-
 async function countKept(
   owner: pg.Pool,
   communityId: string,
-  { table, columns, person }: Counting,
+  { table, columns, person }: Sweeping,
 ): Promise<number> {
-  const { names, words, contacts } = valuesOf(person, (word) => word);
   // The community's own row has no other key.
   const own = table === 'communities' ? 't.id' : 't.community_id';
-  const finds = columnsOf(columns.kept?.columns).map((column) => namesIn(`t.${column}::text`));
+  const finds = columnsOf(columns.kept?.columns).map((column) => namedIn(`t.${column}::text`, 2));
   const { rows } = await owner.query<{ count: number }>(
     `select count(*)::int as count from ${table} t where ${own} = $1 and (${finds.join(' or ')})`,
-    [communityId, names, words, contacts],
+    [communityId, ...findingOf(person)],
   );
   return rows[0]?.count ?? 0;
 }

@@ -36,6 +36,18 @@ function expand([, whole = '', fraction = '', exponent = '']: RegExpExecArray): 
 export const isOfCountry = (phone: string, country: string): boolean =>
   parsePhoneNumberWithError(phone).country === country;
 
+/** A number in E.164 by its country code and the digits that follow; null for any other text. */
+export function phoneParts(phone: string): { code: string; national: string } | null {
+  if (!phone.startsWith('+')) return null;
+  try {
+    const { countryCallingCode, nationalNumber } = parsePhoneNumberWithError(phone);
+    return { code: countryCallingCode, national: nationalNumber };
+  } catch (error) {
+    if (error instanceof ParseError) return null;
+    throw error;
+  }
+}
+
 function parse(given: string, region: string): Reading {
   const reading = parseOnce(given, region);
   if ('value' in reading) return reading;

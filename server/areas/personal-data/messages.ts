@@ -230,8 +230,8 @@ export const messagesColumns: PersonalTables = {
       at: 'created_at',
     },
     area: 'Notes of the books',
-    byEraser: 'person_name email subject diagnostics',
-    kept: { columns: 'handler_name rating_comment', why: 'support' },
+    byEraser: 'person_name email subject diagnostics rating_comment',
+    kept: { columns: 'handler_name', why: 'support' },
     harmless: 'community_name plan category severity status link_hash link_sealed',
   },
   webhook_deliveries: {

@@ -101,8 +101,8 @@ export const peopleColumns: PersonalTables = {
       at: 'submitted_at',
     },
     area: 'Join requests',
-    redacted: { decided_name: 120 },
-    byEraser: 'first_name last_name phone email note reason',
+    redacted: { decided_name: 120, note: 500, reason: 500 },
+    byEraser: 'first_name last_name phone email',
     harmless: 'relationship status key_hash code_hash mail_state',
   },
   occupancies: {
@@ -118,7 +118,12 @@ export const peopleColumns: PersonalTables = {
     },
     harmless: 'relationship',
   },
-  pets: { copy: { part: 'you', title: 'Pets', by: ofResident() }, byEraser: 'name kind' },
+  pets: {
+    mentions: 'office',
+    copy: { part: 'you', title: 'Pets', by: ofResident() },
+    area: 'Vehicles and pets',
+    redacted: { name: 40, kind: 40 },
+  },
   resident_invitations: {
     secret: 'token_hash',
     copy: {
@@ -132,6 +137,7 @@ export const peopleColumns: PersonalTables = {
     harmless: 'token_hash mail_state',
   },
   residents: {
+    mentions: 'office',
     copy: {
       part: 'you',
       title: 'Profile',
@@ -147,9 +153,10 @@ export const peopleColumns: PersonalTables = {
       },
     },
     derived: 'search_text sort_key',
-    byEraser:
-      'first_name last_name phone email photo ' +
-      'gender emergency_contact tags internal_note archived_reason preferred_channel',
+    area: 'Notes about residents',
+    redacted: { tags: 'list', internal_note: 2000, archived_reason: 500 },
+    cleared: 'emergency_contact',
+    byEraser: 'first_name last_name phone email photo gender preferred_channel',
     harmless: 'status status_before_suspension',
   },
   staff_people: {
@@ -168,6 +175,8 @@ export const peopleColumns: PersonalTables = {
       also: 'created_at',
       at: 'created_at',
     },
-    byEraser: 'plate make colour tag_number',
+    area: 'Vehicles and pets',
+    redacted: { make: 40, colour: 30, tag_number: 30 },
+    byEraser: 'plate',
   },
 };

@@ -6,16 +6,17 @@ import {
   type ErasedPerson,
   erasedValue,
   type ForgottenRecords,
+  type Json,
   withoutPerson,
 } from '#platform/eraser.ts';
 import type { JobTools } from '#platform/jobs.ts';
+import { named } from '#platform/person-spellings.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { sealAudit } from './seal-job.ts';
 
 const atOnce = 200;
 const here = sql`current_setting('app.community_id')::uuid`;
 
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Entry = {
   id: string;
   actorId: string | null;
@@ -139,17 +140,14 @@ async function redact(
 
 /** Entries about the person, of what they did themselves, and those whose text names them. */
 async function selectNaming(db: Db, person: ErasedPerson): Promise<string[]> {
-  const needles = [...person.names, ...person.contacts].map((text) => text.toLowerCase());
+  const text = sql`concat_ws(' ', a.actor_name, a.entity_label, a.reason, a.before::text, a.after::text)`;
   const { rows } = await sql<{ id: string }>`select a.id from audit_entries a
     where a.community_id = ${here} and (
       (a.entity_type in ('resident', 'residentInvitation')
         and a.entity_id = any (${person.residentIds}::uuid[]))
       or a.actor_id = any (${person.userIds}::uuid[])
       or (a.entity_type = 'account' and a.entity_id = any (${person.userIds}::uuid[]))
-      or exists (select from unnest(${needles}::text[]) needle where position(needle in
-        lower(concat_ws(' ', a.actor_name, a.entity_label, a.reason, a.before::text, a.after::text))) > 0)
-      or exists (select from unnest(${[...person.words]}::text[]) word where position(word in
-        concat_ws(' ', a.actor_name, a.entity_label, a.reason, a.before::text, a.after::text)) > 0))
+      or ${named(text, person)})
     order by a.occurred_at, a.id`.execute(db);
   return rows.map(({ id }) => id);
 }

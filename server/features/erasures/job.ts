@@ -1,7 +1,13 @@
 // Carries an erasure out: first the audit log, while it is known who the person is, then every feature's own rows in
 // one transaction, then the log once more for what came meanwhile. Run again after a fall it finishes what is left.
 import type { AccountFate } from '#contract/erasures.ts';
-import { type ErasedPerson, type Eraser, withoutPerson } from '#platform/eraser.ts';
+import {
+  type AccountEraser,
+  type ErasedPerson,
+  type Eraser,
+  withoutPerson,
+} from '#platform/eraser.ts';
+import { findingOf, namedIn } from '#platform/person-spellings.ts';
 import type { Db } from '#platform/database.ts';
 import { dropFileWith } from '#platform/dropped-files.ts';
 import { forgetAllAnswers } from '#platform/idempotency.ts';
@@ -17,6 +23,7 @@ import { finish, lockRunning, selectReason, selectRunning } from './queries.ts';
 export type ErasureParts = {
   /** In the order in which they are asked. */
   erasers: readonly Eraser[];
+  eraseOfAccount: AccountEraser;
   /** Which columns the sweep cleans, and which stay. */
   tables: PersonalTables;
   /** Who a resident is, as far as a text may tell. */
@@ -35,7 +42,13 @@ const labelOf = (formerNumber: number): string =>
   `Former resident ${String(formerNumber).padStart(4, '0')}`;
 
 /** The job that `erasure.confirmed` starts. */
-export const erasureJob = ({ erasers, tables, personOf, redactAudit }: ErasureParts): Job => ({
+export const erasureJob = ({
+  erasers,
+  eraseOfAccount,
+  tables,
+  personOf,
+  redactAudit,
+}: ErasureParts): Job => ({
   name: 'erasures.carry-out',
   topic: 'erasure.confirmed',
   run: async (tools, fact) => {
@@ -51,13 +64,14 @@ export const erasureJob = ({ erasers, tables, personOf, redactAudit }: ErasurePa
     const redacted = await redactAudit(tools, of, person);
     await sweep(tools, communityId, person);
     const swept = await sweepPerson(tools, { communityId, person }, tables);
-    const account = await deleteAccounts(tools, person);
+    const { account, erased } = await deleteAccounts(tools, person, eraseOfAccount);
     await tools.inCommunity(scope, async (context) => {
       const running = await lockRunning(context.db, erasureId);
       if (!running) return;
       const report: Record<string, number> = {
         'Entries of the audit log': redacted,
         ...swept.report,
+        'Support tickets': erased,
       };
       for (const { label, erase } of erasers) {
         report[label] = (report[label] ?? 0) + (await erase(context, person));
@@ -111,40 +125,51 @@ export const unfinishedErasures: Scheduled = inEachCommunity({
 async function sweep(
   { owner }: JobTools,
   communityId: string,
-  { contacts, names }: ErasedPerson,
+  person: ErasedPerson,
 ): Promise<void> {
-  await dropWaitingJobs(owner, communityId, [...contacts, ...names]);
+  await dropWaitingJobs(owner, communityId, person);
   await forgetAllAnswers(owner, communityId);
-  const named = `exists (select from unnest($1::text[]) word
-    where position(lower(word) in lower(concat_ws(' ', m.recipient, %, m.body))) > 0)`;
-  const words = [[...contacts, ...names]];
-  await owner.query(`delete from local_mails m where ${named.replace('%', 'm.subject')}`, words);
-  await owner.query(`delete from local_texts m where ${named.replace('%', "''")}`, words);
+  const finding = findingOf(person);
+  const mail = namedIn(`concat_ws(' ', m.recipient, m.subject, m.body)`, 1);
+  await owner.query(`delete from local_mails m where ${mail}`, finding);
+  const text = namedIn(`concat_ws(' ', m.recipient, m.body)`, 1);
+  await owner.query(`delete from local_texts m where ${text}`, finding);
 }
 
 /** Deletes the account with which the person signed in, unless they live or work somewhere else. */
-async function deleteAccounts({ owner }: JobTools, person: ErasedPerson): Promise<AccountFate> {
-  let fate: AccountFate = 'None';
+async function deleteAccounts(
+  { owner }: JobTools,
+  person: ErasedPerson,
+  eraseOf: AccountEraser,
+): Promise<{ account: AccountFate; erased: number }> {
+  let account: AccountFate = 'None';
+  let erased = 0;
   for (const userId of person.userIds) {
     const uses = await owner.query('select from account_uses($1, $2)', [
       userId,
       person.residentIds,
     ]);
-    if (uses.rows.length > 0) return 'In use elsewhere';
-    await deleteAccount(owner, userId);
-    fate = 'Deleted';
+    if (uses.rows.length > 0) return { account: 'In use elsewhere', erased };
+    erased += await deleteAccount(owner, userId, eraseOf);
+    account = 'Deleted';
   }
-  return fate;
+  return { account, erased };
 }
 
-/** Deletes one account, and its stored photo with it. */
-const deleteAccount = (owner: JobTools['owner'], userId: string): Promise<void> =>
-  enterAsSystem(owner, { communityId: null, time: 'job' }, async ({ client }) => {
+/** Deletes one account, with its stored photo and what it keeps outside of communities. Gives the number of those. */
+const deleteAccount = (
+  owner: JobTools['owner'],
+  userId: string,
+  eraseOf: AccountEraser,
+): Promise<number> =>
+  enterAsSystem(owner, { communityId: null, time: 'job' }, async ({ client, db }) => {
     const { rows } = await client.query<{ image: string | null }>(
       'select image from users where id = $1',
       [userId],
     );
     const image = rows[0]?.image;
+    const erased = await eraseOf({ client, db }, userId);
     await client.query('select delete_account($1)', [userId]);
     if (image) await dropFileWith(client, { key: photoKey(userId, image) });
+    return erased;
   });

@@ -6,10 +6,12 @@ import { accountInUse } from '#contract/own-account.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { dropFile } from '#platform/dropped-files.ts';
+import type { AccountEraser } from '#platform/eraser.ts';
 import { photoKey } from '#platform/photo-link.ts';
 import type { Job } from '#platform/jobs.ts';
 import { refuse } from '#platform/refuse.ts';
 import { requireStepUp } from '#platform/step-up.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
 import { recordAccount } from './account-log.ts';
 import type { Identity } from './identity.ts';
 import { accountDeleted } from './mails.ts';
@@ -51,10 +53,13 @@ export async function deleteMyAccount(identity: Identity, context: SessionContex
 }
 
 /** Takes the account away for good. Run again it changes nothing. */
-export const deleteAccountJob: Job = {
+export const deleteAccountJob = (eraseOf: AccountEraser): Job => ({
   name: 'identity.delete-account',
   topic: deleted,
-  run: async ({ owner }, fact) => {
-    await owner.query('select delete_account($1)', [String(fact.payload['userId'])]);
-  },
-};
+  run: ({ owner }, fact) =>
+    enterAsSystem(owner, { communityId: null, time: 'job' }, async ({ client, db }) => {
+      const userId = String(fact.payload['userId']);
+      await eraseOf({ client, db }, userId);
+      await client.query('select delete_account($1)', [userId]);
+    }),
+});

@@ -3,31 +3,31 @@
 // receiver's.
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/eraser.ts';
+import { named } from '#platform/person-spellings.ts';
 import { forgotten, here } from './sms-queries.ts';
 
 export const textEraser: Eraser = {
   label: 'Text messages',
-  erase: async ({ db, clock }, { names, contacts, guest }) => {
+  erase: async ({ db, clock }, person) => {
     const now = clock.now().toISOString();
-    const needles = [...names, ...contacts].map((text) => text.toLowerCase());
+    const keys = [...(person.guest?.textKeys ?? [])];
     const { numAffectedRows } = await sql`update sms_messages m
       set ${forgotten(now)}
       where m.community_id = ${here} and m.purged_at is null
-        and (m.recipient = any (${[...contacts]}::text[]) or m.key = any (${[...(guest?.textKeys ?? [])]}::text[])
-          or exists (
-          select from unnest(${needles}::text[]) needle
-          where position(needle in lower(m.body)) > 0))`.execute(db);
+        and (m.key = any (${keys}::text[])
+          or ${named(sql`concat_ws(' ', m.recipient, m.body, m.reason)`, person)})`.execute(db);
     return Number(numAffectedRows ?? 0);
   },
 };
 
 export const deliveryEraser: Eraser = {
   label: 'Webhook deliveries',
-  erase: async ({ db }, { residentIds, names, contacts }) => {
-    const needles = [...residentIds, ...names, ...contacts].map((text) => text.toLowerCase());
+  erase: async ({ db }, person) => {
     const { numAffectedRows } = await sql`delete from webhook_deliveries d
-      where d.community_id = ${here} and exists (select from unnest(${needles}::text[]) needle
-        where position(needle in lower(concat_ws(' ', d.body, d.answer))) > 0)`.execute(db);
+      where d.community_id = ${here} and (exists (
+          select from unnest(${[...person.residentIds]}::text[]) id
+          where position(id in concat_ws(' ', d.body, d.answer)) > 0)
+        or ${named(sql`concat_ws(' ', d.body, d.answer)`, person)})`.execute(db);
     return Number(numAffectedRows ?? 0);
   },
 };

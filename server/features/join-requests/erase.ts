@@ -1,16 +1,23 @@
 // Forgetting a person in what they asked: who they were goes, that somebody asked and how it was decided stands.
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/eraser.ts';
+import { named } from '#platform/person-spellings.ts';
 import { dropProofs } from './drop-proofs.ts';
 import { here } from './queries.ts';
 
 export const joinRequestEraser: Eraser = {
   label: 'Join requests',
-  erase: async (context, { residentIds, label, contacts }) => {
+  erase: async (context, person) => {
+    const { residentIds, label } = person;
     const [first = 'Former', ...rest] = label.split(' ');
+    // A request that awaits a decision may be that of somebody with the same name.
+    const whole = { ...person, words: [] };
     const { rows } = await sql<{ id: string }>`select id from join_requests
       where community_id = ${here} and phone <> '' and (resident_id = any (${residentIds}::uuid[])
-        or phone = any (${[...contacts]}::text[]))`.execute(context.db);
+        or ${named(sql`concat_ws(' / ', phone, email)`, whole)}
+        or (status <> 'Pending' and ${named(sql`concat_ws(' ', first_name, last_name)`, whole)}))`.execute(
+      context.db,
+    );
     const ids = rows.map(({ id }) => id);
     const proofs = await dropProofs(context, ids);
     const { numAffectedRows } = await sql`update join_requests set first_name = ${first},

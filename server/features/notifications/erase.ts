@@ -1,6 +1,7 @@
 // Forgetting a person in what people were told: their name goes out of titles and texts.
 import { sql } from 'kysely';
 import { type Eraser, withoutPerson } from '#platform/eraser.ts';
+import { named } from '#platform/person-spellings.ts';
 
 const atOnce = 500;
 const here = sql`current_setting('app.community_id')::uuid`;
@@ -12,9 +13,10 @@ type Told = {
   outcome: string | null;
 };
 
+const told = sql`concat_ws(' ', n.title, n.description, n.actor_name, n.outcome)`;
+
 const stands = (needles: readonly string[]) => sql`exists (
-  select from unnest(${[...needles]}::text[]) needle where position(needle in
-    lower(concat_ws(' ', n.title, n.description, n.actor_name, n.outcome))) > 0)`;
+  select from unnest(${[...needles]}::text[]) needle where position(needle in lower(${told})) > 0)`;
 
 /** A guest's name, where it stands as words of its own: others may be called by a part of it. */
 const withoutGuest = (text: string, names: readonly string[]): string =>
@@ -27,8 +29,7 @@ const withoutGuest = (text: string, names: readonly string[]): string =>
 export const notificationEraser: Eraser = {
   label: 'Notifications',
   erase: async ({ db }, person) => {
-    const { guest, names, contacts } = person;
-    const needles = [...names, ...contacts].map((text) => text.toLowerCase());
+    const { guest } = person;
     const guests = guest?.names.map((text) => text.toLowerCase()) ?? [];
     const without = (text: string, longest: number) =>
       withoutPerson(withoutGuest(text, guest?.names ?? []), person).slice(0, longest);
@@ -36,7 +37,7 @@ export const notificationEraser: Eraser = {
     let last = '00000000-0000-0000-0000-000000000000';
     for (;;) {
       const { rows } = await sql<Told>`select n.id, n.title, n.description, n.actor_name, n.outcome
-        from notifications n where n.community_id = ${here} and (${stands(needles)}
+        from notifications n where n.community_id = ${here} and (${named(told, person)}
           or (n.activity_type = 'GatePass' and ${stands(guests)}))
         and n.id > ${last}::uuid
         order by n.id limit ${atOnce}`.execute(db);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 import type { ErasedPerson, Eraser } from '#platform/eraser.ts';
+import { named } from '#platform/person-spellings.ts';
 import { photoKey } from './photo.ts';
 import { here } from './residents-queries.ts';
 
@@ -28,10 +29,15 @@ export async function personOf(
 ): Promise<ErasedPerson | null> {
   const { rows } = await sql<Facts>`
     select r.id, r.first_name, r.last_name, r.phone, r.email,
-      r.emergency_contact ->> 'name' as contact_name,
-      r.emergency_contact ->> 'phone' as contact_phone,
+      case when not c.lives_here then r.emergency_contact ->> 'name' end as contact_name,
+      case when not c.lives_here then r.emergency_contact ->> 'phone' end as contact_phone,
       u.id as user_id, u.name as user_name, u.email as user_email
     from residents r left join users u on u.id = r.portal_user_id
+    -- A contact who lives here too is somebody else, and stays in what is said of them.
+    cross join lateral (select exists (select from residents o where o.community_id = r.community_id
+      and o.id <> r.id and o.erased_at is null and o.merged_into is distinct from r.id
+      and (o.phone = r.emergency_contact ->> 'phone' or lower(o.first_name || ' ' || o.last_name)
+        = lower(r.emergency_contact ->> 'name'))) as lives_here) c
     where r.community_id = ${here} and (r.id = ${residentId} or r.merged_into = ${residentId})
     order by r.id for update of r`.execute(db);
   if (rows.length === 0) return null;
@@ -132,11 +138,13 @@ export const belongingsEraser: Eraser = {
 
 export const invitationEraser: Eraser = {
   label: 'Invitations',
-  erase: async ({ db, clock }, { residentIds }) => {
+  erase: async ({ db, clock }, person) => {
     const { numAffectedRows } = await sql`update resident_invitations set email = '',
         voided_at = coalesce(voided_at, ${clock.now().toISOString()})
-      where community_id = ${here} and resident_id = any (${residentIds}::uuid[])
-        and email <> ''`.execute(db);
+      where community_id = ${here} and email <> ''
+        and (resident_id = any (${[...person.residentIds]}::uuid[]) or ${named(sql`email`, person)})`.execute(
+      db,
+    );
     return Number(numAffectedRows ?? 0);
   },
 };

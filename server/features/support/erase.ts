@@ -1,76 +1,114 @@
-// Forgetting a person in what a community's people asked support: their name and contacts go out of every text, and
-// what was written with their own address is no longer theirs.
+// Erasing a person in what a community's people asked support: their name and contacts are taken out of every text,
+// and the address that a ticket was written with is removed.
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 import { type ErasedPerson, erasedValue, type Eraser, withoutPerson } from '#platform/eraser.ts';
+import { named } from '#platform/person-spellings.ts';
 import { keyOf } from './files.ts';
 
 const atOnce = 500;
+const firstId = '00000000-0000-0000-0000-000000000000';
 const here = sql`current_setting('app.community_id')::uuid`;
 
-type Text = { id: string; a: string; b: string; email: string };
+type Db = JobContext['db'];
+type Row = { id: string };
 
 export const ticketEraser: Eraser = {
   label: 'Support tickets',
-  erase: async ({ db, emit }, person) => {
-    const needles = [...person.names, ...person.contacts].map((text) => text.toLowerCase());
-    const names = (texts: readonly Text[]) =>
-      JSON.stringify(
-        texts.map(({ id, a, b, email }) => ({
-          id,
-          a: withoutPerson(a, person),
-          b: withoutPerson(b, person),
-          email: needles.includes(email.toLowerCase()) ? erasedValue : email,
-        })),
-      );
-    const named = (text: ReturnType<typeof sql>) => sql`exists (
-      select from unnest(${needles}::text[]) needle where position(needle in lower(${text})) > 0)`;
-    let changed = 0;
-    for (;;) {
-      const { rows } = await sql<Text>`
-        select t.id, t.subject as a, t.person_name as b, t.email from tickets t
-        where t.community_id = ${here} and ${named(sql`concat_ws(' ', t.subject, t.person_name, t.email)`)}
-        order by t.id limit ${atOnce}`.execute(db);
-      await sql`update tickets t set subject = left(n.a, 150), person_name = left(n.b, 200), email = n.email,
-          diagnostics = case when n.b <> t.person_name then null else t.diagnostics end
-        from jsonb_to_recordset(${names(rows)}::jsonb) as n(id uuid, a text, b text, email text)
-        where t.id = n.id`.execute(db);
-      changed += rows.length;
-      if (rows.length < atOnce) break;
-    }
-    for (;;) {
-      const { rows } = await sql<Text>`
-        select m.id, m.body as a, m.author_name as b, '' as email from ticket_messages m
-        join tickets t on t.id = m.ticket_id
-        where t.community_id = ${here} and ${named(sql`concat_ws(' ', m.body, m.author_name)`)}
-        order by m.id limit ${atOnce}`.execute(db);
-      await sql`update ticket_messages m set body = left(n.a, 5000), author_name = left(n.b, 200)
-        from jsonb_to_recordset(${names(rows)}::jsonb) as n(id uuid, a text, b text)
-        where m.id = n.id`.execute(db);
-      changed += rows.length;
-      if (rows.length < atOnce) break;
-    }
-    return changed + (await eraseFiles({ db, emit }, person, needles));
-  },
+  erase: async (context, person) =>
+    (await eraseTickets(context.db, person)) +
+    (await eraseMessages(context.db, person)) +
+    (await eraseFiles(context, person)),
 };
 
-type Held = { id: string; fileKey: string };
+/** Rewrites rows in the order of their ids, some at a time. Gives their number. */
+async function inTurn<R extends Row>(
+  read: (after: string) => Promise<R[]>,
+  write: (rows: R[]) => Promise<unknown>,
+): Promise<number> {
+  let changed = 0;
+  let last = firstId;
+  for (;;) {
+    const rows = await read(last);
+    await write(rows);
+    changed += rows.length;
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < atOnce) return changed;
+  }
+}
 
-/** Files that the person sent, or whose name tells of them, go with their content; that there was one stays. */
+type TicketTexts = Row & { subject: string; name: string; email: string; comment: string | null };
+
+const eraseTickets = (db: Db, person: ErasedPerson): Promise<number> => {
+  const texts = sql`concat_ws(' ', t.subject, t.person_name, t.email, t.rating_comment, t.diagnostics::text)`;
+  return inTurn<TicketTexts>(
+    async (after) => {
+      const { rows } = await sql<TicketTexts>`
+        select t.id, t.subject, t.person_name as name, t.email, t.rating_comment as comment
+        from tickets t where t.community_id = ${here} and t.id > ${after}::uuid and ${named(texts, person)}
+        order by t.id limit ${atOnce}`.execute(db);
+      return rows;
+    },
+    (rows) => {
+      const without = rows.map(({ id, subject, name, email, comment }) => ({
+        id,
+        subject: withoutPerson(subject, person),
+        name: withoutPerson(name, person),
+        email: withoutPerson(email, person) === email ? email : erasedValue,
+        comment: comment && withoutPerson(comment, person),
+      }));
+      // The pages that somebody had open can name the person in a search.
+      return sql`update tickets t set subject = left(n.subject, 150), person_name = left(n.name, 200),
+          email = n.email, rating_comment = left(n.comment, 1000), diagnostics = case
+            when n.name <> t.person_name or ${named(sql`t.diagnostics::text`, person)} then null
+            else t.diagnostics end
+        from jsonb_to_recordset(${JSON.stringify(without)}::jsonb)
+          as n(id uuid, subject text, name text, email text, comment text)
+        where t.id = n.id`.execute(db);
+    },
+  );
+};
+
+type MessageTexts = Row & { body: string; author: string };
+
+const eraseMessages = (db: Db, person: ErasedPerson): Promise<number> =>
+  inTurn<MessageTexts>(
+    async (after) => {
+      const { rows } = await sql<MessageTexts>`
+        select m.id, m.body, m.author_name as author from ticket_messages m
+        join tickets t on t.id = m.ticket_id
+        where t.community_id = ${here} and m.id > ${after}::uuid
+          and ${named(sql`concat_ws(' ', m.body, m.author_name)`, person)}
+        order by m.id limit ${atOnce}`.execute(db);
+      return rows;
+    },
+    (rows) => {
+      const without = rows.map(({ id, body, author }) => ({
+        id,
+        body: withoutPerson(body, person),
+        author: withoutPerson(author, person),
+      }));
+      return sql`update ticket_messages m set body = left(n.body, 5000), author_name = left(n.author, 200)
+        from jsonb_to_recordset(${JSON.stringify(without)}::jsonb) as n(id uuid, body text, author text)
+        where m.id = n.id`.execute(db);
+    },
+  );
+
+type Held = { fileKey: string };
+
+/** Deletes the content and the name of files that the person sent, or whose name tells of them. */
 async function eraseFiles(
   { db, emit }: Pick<JobContext, 'db' | 'emit'>,
-  { contacts }: ErasedPerson,
-  needles: readonly string[],
+  person: ErasedPerson,
 ): Promise<number> {
+  const emails = person.contacts.map((one) => one.toLowerCase());
   const { rows } = await sql<Held>`
     update ticket_files f set name = ${erasedValue} from tickets t
     where t.id = f.ticket_id and t.community_id = ${here} and f.name <> ${erasedValue} and (
-      exists (select from users u where u.id = t.user_id
-        and lower(u.email) = any (${contacts.map((one) => one.toLowerCase())}::text[]))
-      or exists (select from unnest(${needles}::text[]) needle
-        where position(needle in lower(f.name)) > 0))
-    returning f.id, f.file_key as "fileKey"`.execute(db);
+      exists (select from users u where u.id = t.user_id and lower(u.email) = any (${emails}::text[]))
+      or ${named(sql`f.name`, person)})
+    returning f.file_key as "fileKey"`.execute(db);
   for (const { fileKey } of rows) dropFile({ emit }, keyOf(fileKey));
   return rows.length;
 }

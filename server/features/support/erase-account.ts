@@ -1,0 +1,34 @@
+// Erases what a person wrote to support outside of every community, when their account is deleted: no office could do
+// it. The whole conversation is emptied, because support's replies repeat what the person said. That there was a
+// ticket stays, with its dates and category, for the figures of support.
+import { sql } from 'kysely';
+import { dropFileWith } from '#platform/dropped-files.ts';
+import { type AccountEraser, erasedValue } from '#platform/eraser.ts';
+import { keyOf } from './files.ts';
+
+export const accountTicketEraser: AccountEraser = async ({ client, db }, userId) => {
+  // Tickets of a visitor who was not signed in are known by the address, which the account has to have proven.
+  const { rows } = await sql<{ id: string }>`select t.id from tickets t
+    where t.community_id is null and (t.user_id = ${userId} or (t.user_id is null and lower(t.email) =
+      (select lower(u.email) from users u where u.id = ${userId} and u.email_verified)))
+    order by t.id for update`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  const tickets =
+    await sql`update tickets t set subject = ${erasedValue}, person_name = ${erasedValue},
+      email = ${erasedValue}, rating_comment = null, diagnostics = null, link_sealed = null,
+      link_hash = case when t.user_id is null then 'erased ' || t.id end
+    where t.id = any (${ids}::uuid[]) and (t.subject <> ${erasedValue} or t.email <> ${erasedValue})`.execute(
+      db,
+    );
+  const messages = await sql`update ticket_messages m set body = ${erasedValue},
+      author_name = case when m.side = 'Person' and m.author_id is null then ${erasedValue} else m.author_name end
+    where m.ticket_id = any (${ids}::uuid[]) and m.body <> ${erasedValue}`.execute(db);
+  const files = await sql<{ fileKey: string }>`update ticket_files f set name = ${erasedValue}
+    where f.ticket_id = any (${ids}::uuid[]) and f.name <> ${erasedValue}
+    returning f.file_key as "fileKey"`.execute(db);
+  for (const { fileKey } of files.rows) await dropFileWith(client, { key: keyOf(fileKey) });
+  return (
+    Number(tickets.numAffectedRows ?? 0) + Number(messages.numAffectedRows ?? 0) + files.rows.length
+  );
+};
