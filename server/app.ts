@@ -4,14 +4,12 @@ import fastifyMultipart from '@fastify/multipart';
 import fastifyRateLimit from '@fastify/rate-limit';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
-import fastifyUnderPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import {
   jsonSchemaTransform,
   jsonSchemaTransformObject,
   serializerCompiler,
 } from 'fastify-type-provider-zod';
-import { common } from '#contract/envelope.ts';
 import { serveUnsubscribe } from '#server/features/broadcasts/unsubscribe.ts';
 import { exportCleaning, exportJob, unfinishedExports } from '#server/features/exports/job.ts';
 import { exportRoutes } from '#server/features/exports/routes.ts';
@@ -20,6 +18,7 @@ import { serveSandbox } from '#server/features/payments/sandbox-pages.ts';
 import { serveWebhooks } from '#server/features/payments/webhook.ts';
 import { serveBrowser } from '#platform/browser.ts';
 import { answerError } from '#platform/answer.ts';
+import { refuseWhenBusy } from '#platform/busy.ts';
 import { allowDrain } from '#platform/drain.ts';
 import { helmetOptions } from '#platform/headers.ts';
 import { serve, type Route } from '#platform/http.ts';
@@ -31,7 +30,8 @@ import type { Along } from '#platform/live.ts';
 import { shorten } from '#platform/named-shapes.ts';
 import { serveMailbox } from '#platform/mailbox.ts';
 import { limitRefusedWebhooks } from '#platform/refused-webhooks.ts';
-import { notFound, refuse, tooManyTries } from '#platform/refuse.ts';
+import { notFound, tooManyTries } from '#platform/refuse.ts';
+import { isCall } from '#platform/request.ts';
 import { answerUnreadable } from '#platform/unreadable.ts';
 import { uploadLimit } from '#platform/uploads.ts';
 import type { AppOptions, Area, JobOptions, ScheduleOptions } from './areas/area.ts';
@@ -113,17 +113,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(fastifyHelmet, helmetOptions);
   await app.register(fastifyMultipart, { limits: { fileSize: uploadLimit } });
   if (options.callsPerMinute > 0) {
-    // A server that cannot keep up says so at once, instead of letting everybody wait.
-    await app.register(fastifyUnderPressure, {
-      maxEventLoopDelay: options.busyAfterMs,
-      retryAfter: 2,
-      // Without a script or a style a page stays blank, and a page that came asks for them again: files are sent, and
-      // health is told, however busy the server is.
-      pressureHandler: (request, reply) =>
-        isCall(request) || request.method === 'POST'
-          ? answerError(refuse(common.busy), request, reply)
-          : undefined,
-    });
+    if (options.busyAfterMs > 0) refuseWhenBusy(app, options.busyAfterMs);
     await app.register(fastifyRateLimit, {
       max: options.callsPerMinute,
       timeWindow: 60_000,
@@ -178,10 +168,6 @@ const withoutKeys = (logger: boolean | object): boolean | object =>
         },
       }
     : logger;
-
-/** Whether a call of the API was asked for: the router's own answer, because an address can be written in many ways. */
-const isCall = ({ routeOptions }: FastifyRequest): boolean =>
-  routeOptions.url?.startsWith('/api/') ?? false;
 
 /** Only JSON and multipart bodies are read: a text body that looks like JSON is not. */
 function refuseForeignContent(app: FastifyInstance): void {

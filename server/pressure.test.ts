@@ -4,7 +4,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openWorld, type World } from '#testing/world.ts';
 
 const blockMs = 1500;
@@ -17,7 +16,7 @@ describe('a server that cannot keep up', () => {
     await mkdir(join(webRoot, 'assets'));
     await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Courtyard</title>');
     await writeFile(join(webRoot, 'assets', 'app-1.js'), 'export {};');
-    world = await openWorld({ webRoot, callsPerMinute: 1000, busyAfterMs: 1 });
+    world = await openWorld({ webRoot, callsPerMinute: 1000, busyAfterMs: 500 });
   });
   after(async () => {
     await world.close();
@@ -25,11 +24,8 @@ describe('a server that cannot keep up', () => {
   });
 
   test('refuses calls, and still sends pages, scripts and its health', async () => {
-    while (!world.app.isUnderPressure()) {
-      const until = performance.now() + blockMs;
-      while (performance.now() < until);
-      await nextTurn();
-    }
+    const until = performance.now() + blockMs;
+    while (performance.now() < until);
     const ask = async (url: string) => (await world.app.inject(url)).statusCode;
     assert.equal(await ask('/api/auth/me'), 503);
     assert.equal(await ask('/assets/app-1.js'), 200);

@@ -86,3 +86,7 @@ export const factsOf = (request: FastifyRequest): RequestFacts => ({
   ip: request.ip,
   device: (request.headers['user-agent'] ?? '').slice(0, 300),
 });
+
+/** Whether a call of the API was asked for: the router's own answer, because an address can be written in many ways. */
+export const isCall = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.url?.startsWith('/api/') ?? false;
