@@ -1,5 +1,5 @@
 // Refuses calls while the server cannot keep up, instead of letting everybody wait. How far it is behind is how late a
-// timer fires: four looks a second, where the measure of `@fastify/under-pressure` wakes an idle server a hundred times.
+// timer of it fires: four looks a second, where `@fastify/under-pressure` wakes an idle server a hundred times.
 import type { FastifyInstance } from 'fastify';
 import { common } from '#contract/envelope.ts';
 import { isCall } from './request.ts';
