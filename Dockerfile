@@ -16,6 +16,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/web/dist web/dist
 COPY package.json ./
+COPY scripts scripts
 COPY contract contract
 COPY db db
 COPY server server
