@@ -65,7 +65,7 @@ describe('the operator’s commands', () => {
     }
   });
 
-  test('install the packages in a fresh clone, get their arguments and signals, and end with their own code', async () => {
+  test('install the packages in a fresh clone, and pass arguments, signals and exit codes on', async () => {
     const clone = join(folder, 'clone');
     await mkdir(clone);
     await cp(join(root, 'scripts'), join(clone, 'scripts'), { recursive: true });

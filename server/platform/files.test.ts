@@ -1,9 +1,14 @@
 // Guarantees of the storage of files: on this machine's disk and in an S3-compatible store alike. Where it is full,
 // read-only or away, a caller is told so and may try again, and a server does not start on it.
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import S3rver from '@20minutes/s3rver';
@@ -11,6 +16,12 @@ import Fastify from 'fastify';
 import { answerError } from './answer.ts';
 import { readStorageUrl } from './config.ts';
 import { checkFiles, openFiles } from './files.ts';
+
+/** Encrypts the token of a page with DES, which Node offers only with a flag; so it runs in its own process. */
+const pagingServer = `const S3rver = require('@20minutes/s3rver');
+new S3rver({ port: 0, address: '127.0.0.1', silent: true, allowMismatchedSignatures: true,
+  directory: process.env.DIRECTORY, configureBuckets: [{ name: 'estate' }] })
+  .run().then(({ port }) => console.log(port));`;
 
 describe('the storage of files', () => {
   let folder: string;
@@ -64,6 +75,28 @@ describe('the storage of files', () => {
     }
   });
 
+  test('lists all files of a bucket that holds more than a page of them', async () => {
+    const directory = join(folder, 'pages');
+    const child = spawn(process.execPath, ['--openssl-legacy-provider', '--eval', pagingServer], {
+      env: { ...process.env, DIRECTORY: directory },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      const [port] = (await once(createInterface(child.stdout), 'line')) as [string];
+      const url = `s3://S3RVER:S3RVER@127.0.0.1:${port}/estate?region=us-east-1&scheme=http`;
+      const files = openFiles(url);
+      const keys = Array.from({ length: 1003 }, (_, index) => `photos/${index}.png`);
+      const put = (key: string) => files.put(key, Buffer.from('x'));
+      for (let at = 0; at < keys.length; at += 20) {
+        await Promise.all(keys.slice(at, at + 20).map(put));
+      }
+      const listed = await Array.fromAsync(files.list());
+      assert.deepEqual(listed.toSorted(), keys.toSorted());
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+
   test('a full, read-only or missing storage is 503 with a sentence and Retry-After', async () => {
     const disk = join(folder, 'full');
     const full = openFiles(`file://${disk}`);
@@ -101,6 +134,41 @@ describe('the storage of files', () => {
     await assert.rejects(checkFiles(bucket), /storage none at .* cannot be used: NoSuchBucket/);
     await assert.rejects(checkFiles(closed), /cannot be used: .*ECONNREFUSED/);
     await assert.rejects(checkFiles(notAFolder()), /two\.png\/a cannot be used/);
+  });
+
+  test('a storage that hangs is given up: calls get 503, and a server does not start', async () => {
+    // Takes connections and requests, and answers none.
+    const hanging = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(hanging, 'listening');
+    const { port } = hanging.address() as AddressInfo;
+    const url = `s3://key:secret@127.0.0.1:${port}/estate?scheme=http`;
+    const files = openFiles(url);
+    const bytes = Buffer.alloc(3_000_000);
+    const began = performance.now();
+    const uploads = Array.from({ length: 60 }, (_, index) => files.put(`a/${index}.png`, bytes));
+    const [start, ...calls] = await Promise.allSettled([
+      checkFiles(url),
+      files.putStream('a/all.pdf', Readable.from([bytes])),
+      files.get('a.png'),
+      ...uploads,
+    ]);
+    const seconds = (performance.now() - began) / 1000;
+    hanging.close().closeAllConnections();
+    assert.match(String(start?.status === 'rejected' && start.reason), /it does not answer/);
+    assert.ok(
+      calls.every((call) => call.status === 'rejected' && call.reason.retryAfterSeconds === 60),
+    );
+    // Twice 4.5 seconds, and room for a busy machine; the fault took minutes.
+    assert.ok(seconds < 30, `${seconds} s`);
+  });
+
+  test('a server without TLS, and a key that is not written as in an address, are named', async () => {
+    await assert.rejects(checkFiles(s3.replace('scheme=http', 'scheme=https')), {
+      message: /answers without TLS; add scheme=http to STORAGE_URL/,
+    });
+    await assert.rejects(checkFiles(s3.replace('S3RVER:', 'S3:RVER:')), {
+      message: /cannot be used: InvalidAccessKeyId: .* %2F for \/ and %3A for :/,
+    });
   });
 
   test('an address of S3 without key, secret or bucket is refused', () => {

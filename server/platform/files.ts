@@ -133,8 +133,31 @@ function reasonOf(error: unknown): string {
   let found = error as Error;
   while (found.cause instanceof Error) found = found.cause;
   const code = (found as NodeJS.ErrnoException).code ?? found.name;
-  return [...new Set([code, found.message])].filter(Boolean).join(': ').replace(/\.$/, '');
+  const words = [...new Set([code, found.message])].filter(Boolean).join(': ').replace(/\.$/, '');
+  return hints.find(([pattern]) => pattern.test(words))?.[1](code) ?? words;
 }
+
+/** Errors of which the person at the start needs the remedy more than the words of a library. */
+const hints: readonly (readonly [RegExp, (code: string) => string])[] = [
+  [/^(TimeoutError|ETIMEDOUT)/, () => 'it does not answer'],
+  // OpenSSL's name for what a server without TLS sends.
+  [
+    /wrong version number|packet length too long|record layer failure/i,
+    () => 'it answers without TLS; add scheme=http to STORAGE_URL if that is meant',
+  ],
+  [
+    /^(SignatureDoesNotMatch|InvalidAccessKeyId)/,
+    (code) =>
+      `${code}: it does not accept this key and secret; both are written as in an address, %2F for / and %3A for :`,
+  ],
+];
+
+/** A call is refused after both attempts, within 10 seconds. */
+const maxAttempts = 2;
+const silenceMs = 4500;
+
+/** So many that no call waits for a socket behind calls to a store that hangs. */
+const maxSockets = 1000;
 
 async function openDisk(url: URL): Promise<Disk> {
   if (url.protocol === 'file:') {
@@ -157,8 +180,15 @@ async function openDisk(url: URL): Promise<Disk> {
       forcePathStyle: true,
       supportsACL: false,
       visibility: 'private',
-      maxAttempts: 2,
-      requestHandler: { connectionTimeout: 3000, requestTimeout: 20_000 },
+      maxAttempts,
+      requestHandler: {
+        connectionTimeout: 3000,
+        // Counts while nothing moves, so that a large file on a slow line takes as long as it needs. The limit of a
+        // whole request would end it, and does not end a request that waits for a socket.
+        socketTimeout: silenceMs,
+        httpAgent: { maxSockets },
+        httpsAgent: { maxSockets },
+      },
       // Servers other than Amazon's know no checksums in trailers.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
