@@ -142,6 +142,18 @@ export const rules: readonly Rule[] = [
         : [],
   },
   {
+    // PostgreSQL may run such a subquery for each row of the table, and then it takes more rows than its limit says.
+    name: 'rows are locked up to a limit in `= any (array(…))`, and not in `in (…)`',
+    bad: {
+      path: 'server/x.ts',
+      text: 'where id in (select id from a limit 1 for update skip locked)\n',
+    },
+    check: ({ path, text }) =>
+      isCode(path) && !isTest(path)
+        ? (text.match(/\bin \(\s*select(?:(?!\bselect\b)[^;])*?skip locked\)/g) ?? [])
+        : [],
+  },
+  {
     name: 'no sleep in a test',
     bad: { path: 'server/x.test.ts', text: 'await new Promise((r) => setTimeout(r, 500));\n' },
     check: ({ path, text }) =>

@@ -75,8 +75,8 @@ async function drain(options: { pool: pg.Pool; jobs: Jobs }): Promise<void> {
 
 const takeBatch = {
   name: 'take a batch of facts',
-  text: `delete from outbox where id in (
-      select id from outbox order by id limit ${batchSize} for update skip locked)
+  text: `delete from outbox where id = any (array(
+      select id from outbox order by id limit ${batchSize} for update skip locked))
     returning id, community_id, user_id, topic, payload`,
 };
 

@@ -11,9 +11,9 @@ import { here, hostsOf } from './words.ts';
 
 export const expirePasses = keeping('gate.expire', '*/5 * * * *', async ({ db, emit }, now) => {
   const { rows } = await sql`update gate_passes p set ended_as = 'Expired', ended_at = p.valid_to
-    where p.community_id = ${here} and p.id in (select k.id from gate_passes k
+    where p.community_id = ${here} and p.id = any (array(select k.id from gate_passes k
       where k.community_id = ${here} and k.ended_as is null and k.valid_to <= ${now}
-      order by k.valid_to limit ${batchSize} for update skip locked)
+      order by k.valid_to limit ${batchSize} for update skip locked))
     returning p.id`.execute(db);
   if (rows.length > 0) emit('gatePasses.changed', {});
   return rows.length;
@@ -25,10 +25,10 @@ type Overstay = { id: string; guestName: string; houseId: string; kind: string }
 export const tellOverstays = keeping('gate.overstays', '* * * * *', async (context, now) => {
   const { rows } = await sql<Overstay>`
     with told as (
-      update visits v set overstay_told_at = ${now} where v.community_id = ${here} and v.id in (
+      update visits v set overstay_told_at = ${now} where v.community_id = ${here} and v.id = any (array(
         select k.id from visits k where k.community_id = ${here} and k.status = 'Inside'
           and k.overstay_at <= ${now} and k.overstay_told_at is null
-        order by k.overstay_at limit ${batchSize} for update skip locked)
+        order by k.overstay_at limit ${batchSize} for update skip locked))
       returning v.id, v.guest_name, v.house_id, v.kind)
     select t.id, t.guest_name as "guestName", t.house_id as "houseId", t.kind from told t`.execute(
     context.db,
@@ -61,11 +61,11 @@ const guardsFirst = "interval '5 minutes'";
 export const tellHosts = keeping('gate.overstays-hosts', '* * * * *', async (context, now) => {
   const { rows } = await sql<Overstay & { userIds: string[] }>`
     with told as (
-      update visits v set overstay_host_told_at = ${now} where v.community_id = ${here} and v.id in (
+      update visits v set overstay_host_told_at = ${now} where v.community_id = ${here} and v.id = any (array(
         select k.id from visits k where k.community_id = ${here} and k.status = 'Inside'
           and k.overstay_told_at <= ${now}::timestamptz - ${sql.raw(guardsFirst)}
           and k.overstay_host_told_at is null
-        order by k.overstay_at limit ${batchSize} for update skip locked)
+        order by k.overstay_at limit ${batchSize} for update skip locked))
       returning v.id, v.guest_name, v.house_id, v.pass_id, v.kind)
     select t.id, t.guest_name as "guestName", t.house_id as "houseId", t.kind,
       ${hostsOf(sql`p.host_id`, sql`t.house_id`)} as "userIds"
@@ -82,14 +82,14 @@ export const closeVisits = keeping('gate.auto-close', '*/10 * * * *', async ({ d
   const { rows } =
     await sql`update visits v set status = 'Auto-closed', out_at = ${now}, step_by = null,
       step_by_name = 'Courtyard', step_note = 'Nobody was seen leaving within 24 hours', step_at = ${now}
-    where v.community_id = ${here} and v.id in (select k.id from visits k
+    where v.community_id = ${here} and v.id = any (array(select k.id from visits k
       left join gate_passes p on p.community_id = k.community_id and p.id = k.pass_id
       where k.community_id = ${here} and k.status = 'Inside'
         and k.in_at <= ${now}::timestamptz - interval '24 hours'
         -- Who may stay over night may leave with the same code for two days.
         and (p.id is null or p.kind not in ('Multi-entry', 'Recurring', 'Group event', 'One-time')
           or k.in_at <= ${now}::timestamptz - interval '48 hours')
-      order by k.in_at limit ${batchSize} for update of k skip locked)
+      order by k.in_at limit ${batchSize} for update of k skip locked))
     returning v.id`.execute(db);
   if (rows.length > 0) emit('visits.changed', {});
   // Whom the watch-list stopped and nobody sent away, and whom the house let in and nobody saw: they are gone by now.
@@ -99,10 +99,10 @@ export const closeVisits = keeping('gate.auto-close', '*/10 * * * *', async ({ d
       out_at = case when v.status = 'Approved' then ${now}::timestamptz end,
       step_note = case when v.status = 'At gate' then 'Stopped by the watch-list'
         else 'Approved by the house and not seen since' end
-    where v.community_id = ${here} and v.id in (select k.id from visits k
+    where v.community_id = ${here} and v.id = any (array(select k.id from visits k
       where k.community_id = ${here} and k.status in ('At gate', 'Approved')
         and k.arrived_at <= ${now}::timestamptz - interval '2 hours'
-      order by k.arrived_at limit ${batchSize} for update skip locked)
+      order by k.arrived_at limit ${batchSize} for update skip locked))
     returning v.id`.execute(db);
   if (gone.rows.length > 0) emit('visits.changed', {});
   return Math.max(rows.length, gone.rows.length);

@@ -188,10 +188,10 @@ async function leave({ device, at, guard, people }: Leaving, visitId: string): P
 export const endWaiting = keeping('gate.end-waiting', '40 * * * *', async ({ db }, now) => {
   const { rows } = await sql<{ id: string }>`
     update gate_offline_events o set outcome = 'Not inside'
-    where o.community_id = ${here} and o.id in (select k.id from gate_offline_events k
+    where o.community_id = ${here} and o.id = any (array(select k.id from gate_offline_events k
       where k.community_id = ${here} and k.outcome = 'Waiting'
         and k.received_at < ${now}::timestamptz - interval '7 days'
-      limit ${batchSize} for update skip locked)
+      limit ${batchSize} for update skip locked))
     returning o.id`.execute(db);
   const ids = rows.map(({ id }) => id);
   await sql`update gate_device_events e set code = 'Not inside'

@@ -93,20 +93,20 @@ export const visitKeeper: Keeper = {
       isReviewed: boolean;
     }>`update visits v set guest_name = '', guest_phone = null, plate = '', company = '',
         photo = null, watch_entry_id = null, step_note = ${stepNoteKept}, anonymised_at = ${now}
-      where v.community_id = ${here} and v.id in (select k.id from visits k
-        where ${oldVisits(before)} order by k.arrived_at limit ${most} for update skip locked)
+      where v.community_id = ${here} and v.id = any (array(select k.id from visits k
+        where ${oldVisits(before)} order by k.arrived_at limit ${most} for update skip locked))
       returning v.id, v.reviewed_at is not null as "isReviewed"`.execute(db);
     await eraseWords(db, idsOf(visits));
     const passes = await sql<{
       id: string;
     }>`update gate_passes p set guest_name = 'Guest', guest_phone = null, plate = '',
         company = '', note = '', ended_reason = '', anonymised_at = ${now}
-      where p.community_id = ${here} and p.id in (select k.id from gate_passes k
-        where ${oldPasses(before)} order by k.ended_at limit ${most} for update skip locked)
+      where p.community_id = ${here} and p.id = any (array(select k.id from gate_passes k
+        where ${oldPasses(before)} order by k.ended_at limit ${most} for update skip locked))
       returning p.id`.execute(db);
     const hits = await sql`update watch_hits h set guest_name = ''
-      where h.community_id = ${here} and h.id in (select k.id from watch_hits k
-        where ${oldHits(before)} order by k.at limit ${most} for update skip locked)
+      where h.community_id = ${here} and h.id = any (array(select k.id from watch_hits k
+        where ${oldHits(before)} order by k.at limit ${most} for update skip locked))
       returning h.id`.execute(db);
     const reasons = await eraseReasons(
       db,
@@ -116,21 +116,21 @@ export const visitKeeper: Keeper = {
       id: string;
     }>`update staff_people s set name = ${formerStaff}, phone = null, id_number = '', photo = null,
         version = s.version + 1
-      where s.community_id = ${here} and s.id in (select k.id from staff_people k
-        where ${oldStaff(before)} order by k.updated_at limit ${most} for update skip locked)
+      where s.community_id = ${here} and s.id = any (array(select k.id from staff_people k
+        where ${oldStaff(before)} order by k.updated_at limit ${most} for update skip locked))
       returning s.id`.execute(db);
     const entries = await sql<{
       id: string;
     }>`update watch_entries e set name = ${formerEntry}, phone = null, plate = '',
         id_number = '', instruction = '', reason = ${erasedValue}, version = e.version + 1
-      where e.community_id = ${here} and e.id in (select k.id from watch_entries k
-        where ${oldEntries(before)} order by k.added_at limit ${most} for update skip locked)
+      where e.community_id = ${here} and e.id = any (array(select k.id from watch_entries k
+        where ${oldEntries(before)} order by k.added_at limit ${most} for update skip locked))
       returning e.id`.execute(db);
     const frequent =
       await sql`update frequent_guests f set name = 'Guest', phone = null, plate = '', relation = '',
         archived_at = coalesce(f.archived_at, ${now}), version = f.version + 1
-      where f.community_id = ${here} and f.id in (select k.id from frequent_guests k
-        where ${oldFrequent(before)} order by k.created_at limit ${most} for update skip locked)
+      where f.community_id = ${here} and f.id = any (array(select k.id from frequent_guests k
+        where ${oldFrequent(before)} order by k.created_at limit ${most} for update skip locked))
       returning f.id`.execute(db);
     // What was said of an entry that was looked at.
     const reviewed = visits.rows.filter(({ isReviewed }) => isReviewed);

@@ -17,9 +17,9 @@ export const textKeeper: Keeper = {
     const now = clock.now().toISOString();
     const { numAffectedRows } = await sql`update sms_messages m
       set ${forgotten(now)}
-      where m.community_id = ${here} and m.id in (select k.id from sms_messages k
+      where m.community_id = ${here} and m.id = any (array(select k.id from sms_messages k
         where k.community_id = ${here} and k.purged_at is null and k.created_at < ${before}
-        order by k.created_at limit ${most} for update skip locked)`.execute(db);
+        order by k.created_at limit ${most} for update skip locked))`.execute(db);
     return Number(numAffectedRows ?? 0);
   },
 };

@@ -68,11 +68,11 @@ export async function takeTurn(
   const { rows: due } = await sql<DueDelivery>`
     update webhook_deliveries d set tries = d.tries + 1, tried_at = ${now.toISOString()},
       next_try_at = ${later(now, leaseMs)}
-    where d.community_id = ${here} and d.id in (
+    where d.community_id = ${here} and d.id = any (array(
       select k.id from webhook_deliveries k
       where k.community_id = ${here} and k.endpoint_id = ${endpointId} and k.status = 'Waiting'
         and k.next_try_at <= ${now.toISOString()}
-      order by k.next_try_at, k.created_at limit ${most} for update skip locked)
+      order by k.next_try_at, k.created_at limit ${most} for update skip locked))
     returning d.id, d.event_id, d.body, d.tries`.execute(db);
   if (due.length === 0) {
     const next = await sql<{

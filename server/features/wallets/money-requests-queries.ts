@@ -282,11 +282,11 @@ export async function expireRequests(
   const { rows } = await sql<Ended>`
     update money_requests m set status = 'Expired', outcome = ${given.outcome},
       updated_at = ${given.at}::timestamptz, version = m.version + 1
-    where m.community_id = ${here} and m.id in (
+    where m.community_id = ${here} and m.id = any (array(
       select e.id from money_requests e
       where e.community_id = ${here} and e.status = 'PendingApproval'
         and e.expires_at <= ${given.at}::timestamptz
-      order by e.expires_at limit ${given.limit} for no key update skip locked)
+      order by e.expires_at limit ${given.limit} for no key update skip locked))
     returning m.id, m.reference, m.kind, m.initiated_by as "initiatedBy"`.execute(db);
   return rows;
 }
