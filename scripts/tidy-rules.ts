@@ -149,7 +149,7 @@ export const rules: readonly Rule[] = [
       text: 'where id in (select id from a limit 1 for update skip locked)\n',
     },
     check: ({ path, text }) =>
-      isCode(path) && !isTest(path)
+      path.startsWith('server/') && !isTest(path)
         ? (text.match(/\bin \(\s*select(?:(?!\bselect\b)[^;])*?skip locked\)/g) ?? [])
         : [],
   },
