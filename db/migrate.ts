@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigError } from '#platform/config-error.ts';
+import { requireMigrationRights } from './migration-rights.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 
@@ -44,14 +45,16 @@ export async function migrate(
   await client.connect();
   try {
     await lockMigrations(client, say);
+    const past = await readPast(client);
+    const migrations = await readMigrations();
+    await requireMigrationRights(
+      client,
+      migrations.filter(({ name }) => !past.has(name)),
+    );
     await client.query(`create table if not exists schema_migrations (
       name text primary key, hash text not null, applied_at timestamptz not null default now())`);
-    const { rows } = await client.query<{ name: string; hash: string }>(
-      'select name, hash from schema_migrations',
-    );
-    const past = new Map(rows.map((row) => [row.name, row.hash]));
     const applied: string[] = [];
-    for (const migration of await readMigrations()) {
+    for (const migration of migrations) {
       if (only && !only.has(migration.name)) continue;
       const hash = past.get(migration.name);
       if (hash === undefined) {
@@ -72,6 +75,18 @@ export async function migrate(
 }
 
 type Say = (line: string) => void;
+
+/** The names and hashes of the migrations that the database has run. */
+async function readPast(client: pg.Client): Promise<Map<string, string>> {
+  const { rows: tables } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as "isThere"`,
+  );
+  if (!tables[0]?.isThere) return new Map();
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    'select name, hash from public.schema_migrations',
+  );
+  return new Map(rows.map((row) => [row.name, row.hash]));
+}
 
 /** A session lock, so that servers that start together wait for the first. */
 async function lockMigrations(client: pg.Client, say: Say): Promise<void> {

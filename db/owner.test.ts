@@ -34,6 +34,34 @@ describe('an owner who is no superuser', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
+  test('an owner without the rights to migrate is told what is missing before anything is made', async () => {
+    await rowsOf(server.url, "create role few login password 'few'", 'create role courtyard_app');
+    await rowsOf(server.url, 'grant courtyard_app to few');
+    await rowsOf(server.url, 'create database few_estate owner few');
+    const url = new URL(ownersUrl);
+    [url.username, url.password, url.pathname] = ['few', 'few', '/few_estate'];
+    const lacks =
+      /^ConfigError: The database user few lacks rights .* few_estate; nothing was changed\. As a super/;
+    await assert.rejects(migrate(url.href), (error) => {
+      assert.match(String(error), lacks);
+      assert.match(String(error), /run: alter role few createrole;$/);
+      return true;
+    });
+    assert.deepEqual(
+      await rowsOf(url.href, `select from pg_tables where schemaname = 'public'`),
+      [],
+    );
+    await rowsOf(server.url, 'create database others_estate');
+    url.pathname = '/others_estate';
+    await assert.rejects(
+      migrate(url.href),
+      /run: alter database others_estate owner to few; alter/,
+    );
+    await rowsOf(server.url, 'revoke courtyard_app from few');
+    await assert.rejects(migrate(url.href), /createrole; grant courtyard_app to few;$/);
+    await rowsOf(server.url, 'drop role courtyard_app');
+  });
+
   test('an owner who is no superuser migrates and acts as the application', async () => {
     await migrate(ownersUrl);
     for (const role of ['courtyard_app', 'courtyard_identity', 'courtyard_scoped']) {

@@ -1,7 +1,6 @@
 // Makes a backup of a database in use and of its uploaded files, in one consistent order: the tables as one snapshot
 // shows them, then the files. A file is stored before its row is committed, and while a backup runs no dropped file is
 // removed, so each row of the snapshot finds its file. The folder gets its name when all of it is on the disk.
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -9,9 +8,11 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ConfigError } from '#platform/config-error.ts';
 import { backupLock } from '#platform/dropped-files.ts';
+import { reasonOfFile } from '#platform/file-faults.ts';
 import type { Files } from '#platform/files.ts';
 import {
   columnsOf,
+  drained,
   named,
   plainSession,
   readSequences,
@@ -81,11 +82,22 @@ export async function backUp(options: BackUp): Promise<Manifest> {
     await syncFolder(dirname(to));
     return made;
   } catch (error) {
-    await rm(draft, { recursive: true, force: true });
-    throw error;
+    await rm(draft, { recursive: true, force: true }).catch(() => undefined);
+    throw unwritable(error, to) ?? error;
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** What the place of the backup refuses; undefined for an error of anything else. */
+function unwritable(error: unknown, to: string): ConfigError | undefined {
+  const reason = reasonOfFile(error);
+  const { path } = error as NodeJS.ErrnoException;
+  // A full disk says so without a path.
+  const isThere = path === undefined || path.startsWith(to) || to.startsWith(path);
+  if (reason === undefined || !isThere) return undefined;
+  const sentence = `The backup cannot be written to ${to}: ${reason}. Nothing of it is kept; name another folder.`;
+  return new ConfigError(sentence, { cause: error });
 }
 
 async function refuseStandby(client: pg.Client): Promise<void> {
@@ -151,7 +163,7 @@ async function writeTables(client: pg.Client, place: Place, parts: Part[]): Prom
   for (const shape of await readTables(client)) {
     const select = `select ${columnsOf(shape)} from ${named(shape)}`;
     // The stream ends a moment before the connection is ready for its next statement.
-    const isIdle = once(client, 'drain');
+    const isIdle = drained(client);
     const rows = client.query(copyTo(`copy (${select}) to stdout`));
     parts.push(await writePart(place, tablePart(shape), rows));
     await isIdle;

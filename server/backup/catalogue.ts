@@ -1,4 +1,5 @@
 // Which tables and sequences a backup consists of, and what their rows add up to.
+import { once } from 'node:events';
 import type pg from 'pg';
 import { restoreMarker } from '#platform/check-database.ts';
 import { ConfigError } from '#platform/config-error.ts';
@@ -89,3 +90,13 @@ export async function requireAllRows(client: pg.Client): Promise<void> {
 export const plainSession = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set extra_float_digits = 1; set bytea_output = 'hex'; set client_encoding = 'UTF8'; set jit = off`;
+
+/**
+ * Resolves when the connection is ready for its next statement. A connection that breaks fails what is under way; this
+ * fails with it and is waited for no more, which must not end the process.
+ */
+export function drained(client: pg.Client): Promise<unknown> {
+  const drain = once(client, 'drain');
+  drain.catch(() => undefined);
+  return drain;
+}

@@ -2,12 +2,11 @@
 // which proves itself by counts, sums, foreign keys and the schema before it ends. It needs no rights beyond the
 // owner's.
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { ConfigError } from '#platform/config-error.ts';
-import { columnsOf, named, readTables, sumUp } from './catalogue.ts';
+import { columnsOf, drained, named, readTables, sumUp } from './catalogue.ts';
 import { type Manifest, type Table, tablePart } from './manifest.ts';
 import { type Place, readPart } from './parts.ts';
 
@@ -91,7 +90,7 @@ async function unbind(client: pg.Client): Promise<string[]> {
 
 async function loadTable(client: pg.Client, place: Place, table: Table): Promise<void> {
   const columns = table.columns.length === 0 ? '' : `(${columnsOf(table)})`;
-  const isIdle = once(client, 'drain');
+  const isIdle = drained(client);
   const into = client.query(copyFrom(`copy ${named(table)} ${columns} from stdin`));
   await pipeline(readPart(place, tablePart(table)), into);
   await isIdle;

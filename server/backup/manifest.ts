@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ConfigError } from '#platform/config-error.ts';
+import { reasonOfFile } from '#platform/file-faults.ts';
 import { BrokenBackup } from './broken.ts';
 import { keyOf, type Sealing } from './sealing.ts';
 import { type Part, type Place, readWhole } from './parts.ts';
@@ -85,6 +86,10 @@ export async function readManifest(
 
 async function readHead(folder: string): Promise<Head> {
   const text = await readFile(join(folder, headName), 'utf8').catch((cause: unknown) => {
+    const reason = reasonOfFile(cause);
+    if (reason && (cause as NodeJS.ErrnoException).code !== 'ENOENT') {
+      throw new ConfigError(`The backup ${folder} cannot be read: ${reason}.`, { cause });
+    }
     throw new ConfigError(
       `${folder} holds no whole backup: ${headName}, which is written last, is missing.`,
       { cause },

@@ -44,7 +44,7 @@ describe('a restore refuses', () => {
   });
 
   const into = (from: string, more: Partial<Restore> = {}) =>
-    restore({ url: target.url, files, from, say: () => undefined, ...more });
+    restore({ url: target.url, files, from, secret: testSecret, say: () => undefined, ...more });
   const copyOf = async (from: string, name: string): Promise<string> => {
     await cp(from, join(folder, name), { recursive: true });
     return join(folder, name);
@@ -174,7 +174,13 @@ describe('a restore refuses', () => {
   });
 
   test('a database or a storage that is not empty', async () => {
-    const full = restore({ url: world.url, files, from: plain, say: () => undefined });
+    const full = restore({
+      url: world.url,
+      files,
+      from: plain,
+      secret: testSecret,
+      say: () => undefined,
+    });
     await assert.rejects(full, /The database is not empty/);
     const crowded = into(plain, { files: world.files });
     await assert.rejects(crowded, /The storage is not empty/);

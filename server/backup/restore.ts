@@ -4,6 +4,7 @@
 import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
 import { migrate, readMigrations } from '#db/migrate.ts';
+import { requireMigrationRights } from '#db/migration-rights.ts';
 import { restoreMarker } from '#platform/check-database.ts';
 import { ConfigError } from '#platform/config-error.ts';
 import type { Files } from '#platform/files.ts';
@@ -22,6 +23,8 @@ export type RestoreInto = {
   secret?: string | undefined;
   /** Takes a SECRET other than the backup's: what was sealed under the old one is lost. */
   allowNewSecret?: boolean;
+  /** The caller removes the whole database when the restore fails. */
+  isThrownAway?: boolean;
   say(line: string): void;
 };
 
@@ -44,8 +47,8 @@ export async function restoreChecked(
   { manifest, place }: Checked,
   options: RestoreInto,
 ): Promise<Manifest> {
-  const { url, files, say } = options;
-  await requireKnown(manifest);
+  const { url, files, say, isThrownAway } = options;
+  await requireRestorable(manifest);
   requireSecret(manifest, options);
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on('error', () => undefined);
@@ -59,6 +62,7 @@ export async function restoreChecked(
     } else {
       await requireEmpty(client, files);
     }
+    await requireMigrationRights(client, await readMigrations());
     await client.query(
       `create table ${restoreMarker} (begun_at timestamptz not null default now())`,
     );
@@ -66,7 +70,7 @@ export async function restoreChecked(
       await fill(client, { manifest, place, options });
     } catch (error) {
       for (const key of manifest.files) await files.remove(key).catch(() => undefined);
-      await clear(client);
+      await clear(client).catch(() => isThrownAway || say(notCleared));
       throw error;
     }
     await client.query(`drop table ${restoreMarker}`);
@@ -76,12 +80,16 @@ export async function restoreChecked(
   return manifest;
 }
 
+const notCleared =
+  'What was restored cannot be cleared now. No server starts on it, and the next restore into it clears it.';
+
 type Filling = Checked & { options: RestoreInto };
 
 async function fill(client: pg.Client, { manifest, place, options }: Filling): Promise<void> {
   const { url, files, say } = options;
   await migrate(url, { only: new Set(manifest.migrations.map(({ name }) => name)), say });
-  if (manifest.jobs !== null) await makeQueue(client, manifest.jobs);
+  // The tables of the queue, which a server makes when it starts.
+  if (manifest.jobs !== null) await client.query(queuePlans());
   await loadTables(client, { manifest, place });
   say(`${manifest.tables.length} tables are restored, with counts and checksums as in the backup`);
   for (const key of manifest.files) await files.putStream(key, readPart(place, filePart(key)));
@@ -91,31 +99,53 @@ async function fill(client: pg.Client, { manifest, place, options }: Filling): P
   await client.query('analyze');
 }
 
-/** A restore goes forward only: the program has to know every migration that the backup has run. */
-async function requireKnown({ migrations, version }: Manifest): Promise<void> {
+/**
+ * Refuses what this program cannot restore. A restore goes forward only: the program has to know every migration that
+ * the backup has run, and to make the job queue's tables as they were.
+ */
+export async function requireRestorable({ migrations, version, jobs }: Manifest): Promise<void> {
   const known = new Map((await readMigrations()).map(({ name, hash }) => [name, hash]));
   const strange = migrations.find(({ name, hash }) => known.get(name) !== hash);
-  if (!strange) return;
-  throw new ConfigError(
-    `The backup was made by another version (${version}): this program does not know its migration ${strange.name}. ` +
-      'Restore it with the program that made it, or a newer one.',
-  );
+  if (strange) {
+    throw new ConfigError(
+      `The backup was made by another version (${version}): this program does not know its migration ${strange.name}. ` +
+        'Restore it with the program that made it, or a newer one.',
+    );
+  }
+  if (jobs !== null && jobs !== queueVersion()) {
+    throw new ConfigError(
+      `The backup's job queue has version ${jobs}, and this program makes ${queueVersion()}. ` +
+        'Restore it with the program that made it, and upgrade afterwards.',
+    );
+  }
 }
 
-function requireSecret(manifest: Manifest, { secret, allowNewSecret, say }: RestoreInto): void {
-  if (manifest.secretMark === null || allowNewSecret) return;
-  if (secret === undefined) {
-    say(
-      'Start the server with the SECRET that the backup was made under; the backup does not hold it',
-    );
-    return;
-  }
-  if (markOf(secret) === manifest.secretMark) return;
-  throw new ConfigError(
-    'SECRET is another one than the backup was made under. Set the old one, or add --new-secret: ' +
-      'second factors and secrets of providers then have to be entered again.',
-  );
+/** The version of the queue's tables that this program makes. */
+const queueVersion = (): number =>
+  Number(/INSERT INTO pgboss\.version\(version\) VALUES \('(\d+)'\)/i.exec(queuePlans())?.[1] ?? 0);
+
+const queuePlans = (): string => getConstructionPlans('pgboss');
+
+export type SecretOf = Pick<RestoreInto, 'secret' | 'allowNewSecret' | 'say'>;
+
+/** Refuses a SECRET that is missing or another one, unless a new one was accepted; then says what that costs. */
+export function requireSecret(
+  { secretMark }: Manifest,
+  { secret, allowNewSecret, say }: SecretOf,
+): void {
+  const isSame = secret !== undefined && (secretMark === null || markOf(secret) === secretMark);
+  if (isSame) return;
+  if (allowNewSecret) return say(`A new SECRET is accepted: ${lostWithSecret}`);
+  const trouble =
+    secret === undefined
+      ? 'SECRET is not set, and the backup does not hold it. Set it to the one that the backup was made under'
+      : 'SECRET is another one than the backup was made under. Set the old one';
+  throw new ConfigError(`${trouble}, or add --new-secret. With a new one ${lostWithSecret}.`);
 }
+
+const lostWithSecret =
+  'second steps, keys of payment gateways, passwords and keys of mail and text providers and secrets of webhooks ' +
+  'have to be entered again, and the numbers of prepaid tokens can no longer be read';
 
 /** One restore at a time. */
 async function lockTarget(client: pg.Client): Promise<void> {
@@ -145,22 +175,15 @@ async function requireEmpty(client: pg.Client, files: Files): Promise<void> {
         'Name an empty database, or an empty DATA_DIR for the embedded one.',
     );
   }
+  await requireEmptyStorage(files);
+}
+
+export async function requireEmptyStorage(files: Files): Promise<void> {
   for await (const key of files.list()) {
     throw new ConfigError(
       `The storage is not empty (${key}), and a restore never writes over anything. Name an empty one.`,
     );
   }
-}
-
-/** The tables of the queue, which a server makes when it starts. */
-async function makeQueue(client: pg.Client, version: number): Promise<void> {
-  await client.query(getConstructionPlans('pgboss'));
-  const { rows } = await client.query('select version from pgboss.version');
-  if (rows[0]?.version === version) return;
-  throw new ConfigError(
-    `The backup's job queue has version ${version}, and this program makes ${rows[0]?.version}. ` +
-      'Restore it with the program that made it, and upgrade afterwards.',
-  );
 }
 
 /** Takes away all that a restore made, the marker too. */

@@ -19,10 +19,17 @@ function readTarget(): string {
   throw new ConfigError('Write npm run backup -- --to DIR, with a folder that does not exist yet.');
 }
 
-await withDatabase(async (url) => {
+await withDatabase(async (url, signal) => {
   const to = readTarget();
   const { storageUrl, secret, passphrase } = readSettings(process.env);
-  const made = await backUp({ url, to, secret, passphrase, files: openFiles(storageUrl) });
+  const made = await backUp({
+    url,
+    to,
+    secret,
+    passphrase,
+    files: openFiles(storageUrl),
+    signal,
+  });
   const bytes = made.parts.reduce((sum, part) => sum + part.bytes, 0);
   say(wordsOfTables(made));
   say(`${made.files.length} files; ${(bytes / 1e6).toFixed(1)} MB in all`);

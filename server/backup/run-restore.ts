@@ -1,18 +1,28 @@
 // `npm run restore -- --from DIR [--into URL]`: restores a backup into an empty database and an empty storage, and
 // proves it by counts, checksums and the chains of the audit log. `--check` reads the backup alone and touches no
 // database.
-import { resolve } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { sealAudit } from '#server/features/audit/seal-job.ts';
 import { verifyAudit } from '#server/features/audit/verify-all.ts';
 import { ConfigError } from '#platform/config-error.ts';
 import { openPool } from '#platform/database.ts';
 import { keepSecret } from '#platform/data-dir.ts';
+import { clusterFolder } from '#platform/embedded-postgres/cluster.ts';
+import { explainStartupError } from '#platform/explain-startup-error.ts';
 import { openFiles } from '#platform/files.ts';
 import { say, withDatabase } from '#platform/open-database.ts';
 import { wordsOfTables } from './load.ts';
 import type { Manifest } from './manifest.ts';
-import { checkBackup, restoreChecked } from './restore.ts';
+import {
+  checkBackup,
+  requireEmptyStorage,
+  requireRestorable,
+  requireSecret,
+  restoreChecked,
+} from './restore.ts';
 import { readSettings } from './settings.ts';
 
 const usage =
@@ -52,33 +62,63 @@ async function sealWaiting(url: string): Promise<void> {
 async function run(): Promise<void> {
   const wanted = readArguments();
   const { from, into } = wanted;
-  // Before a database is made for it.
-  const backup = await checkBackup(from, readSettings(process.env).passphrase);
-  sayManifest(backup.manifest);
-  if (wanted.check) {
-    say('The backup is whole');
-    process.exit(0);
-  }
+  const allowNewSecret = wanted['new-secret'] ?? false;
   if (into !== undefined) {
     process.env['DATABASE_URL'] = into;
     delete process.env['DIRECT_DATABASE_URL'];
   }
-  await withDatabase(async (url) => {
-    const { storageUrl, secret, dataDir } = readSettings(process.env);
-    const files = openFiles(storageUrl);
-    const allowNewSecret = wanted['new-secret'] ?? false;
-    await restoreChecked(backup, { url, files, secret, allowNewSecret, say });
-    if (!process.env['DATABASE_URL']?.trim() && secret !== undefined) keepSecret(dataDir, secret);
-    await sealWaiting(url);
-    const isWhole = await verifyAudit(url);
-    say(isWhole ? 'Restored' : 'Restored, but the audit log is not whole, as it was in the backup');
-    return isWhole;
-  });
+  const { storageUrl, secret, passphrase, dataDir, isEmbedded } = readSettings(process.env);
+  const backup = await checkBackup(from, passphrase);
+  sayManifest(backup.manifest);
+  if (wanted.check) {
+    say('The backup is whole');
+    await requireRestorable(backup.manifest);
+    process.exit(0);
+  }
+  // All that can be checked before a database is made for it.
+  await requireRestorable(backup.manifest);
+  requireSecret(backup.manifest, { secret, allowNewSecret, say: () => undefined });
+  const made = isEmbedded ? newBelow(dataDir) : [];
+  const files = openFiles(storageUrl);
+  if (made.length > 0 && isThere(storageUrl)) await requireEmptyStorage(files);
+  await withDatabase(
+    async (url) => {
+      const isThrownAway = made.length > 0;
+      await restoreChecked(backup, { url, files, secret, allowNewSecret, isThrownAway, say });
+      if (isEmbedded && secret !== undefined) keepSecret(dataDir, secret);
+      await sealWaiting(url);
+      const isWhole = await verifyAudit(url);
+      made.splice(0);
+      say(
+        isWhole ? 'Restored' : 'Restored, but the audit log is not whole, as it was in the backup',
+      );
+      return isWhole;
+    },
+    {
+      databaseSetting: into === undefined ? 'DATABASE_URL' : '--into',
+      onFailure: () => {
+        for (const path of made) rmSync(path, { recursive: true, force: true });
+      },
+    },
+  );
 }
+
+/** What a restore makes for the embedded database where none is yet; nothing where one is there. */
+function newBelow(dataDir: string): string[] {
+  if (existsSync(clusterFolder(dataDir))) return [];
+  const names = ['postgres', 'postgres.log', 'files', 'secret'];
+  const missing = names.map((name) => join(dataDir, name)).filter((path) => !existsSync(path));
+  return existsSync(dataDir) ? missing : [dataDir];
+}
+
+/** Looking into a folder of files would make it. */
+const isThere = (storageUrl: string): boolean =>
+  !storageUrl.startsWith('file:') || existsSync(fileURLToPath(storageUrl));
 
 try {
   await run();
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
+  const { dataDir } = readSettings(process.env);
+  console.error(explainStartupError(error, { port: 0, host: '', databaseUrl: undefined, dataDir }));
   process.exit(1);
 }

@@ -5,6 +5,7 @@ import { chooseDataDir, readSecret } from '#platform/data-dir.ts';
 
 export type Settings = {
   dataDir: string;
+  isEmbedded: boolean;
   storageUrl: string;
   secret: string | undefined;
   passphrase: string | undefined;
@@ -16,6 +17,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const kept = isEmbedded ? readSecret(dataDir) : undefined;
   return {
     dataDir,
+    isEmbedded,
     storageUrl: readStorageUrl(env, dataDir),
     secret: setting(env, 'SECRET') ?? kept,
     passphrase: readPassphrase(env),

@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { ConfigError } from './config-error.ts';
+import { reasonOfFile } from './file-faults.ts';
 import { canReach, isRoot, unprivilegedUser } from './unprivileged-user.ts';
 
 export const CHECKOUT = resolve(import.meta.dirname, '..', '..');
@@ -103,21 +104,10 @@ function createOnce(path: string, content: string): void {
 }
 
 function unusable(dataDir: string, error: unknown): ConfigError {
-  const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''] ?? (error as Error).message;
+  const reason = reasonOfFile(error) ?? (error as Error).message;
   return new ConfigError(
     `The data folder ${dataDir} cannot be written: ${reason}; ` +
       'set DATA_DIR to a folder that this user may write.',
     { cause: error },
   );
 }
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'this place takes no folders',
-  EACCES: 'permission is denied',
-  EPERM: 'permission is denied',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  ENOTDIR: 'a part of the path is a file',
-  EEXIST: 'there is a file in its place',
-};

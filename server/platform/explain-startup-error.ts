@@ -1,11 +1,16 @@
 // Turns what keeps the program from starting into one sentence that says what to do. An error that
 // it does not know is a defect and is answered with its stack; a password never appears.
 
+import { sep } from 'node:path';
 import { inspect } from 'node:util';
 import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
+import { reasonOfFile } from './file-faults.ts';
 
-type Place = Pick<Config, 'port' | 'host' | 'databaseUrl' | 'dataDir'>;
+type Place = Pick<Config, 'port' | 'host' | 'databaseUrl' | 'dataDir'> & {
+  /** By what the person named the database; DATABASE_URL where nothing else is given. */
+  databaseSetting?: string;
+};
 
 type Fault = {
   code: string;
@@ -24,7 +29,9 @@ export function explainStartupError(error: unknown, config: Place | undefined): 
   const fault = faultOf(error);
   const explained =
     config &&
-    (explainListening(fault, config) ?? explainFile(fault) ?? explainDatabase(fault, config));
+    (explainListening(fault, config) ??
+      explainFile(fault, config) ??
+      explainDatabase(fault, config));
   return explained ?? inspect(error);
 }
 
@@ -49,18 +56,13 @@ function explainListening(fault: Fault, { host, port }: Place): string | undefin
   return undefined;
 }
 
-const FILE_FAULTS: Readonly<Record<string, string>> = {
-  EACCES: 'permission is denied',
-  EPERM: 'permission is denied',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-};
-
-function explainFile({ code, path }: Fault): string | undefined {
-  const reason = FILE_FAULTS[code];
-  if (reason === undefined || path === undefined) return undefined;
-  return `${path} cannot be written: ${reason}; fix that, or set DATA_DIR to another folder.`;
+function explainFile(fault: Fault, { dataDir }: Place): string | undefined {
+  const { code, path } = fault;
+  const reason = reasonOfFile(fault);
+  if (reason === undefined || path === undefined || code === 'ENOENT') return undefined;
+  const isOfData = `${path}${sep}`.startsWith(`${dataDir}${sep}`);
+  const remedy = isOfData ? 'fix that, or set DATA_DIR to another folder' : 'fix that';
+  return `${path} cannot be written: ${reason}; ${remedy}.`;
 }
 
 const DATABASE_FAULTS: Readonly<Record<string, string>> = {
@@ -76,6 +78,7 @@ const DATABASE_FAULTS: Readonly<Record<string, string>> = {
   '3D000': 'does not exist; create it, or correct DATABASE_URL',
   '42501': 'does not give this user enough rights; let it own the database and create roles',
   '53300': 'has no free connection; raise its max_connections or stop other programs',
+  '53100': 'has no room left on its disk; make room, and try again',
   '57P03': 'is still starting or stopping; try again in a moment',
 };
 
@@ -86,11 +89,13 @@ const DATABASE_WORDS: readonly (readonly [RegExp, string])[] = [
   [/certificate/, 'shows a certificate that cannot be checked; correct sslmode in DATABASE_URL'],
 ];
 
-function explainDatabase({ code, message }: Fault, { databaseUrl }: Place): string | undefined {
+function explainDatabase({ code, message }: Fault, place: Place): string | undefined {
+  const { databaseUrl, databaseSetting = 'DATABASE_URL' } = place;
   if (databaseUrl === undefined) return undefined;
   const words = DATABASE_WORDS.find(([pattern]) => pattern.test(message));
   const trouble = DATABASE_FAULTS[code] ?? words?.[1];
-  return trouble && `The database ${placeOf(databaseUrl)} ${trouble}.`;
+  const remedy = trouble?.replace('DATABASE_URL', databaseSetting);
+  return remedy && `The database ${placeOf(databaseUrl)} ${remedy}.`;
 }
 
 // Where it is, and nothing of who signs in there.

@@ -1,0 +1,66 @@
+// Says before the first migration what the database user lacks to run it, so that no schema is left half made.
+import type pg from 'pg';
+import { ConfigError } from '#platform/config-error.ts';
+import type { Migration } from './migrate.ts';
+
+/** Roles of the whole PostgreSQL server, which the migrations make and the owner acts as. */
+const applicationRoles = [
+  'courtyard_app',
+  'courtyard_identity',
+  'courtyard_scoped',
+  'courtyard_at_home',
+  'courtyard_jobs',
+];
+
+type Rights = {
+  user: string;
+  database: string;
+  mayCreate: boolean;
+  mayMakeRoles: boolean;
+  /** Roles that are there, and that this user neither holds nor may give itself. */
+  notHeld: string[];
+};
+
+/**
+ * Refuses a user who cannot run these migrations. A user without CREATEROLE is refused `create role` even where the
+ * role exists already, so holding the roles is not enough for migrations that make them.
+ */
+export async function requireMigrationRights(
+  client: pg.Client,
+  pending: Migration[],
+): Promise<void> {
+  if (pending.length === 0) return;
+  const { rows } = await client.query<Rights>(rights, [applicationRoles]);
+  const found = rows[0];
+  const makesRoles = pending.some(({ sql }) => /create role/.test(sql));
+  const remedies = found ? remediesOf(found, makesRoles) : [];
+  if (!found || remedies.length === 0) return;
+  throw new ConfigError(
+    `The database user ${found.user} lacks rights to make Courtyard's tables and roles in the database ` +
+      `${found.database}; nothing was changed. As a superuser run: ${remedies.join('; ')};`,
+  );
+}
+
+function remediesOf(found: Rights, makesRoles: boolean): string[] {
+  const user = quoted(found.user);
+  const needsRoles = makesRoles && found.notHeld.length > 0;
+  return [
+    ...(found.mayCreate ? [] : [`alter database ${quoted(found.database)} owner to ${user}`]),
+    ...(makesRoles && !found.mayMakeRoles ? [`alter role ${user} createrole`] : []),
+    ...(needsRoles ? [`grant ${found.notHeld.join(', ')} to ${user}`] : []),
+  ];
+}
+
+const quoted = (name: string): string =>
+  /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+
+// Since PostgreSQL 16 CREATEROLE gives no right to grant roles that somebody else made.
+const rights = `select current_user as "user", current_database() as "database",
+  has_database_privilege(current_database(), 'create')
+    and has_schema_privilege('public', 'create') as "mayCreate",
+  may_make as "mayMakeRoles",
+  array(
+    select rolname::text from pg_roles where rolname = any ($1) and not pg_has_role(oid, 'member')
+      and (current_setting('server_version_num')::int >= 160000 or not may_make) order by rolname
+  ) as "notHeld"
+from (select rolsuper or rolcreaterole as may_make from pg_roles where rolname = current_user) as me`;
