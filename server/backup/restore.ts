@@ -108,7 +108,8 @@ export async function requireRestorable({ migrations, version, jobs }: Manifest)
   const strange = migrations.find(({ name, hash }) => known.get(name) !== hash);
   if (strange) {
     throw new ConfigError(
-      `The backup was made by another version (${version}): this program does not know its migration ${strange.name}. ` +
+      `The backup was made by another version (${version}): this program does not know its ` +
+        `migration ${strange.name}. ` +
         'Restore it with the program that made it, or a newer one.',
     );
   }
