@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { describe, test } from 'node:test';
 import { changedMigrations, readChecksums } from '#db/checksums.ts';
 import { readMigrations } from '#db/migrate.ts';
+import { ratchets } from './tidy-ratchets.ts';
 import { type File, rules } from './tidy-rules.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -36,6 +37,21 @@ describe('the tree is tidy', () => {
   test('each rule bites its bad example', () => {
     for (const rule of rules) assert.notDeepEqual(rule.check(rule.bad), [], rule.name);
   });
+
+  const numbers = JSON.parse(
+    readFileSync(join(root, 'scripts', 'tidy-ratchets.json'), 'utf8'),
+  ) as Record<string, number>;
+  for (const { name, measure, bad } of ratchets) {
+    test(`there are no more ${name} than before`, () => {
+      const today = measure(files);
+      assert.equal(
+        today,
+        numbers[name],
+        'a number that fell is written down in tidy-ratchets.json',
+      );
+      assert.ok(measure([...files, ...bad]) > today, 'the number notices its bad example');
+    });
+  }
 
   // Areas that grow beside each other hold numbers in advance, so there are gaps; two of one number have no order.
   test('every migration has a number of its own', () => {

@@ -1,0 +1,177 @@
+// Numbers of the tree that may fall and never rise. Each has its number of today in tidy-ratchets.json, and an example
+// that makes it worse. tidy.test.ts holds them; a change that lowers one writes down the new number.
+import { dirname, join, normalize } from 'node:path';
+import type { File } from './tidy-rules.ts';
+
+export type Ratchet = {
+  name: string;
+  /** Files that make the number worse when they are added to a tree of `few`. */
+  bad: readonly File[];
+  measure(files: readonly File[]): number;
+};
+
+const isCode = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path) && path !== 'db/types.ts';
+const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.startsWith('e2e/');
+
+/** Files that one folder may hold; more of them are found by searching, not by looking. */
+const folderMost = 40;
+
+const folderOf = (path: string): string => dirname(path);
+
+/** How many files each folder holds beyond what it may, over all folders. */
+function filesTooMany(files: readonly File[]): number {
+  const held = new Map<string, number>();
+  for (const { path } of files) {
+    // Migrations and decisions are numbered records, which are only ever added to.
+    if (/^(db\/migrations|docs\/decisions|docs\/screenshots)\//.test(path)) continue;
+    held.set(folderOf(path), (held.get(folderOf(path)) ?? 0) + 1);
+  }
+  return [...held.values()].reduce((sum, count) => sum + Math.max(0, count - folderMost), 0);
+}
+
+/** As package.json says them, with the folder that each stands for. */
+const aliases: readonly [alias: string, folder: string][] = [
+  ['#contract/', 'contract/'],
+  ['#calls/', 'contract/'],
+  ['#platform/', 'server/platform/'],
+  ['#ledger/', 'server/ledger/'],
+  ['#testing/', 'server/testing/'],
+  ['#scripts/', 'scripts/'],
+  ['#server/', 'server/'],
+  ['#db/', 'db/'],
+  ['#examples/', 'docs/examples/'],
+  ['#ui/', 'web/ui/'],
+  ['#lib/', 'web/lib/'],
+  ['#web/', 'web/'],
+];
+
+/** The files that a file imports at its top, for types too: a reader follows both. */
+function needsOf({ path, text }: File): string[] {
+  const imports = text.matchAll(/^(?:import|export)\s[^;'"]*?\sfrom\s+['"]([^'"]+)['"]/gm);
+  return [...imports].flatMap(([, from = '']) => {
+    const alias = aliases.find(([start]) => from.startsWith(start));
+    if (alias) return [alias[1] + from.slice(alias[0].length)];
+    return from.startsWith('.') ? [normalize(join(folderOf(path), from))] : [];
+  });
+}
+
+/** Files that need each other, however far around, by Tarjan’s algorithm; the number of such groups. */
+function circles(files: readonly File[]): number {
+  const needs = new Map(
+    files.filter(({ path }) => isCode(path)).map((one) => [one.path, needsOf(one)]),
+  );
+  const order = new Map<string, number>();
+  const low = new Map<string, number>();
+  const open: string[] = [];
+  let groups = 0;
+  const visit = (path: string): void => {
+    order.set(path, order.size);
+    low.set(path, order.get(path) ?? 0);
+    open.push(path);
+    for (const need of needs.get(path) ?? []) {
+      if (!needs.has(need)) continue;
+      if (!order.has(need)) visit(need);
+      if (open.includes(need)) low.set(path, Math.min(low.get(path) ?? 0, low.get(need) ?? 0));
+    }
+    if (low.get(path) !== order.get(path)) return;
+    const group = open.splice(open.indexOf(path));
+    if (group.length > 1) groups += 1;
+  };
+  for (const path of needs.keys()) if (!order.has(path)) visit(path);
+  return groups;
+}
+
+const hardWords = 'what|who|whom|whoever|where|of|one|by|nobody';
+const hardComment = new RegExp(String.raw`^\s*(?:\/\*\*|\/\/|\*)\s+(?:${hardWords})\b`, 'gim');
+const hardTest = new RegExp(String.raw`\b(?:test|describe)\(\s*['"\`](?:${hardWords})\b`, 'gim');
+
+/** Comments that open with such a word; a line in the middle of one does not count. */
+function hardComments({ text }: File): number {
+  let isInside = false;
+  return text.split('\n').filter((line) => {
+    const isComment = /^\s*(?:\/\*\*|\/\/|\*)\s/.test(line);
+    const opens = isComment && !isInside;
+    isInside = isComment;
+    hardComment.lastIndex = 0;
+    return opens && hardComment.test(line);
+  }).length;
+}
+
+const sum = (files: readonly File[], count: (file: File) => number): number =>
+  files.reduce((total, file) => total + count(file), 0);
+
+/** Names of operations that nothing but the contract, a route and tests names. */
+function uncalled(files: readonly File[]): number {
+  const declared = files
+    .filter(({ path }) => path.startsWith('contract/') && !isTest(path))
+    .flatMap(({ text }) => [...text.matchAll(/export const (\w+) = operation\(/g)])
+    .map(([, name = '']) => name);
+  const callers = files.filter(
+    ({ path }) =>
+      /^(web|docs|db\/demo|scripts)\//.test(path) &&
+      !isTest(path) &&
+      !path.startsWith('scripts/tidy'),
+  );
+  const words = new Set(callers.flatMap(({ text }) => text.match(/\b[a-z]\w+\b/g) ?? []));
+  return declared.filter((name) => !words.has(name)).length;
+}
+
+const featuresIn = (files: readonly File[], folder: string): Set<string> =>
+  new Set(
+    files
+      .filter(({ path }) => path.startsWith(folder))
+      .map(({ path }) => path.slice(folder.length).split('/')[0] ?? '')
+      .filter((name) => !name.includes('.')),
+  );
+
+/** Features that have one name on the server and another in the browser, or stand on one side alone. */
+function oneSided(files: readonly File[]): number {
+  const server = featuresIn(files, 'server/features/');
+  return server.symmetricDifference(featuresIn(files, 'web/features/')).size;
+}
+
+const code = (path: string, text: string): File => ({ path, text });
+
+export const ratchets: readonly Ratchet[] = [
+  {
+    name: 'files beyond 40 in a folder',
+    bad: Array.from({ length: 41 }, (_, at) => code(`server/platform/x/f${at}.ts`, '')),
+    measure: filesTooMany,
+  },
+  {
+    name: 'groups of files that import each other in a circle',
+    bad: [
+      code('server/platform/one.ts', "import { other } from '#platform/other.ts';\n"),
+      code('server/platform/other.ts', "import { one } from './one.ts';\n"),
+    ],
+    measure: circles,
+  },
+  {
+    name: 'operations that no screen, document or demo names',
+    bad: [code('contract/x.ts', 'export const openTheMoon = operation({\n')],
+    measure: uncalled,
+  },
+  {
+    name: 'comments that begin with a word that makes them hard to read',
+    bad: [code('server/x.ts', '// What leaves the server.\n')],
+    measure: (files) =>
+      sum(
+        files.filter(({ path }) => isCode(path)),
+        hardComments,
+      ),
+  },
+  {
+    name: 'test names that begin with a word that makes them hard to read',
+    bad: [code('server/x.test.ts', "test('who comes second is refused', () => {});\n")],
+    measure: (files) =>
+      sum(
+        files.filter(({ path }) => isTest(path)),
+        ({ text }) => (text.match(hardTest) ?? []).length,
+      ),
+  },
+  {
+    name: 'features that stand on one side alone, or have two names',
+    bad: [code('server/features/moon/routes.ts', '')],
+    measure: oneSided,
+  },
+];
