@@ -1,4 +1,5 @@
-// What an area of the product hands to the server: its operations, jobs and lists. Features meet in these files alone.
+// The interface of a product area: the operations, jobs and lists that it registers with the server. Features depend on
+// each other only through these files.
 import type pg from 'pg';
 import type { Gateways } from '#server/features/payments/gateways.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -13,47 +14,50 @@ import type { Exporter } from '#platform/exporter.ts';
 import type { Sms } from '#platform/sms.ts';
 
 export type AppOptions = {
-  /** Connections that have dropped to courtyard_app. */
+  /** Connections with the role courtyard_app. */
   pool: pg.Pool;
-  /** Connections that have dropped to courtyard_identity. */
+  /** Connections with the role courtyard_identity. */
   identityPool: pg.Pool;
-  /** A connection of its own for health, so that calls that wait for each other say nothing about the server. */
+  /**
+   * A separate connection for health checks, so that calls that wait for each other do not make the server look
+   * unhealthy.
+   */
   healthPool?: pg.Pool;
   clock: Clock;
   live: Live;
   mailer: PlatformMailer;
   files: Files;
-  /** The installation's own gateway; null where it has none. */
+  /** The installation's own gateway; null if it has none. */
   gateway: Gateway | null;
-  /** By which each community is paid. */
+  /** The payment gateway of each community. */
   gateways: Gateways;
-  /** The way to addresses that people of a community chose. */
+  /** The client for URLs that people of a community chose. */
   outbound: Outbound;
   sms: Sms;
   secret: string;
   publicUrl: string;
   demo: boolean;
-  /** The built browser part; null serves the API alone. */
+  /** The folder of the built web app; null serves only the API. */
   webRoot: string | null;
-  /** Calls a minute from one caller before 429; 0 for benches. */
+  /** Calls per minute from one caller before 429; 0 means no limit, for benchmarks. */
   callsPerMinute: number;
-  /** A server whose event loop is this much behind answers 503; 0 for tests. */
+  /** The event loop delay in ms above which the server answers 503; 0 turns this off, for tests. */
   busyAfterMs: number;
-  /** Proxies whose word counts on where a call came from. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: readonly string[];
-  /** Rows of one bulk upload, where a bench wants more than the product allows. */
+  /** The row limit of a bulk upload, for benchmarks that need more than the product allows. */
   importRowLimit?: number;
   wakeRelay(): void;
   logger: boolean | object;
 };
 
-/** What jobs of facts need of the process. */
+/** The dependencies of jobs that outbox events start. */
 export type JobOptions = Pick<
   AppOptions,
   'pool' | 'mailer' | 'files' | 'gateways' | 'publicUrl' | 'secret' | 'outbound' | 'sms'
 >;
 
-/** What jobs of the clock need of the process. */
+/** The dependencies of scheduled jobs. */
 export type ScheduleOptions = Pick<
   AppOptions,
   'files' | 'identityPool' | 'gateways' | 'publicUrl' | 'secret'
@@ -62,12 +66,12 @@ export type ScheduleOptions = Pick<
 export type Area = {
   /** Lists that can be exported, each described by its own feature. */
   exporters: readonly Exporter[];
-  /** Every operation, bound. */
+  /** All operations with their functions. */
   routes(options: AppOptions): Route[];
-  /** Jobs that a fact starts. */
+  /** Jobs that outbox events start. */
   jobs(options: JobOptions): Job[];
-  /** Jobs that the clock starts. */
+  /** Scheduled jobs. */
   scheduled(options: ScheduleOptions): Scheduled[];
-  /** Answers that open screens are told without asking. */
+  /** Answers that are sent to open screens without a request. */
   along?: readonly Along[];
 };

@@ -21,7 +21,7 @@ describe('payments of dues that the bank takes back', () => {
   });
   after(() => estate.world.close());
 
-  /** What the sandbox tells, with the jobs that follow. */
+  /** Delivers a webhook event of the sandbox and runs the jobs that follow. */
   const tell = async (event: GatewayEvent): Promise<string> => {
     const { world } = estate;
     assert.ok(world.gateway);
@@ -30,7 +30,7 @@ describe('payments of dues that the bank takes back', () => {
     return end;
   };
 
-  /** Takes what a payment was told of, as the gateway does when the payer's bank asks for it. */
+  /** The event of a chargeback, as the gateway sends it when the payer's bank asks for the money. */
   const back = (event: GatewayEvent): GatewayEvent => {
     const told: GatewayEvent = {
       ...event,
@@ -42,7 +42,7 @@ describe('payments of dues that the bank takes back', () => {
     return told;
   };
 
-  /** A house pays on the gateway's page; gives what the gateway told. */
+  /** Pays for a house on the gateway's page; returns the gateway's event. */
   async function pay(houseId: string, amountMinor: number): Promise<GatewayEvent> {
     const { world, manager, params } = estate;
     const { data } = await world.call(manager, startDuePayment, {
@@ -78,7 +78,7 @@ describe('payments of dues that the bank takes back', () => {
 
   const walletHolds = async () => (await estate.ledger()).balances[`wallet ${estate.walletId}`];
 
-  /** Money that leaves the wallet, or comes, beside the dues. */
+  /** Moves money out of the wallet or into it, outside of dues. */
   const moveAside = (amountMinor: number) =>
     enterAsSystem(estate.world.pool, { communityId: estate.communityId }, ({ db }) =>
       postJournal(db, {
@@ -119,7 +119,7 @@ describe('payments of dues that the bank takes back', () => {
     });
     await tell({ ...arrived, feeMinor: 0 });
     assert.equal((await paymentOf(houseId))?.status, 'Successful');
-    // A refund carries the gateway's reference alone.
+    // A refund event contains only the gateway's reference.
     assert.equal(await tell({ ...back(arrived), externalReference: null }), 'applied');
     assert.equal((await paymentOf(houseId))?.status, 'Reversed');
   });

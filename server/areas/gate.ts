@@ -12,7 +12,7 @@ import { deliveryEraser, textEraser } from '#server/features/integrations/erase.
 import { notificationEraser } from '#server/features/notifications/erase.ts';
 import type { Area } from './area.ts';
 
-/** Who forgets what others were told of a guest. */
+/** The erasers of texts that name a guest outside of the gate's own tables. */
 const guestErasers = [notificationEraser, textEraser, deliveryEraser];
 
 export const gate: Area = {

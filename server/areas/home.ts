@@ -1,4 +1,4 @@
-// Where a day begins: the dashboard and the search over everything, put together from what the areas hand over.
+// The start page: assembles the dashboard and the global search from parts of the other areas.
 import { countOpenEmergencies } from '#server/features/emergencies/count.ts';
 import { countWaitingRequests } from '#server/features/join-requests/count.ts';
 import { houseFinder } from '#server/features/addresses/find.ts';

@@ -1,4 +1,4 @@
-// What other areas know of a house and of a person: what it owes, what they raised, what was sent to them.
+// Tests the data from other areas on a house and a person: balances, complaints, and messages that were sent to them.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getHouse, listHouses } from '#contract/addresses.ts';

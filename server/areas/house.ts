@@ -1,5 +1,5 @@
-// Who may, what the plan holds and what every community has: identity, communities, team, audit, retention, erasures,
-// notifications, saved views, live news, support and licences.
+// Registers access and administration: identity, communities, team, audit, retention, erasures, notifications, saved
+// views, live events, support and licences.
 import { owedByResident } from '#server/features/dues/owed-by.ts';
 import { erasureJob, unfinishedErasures } from '#server/features/erasures/job.ts';
 import { dataCopyEraser } from '#server/features/data-copies/erase.ts';
@@ -86,7 +86,7 @@ import { housekeeping } from '#platform/housekeeping.ts';
 import type { AppOptions, Area } from './area.ts';
 import { personalTables } from './personal-data/index.ts';
 
-/** Who forgets what of a person; an area with rows of people adds its own. */
+/** The erasers of every feature with rows of people. Add a new feature's eraser here. */
 const erasers: readonly Eraser[] = [
   residentEraser,
   belongingsEraser,
@@ -106,7 +106,7 @@ const erasers: readonly Eraser[] = [
   reportEraser,
 ];
 
-/** Who forgets with time what names people. */
+/** The retention jobs of features with personal data. */
 const keepers: readonly Keeper[] = [
   visitKeeper,
   textKeeper,
@@ -123,13 +123,13 @@ const overviewDoors = {
   homes: countHomes,
 };
 
-/** The installation sells seats, and is paid by its own gateway. */
+/** The installation sells seats, so the payment uses its own gateway. */
 const seatDoors = ({ gateway, publicUrl }: AppOptions) => ({
   startPayment: openPayments({ gateways: alwaysBy(gateway), publicUrl }).startPayment,
   isOn: Boolean(gateway),
 });
 
-/** What somebody who leaves had to do, by area. */
+/** The features whose open work is reassigned when a worker leaves. */
 const handovers = [moneyRequestHandover, complaintHandover, complaintTypeHandover];
 
 export const house: Area = {

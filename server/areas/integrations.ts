@@ -1,5 +1,4 @@
-// What reaches beyond the product: keys of programs, webhooks, and mails and texts by a
-// server or provider of the community's own.
+// Registers integrations: API keys, webhooks, and a community's own mail server or text message provider.
 import { integrationRoutes } from '#server/features/integrations/routes.ts';
 import { smsJobs } from '#server/features/integrations/sms-job.ts';
 import { smtpTestJob } from '#server/features/integrations/smtp-send.ts';

@@ -1,4 +1,5 @@
-// What ends at the gate when people leave a house, and what the next household is not shown of the one before it.
+// Tests the gate when people leave a house: which access ends, and which data of theirs the next household does not
+// see.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { archiveHouse } from '#contract/addresses.ts';
@@ -45,7 +46,7 @@ describe('people who leave a house', () => {
     return person;
   }
 
-  /** By the community's own calendar: near midnight it is another day there. */
+  /** In the community's time zone: near midnight its date differs from UTC. */
   const day = (offset: number): string =>
     todayIn('Africa/Lagos', {
       now: () => new Date(world.clock.now().getTime() + offset * 86_400_000),

@@ -1,4 +1,4 @@
-// Life in the community: complaints, the providers who do the work, emergencies, and what grows around them.
+// Registers community life: complaints, service providers, emergencies, and related features.
 import { complaintClock } from '#server/features/complaints/clock-job.ts';
 import { readComplaint } from '#server/features/complaints/complaints.ts';
 import { disputeJob } from '#server/features/complaints/dispute-job.ts';
@@ -52,7 +52,7 @@ const jobDoor: JobDoor = {
 
 const yearMs = 364 * 24 * 3_600_000;
 
-/** Who is blocked as a provider is proposed for the gate's watch-list, for as long as an entry may hold. */
+/** Blocking a provider proposes them for the gate's watch-list, with the longest duration that an entry may have. */
 const gateDoor: GateDoor = {
   watch: async (context, { name, phone, reason }) => {
     const expiresAt = new Date(context.clock.now().getTime() + yearMs).toISOString();
@@ -64,7 +64,7 @@ const gateDoor: GateDoor = {
   },
 };
 
-/** Opened by the first call: the list of routes is read without a secret, too. */
+/** Opened by the first call, because the list of routes is also read without a secret. */
 export function passDoors({
   secret,
   publicUrl,

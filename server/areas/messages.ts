@@ -1,4 +1,4 @@
-// What people are told: broadcasts by every channel, and the devices that take them.
+// Registers messages to people: broadcasts over all channels, and the devices that receive them.
 import { recipientExporter } from '#server/features/broadcasts/recipients.ts';
 import { broadcastRoutes } from '#server/features/broadcasts/routes.ts';
 import { broadcastClock, sendJob, textOutcomesJob } from '#server/features/broadcasts/send-job.ts';

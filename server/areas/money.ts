@@ -1,4 +1,4 @@
-// Money: the ledger's proofs, wallets, payments, dues, reconciliation, budgets and reports.
+// Registers money: ledger proofs, wallets, payments, dues, reconciliation, budgets and reports.
 import { budgetTables, renameInBudgets } from '#server/features/budgets/budgets.ts';
 import { budgetRoutes } from '#server/features/budgets/routes.ts';
 import { takeBackBankPayment, takeBankPayment } from '#server/features/dues/bank-payments.ts';
@@ -63,7 +63,7 @@ import { walletOfHouse } from '#server/features/wallets/wallets-queries.ts';
 import { nightlyProof } from '#ledger/proof.ts';
 import type { Area } from './area.ts';
 
-/** What wallets ask of payments. */
+/** The functions of payments that wallets use. */
 export function walletDoors(options: { gateways: Gateways; publicUrl: string }): WalletDoors {
   const payments = openPayments(options);
   return {
@@ -81,7 +81,7 @@ export function walletDoors(options: { gateways: Gateways; publicUrl: string }):
   };
 }
 
-/** What reconciliation asks of dues. */
+/** The functions of dues that reconciliation uses. */
 const dueDoors = { lockAllHouses, takeBankPayment, takeBackBankPayment };
 
 export const money: Area = {

@@ -46,7 +46,7 @@ describe('a resident pays online', () => {
       params: where,
       body: { amountMinor: 1_000_000, channel: 'Bank transfer' },
     });
-  /** What the payer does on the page of the gateway. */
+  /** Submits the payer's choice on the gateway's page. */
   const finish = async (checkoutUrl: string, outcome: string): Promise<string | null> => {
     const answer = await fetch(address + new URL(checkoutUrl).pathname, {
       method: 'POST',

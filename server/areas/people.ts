@@ -1,4 +1,4 @@
-// Who lives here and where: addresses, residents, groups, their bulk uploads and requests to join.
+// Registers people and places: addresses, residents, groups, bulk uploads and join requests.
 import { houseExporter } from '#server/features/addresses/houses-export.ts';
 import { streetExporter } from '#server/features/addresses/streets-export.ts';
 import { claimHouse, openHouse } from '#server/features/addresses/claim-house.ts';
@@ -34,10 +34,10 @@ import { type ResidentDoors, residentRoutes } from '#server/features/residents/r
 import { metersOfHouses } from '#server/features/utilities/meters-of.ts';
 import type { Area } from './area.ts';
 
-/** When people leave a house, what they let in ends with them. */
+/** Access that people gave at the gate ends when they leave the house. */
 const leaving = { endAccess: endAccessOf };
 
-/** What stands for houses in the accounts and at the meters. */
+/** Open accounts and meters of houses. */
 const standingOf: HouseDoors['standingOf'] = async (db, houseIds) => {
   const money = new Map((await standingOfHouses(db, houseIds)).map((one) => [one.houseId, one]));
   const meters = await metersOfHouses(db, houseIds);

@@ -1,5 +1,6 @@
-// One month, told by the dues report, the financial report, the overview and the published summary: each figure that
-// two of them show is the same, and the bridge between them is complete. The expected figures are written out by hand.
+// Tests that reports agree for one month: each figure that two of the dues report, financial report, overview and
+// published summary show is the same, and the bridge between them is complete. The expected figures are calculated
+// separately, without the product's code.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -30,13 +31,13 @@ describe('reports of one month', () => {
     const [a = '', b = ''] = books.houseIds;
     await books.pay({ houseId: a, amountMinor: 2_000_000, paidOn: '2026-10-20' });
     await books.pay({ houseId: b, amountMinor: 500_025, paidOn: '2026-10-20', channel: 'Cash' });
-    // 10,000.00 by card, of which the gateway keeps 150.00.
+    // 10,000.00 by card; the gateway keeps 150.00.
     await post('2026-10-21', [
       { account: 'wallet', subject: books.walletId, amountMinor: 985_000 },
       { account: 'fees', amountMinor: 15_000 },
       { account: 'contributions', amountMinor: -1_000_000 },
     ]);
-    // 30,000.00 without a house, of which 12,000.00 turn out to be of house b.
+    // 30,000.00 without a house; 12,000.00 of it turns out to be from house b.
     const [line] = await books.statement('21/10/2026,POS DEPOSIT,,"30,000.00"');
     assert.ok(line);
     await books.match(line, [{ kind: 'Unallocated', amountMinor: 3_000_000 }]);
@@ -107,7 +108,7 @@ describe('reports of one month', () => {
       params: books.params,
       query: october,
     });
-    // 5,000.25 + 12,000.00: what was reversed since is not received.
+    // 5,000.25 + 12,000.00: payments that were reversed later do not count as received.
     assert.equal(figure(dues, 'Received'), 1_700_025);
     const bridge = table(await finances(october), 'dues-to-money-in');
     assert.deepEqual(

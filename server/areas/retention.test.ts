@@ -1,5 +1,5 @@
-// What is older than a community keeps goes at night, batch by batch, and nothing younger does; what would go is shown
-// before it is set.
+// Tests the nightly retention job: it deletes, in batches, exactly the data that is older than the community's period.
+// The preview shows the affected rows before a period is set.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { listAudit } from '#contract/audit.ts';
@@ -57,7 +57,7 @@ describe('what is older than a community keeps', () => {
     await job?.run(tools);
   }
 
-  /** Rows of every kind from so many days ago, written past every rule. */
+  /** Inserts rows of every kind, this many days old, bypassing all rules. */
   async function seed(days: number, count = 1): Promise<void> {
     const at = `'${daysAgo(days)}'::timestamptz - make_interval(secs => n)`;
     const of = `from generate_series(1, ${count}) n`;

@@ -1,4 +1,4 @@
-// A payment of dues that came of a bank line is taken back where dues are, and its money can be given to another house.
+// Tests the reversal of a due payment that came from a bank line: its money can then be allocated to another house.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { getDuePayment, reversePayment } from '#contract/due-payments.ts';
@@ -52,7 +52,7 @@ describe('a payment that came of a bank line and is reversed', () => {
       params: books.params,
       query: { From: '2026-11-01', To: '2026-11-30' },
     });
-    // Money in and out and the balances of the wallets say one in, one out and one reversed.
+    // Money in, money out and the wallet balances count one payment in, one out and one reversed.
     const balances = report.data.tables.find(({ key }) => key === 'balances');
     assert.deepEqual(balances?.total?.slice(1), [0, 2_500_025, 0, -2_000_000, 500_025]);
     const figure = (label: string) => report.data.figures.find((one) => one.label === label)?.value;
@@ -79,7 +79,7 @@ describe('a payment that came of a bank line and is reversed', () => {
         }),
     };
   };
-  /** What lies in the wallet, what of it has no name, and that all agrees. */
+  /** The wallet's balance and its unallocated part. Also asserts that the books agree. */
   const inBooks = async () => {
     const { balances, agrees } = await books.ledger();
     assert.ok(agrees);
@@ -160,7 +160,7 @@ describe('a payment that came of a bank line and is reversed', () => {
     ]);
     assert.deepEqual(await inBooks(), [9_000_000, -5_000_000]);
     assert.ok(shown);
-    // Undone afterwards, the whole line is open, and neither wallet nor books keep anything of it.
+    // After an undo the whole line is open, and neither wallet nor books contain any of it.
     assert.equal((await books.undo(shown)).status, 200);
     assert.deepEqual(await inBooks(), [0, 0]);
   });

@@ -1,4 +1,4 @@
-// What houses use and pay by the unit: meters, readings, tariffs, bills and tokens.
+// Registers utilities that are billed by the unit: meters, readings, tariffs, bills and tokens.
 import { billHouses } from '#server/features/dues/bill-houses.ts';
 import {
   meterExporter,
@@ -13,7 +13,7 @@ import type { Area } from './area.ts';
 export const utilities: Area = {
   exporters: [meterExporter, readingExporter, tokenExporter],
   routes: (options) => utilityRoutes(options, { billHouses }),
-  // A vendor of a real system stands here in the place of the embedded one.
+  // A real vendor's system would replace the embedded issuer here.
   jobs: ({ secret }) => [tokenJob({ issuer: openSandboxIssuer(secret), secret })],
   scheduled: () => [waitingTokens],
 };

@@ -1,5 +1,5 @@
-// The events of money, complaints and the gate: each is caused by the product's own calls, arrives at an endpoint, and
-// holds exactly the fields that docs/webhooks.md promises.
+// Tests the webhook events of money, complaints and the gate: each is caused by the product's own calls, arrives at an
+// endpoint, and contains exactly the fields that docs/webhooks.md lists.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -35,24 +35,24 @@ describe('the events of webhooks', () => {
 
   type Event = { type: string; communityId: string; data: Record<string, unknown> };
 
-  /** The fields of each kind, as the document promises them. */
+  /** The documented fields of each kind of event. */
   const promised = new Map<string, string[]>();
   for (const line of readFileSync('docs/webhooks.md', 'utf8').split('\n')) {
     const [, kinds = '', fields = ''] = line.split('|');
     const names = (text: string) => [...text.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name);
-    // What stands in brackets or after a colon are values and words.
+    // Drop text in brackets or after a colon: it describes values.
     const told = names(fields.replaceAll(/\([^)]*\)/g, '').split(/[:;]/)[0] ?? '');
     for (const kind of names(kinds)) promised.set(kind, told);
   }
 
-  /** An endpoint that hears everything of a community. */
+  /** Creates an endpoint that receives all events of a community. */
   async function listen(communityId: string, owner: Person): Promise<void> {
     await stepUp(world, owner);
     const body = { url: `${double.url}/hook`, kinds: [...webhookKindNames] };
     await world.call(owner, createWebhookEndpoint, { params: { communityId }, body });
   }
 
-  /** What has arrived from a community, as `kind` to the newest data; each holds what is promised. */
+  /** The latest data per kind of event that has arrived from a community. Asserts the documented fields of each. */
   async function heard(communityId: string): Promise<Map<string, Record<string, unknown>>> {
     await world.settle();
     const found = new Map<string, Record<string, unknown>>();
@@ -62,7 +62,7 @@ describe('the events of webhooks', () => {
       const fields = promised.get(event.type)?.toSorted();
       assert.deepEqual(Object.keys(event.data).toSorted(), fields, event.type);
       for (const value of Object.values(event.data).map(String)) {
-        // Each moment as the API writes it: UTC, milliseconds, Z.
+        // The API's format of an instant: UTC, milliseconds, Z.
         if (/^\d{4}-\d\d-\d\dT/.test(value)) assert.match(value, /T\d\d:\d\d:\d\d\.\d{3}Z$/);
       }
       found.set(event.type, event.data);
@@ -230,7 +230,7 @@ describe('the events of webhooks', () => {
     });
     assert.equal((await heard(communityId)).get('money_request.failed')?.['id'], second.id);
 
-    // How a payout comes back is tested with the wallets; here is what is told of it.
+    // The wallet tests cover how a payout is returned; this checks the event.
     await world.owner.query(
       `insert into audit_entries (community_id, actor_name, action, entity_type, entity_id)
      values ($1, 'Courtyard', 'money-request.returned', 'money-request', $2)`,

@@ -1,6 +1,6 @@
-// Makes a backup of a database in use and of its uploaded files, in one consistent order: the tables as one snapshot
-// shows them, then the files. A file is stored before its row is committed, and while a backup runs no dropped file is
-// removed, so each row of the snapshot finds its file. The folder gets its name when all of it is on the disk.
+// Backs up a database in use and its uploaded files consistently: first the tables from one snapshot, then the files. A
+// file is stored before its row is committed, and no file is removed while a backup runs, so each row of the snapshot
+// has its file. The folder gets its final name when everything is on disk.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -37,20 +37,20 @@ import { keyOf, newSealing } from './sealing.ts';
 import { productVersion } from './version.ts';
 
 export type BackUp = {
-  /** The owner's, past any pooler. */
+  /** The owner's URL, without a connection pooler. */
   url: string;
   files: Files;
-  /** The folder to make. */
+  /** The folder to create. */
   to: string;
   /** Encrypts the backup. */
   passphrase?: string | undefined;
-  /** The installation's SECRET, of which the backup keeps a mark to tell another one by. */
+  /** The installation's SECRET; the backup stores a hash of it, to recognise another SECRET. */
   secret?: string | undefined;
-  /** Ends the work; nothing of it stays. */
+  /** Cancels the backup; nothing of it stays. */
   signal?: AbortSignal;
 };
 
-/** Makes the backup and answers what it holds. */
+/** Makes the backup and returns its manifest. */
 export async function backUp(options: BackUp): Promise<Manifest> {
   const { to } = options;
   if (existsSync(to) && (await readdir(to)).length > 0) {
@@ -73,7 +73,7 @@ export async function backUp(options: BackUp): Promise<Manifest> {
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { recursive: true, mode: 0o700 });
     const made = await writeAll(client, draft, options);
-    // The lock held until now; a connection that was lost on the way let files go.
+    // Check that the lock is still held: if the connection was lost, files may have been removed.
     await client.query('select');
     if (lost) throw lost;
     await syncFolder(draft);
@@ -89,11 +89,11 @@ export async function backUp(options: BackUp): Promise<Manifest> {
   }
 }
 
-/** What the place of the backup refuses; undefined for an error of anything else. */
+/** The error for a backup folder that cannot be written; undefined if the cause is something else. */
 function unwritable(error: unknown, to: string): ConfigError | undefined {
   const reason = reasonOfFile(error);
   const { path } = error as NodeJS.ErrnoException;
-  // A full disk says so without a path.
+  // The error of a full disk has no path.
   const isThere = path === undefined || path.startsWith(to) || to.startsWith(path);
   if (reason === undefined || !isThere) return undefined;
   const sentence = `The backup cannot be written to ${to}: ${reason}. Nothing of it is kept; name another folder.`;
@@ -106,7 +106,7 @@ async function refuseStandby(client: pg.Client): Promise<void> {
   throw new ConfigError('The database is a standby; a backup needs its primary.');
 }
 
-/** Waits for removals under way; those that come later wait for the end of this connection. */
+/** Waits for removals in progress. Later removals wait until this connection ends. */
 async function holdRemovals(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isOurs: boolean }>(
     `select pg_try_advisory_lock(hashtext('courtyard backup under way')) as "isOurs"`,
@@ -123,7 +123,7 @@ async function writeAll(client: pg.Client, folder: string, options: BackUp): Pro
   await client.query('begin isolation level repeatable read read only');
   const facts = await readFacts(client);
   const tables = await writeTables(client, place, parts);
-  // Numbers that were drawn meanwhile are skipped, and none is given out twice.
+  // Read after the data: the restored sequences may skip numbers, but never repeat one.
   const sequences = await readSequences(client);
   await client.query('commit');
   const files = await writeFiles(options.files, place, parts);
@@ -176,7 +176,7 @@ async function writeFiles(files: Files, place: Place, parts: Part[]): Promise<st
   const keys: string[] = [];
   for await (const key of files.list()) {
     const content = await files.open(key);
-    // Stored for a row that was never committed, and removed since.
+    // The file's row was never committed, and the file has been removed since.
     if (!content) continue;
     parts.push(await writePart(place, filePart(key), content));
     keys.push(key);

@@ -1,4 +1,4 @@
-// What a backup says of itself: a small head that anybody can read, and a manifest, encrypted with the rest, that names
+// The metadata of a backup: a small header that anybody can read, and a manifest, encrypted like the rest, that lists
 // every table, sequence, file and part with counts and checksums.
 import { createHash, createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { BrokenBackup } from './broken.ts';
 import { keyOf, type Sealing } from './sealing.ts';
 import { type Part, type Place, readWhole } from './parts.ts';
 
-/** Counts up when a backup of today can no longer be read by the program of yesterday. */
+/** Increase this when an older program can no longer read a new backup. */
 export const format = 1;
 
 export type Table = {
@@ -18,7 +18,7 @@ export type Table = {
   name: string;
   columns: string[];
   rows: number;
-  /** A sum over all rows in which their order does not count. */
+  /** A checksum over all rows, independent of their order. */
   checksum: string;
 };
 
@@ -26,16 +26,16 @@ export type Sequence = { schema: string; name: string; value: string; isCalled: 
 
 export type Manifest = {
   createdAt: string;
-  /** Of the program that made it. */
+  /** The version of the program that made the backup. */
   version: string;
   migrations: { name: string; hash: string }[];
-  /** The version of the job queue's tables; null where no server has made them yet. */
+  /** The version of the job queue's tables; null if no server has created them yet. */
   jobs: number | null;
   tables: Table[];
   sequences: Sequence[];
   /** Keys of the uploaded files. */
   files: string[];
-  /** Tells whether a SECRET is the one that the backup was made under; null where it was not at hand. */
+  /** A hash of the SECRET at the time of the backup, to recognise another one; null if it was not available. */
   secretMark: string | null;
   parts: Part[];
 };
@@ -62,7 +62,7 @@ export const asStream = (value: unknown): Readable =>
 const wrongPassphrase =
   'BACKUP_PASSPHRASE does not open this backup: it is another one, or the backup is broken. Nothing was restored.';
 
-/** Reads a backup's head and manifest, whole or not at all. */
+/** Reads and verifies a backup's header and manifest. Throws if either is incomplete. */
 export async function readManifest(
   folder: string,
   passphrase: string | undefined,

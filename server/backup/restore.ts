@@ -1,6 +1,5 @@
-// Restores a backup into an empty database and an empty storage. Everything of the backup is checked first. A table
-// marks the database until all is there, so that no server starts on half of it; what fails on the way is cleared
-// again.
+// Restores a backup into an empty database and an empty storage. It verifies the whole backup first. A marker table
+// exists until the restore is complete, so that no server starts on a partial one; a failed restore is cleared again.
 import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
 import { migrate, readMigrations } from '#db/migrate.ts';
@@ -16,33 +15,33 @@ import { checkPart, type Place, readPart } from './parts.ts';
 export type Restore = RestoreInto & { from: string; passphrase?: string | undefined };
 
 export type RestoreInto = {
-  /** The owner's, of an empty database. */
+  /** The owner's URL of an empty database. */
   url: string;
   files: Files;
-  /** The SECRET under which the restored installation will run; undefined where nobody knows it here. */
+  /** The SECRET of the restored installation; undefined if it is not known here. */
   secret?: string | undefined;
-  /** Takes a SECRET other than the backup's: what was sealed under the old one is lost. */
+  /** Accepts a SECRET other than the backup's: data that was encrypted under the old one is lost. */
   allowNewSecret?: boolean;
-  /** The caller removes the whole database when the restore fails. */
+  /** The caller drops the whole database if the restore fails. */
   isThrownAway?: boolean;
   say(line: string): void;
 };
 
-/** A backup whose parts are all as they were written. */
+/** A verified backup: all parts are as they were written. */
 export type Checked = { manifest: Manifest; place: Place };
 
-/** Checks the whole backup without restoring it. */
+/** Verifies the whole backup without restoring it. */
 export async function checkBackup(from: string, passphrase: string | undefined): Promise<Checked> {
   const read = await readManifest(from, passphrase);
   for (const part of read.manifest.parts) await checkPart(from, part);
   return read;
 }
 
-/** Checks the backup, restores it and brings it to the schema of this program. */
+/** Verifies the backup, restores it and migrates it to this program's schema. */
 export const restore = async ({ from, passphrase, ...into }: Restore): Promise<Manifest> =>
   restoreChecked(await checkBackup(from, passphrase), into);
 
-/** Restores a backup that `checkBackup` has read. */
+/** Restores a backup that `checkBackup` has verified. */
 export async function restoreChecked(
   { manifest, place }: Checked,
   options: RestoreInto,
@@ -88,7 +87,7 @@ type Filling = Checked & { options: RestoreInto };
 async function fill(client: pg.Client, { manifest, place, options }: Filling): Promise<void> {
   const { url, files, say } = options;
   await migrate(url, { only: new Set(manifest.migrations.map(({ name }) => name)), say });
-  // The tables of the queue, which a server makes when it starts.
+  // The queue's tables, which otherwise a server creates when it starts.
   if (manifest.jobs !== null) await client.query(queuePlans());
   await loadTables(client, { manifest, place });
   say(`${manifest.tables.length} tables are restored, with counts and checksums as in the backup`);
@@ -100,8 +99,8 @@ async function fill(client: pg.Client, { manifest, place, options }: Filling): P
 }
 
 /**
- * Refuses what this program cannot restore. A restore goes forward only: the program has to know every migration that
- * the backup has run, and to make the job queue's tables as they were.
+ * Refuses a backup that this program cannot restore. A restore only migrates forward: the program has to know every
+ * migration of the backup, and to create the job queue's tables in the same version.
  */
 export async function requireRestorable({ migrations, version, jobs }: Manifest): Promise<void> {
   const known = new Map((await readMigrations()).map(({ name, hash }) => [name, hash]));
@@ -121,7 +120,7 @@ export async function requireRestorable({ migrations, version, jobs }: Manifest)
   }
 }
 
-/** The version of the queue's tables that this program makes. */
+/** The version of the queue's tables that this program creates. */
 const queueVersion = (): number =>
   Number(/INSERT INTO pgboss\.version\(version\) VALUES \('(\d+)'\)/i.exec(queuePlans())?.[1] ?? 0);
 
@@ -129,7 +128,7 @@ const queuePlans = (): string => getConstructionPlans('pgboss');
 
 export type SecretOf = Pick<RestoreInto, 'secret' | 'allowNewSecret' | 'say'>;
 
-/** Refuses a SECRET that is missing or another one, unless a new one was accepted; then says what that costs. */
+/** Refuses a SECRET that is missing or differs, unless a new one is allowed; then it reports the consequences. */
 export function requireSecret(
   { secretMark }: Manifest,
   { secret, allowNewSecret, say }: SecretOf,
@@ -148,7 +147,7 @@ const lostWithSecret =
   'second steps, keys of payment gateways, passwords and keys of mail and text providers and secrets of webhooks ' +
   'have to be entered again, and the numbers of prepaid tokens can no longer be read';
 
-/** One restore at a time. */
+/** Takes the lock that allows one restore at a time. */
 async function lockTarget(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isOurs: boolean }>(
     `select pg_try_advisory_lock(hashtext('courtyard restore')) as "isOurs"`,
@@ -187,7 +186,7 @@ export async function requireEmptyStorage(files: Files): Promise<void> {
   }
 }
 
-/** Takes away all that a restore made, the marker too. */
+/** Removes everything that a restore created, the marker included. */
 async function clear(client: pg.Client): Promise<void> {
   await client.query(`begin; drop schema if exists pgboss cascade; drop schema public cascade;
     create schema public; grant usage on schema public to public;

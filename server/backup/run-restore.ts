@@ -1,5 +1,5 @@
 // `npm run restore -- --from DIR [--into URL]`: restores a backup into an empty database and an empty storage, and
-// proves it by counts, checksums and the chains of the audit log. `--check` reads the backup alone and touches no
+// verifies it by counts, checksums and the hash chains of the audit log. `--check` only reads the backup and uses no
 // database.
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -53,7 +53,7 @@ function sayManifest(manifest: Manifest): void {
   say(`${manifest.files.length} files`);
 }
 
-/** Entries of the last minute before the backup were still waiting for their seals. */
+/** Audit entries of the last minute before the backup were not sealed yet. */
 async function sealWaiting(url: string): Promise<void> {
   const owner = openPool({ url, max: 1 });
   await sealAudit({ owner, signal: new AbortController().signal }).finally(() => owner.end());
@@ -75,7 +75,7 @@ async function run(): Promise<void> {
     await requireRestorable(backup.manifest);
     process.exit(0);
   }
-  // All that can be checked before a database is made for it.
+  // Check everything that can be checked before a database is created.
   await requireRestorable(backup.manifest);
   requireSecret(backup.manifest, { secret, allowNewSecret, say: () => undefined });
   const made = isEmbedded ? newBelow(dataDir) : [];
@@ -103,7 +103,7 @@ async function run(): Promise<void> {
   );
 }
 
-/** What a restore makes for the embedded database where none is yet; nothing where one is there. */
+/** The paths that a restore creates if there is no embedded database yet; empty if there is one. */
 function newBelow(dataDir: string): string[] {
   if (existsSync(clusterFolder(dataDir))) return [];
   const names = ['postgres', 'postgres.log', 'files', 'secret'];
@@ -111,7 +111,7 @@ function newBelow(dataDir: string): string[] {
   return existsSync(dataDir) ? missing : [dataDir];
 }
 
-/** Looking into a folder of files would make it. */
+/** Opening a file storage would create its folder. */
 const isThere = (storageUrl: string): boolean =>
   !storageUrl.startsWith('file:') || existsSync(fileURLToPath(storageUrl));
 

@@ -25,13 +25,13 @@ import {
 } from './answers.ts';
 import { bodyFor, queryFor } from './samples.ts';
 
-// The laws of every call, over all operations at once; that they bite is shown in planted.test.ts. An operation that
-// cannot keep one stands in `exceptions`.
+// Tests rules that every call has to keep, over all operations; planted.test.ts shows that the tests find violations.
+// `exceptions` lists operations that cannot keep a rule.
 const exceptions: Readonly<Record<string, string>> = {
   followEvents: 'its answer is a stream that does not end',
 };
 
-/** Operations of every member that refuse some of them by what they ask for. */
+/** Operations for every member that refuse some callers depending on the request. */
 const judged: Readonly<Record<string, string>> = {
   archiveCommunity: 'the owner’s alone',
   restoreCommunity: 'the owner’s alone',
@@ -66,8 +66,8 @@ describe('the laws of every call', () => {
       await world.worker(communityId, person, role);
       holders.push({ name: role, token: person.token, held: rolePermissions[role] });
     }
-    // Roles of one's own: each holds one action in every area, so that together they hold every right and each alone
-    // holds what no role of the system does.
+    // Custom roles: each has one action in every area. Together they have every permission, and each has some that no
+    // system role has.
     for (const action of actions) {
       const held = areas.map((area) => `${area}.${action}`);
       holders.push({ name: `only ${action}`, held, token: await ownRole(held) });
@@ -76,7 +76,7 @@ describe('the laws of every call', () => {
   });
   after(() => world.close());
 
-  /** A person with a role of the community's own making. */
+  /** A person with a custom role. */
   async function ownRole(held: readonly string[]): Promise<string> {
     const person = await world.person();
     const id = await world.worker(communityId, person, 'Admin');
@@ -158,7 +158,7 @@ describe('the laws of every call', () => {
     }
   });
 
-  /** Made by a key and read elsewhere. */
+  /** Created by one call and read by another. */
   const readElsewhere: Readonly<Record<string, string>> = {
     addSampleData: 'its streets, houses and residents are in their lists',
     createGateEvent: 'its passes are in the list of passes',
@@ -223,7 +223,7 @@ describe('the laws of every call', () => {
     assert.ok(bites.includes('listSmsMessages tells of Hiddenfolk'));
   });
 
-  /** An event and a text message that went out, with these words. */
+  /** An outbox event and a sent text message that contain this text. */
   async function seedTold(text: string): Promise<Record<string, string>> {
     const { rows } = await world.owner.query<Record<string, string>>(
       `with endpoint as (
@@ -243,7 +243,7 @@ describe('the laws of every call', () => {
     return rows[0] ?? {};
   }
 
-  /** A street with a house, and somebody who lives there. */
+  /** A street with a house and a resident. */
   async function seedStreet(name: string): Promise<Record<string, string>> {
     const { rows } = await world.owner.query<Record<string, string>>(
       `with street as (insert into streets (community_id, name) values ($1, $2) returning id),
@@ -352,7 +352,7 @@ describe('the laws of every call', () => {
       ['--x--', 'multipart/form-data; boundary=x'],
       ['text', 'multipart/form-data'],
     ];
-    // Whoever has no session needs a link, and is refused before their form is read.
+    // Without a session these uploads need a link, and are refused before the form is read.
     const forms = checked.filter(({ kind, access }) => kind === 'file' && access !== 'public');
     for (const operation of forms) {
       for (const [payload, type] of hostile) {

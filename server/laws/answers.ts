@@ -1,5 +1,5 @@
-// What a call that should be refused answers, over many operations at once: each function tells every breach of its
-// law in a sentence, so that the same law runs over the product and over a planted violation.
+// Checks the refusals of many operations: each function returns one sentence per violation of its rule, so that the
+// same rule runs over the product and over a planted violation.
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { scopesFor, withReading } from '#contract/key-access.ts';
@@ -20,7 +20,7 @@ type Sent = { token?: string | undefined; community?: string; body?: unknown; qu
 export const isInCommunity = ({ access }: Operation): boolean =>
   access !== 'public' && access !== 'session';
 
-/** Where an operation is called; ids other than the community's and those given name nothing. */
+/** The URL of an operation. Ids that are not given are random, so they match nothing. */
 export const urlOf = (
   operation: Operation,
   community: string,
@@ -46,7 +46,7 @@ export function send(
   });
 }
 
-/** Why an answer is not one that the contract declares; undefined when it is. */
+/** Why the contract does not declare an answer; undefined if it does. */
 export function undeclared(operation: Operation, answer: LightMyRequestResponse) {
   const { statusCode: status, body } = answer;
   if (status === 200) return undefined;
@@ -56,7 +56,7 @@ export function undeclared(operation: Operation, answer: LightMyRequestResponse)
     .filter((refusal) => refusal.status === status)
     .map(({ code }) => code);
   if (codes.length === 0) return `${operation.name} answered ${status}: ${body}`;
-  // Within a 422 each field has its own code; other refusals use the declared one.
+  // In a 422 each field has its own code; other refusals use the declared one.
   if (status === 422 || codes.includes(failure.errors[0]?.code ?? '')) return undefined;
   return `${operation.name} answered an undeclared code: ${body}`;
 }
@@ -75,7 +75,10 @@ export async function sessionBreaches(subject: Subject): Promise<string[]> {
   return breaches;
 }
 
-/** Whoever is not of it gets the answer of a community that does not exist, byte for byte but for the request's id. */
+/**
+ * A caller outside of the community gets the answer for a community that does not exist, identical except for the
+ * request's id.
+ */
 export async function strangerBreaches(
   subject: Subject,
   ...tokens: readonly string[]
@@ -96,10 +99,10 @@ export async function strangerBreaches(
   return breaches;
 }
 
-/** Somebody with a role, and what the role holds. */
+/** A person with a role, and the role's permissions. */
 export type Holder = { name: string; token: string; held: readonly string[] };
 
-/** Whoever has a role gets a 403 exactly where it does not hold the permission that the contract names. */
+/** A worker gets a 403 exactly if their role lacks the permission that the contract names. */
 export async function permissionBreaches(
   subject: Subject,
   holders: readonly Holder[],
@@ -117,8 +120,8 @@ export async function permissionBreaches(
 }
 
 /**
- * What every member may call refuses none of them; one that names something beside the community may not find it. With
- * `judged` are those that judge by themselves: each of them has to refuse somebody.
+ * An operation for every member refuses no member, but may answer 404 if it names a record. Operations in `judged` make
+ * their own checks, and each has to refuse at least one holder.
  */
 export async function memberBreaches(
   subject: Subject,
@@ -143,8 +146,8 @@ export async function memberBreaches(
 }
 
 /**
- * A key holds its scopes and nothing beside: what is not open to keys answers 403 whatever it was given, and so does
- * what needs another right.
+ * A key has only the permissions of its scopes. Operations that are closed to keys, or that need another permission,
+ * answer 403.
  */
 export async function keyBreaches(subject: Subject, keys: readonly Holder[]): Promise<string[]> {
   const breaches: string[] = [];
@@ -161,8 +164,8 @@ export async function keyBreaches(subject: Subject, keys: readonly Holder[]): Pr
 }
 
 /**
- * Whoever is limited to streets is told nothing of another: no answer holds one of the words that stand there alone, in
- * no list, and not by the ids of what lies there.
+ * A worker with a street limit sees nothing of other streets: no answer contains one of `outside.words`, neither in
+ * lists nor for the ids in `outside.ids`.
  */
 export async function scopeBreaches(
   subject: Subject,
@@ -182,7 +185,7 @@ export async function scopeBreaches(
     if (told) breaches.push(`${operation.name} tells of ${told}`);
     const byId = Object.values(outside.ids).some((id) => url.includes(id));
     if (!byId || [404, 415, 422].includes(answer.statusCode)) continue;
-    // An answer that is the same for an id that names nothing tells nothing.
+    // An answer that equals the one for an unknown id reveals nothing.
     const missing = await send(subject, operation, { token, body: bodyOf(operation) });
     if (withoutId(missing.body) === withoutId(answer.body)) continue;
     breaches.push(`${operation.name} by an id of another street: ${answer.statusCode}`);

@@ -1,9 +1,13 @@
-// Which operations can leave an audit entry, read from the sources: from the function that an operation is bound to,
-// along every name it uses, to a call that writes into the log. What is handed over as a door is followed by its name.
+// Finds the operations that can write an audit entry, by reading the sources: from the function that an operation is
+// bound to, through every name that it uses, to a call that writes to the audit log. Functions that areas pass between
+// features are followed by their property name.
 import { posix } from 'node:path';
 import { parseAst } from 'vite';
 
-/** Some code: what it names and calls, what stands in it under a key, and whether it writes into the log itself. */
+/**
+ * A piece of code: the names that it uses and calls, its object properties, and whether it writes to the audit log
+ * itself.
+ */
 type Piece = {
   names: Set<string>;
   calls: Set<string>;
@@ -16,20 +20,20 @@ type Node = { type: string } & Record<string, unknown>;
 
 const binders: ReadonlySet<unknown> = new Set(['inCommunity', 'signedIn', 'open']);
 
-/** Where features are handed functions of each other. */
+/** The folder in which features receive functions of each other. */
 const areas = 'server/areas/';
 
-/** What of the database writes into the log. */
+/** Database functions and statements that write to the audit log. */
 const logged = /record_account_event|record_join_log|record_change\(|into audit_(queue|entries)/;
 
-/** Short names of folders (package.json). */
+/** Import aliases of folders (package.json). */
 const folders: readonly [string, string][] = [
   ['#server/', 'server/'],
   ['#platform/', 'server/platform/'],
   ['#ledger/', 'server/ledger/'],
 ];
 
-/** Each bound operation of these sources, by path and text, and whether what it is bound to reaches the log. */
+/** Each bound operation in these sources, by path and text, and whether its function reaches the audit log. */
 export function auditedBy(texts: ReadonlyMap<string, string>): Map<string, boolean> {
   const sources = new Map<string, Source>();
   const bound: (Place & { operation: string })[] = [];
@@ -76,7 +80,7 @@ function reachOf(sources: ReadonlyMap<string, Source>): (from: Place) => boolean
   };
 }
 
-/** What the areas hand over, by the name that it is called by. */
+/** The functions that areas pass to features, by property name. */
 function doorsOf(
   sources: ReadonlyMap<string, Source>,
   find: (file: string, name: string) => Place[],
@@ -143,7 +147,7 @@ function pieceOf(nodes: readonly unknown[], withKeys = false): Piece {
   return piece;
 }
 
-/** `doors.bill` of a member, and the bare name of what is none. */
+/** `doors.bill` for a member expression, otherwise the plain name. */
 const pathOf = (node: Node): string =>
   node.type === 'MemberExpression'
     ? `${nameOf(node['object'])}.${nameOf(node['property'])}`

@@ -1,5 +1,5 @@
-// Each mutation leaves an entry in the audit log (domain 0): every operation that may change something reaches a call
-// that writes one, but for those that stand here with their reason. An exception that is not needed any more fails.
+// Tests that each mutation leaves an entry in the audit log: every operation that may change something reaches a call
+// that writes one, except those listed here with a reason. An exception that is not needed any more fails.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -16,7 +16,7 @@ const ownReading = 'of a person’s own reading, which is no data of the communi
 const ownScreen = 'of a person’s own screen';
 const guestTicket = 'between a guest and the platform, of no community';
 
-/** What leaves no entry, and why. */
+/** Operations that leave no entry, and why. */
 const exceptions: Readonly<Record<string, string>> = {
   signUp: 'makes an account that is in no community yet; consent is kept with it',
   verifyEmail: code,

@@ -1,8 +1,8 @@
-// The law of tenancy, read from the catalogue: every tenant table is keyed by (community_id, id), row security is
-// forced on it, and every foreign key between tenant tables carries community_id. Exceptions stand here with reasons.
+// Checks tenancy in the database catalogue: every tenant table has the key (community_id, id) and forced row-level
+// security, and every foreign key between tenant tables contains community_id. Exceptions are listed here with reasons.
 import type pg from 'pg';
 
-/** Tables that are not a tenant's, and why. */
+/** Tables that belong to no tenant, and why. */
 export const sharedTables: Readonly<Record<string, string>> = {
   users: 'a person belongs to several communities',
   accounts: 'credentials of a person; only the identity role reads them',
@@ -33,14 +33,14 @@ export const sharedTables: Readonly<Record<string, string>> = {
   schema_migrations: 'of the migration runner',
 };
 
-/** Tables of tenants whose key differs, and why. */
+/** Tenant tables with another key, and why. */
 export const otherKeys: Readonly<Record<string, string>> = {
   payment_references: 'a webhook brings a reference before its community is known',
   idempotency_keys: 'keyed by the caller too: two people may choose the same key',
   list_totals: 'keyed by list, bucket and slot: a row is a counter, not a record',
 };
 
-/** Search functions: they run with their owner's rights (decision 3), each with its law test. */
+/** Search functions: they run with their owner's rights, and each has a test. */
 export const searchFunctions: readonly string[] = [
   'search_houses',
   'search_residents',
@@ -49,7 +49,7 @@ export const searchFunctions: readonly string[] = [
   'search_passes',
 ];
 
-/** Functions that run with their owner's rights, each with its law test. */
+/** Functions that run with their owner's rights; each has a test. */
 export const definerFunctions: readonly string[] = [
   ...searchFunctions,
   'search_alike',
@@ -57,16 +57,16 @@ export const definerFunctions: readonly string[] = [
   'take_up_plan',
 ];
 
-/** By these columns a table is limited to the streets of a worker who is limited (docs/tenancy.md). */
+/** Columns by which a table's rows are limited to a worker's streets (docs/tenancy.md). */
 const scopeColumns = ['street_id', 'house_id', 'resident_id', 'charge_id'];
 
-/** Tables that name a house or a resident and are seen whatever streets a worker is limited to, and why. */
+/** Tables that name a house or a resident but ignore street limits, and why. */
 export const ofAnyStreet: Readonly<Record<string, string>> = {
   emergencies: 'an alarm concerns everybody on duty (decision 32)',
   emergency_raisers: 'as their emergency',
 };
 
-/** Tables that name a wallet and are seen whatever wallets a worker is limited to, and why. */
+/** Tables that name a wallet but ignore wallet limits, and why. */
 export const ofAnyWallet: Readonly<Record<string, string>> = {
   dues: 'what houses owe is a matter of dues; the name of the wallet is not told',
   due_periods: 'as their due',
@@ -78,7 +78,7 @@ export const ofAnyWallet: Readonly<Record<string, string>> = {
   utility_tokens: 'a sale to a house, which names no wallet',
 };
 
-/** Every breach of the law in a database, one sentence each. */
+/** All violations in a database, one sentence each. */
 export async function findBreaches(client: pg.Pool): Promise<string[]> {
   const breaches = await Promise.all([
     keyBreaches(client),

@@ -48,8 +48,8 @@ import { seedStreet } from '#server/features/team/testing.ts';
 import { urlOf } from './answers.ts';
 import { bodyFor, nobody, queryFor } from './samples.ts';
 
-// Every feature that gates an operation × each plan × each count of its trial: the API refuses exactly where the
-// shared gate does, with its sentence, and names the feature for /upgrade (domain 1).
+// Every feature that gates an operation × each plan × each count of its trial: the API refuses exactly where the shared
+// gate does, with its message, and names the feature for /upgrade.
 const plans = {
   freemium: defaultCommunityFeatures(),
   premium: {
@@ -58,14 +58,14 @@ const plans = {
   },
 };
 
-/** A call that a feature gates; `with` is on whatever the plan says, because it gates the call too. */
+/** A call that a feature gates. `with` is on in every plan, because it gates the call too. */
 type Row = {
   feature: FeatureKey;
   operation: Operation;
   body?: () => object | Promise<object>;
   ids?: () => Record<string, string>;
   with?: readonly FeatureKey[];
-  /** What of it, where the call gates several. */
+  /** The name of the case, if the call gates several. */
   of?: string;
 };
 
@@ -73,7 +73,7 @@ const gated: readonly Row[] = operations.flatMap((operation) =>
   operation.feature ? [{ feature: operation.feature, operation }] : [],
 );
 
-/** Lists whose files are gated; where the list itself is, by the same. */
+/** Lists whose exports are gated; a gated list has the same gate for its export. */
 const exported: readonly [string, FeatureKey][] = [
   ['residents', 'Resident List'],
   ['houses', 'Address List'],
@@ -92,7 +92,9 @@ const exported: readonly [string, FeatureKey][] = [
   ['watch-entries', 'Digital Access Control'],
 ];
 
-/** The residents' side: each call and the apartment feature that opens it. Plans change the maps; none is counted. */
+/**
+ * The residents' side: each call and the apartment feature that enables it. Plans change the maps; no use is counted.
+ */
 const apartmentCases: readonly [ApartmentFeatureKey, Operation, object?][] = [
   ['Pay Active Dues', getHouseDues],
   ['Pay Active Dues', payHouseDues, { chargeIds: [nobody] }],
@@ -116,7 +118,7 @@ const apartmentCases: readonly [ApartmentFeatureKey, Operation, object?][] = [
   ['All Utilities', buyHouseToken, bodyFor(buyHouseToken)],
 ];
 
-/** Asked of a device and not of a person: server/features/gate-passes/offline.test.ts tries it. */
+/** Gate devices use these, not people; server/features/gate-passes/offline.test.ts tests them. */
 const ofDevices: readonly ApartmentFeatureKey[] = ['Offline Check-in'];
 
 describe('every feature of the residents’ side', () => {
@@ -195,7 +197,7 @@ describe('every feature, plan and usage on the API', () => {
   after(() => world.close());
 
   const groupOf = (kind: string) => () => ({ name: `Group ${turn}`, kind, memberIds: [nobody] });
-  /** A change of the group as it stands now. */
+  /** A change of the group at its current version. */
   const changeOf = (field: string) => async () => {
     const { rows } = await world.owner.query('select version from groups where id = $1', [groupId]);
     return { [field]: `Other ${turn}`, version: rows[0].version };
@@ -204,7 +206,7 @@ describe('every feature, plan and usage on the API', () => {
   const exportOf = (list: string) => () => ({ list, format: 'csv', columns: [], query: {} });
   const ids = () => ({ groupId });
 
-  /** Gated by the rule and not by the contract, because it depends on what is asked. */
+  /** Gated by a rule and not by the contract, because the feature depends on the request. */
   const byRule: readonly Row[] = [
     { feature: 'Create Group by House', operation: createGroup, body: groupOf('House') },
     { feature: 'Create Group by Street', operation: createGroup, body: groupOf('Street') },
@@ -263,7 +265,7 @@ describe('every feature, plan and usage on the API', () => {
     );
   };
 
-  /** Each plan as it is, and with the feature itself turned the other way. */
+  /** Each plan as it is, and with the feature itself toggled. */
   const mapsFor = ({ feature, with: also = [] }: Row): [string, Record<string, boolean>][] =>
     Object.entries(plans).flatMap(([plan, map]): [string, Record<string, boolean>][] => {
       const given = { ...map, ...Object.fromEntries(also.map((key) => [key, true])) };
@@ -294,7 +296,7 @@ describe('every feature, plan and usage on the API', () => {
     });
   }
 
-  /** Tiles of the dashboard: one that is off is left out, and nothing is refused. */
+  /** Dashboard tiles: a disabled tile is omitted, and the call is not refused. */
   const tiles = {
     'Total Residents': 'residents',
     'Total Units': 'units',
@@ -313,7 +315,7 @@ describe('every feature, plan and usage on the API', () => {
     });
   }
 
-  /** A call for each trial that is granted while uses are left. */
+  /** A call for each trial that is allowed while uses are left. */
   const trials: Record<string, (memberId: string) => [Operation, object]> = {
     'Create Group by Resident': (memberId) => [
       createGroup,

@@ -1,5 +1,5 @@
-// What moves money or lets somebody in is refused without an Idempotency-Key (domain 0), and nothing of that kind
-// stands outside the rule.
+// Tests that operations that move money or admit people are refused without an Idempotency-Key, and that none of them
+// lacks this rule.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { operations } from '#contract/index.ts';
@@ -10,7 +10,8 @@ import { send, urlOf } from './answers.ts';
 const flagged = operations.filter(({ needsKey }) => needsKey);
 const moneyAreas = /^(wallets|bankAccounts|dues|utilities|licences)\./;
 
-// POSTs of the money areas that move none: they arrange, upload or tell, and what is done twice is done once or shows.
+// POSTs of the money areas that move no money: they configure, upload or notify, and repeating them has no effect or is
+// visible.
 const movesNothing: ReadonlySet<string> = new Set([
   'createWallet',
   'freezeWallet',
@@ -73,7 +74,7 @@ const movesNothing: ReadonlySet<string> = new Set([
   'cancelSeatOrder',
 ]);
 
-/** What moves money or people from elsewhere: the resident's side, the gate, complaints. */
+/** Operations outside the money areas that move money or people: the resident's side, the gate, complaints. */
 const elsewhere = [
   'payHouseDues',
   'buyHouseToken',
@@ -129,7 +130,7 @@ describe('the key of a deed that must not be done twice', () => {
   test('without one a call is refused at the header’s name', async () => {
     assert.ok(flagged.length > 30);
     for (const operation of flagged) {
-      // Without a session no key is kept, and so none can be asked for.
+      // Without a session no key is stored, so none can be required.
       assert.notEqual(operation.access, 'public', operation.name);
       assert.ok(isWrite(operation) && !operation.answersSecret, operation.name);
       const answer = await world.app.inject({
@@ -153,7 +154,7 @@ describe('the key of a deed that must not be done twice', () => {
       paths?: Record<string, { post?: { parameters?: Parameter[] } }>;
       components?: { parameters?: Record<string, Parameter> };
     };
-    /** A parameter that many calls have is named, and stands under the components. */
+    /** A parameter that many calls share is a reference to the components. */
     const whole = (one: Parameter): Parameter | undefined =>
       one.$ref === undefined ? one : components?.parameters?.[one.$ref.split('/').at(-1) ?? ''];
     for (const { path, name } of flagged) {

@@ -1,4 +1,4 @@
-// Reads the text columns out of the catalogue, and writes a person into every one of them that may hold one.
+// Reads the text columns from the catalogue, and writes a person into each of them that may name one.
 import type pg from 'pg';
 import { columnsOf, type PersonalTable } from '#platform/personal-data.ts';
 import { personalTables } from '#server/areas/personal-data/index.ts';
@@ -9,7 +9,7 @@ export type TextColumn = {
   isJson: boolean;
   isList: boolean;
   isBytes: boolean;
-  /** By the check of the column; 0 without one. */
+  /** The column's maximum length according to its check constraint; 0 without one. */
   longest: number;
 };
 
@@ -43,10 +43,10 @@ type Planting = {
   residentId: string;
   userId: string;
   person: PlantedPerson;
-  /** Rows of several people are told apart by the ids, 1 to 9, and by a word in their texts. */
+  /** Rows of several people differ in their ids, 1 to 9, and in a word in their texts. */
   number?: number;
   mark?: string;
-  /** The rows belong to somebody else and name the person in this one way alone. */
+  /** The rows belong to somebody else, and name the person only in this way. */
   only?: string;
 };
 
@@ -54,7 +54,7 @@ export type Planted = { table: string; column: string; value: string };
 
 type Column = { table: string; column: string; type: string; isNeeded: boolean };
 
-/** Tables whose rows the test makes by calls, or that hold the community itself. */
+/** Tables whose rows the test creates by calls, or that contain the community itself. */
 const byCalls = new Set([
   'residents',
   'users',
@@ -66,8 +66,8 @@ const byCalls = new Set([
 ]);
 
 /**
- * Writes one row into each table, and tells the texts that are in there now. Checks are dropped first, so that a row
- * needs no legal life of its own.
+ * Writes one row into each table, and returns the texts that it contains. It first drops the check constraints, so that
+ * a row need not be valid.
  */
 export async function plantEverywhere(owner: pg.Pool, planting: Planting): Promise<Planted[]> {
   const planted: Planted[] = [];
@@ -107,7 +107,7 @@ export async function plantEverywhere(owner: pg.Pool, planting: Planting): Promi
   }
 }
 
-/** The text of a value, without the json or the list around it; empty where there is none. */
+/** The text of a value without the JSON or list around it; empty if there is none. */
 function wordsIn(value: unknown): string {
   if (Array.isArray(value)) return wordsIn(value[0]);
   if (typeof value !== 'string') return '';
@@ -121,7 +121,7 @@ const hasPeople = (declared: PersonalTable, { only }: Planting): boolean => {
   return Object.keys(declared).some((fate) => fates.includes(fate));
 };
 
-/** Uuids that lead to the person, by the ends of their names. */
+/** Uuid columns that refer to the person, by the ends of their names. */
 const theirs = /^(resident_id|reporter_resident_id)$/;
 
 /** The network address from which somebody else read a broadcast. */
@@ -142,7 +142,7 @@ function valueOf(
   const has = (columns: string | undefined) => columnsOf(columns).includes(column);
   if (column === 'community_id') return communityId;
   if (theirs.test(column)) return residentId;
-  // One id for all, so that rows that refer to each other do.
+  // The same id in all tables, so that references match.
   if (column === 'id' && type === 'uuid') return fillers['uuid'];
   if (column === 'user_id' || column === 'author_id') return userId;
   if (column === 'currency') return 'NGN';
@@ -160,7 +160,7 @@ function valueOf(
     identifier: email,
     key: `${email} sign-in`,
   };
-  // Somebody else who bears the family name would keep it from being erased alone.
+  // Another person with the same family name would prevent that name from being erased alone.
   if (declared.kept?.why === 'ownRecord' && column === 'name') return 'Ngozi Eze';
   if (only && has('read_ip acknowledged_ip')) return otherAddress;
   const kept = only ? undefined : [declared.byAccount, declared.kept?.columns].some(has);
@@ -179,7 +179,7 @@ function valueOf(
 
 const uuidOf = (number: number): string => `00000000-0000-4000-8000-00000000000${number}`;
 
-/** Values by which rows of one table differ. */
+/** Values that tell rows of one table apart. */
 const apartOf = (number: number) => ({
   text: `x${number}`,
   bytea: Buffer.alloc(32, number),

@@ -1,4 +1,4 @@
-// The laws of every call bite: a real route that has lost one of its guards is found by the law that keeps it.
+// Tests that the checks of every call find violations: each takes a real route that has lost one of its guards.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import Fastify from 'fastify';
@@ -22,7 +22,7 @@ import {
   type Subject,
 } from './answers.ts';
 
-// What the contract asks for, and what a careless binding would serve in its place.
+// The contract as it is, and variants that a careless binding might serve.
 const contract = listResidentTags;
 const { access, feature, ...rest } = contract;
 const asMember = { ...rest, access: 'member' } as unknown as typeof contract;
@@ -48,7 +48,7 @@ describe('the laws of every call bite', () => {
   });
   after(() => world.close());
 
-  /** The product's own machinery with one route, asked as the contract has it. */
+  /** The product's own server with one route, called as the contract declares it. */
   const serving = (route: Route): Subject => {
     const app = Fastify();
     app.setErrorHandler(answerError);
@@ -127,7 +127,7 @@ describe('the laws of every call bite', () => {
 
   test('a route that asks for no session is found', async () => {
     const planted = serving(open(asPublic, answer));
-    // With nothing, with a forged session and with a forged key.
+    // Without a session, with a forged one and with a forged key.
     const breach = 'listResidentTags without a session: 200';
     assert.deepEqual(await sessionBreaches(planted), [breach, breach, breach]);
   });

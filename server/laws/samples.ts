@@ -1,5 +1,5 @@
-// A body and a query that pass an operation's schema, for laws about what comes after it: the least that the schema
-// asks for, read from the schema itself, and by hand where it asks for what a schema cannot say. Ids name nothing.
+// A minimal body and query that pass an operation's schema, for tests of the steps after validation. They are derived
+// from the schema, and written manually if it has rules beyond its shape. The ids match nothing.
 import { z } from 'zod';
 import type { Operation } from '#contract/operation.ts';
 
@@ -24,7 +24,7 @@ type Json = {
 
 const byCode = { by: { kind: 'code', code: '12345678' } };
 
-/** What schemas ask beyond their shape: one thing or the other, days in order, words that are read. */
+/** Bodies for schemas with rules beyond their shape: alternatives, ordered days, parsed texts. */
 const byHand: Readonly<Record<string, object>> = {
   inviteWorker: { email: 'sample@example.test' },
   createSecurityUser: { pin: '4827' },
@@ -60,7 +60,7 @@ function valueOf(schema: Json): unknown {
     return Math.max(schema.minimum ?? 1, 1);
   if (schema.type === 'boolean') return true;
   if (schema.type === 'string') return textOf(schema);
-  // A text that the schema reads anew says nothing of its type.
+  // A text that the schema transforms has no type information.
   return textOf(schema);
 }
 
@@ -76,13 +76,13 @@ const objectOf = ({ required = [], properties = {} }: Json): object =>
 const read = (schema: z.ZodType): Json =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() }) as Json;
 
-/** The body that an operation is sent; undefined where it takes none. */
+/** The body to send to an operation; undefined if it has none. */
 export function bodyFor({ name, body, kind }: Operation): object | undefined {
   if (!body || kind === 'file') return undefined;
   return { ...objectOf(read(body)), ...byHand[name] };
 }
 
-/** The query that an operation is sent, with its question mark. */
+/** The query to send to an operation, with its question mark. */
 export function queryFor({ name, query, method }: Operation): string {
   if (!query) return '';
   const asked = { ...objectOf(read(query)), ...(method === 'GET' && byHand[name]) };

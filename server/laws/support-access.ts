@@ -1,5 +1,5 @@
-// What the platform's support may while an owner lets it in, tried over many operations at once: each function tells
-// every breach in a sentence, so that the same law runs over the product, the demo estate and a planted violation.
+// Checks the access of platform support over many operations while an owner allows it: each function returns one
+// sentence per violation, so that the same rule runs over the product, the demo estate and a planted violation.
 import type { LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
 import type { Failure } from '#contract/envelope.ts';
@@ -12,7 +12,7 @@ const mayRead: ReadonlySet<string> = new Set(supportPermissions.read);
 const codeOf = ({ statusCode, body }: LightMyRequestResponse): string =>
   statusCode === 200 ? 'OK' : ((JSON.parse(body) as Failure).errors[0]?.code ?? '');
 
-/** With a consent to read, every write is refused in the same declared words, whatever it brings. */
+/** With a consent to read, every write is refused with the same declared error, whatever its content. */
 export async function writeBreaches(subject: Subject, token: string): Promise<string[]> {
   const breaches: string[] = [];
   for (const operation of subject.operations.filter(isInCommunity).filter(isWrite)) {
@@ -28,8 +28,8 @@ export async function writeBreaches(subject: Subject, token: string): Promise<st
 }
 
 /**
- * With a consent to read, every read whose permission support holds answers, and every other is forbidden: none of them
- * fails because it writes on its way.
+ * With a consent to read, each read succeeds exactly if support has its permission, and is forbidden otherwise. No read
+ * may fail because it writes on its way.
  */
 export async function readBreaches(subject: Subject, token: string): Promise<string[]> {
   const breaches: string[] = [];
@@ -45,7 +45,7 @@ export async function readBreaches(subject: Subject, token: string): Promise<str
 function unfit(operation: Operation, answer: LightMyRequestResponse): string | undefined {
   const code = codeOf(answer);
   const holds = operation.access === 'member' || mayRead.has(operation.access);
-  // What needs a right that the operation alone knows may say so itself.
+  // An operation with a permission check of its own may also answer FORBIDDEN.
   const saysSo = operation.access === 'member' && code === 'FORBIDDEN';
   if (code !== 'SUPPORT_READS_ONLY' && (saysSo || (code === 'FORBIDDEN') !== holds))
     return undefined;
@@ -53,16 +53,13 @@ function unfit(operation: Operation, answer: LightMyRequestResponse): string | u
 }
 
 /**
- * What support in full must never be handed: a field of a body that names where somebody is reached, what they may or
- * where money goes, and one of an answer that opens something.
+ * Fields that must be closed to support even with full access: in bodies, those that set contacts, permissions or
+ * payment destinations; in answers, those that grant access.
  */
 const names = /email|phone|(pin|secret|password|roleId|userId|bankAccountId)$/i;
 const opens = /(code|key|link|token|secret|pin|password|url)$/i;
 
-/**
- * Operations open to support in full that take or give such a field and are not kept from support; `harmless` tells why
- * a field is none of that.
- */
+/** Operations with such a field that support with full access may call. `harmless` says why a field is an exception. */
 export function doorsLeftOpen(
   all: readonly Operation[],
   harmless: Readonly<Record<string, string>>,
@@ -78,7 +75,7 @@ export function doorsLeftOpen(
     .filter((one) => !(one in harmless));
 }
 
-/** The names of all fields of a schema, at any depth, each once. */
+/** The names of all fields of a schema, at any depth, without duplicates. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {
   const found = new Set<string>();
   const walk = (node: unknown): void => {
@@ -92,7 +89,7 @@ function fieldsOf(schema: z.ZodType | undefined): string[] {
   return [...found];
 }
 
-/** With a consent in full, what is kept from support is refused in its own words, and stays so. */
+/** With full access, operations that are closed to support are refused with their own error. */
 export async function keptBreaches(subject: Subject, token: string): Promise<string[]> {
   const breaches: string[] = [];
   for (const operation of subject.operations.filter(({ keptFromSupport }) => keptFromSupport)) {
@@ -103,12 +100,12 @@ export async function keptBreaches(subject: Subject, token: string): Promise<str
   return breaches;
 }
 
-/** Where a record is looked at, and the list that shows it: `/dues/:dueId` and `/dues`. */
+/** The path parameter of a record, and the list that shows it: `/dues/:dueId` and `/dues`. */
 type Shown = { param: string; list: Operation };
 
 /**
- * Every read with the ids of real records: whoever was let in to read is answered as the owner is, but for what their
- * permissions leave out. Gives the breaches, and the names of the operations that answered.
+ * Calls every read with the ids of real records: support with read access gets the owner's answer, except for parts
+ * that its permissions exclude. Returns the violations, and the names of the operations that answered.
  */
 export async function recordBreaches(
   subject: Subject,
@@ -117,7 +114,7 @@ export async function recordBreaches(
   const breaches: string[] = [];
   const answered: string[] = [];
   const reads = subject.operations.filter(isInCommunity).filter((one) => !isWrite(one));
-  // What support finds by itself first: a list may leave out what only its author sees.
+  // The support's own ids override the owner's: a list may omit records that only their author sees.
   const ids = new Map([
     ...(await idsOf(subject, reads, owner)),
     ...(await idsOf(subject, reads, support)),
@@ -141,7 +138,7 @@ export async function recordBreaches(
 const at = (path: string, ids: ReadonlyMap<string, string>): string =>
   path.replace(/:(\w+)/g, (whole, name: string) => ids.get(name) ?? whole);
 
-/** A real id for each parameter of a path, taken from the first row of the list that the path goes on from. */
+/** A real id for each path parameter, taken from the first row of the list that the path continues. */
 async function idsOf(
   subject: Subject,
   reads: readonly Operation[],
@@ -156,7 +153,7 @@ async function idsOf(
     }
   }
   const ids = new Map<string, string>();
-  // The parents first: a list below a record needs that record's id.
+  // Parents first: a list below a record needs that record's id.
   const ordered = [...shown.values()].toSorted((a, b) => a.list.path.length - b.list.path.length);
   for (const { param, list } of ordered) {
     const answer = await send(subject, { ...list, path: at(list.path, ids) }, { token });

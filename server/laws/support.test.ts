@@ -1,5 +1,5 @@
-// The law of the platform's support (domain 17): every operation of the contract is tried before a consent, with one to
-// read, with one in full, and after each is over. That it bites is shown here too.
+// Tests the access of platform support: calls every operation of the contract without a consent, with one to read, with
+// one for full access, and after each has ended. It also shows that the checks find violations.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import Fastify from 'fastify';
@@ -19,7 +19,7 @@ import { openWorld, type Person, type World } from '#testing/world.ts';
 import { permissionBreaches, send, strangerBreaches, type Subject, undeclared } from './answers.ts';
 import { doorsLeftOpen, keptBreaches, readBreaches, writeBreaches } from './support-access.ts';
 
-/** Fields that are called like a way in and are none. */
+/** Fields with a suspicious name that grant no access. */
 const harmless = {
   'setNotificationWishes takes email': 'whether somebody wants mails',
   'createComplaintType takes defaultRoleId':
@@ -125,7 +125,7 @@ describe('the law of the platform’s support', () => {
     }
   });
 
-  // What a careless binding would serve.
+  // Serves a route as a careless binding might.
   const serving = async (contract: typeof listResidentTags, run: () => Promise<never[]>) => {
     const { communityId } = await estate('read');
     const app = Fastify();

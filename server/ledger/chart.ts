@@ -1,16 +1,16 @@
-// The chart of accounts: which kinds there are, on which side each grows, and which may never be overdrawn.
-// docs/ledger.md tells what each is for.
+// The chart of accounts: the kinds of accounts, the side on which each grows, and which may never be overdrawn.
+// docs/ledger.md says what each is for.
 
 export type Side = 'Debit' | 'Credit';
 
 type Kind = {
-  /** Its number in the chart and on reports. */
+  /** The account number in the chart and on reports. */
   code: string;
   name: string;
   side: Side;
-  /** May not go below zero. */
+  /** The balance may not go below zero. */
   guarded?: true;
-  /** Whose accounts there are of this kind; left out where a community has one. */
+  /** There is one account of this kind per wallet, house, and so on; omitted if a community has only one. */
   per?: 'wallet' | 'house' | 'house and wallet' | 'bank account' | 'category';
 };
 
@@ -40,6 +40,6 @@ export const chart = {
 
 export type AccountKind = keyof typeof chart;
 
-/** What may be done to an account's balance on its own side: what a reader calls "the balance". */
+/** The balance as readers know it: positive on the account's own side. */
 export const inOwnSide = (kind: AccountKind, balanceMinor: number): number =>
   chart[kind].side === 'Debit' ? balanceMinor : 0 - balanceMinor;

@@ -1,4 +1,4 @@
-// What people call each kind of journal where it moves a wallet: the one list that every feature adds its kinds to.
+// Maps each kind of journal that moves a wallet to the kind that people see. Every feature adds its kinds to this list.
 // docs/ledger.md shows each with figures.
 import type { TransactionKind } from '#contract/transactions.ts';
 
@@ -20,5 +20,5 @@ export const journalKinds: Readonly<Record<string, TransactionKind>> = {
   'due.refund.returned': 'Reversal',
 };
 
-/** What a journal that is not in the list is called. */
+/** The kind shown for a journal that is not in the list. */
 export const otherKind: TransactionKind = 'Adjustment';

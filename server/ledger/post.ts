@@ -1,5 +1,5 @@
-// The only door to money: writes journals and sets money aside. It knows accounts and amounts, and neither dues nor
-// wallets; who may move money, and why, is decided before it is called.
+// The only module that moves money: posts journals and places holds. It knows accounts and amounts, but neither dues
+// nor wallets. The caller decides beforehand who may move money, and why.
 import { sql } from 'kysely';
 import { refusal } from '#contract/operation.ts';
 import { amountLimit } from '#contract/money.ts';
@@ -10,16 +10,16 @@ import { newReference } from './reference.ts';
 
 export type Line = {
   account: AccountKind;
-  /** Whose account of that kind: an id, or a category's name; left out where there is only one. */
+  /** The account's subject: an id, or a category's name; omitted if there is only one account of the kind. */
   subject?: string;
-  /** Above zero a debit, below zero a credit, in whole minor units. */
+  /** Positive for a debit, negative for a credit, in whole minor units. */
   amountMinor: number;
 };
 
 export type Journal = {
-  /** What happened: `wallet.transfer`, `due.issued`. One cause has one journal of a kind. */
+  /** The event: `wallet.transfer`, `due.issued`. Each cause has at most one journal of a kind. */
   kind: string;
-  /** The community's own day on which the money moved. */
+  /** The date on which the money moved, in the community's time zone. */
   occurredOn: string;
   /** Now, by the context's clock. */
   postedAt: string;
@@ -30,15 +30,15 @@ export type Journal = {
   source: { kind: string; id: string };
   reversesId?: string;
   actorId?: string | null;
-  /** One person held both roles of maker and checker (domain 9). */
+  /** The maker and the checker were the same person. */
   singleControl?: boolean;
-  /** It has happened at the bank already: a frozen account takes it too. */
+  /** It has already happened at the bank, so a frozen account accepts it too. */
   evenClosed?: boolean;
   /** At least two, each account once; they sum to zero. */
   lines: readonly Line[];
 };
 
-/** `repeated`: the cause had its journal already, and nothing moved. */
+/** `repeated`: the cause already had its journal, and nothing moved. */
 export type Posted = { id: string; reference: string; repeated: boolean };
 
 export const ledgerRefusals = {
@@ -52,8 +52,8 @@ export const ledgerRefusals = {
 };
 
 /**
- * Posts one journal and moves the balances of its accounts, in the caller's transaction.
- * Refuses with `ledgerRefusals`; the transaction is then of no more use.
+ * Posts one journal and updates the balances of its accounts, in the caller's transaction. Throws one of
+ * `ledgerRefusals`; the transaction has to be rolled back then.
  */
 export async function postJournal(db: Db, journal: Journal): Promise<Posted> {
   const { header, lines } = given(journal);
@@ -68,8 +68,8 @@ export async function postJournal(db: Db, journal: Journal): Promise<Posted> {
 }
 
 /**
- * Posts the journal of a cause whose money is held, and lets go of the hold, in one step: `postJournal` after
- * `releaseHold` would lock accounts out of their order. Null, and nothing posted, when nothing is held for it.
+ * Posts a journal for held money and releases the hold, in one step: calling `releaseHold` and then `postJournal` would
+ * lock accounts in the wrong order. Returns null, and posts nothing, if there is no hold.
  */
 export async function postHeldJournal(
   db: Db,
@@ -85,13 +85,13 @@ export async function postHeldJournal(
 }
 
 /**
- * Lets one reversal of a journal be posted after the other. Two at once both find no journal of their cause yet, and
- * the index by which a journal is reversed once would refuse the second, which is a repeat and no fault.
+ * Serialises the reversals of a journal. Two concurrent ones would both find no reversal yet, and the unique index
+ * would refuse the second with an error, although it is only a repeat.
  */
 const takeTurn = (db: Db, reversesId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('reversal ' || ${reversesId}, 0))`.execute(db);
 
-/** A journal as the functions of the database take it. */
+/** A journal in the format of the database functions. */
 function given({ lines, source, ...header }: Journal): { header: string; lines: string } {
   requireBalanced(lines);
   return {
@@ -112,7 +112,7 @@ export type Hold = {
   source: { kind: string; id: string };
 };
 
-/** Sets money aside for a cause: it stays in the account and is no longer available. Safe to repeat. */
+/** Holds money for a cause: it stays in the account and is no longer available. Idempotent. */
 export async function holdMoney(db: Db, hold: Hold): Promise<void> {
   requireAmount(hold.amountMinor);
   const { account, subject, amountMinor, source } = hold;
@@ -123,14 +123,14 @@ export async function holdMoney(db: Db, hold: Hold): Promise<void> {
   );
 }
 
-/** Lets go of what is held for a cause; false when nothing is, so that only one of two callers spends it. */
+/** Releases the hold of a cause. Returns false if there is none, so that only one of two callers spends it. */
 export async function releaseHold(db: Db, source: Hold['source']): Promise<boolean> {
   const { rows } = await sql<{ released: boolean }>`
     select release_hold(${source.kind}, ${source.id}) as released`.execute(db);
   return rows[0]?.released === true;
 }
 
-/** Lets go of what is held for many causes of a kind, account by account in the order of their ids. */
+/** Releases the holds of many causes of a kind, account by account in the order of their ids. */
 export async function releaseHolds(db: Db, kind: string, ids: readonly string[]): Promise<void> {
   await sql`select release_hold(h.source_kind, h.source_id) from (
       select source_kind, source_id from ledger_holds
@@ -170,7 +170,9 @@ const refusalOf: Readonly<Record<string, keyof typeof ledgerRefusals>> = {
   journals_period_open: 'periodClosed',
 };
 
-/** The database's own "no" as a declared refusal; for statements that post within the database, too. */
+/**
+ * Turns an error of the database functions into a declared refusal; also for statements that post within the database.
+ */
 export async function orRefuse<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

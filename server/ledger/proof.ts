@@ -1,5 +1,5 @@
-// The nightly proof: every journal sums to zero, every balance is the sum of its postings, and all of a community's
-// accounts together make zero. A difference raises an alarm to those who read the wallets; nothing is mended here.
+// The nightly proof: every journal sums to zero, every balance is the sum of its postings, and all accounts of a
+// community together sum to zero. A difference notifies the people who read the wallets; nothing is corrected here.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
@@ -19,14 +19,14 @@ export type Difference = {
 export type Proof = {
   /** Journals whose postings do not sum to zero. */
   unbalanced: string[];
-  /** Accounts whose balance or held money is not what their postings and holds say. */
+  /** Accounts whose balance or held amount differs from the sum of their postings or holds. */
   differences: Difference[];
 };
 
-/** Most of each that a proof names. */
+/** The most differences, and the most journals, that a proof lists. */
 const named = 100;
 
-/** Reads the whole ledger of the community that the transaction is in. */
+/** Checks the whole ledger of the transaction's community. */
 export async function proveLedger(db: Db): Promise<Proof> {
   const differences = await sql<Difference>`
     select account_id as "accountId", kind, subject, balance_minor as "balanceMinor",
@@ -39,11 +39,11 @@ export async function proveLedger(db: Db): Promise<Proof> {
 }
 
 /**
- * Sets every balance that differs to the sum of its postings; gives what was mended. For the operator, after a restore
- * or a fault of the machine: journals are what happened, balances are only their sums.
+ * Sets every balance that differs to the sum of its postings, and returns the corrected accounts. For the operator,
+ * after a restore or a hardware fault: journals record the events, and balances are only their sums.
  */
 export async function rebuildBalances(db: Db): Promise<Difference[]> {
-  // Whoever posts meanwhile waits: a sum that was read before would undo what they post.
+  // Lock all accounts first: otherwise a concurrent posting could be overwritten with an older sum.
   await sql`select from ledger_accounts order by id for no key update`.execute(db);
   const { rows } = await sql<Difference>`
     update ledger_accounts a set balance_minor = d.posted_minor, held_minor = d.holds_minor

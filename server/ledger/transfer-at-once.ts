@@ -1,22 +1,23 @@
-// The one statement of a transfer that needs nobody's approval; the function behind it posts through the ledger's own.
+// Transfers money between wallets without approval, in one statement; the database function behind it posts through the
+// ledger's own functions.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { plannedOnce } from '#platform/planned-once.ts';
 import { orRefuse } from './post.ts';
 
 type Moved = {
-  /** Null where the community has no such wallet. */
+  /** Null if the community has no such wallet. */
   fromKind: string | null;
   fromName: string | null;
   toKind: string | null;
   toName: string | null;
-  /** False where nothing moved: one of the wallets is not staff's to move, or a second person has to agree. */
+  /** False if nothing moved: staff may not move one of the wallets, or a second person has to approve. */
   posted: boolean;
-  /** What is left in the wallet that it came from. */
+  /** The balance that is still available in the source wallet. */
   availableMinor: number | null;
 };
 
-/** Moves the money and writes the request down; refuses as the ledger does. */
+/** Moves the money and records the request; throws the ledger's refusals. */
 export async function transferAtOnce(
   db: Db,
   wanted: {

@@ -1,5 +1,5 @@
-// The one place that turns what was thrown into an answer: refusals as declared, the database's
-// refusals as theirs, everything else as a fault that tells nothing.
+// The error handler of the API: sends declared refusals as they are, translates database errors, and answers everything
+// else as a fault without details.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { common, type ErrorItem, type Failure } from '#contract/envelope.ts';
@@ -7,7 +7,7 @@ import type { Refusal } from '#contract/operation.ts';
 import { innerIssues, plainSentence, type SchemaIssue } from '#contract/plain-words.ts';
 import { Refused, refuse } from './refuse.ts';
 
-/** Answers a refusal or a fault in the envelope of the architecture. */
+/** Answers a refusal or a fault in the error envelope. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refused = asRefused(error);
   if (!refused) {
@@ -23,7 +23,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   sendFailure(reply, status, refused.items, request.id);
 }
 
-/** As many faults as a person reads; a body of unknown fields would be answered by more than it brought. */
+/** Upper limit of errors in one answer: a body of unknown fields would otherwise get an answer larger than itself. */
 const errorsTold = 50;
 
 function sendFailure(
@@ -64,7 +64,7 @@ function fromMessage(message: string | undefined): Refused | null {
   return message && lost.test(message) ? plain(common.busy) : null;
 }
 
-/** A statement ran into the limit of its class (time-limits.ts). */
+/** The statement timeout of its time class was exceeded (time-limits.ts). */
 const tooSlow = {
   ...common.busy,
   message: 'This took too long and was stopped. Nothing was changed. Please try again in a moment.',
@@ -73,7 +73,7 @@ const tooSlow = {
 const busyClasses = ['08', '40', '53', '57'];
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 
-/** Data errors are the caller's (422); a busy or missing database is worth a second try (503). */
+/** Data errors are the caller's (422). If the database is busy or away, the caller may retry (503). */
 function fromDatabase(
   code: string,
   error: { constraint?: string; message?: string },
@@ -101,7 +101,7 @@ function fromDatabase(
     return plain(common.forbidden, 'This lies outside the wallets that you work with.');
   }
   if (group !== '23') return null;
-  // Rules refuse with a sentence of their own before this; it stands for races between two writers.
+  // The rules check first and have their own message; these constraints catch races between two writers.
   const sentence =
     code === '23505'
       ? 'This exists already.'
@@ -111,8 +111,8 @@ function fromDatabase(
 }
 
 /**
- * The policy that limits a worker to streets or wallets refused a row (db/migrations/0081_streets_of_workers.sql,
- * 0362_wallets_of_workers.sql).
+ * Whether the row policy that limits a worker to streets or wallets refused a row
+ * (db/migrations/0081_streets_of_workers.sql, 0362_wallets_of_workers.sql).
  */
 const isOutside = (policy: 'streets' | 'wallets', code: string, message = ''): boolean =>
   code === '42501' && message.includes(`row-level security policy "${policy}"`);
@@ -130,7 +130,7 @@ function fromFastify(code: string, statusCode: number | undefined): Refused | nu
   return null;
 }
 
-/** One item a field out of a schema's complaints; `prefix` is stripped of nothing, only joined. */
+/** The errors of a schema check, one item per field. Each field name is the issue's path, joined with dots. */
 export function itemsOf(error: z.core.$ZodError): ErrorItem[] {
   const byField = new Map<string, ErrorItem>();
   for (const issue of (error.issues as SchemaIssue[]).flatMap(innerIssues)) {

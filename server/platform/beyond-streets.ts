@@ -1,10 +1,9 @@
-// Takes the limit to streets off for a moment, as functions of the database do (decision 16): for what follows by
-// itself from something of the caller's streets, and has to reach everybody whom it concerns, such as the reporters of
-// complaints that are one. Nothing that is read within is answered.
+// Lifts the street limit for a moment, for side effects of the caller's action that must reach everybody concerned,
+// such as the reporters of merged complaints. Rows that are read meanwhile must not be returned to the caller.
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Who fails within ends the transaction, or its part, and the setting with it. */
+/** If `work` throws, the transaction or savepoint ends and takes the setting with it. */
 export async function beyondStreets<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ scoped: string | null }>`
     select current_setting('app.scoped', true) as scoped`.execute(db);

@@ -1,5 +1,5 @@
-// What a selection of a bulk action stands for: ids, or all that a filter matches. All of it or nothing: more than one
-// call may change is refused with the number.
+// Resolves the selection of a bulk action: a list of ids, or all rows that a filter matches. A selection over the limit
+// of one call is refused as a whole, and the refusal states the number.
 import { tooManyChosen } from '#contract/page.ts';
 import type { Db } from './database.ts';
 import { refuse } from './refuse.ts';
@@ -8,12 +8,12 @@ export type Selected<Filter> = { kind: 'ids'; ids: string[] } | { kind: 'matchin
 
 export type Matching<Filter> = {
   limit: number;
-  /** At most `most` ids that the filter matches. */
+  /** At most `most` ids that match the filter. */
   select(db: Db, filter: Filter, most: number): Promise<string[]>;
   count(db: Db, filter: Filter): Promise<number>;
 };
 
-/** The ids of a selection; throws the refusal of too many. */
+/** The ids of a selection. Throws `tooManyChosen` above the limit. */
 export async function chosenIds<Filter>(
   db: Db,
   selection: Selected<Filter>,

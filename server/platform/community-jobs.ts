@@ -1,28 +1,28 @@
-// Jobs of the clock that work in every community: each community is a job of its own, so that a long or a failing one
-// holds up no other, and several servers share the work.
+// Scheduled jobs that run in every community: each community is a separate job, so a slow or failing one does not delay
+// the others, and several servers share the work.
 import type { PgBoss } from 'pg-boss';
 import type { JobTools, Scheduled } from './jobs.ts';
 
 export type WorkInOne = (tools: JobTools, communityId: string) => Promise<void>;
 
-/** A job of the clock that works in each community that is not archived. */
+/** A scheduled job that runs in each community that is not archived. */
 export const inEachCommunity = (
   job: Pick<Scheduled, 'name' | 'cron'> & { work: WorkInOne },
 ): Scheduled => ({
   name: job.name,
   cron: job.cron,
-  // One community after the other, for tests and for a call by hand; the queue takes `inOne` instead.
+  // Runs all communities in sequence, for tests and manual runs. The queue uses `inOne` instead.
   run: (tools) => tools.eachCommunity((communityId) => job.work(tools, communityId)),
   inOne: job.work,
 });
 
-/** The queue of all such jobs, with how many of them one server runs at a time. */
+/** The queue of all these jobs; `atOnce` is the number that one server runs concurrently. */
 export const communityQueue = { name: 'clock.communities', atOnce: 4 };
 
-/** A job of one community: `task` is the name of the job of the clock. */
+/** A job of one community: `task` is the name of the scheduled job. */
 export type CommunityJob = { task: string; communityId: string };
 
-/** Queues a job for each community; one that still waits from before is not queued twice. */
+/** Queues a job for each community. A community whose previous job is still queued gets no second one. */
 export async function queueCommunities(
   task: string,
   { boss, tools }: { boss: PgBoss; tools: JobTools },

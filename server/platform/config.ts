@@ -1,6 +1,5 @@
-// Owns the settings: reads them from the environment once, checks every one, and hands out a
-// frozen object. Of settings nothing else in the server looks at `process.env`; commands beside it
-// find their database in `open-database.ts`.
+// Owns the settings: reads them from the environment once, validates each, and returns a frozen object. Nothing else in
+// the server reads settings from `process.env`; other commands find their database in `open-database.ts`.
 
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -19,39 +18,41 @@ export type LogLevel = (typeof logLevels)[number];
 export type Config = Readonly<{
   port: number;
   host: string;
-  /** The PostgreSQL of the operator; undefined means the embedded one, with its data in `dataDir`. */
+  /** The operator's PostgreSQL; undefined means the embedded one, with its data in `dataDir`. */
   databaseUrl: string | undefined;
   /** Absolute path of the folder for everything that has to survive a restart. */
   dataDir: string;
-  /** How people reach the product, with no slash at the end. */
+  /** The product's URL as people enter it, without a slash at the end. */
   publicUrl: string;
-  /** Whose word counts on where a call came from: addresses and networks of proxies. */
+  /** Addresses and networks of the proxies whose X-Forwarded-For is trusted. */
   trustProxy: readonly string[];
   /** Whether the demo estate is loaded and its sign-ins are shown. */
   demo: boolean;
   role: Role;
   logLevel: LogLevel;
-  /** Undefined means the mailbox at /dev/mail, which exists on loopback addresses alone. */
+  /** Undefined means the mailbox at /dev/mail, which exists only on loopback addresses. */
   smtpUrl: string | undefined;
-  /** From whom mails come where a community says nothing else. */
+  /** The sender of emails when a community has set no other. */
   mailFrom: Address;
-  /** Where answers to the platform's own mails go; undefined for the address of `mailFrom`. */
+  /** The Reply-To of the platform's own emails; undefined means the address of `mailFrom`. */
   mailReplyTo: string | undefined;
-  /** How many emails one server hands over in a minute; null for as many as the mail server takes. */
+  /** Emails that one server sends per minute; null means no limit. */
   smtpPerMinute: number | null;
   /** `file:` with an absolute path, or `s3:`. */
   storageUrl: string;
   /** Signs sessions and links; at least 32 characters. */
   secret: string;
-  /** Which payment gateway, with its keys; null means that nobody can pay by card or transfer. */
+  /** The payment gateway with its keys; null means that card payments and transfers are off. */
   payments: PaymentSettings;
-  /** By whom text messages go out where a community has no provider of its own; null means by nobody. */
+  /**
+   * The provider of text messages for communities without one of their own; null means that their texts are not sent.
+   */
   sms: PlatformSms;
-  /** Of every night; undefined where nobody asked for them. */
+  /** Nightly backups; undefined means off. */
   backups: Backups | undefined;
 }>;
 
-/** Where the backups of every night go, how many of them stay, and what encrypts them. */
+/** Nightly backups: the folder, how many to keep, and the passphrase that encrypts them. */
 export type Backups = Readonly<{ folder: string; keep: number; passphrase: string | undefined }>;
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -60,8 +61,8 @@ const SECRET_LENGTH_MIN = 32;
 const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
 /**
- * Reads and checks all settings. On the embedded database it also makes the data folder and, the
- * first time, the secret in it. Throws `ConfigError` with one sentence that names the setting.
+ * Reads and validates all settings. With the embedded database it also creates the data folder and, the first time, the
+ * secret in it. Throws `ConfigError` with one sentence that names the setting.
  */
 export function readConfig(env: Env): Config {
   const port = readPort(env);
@@ -113,7 +114,7 @@ export function readConfig(env: Env): Config {
   });
 }
 
-/** Where uploaded files lie. */
+/** The URL of the file storage; by default `files` in the data folder. */
 export function readStorageUrl(env: Env, dataDir: string): string {
   const url = readUrl(env, 'STORAGE_URL', ['file:', 's3:']);
   if (url?.startsWith('s3:')) requireBucket(new URL(url));
@@ -132,7 +133,7 @@ function requireBucket(url: URL): void {
 
 const shortestPassphrase = 12;
 
-/** Encrypts backups; undefined where they are not to be encrypted. */
+/** Encrypts backups; undefined means that backups are not encrypted. */
 export function readPassphrase(env: Env): string | undefined {
   const passphrase = setting(env, 'BACKUP_PASSPHRASE');
   if (passphrase === undefined || passphrase.length >= shortestPassphrase) return passphrase;
@@ -150,12 +151,12 @@ function readBackups(env: Env): Backups | undefined {
   return { folder: resolve(folder), keep: Number(keep), passphrase };
 }
 
-/** Whether only programs on this machine can reach the address. */
+/** Whether the address is reachable only from this machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-// An empty value counts as unset, because compose files pass on variables that nobody filled.
+// An empty value counts as unset, because compose files pass on variables that are left empty.
 export function setting(env: Env, name: string): string | undefined {
   const value = env[name]?.trim();
   return value === '' ? undefined : value;
@@ -170,7 +171,7 @@ function readPort(env: Env): number {
   return port;
 }
 
-/** Fewer than ten would keep a copy of a broadcast claimed for longer than a claim lasts. */
+/** With fewer than ten per minute, sending a broadcast's copy would take longer than its claim lasts. */
 function readPerMinute(env: Env): number | null {
   const value = setting(env, 'SMTP_PER_MINUTE');
   if (value === undefined) return null;
@@ -179,7 +180,10 @@ function readPerMinute(env: Env): number | null {
   throw new ConfigError(`SMTP_PER_MINUTE must be a whole number from 10 to 99999, not "${value}".`);
 }
 
-/** Addresses alone: whoever trusts every caller lets each say who they are, and limits by network end. */
+/**
+ * Accepts only addresses and networks: if every caller were trusted, each could claim any address, and limits per
+ * network would not work.
+ */
 function readProxies(env: Env): string[] {
   const list = (setting(env, 'TRUST_PROXY') ?? '').split(',').map((one) => one.trim());
   const proxies = list.filter((one) => one !== '');
@@ -219,7 +223,7 @@ function readLogLevel(env: Env): LogLevel {
   throw new ConfigError(`LOG_LEVEL must be debug, info, warn or error, not "${value}".`);
 }
 
-// The value is not repeated in the sentence: these addresses carry passwords.
+// The error omits the value: these URLs contain passwords.
 function readUrl(env: Env, name: string, protocols: readonly string[]): string | undefined {
   const value = setting(env, name);
   if (value === undefined) return undefined;
@@ -281,8 +285,8 @@ type MailFacts = {
   publicUrl: string;
 };
 
-// Without SMTP every mail, sign-in codes among them, is readable at /dev/mail. That is right for
-// a trial on one machine and would hand over every account anywhere else.
+// Without SMTP every email, sign-in codes included, is readable at /dev/mail. That suits a trial on one machine;
+// anywhere else it would hand over every account.
 function requireMail({ smtpUrl, databaseUrl, host, publicUrl }: MailFacts): void {
   if (smtpUrl !== undefined) return;
   if (databaseUrl !== undefined) {
@@ -305,8 +309,8 @@ function requireMail({ smtpUrl, databaseUrl, host, publicUrl }: MailFacts): void
   }
 }
 
-// On the sandbox whoever holds a checkout's address decides that it was paid. That is right for a trial on one machine,
-// and anywhere else only where somebody asked for it by name.
+// With the sandbox, anybody with the URL of a checkout decides that it was paid. That suits a trial on one machine;
+// anywhere else the sandbox has to be requested by name.
 function readPayments(env: Env, publicUrl: string): PaymentSettings {
   const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
   const gateway = setting(env, 'PAYMENTS') ?? (isLoopback(host) ? 'sandbox' : 'off');
@@ -328,7 +332,7 @@ function readPayments(env: Env, publicUrl: string): PaymentSettings {
   throw new ConfigError(`PAYMENTS must be sandbox, paystack, stripe or off, not "${gateway}".`);
 }
 
-// Texts of the sandbox are readable at /dev/mail, like mails without SMTP: that is for a trial on one machine.
+// Texts of the sandbox are readable at /dev/mail, like emails without SMTP. That suits only a trial on one machine.
 function readSms(env: Env, embedded: boolean): PlatformSms {
   const provider = setting(env, 'SMS') ?? (embedded ? 'sandbox' : 'off');
   const key = (name: string): string => {

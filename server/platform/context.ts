@@ -1,5 +1,5 @@
-// What the rules of a feature receive with each call: who, where, the transaction, and the two
-// things every change leaves behind. It holds no rule.
+// The context that the rules of a feature receive with each call: the caller, the community, the transaction, and the
+// functions that record audit entries and outbox events. It holds no rule.
 import type { Permission } from '#contract/permissions.ts';
 import type { FeatureKey } from '#contract/features.ts';
 import type { Clock } from './clock.ts';
@@ -18,7 +18,7 @@ export type Caller = {
   email: string;
   image: string | null;
   hasConsentedToTerms: boolean;
-  /** The API key that calls in this person's place; null for a session. */
+  /** The API key that makes the call on behalf of this person; null for a session. */
   keyId: string | null;
   /** The scopes that the key was given; null for a session. */
   keyScopes: readonly string[] | null;
@@ -35,25 +35,25 @@ export type Community = {
 };
 
 export type Worker = {
-  /** Null for an owner who has no worker row of their own. */
+  /** Null for an owner without a worker row. */
   id: string | null;
   /** Null for an owner without a worker row. */
   roleId: string | null;
   role: string;
   isOwner: boolean;
   permissions: ReadonlySet<Permission>;
-  /** The streets that the worker is limited to, which row security keeps; null is the whole community. */
+  /** The streets that the worker is limited to, enforced by row-level security; null means the whole community. */
   streetIds: readonly string[] | null;
-  /** The estate's wallets that the worker is limited to, which row security keeps too; null is all of them. */
+  /** The estate's wallets that the worker is limited to, enforced by row-level security; null means all of them. */
   walletIds: readonly string[] | null;
-  /** The role whose rights the caller is looking through: nothing may be changed meanwhile. */
+  /** The role that the caller views the product as: nothing may be changed meanwhile. */
   viewingAs: { id: string; name: string } | null;
-  /** How far the caller is let in as the platform's support; null for everybody who belongs here. */
+  /** The access that the owner granted to the caller as platform support; null for every other caller. */
   support: 'read' | 'full' | null;
 };
 
 export type AuditEntry = {
-  /** `resident.created`: the entity and what happened to it. */
+  /** `resident.created`: the entity and the event. */
   action: string;
   entityType: string;
   entityId?: string;
@@ -61,7 +61,7 @@ export type AuditEntry = {
   before?: unknown;
   after?: unknown;
   reason?: string;
-  /** Only where the entered community is not the one changed, as when it has just been made. */
+  /** Only if the changed community is not the entered one, as when it has just been created. */
   communityId?: string;
 };
 
@@ -72,16 +72,16 @@ type Changing = {
   db: Db;
   /** Adds a line to the community's audit log, in the same transaction. */
   audit(entry: AuditEntry): void;
-  /** Adds a fact to the outbox, in the same transaction: jobs and open screens hear of it. */
+  /** Adds an event to the outbox, in the same transaction: it starts jobs and updates open screens. */
   emit(topic: string, payload?: Record<string, unknown>): void;
 };
 
-/** For operations with access `public`: no user, no transaction of a tenant. */
+/** For operations with access `public`: no user, no tenant transaction. */
 export type PublicContext = {
   clock: Clock;
   request: RequestFacts;
   token: string | null;
-  /** For what belongs to no community's audit log, such as a failed sign-in. */
+  /** For events that belong in no community's audit log, such as a failed sign-in. */
   log: Log;
   /** Whether the platform sends text messages for communities without a provider of their own. */
   platformTexts: boolean;
@@ -92,7 +92,7 @@ export type SessionContext = Changing & {
   user: Caller;
   token: string;
   log: Log;
-  /** As in a public call. */
+  /** As in `PublicContext`. */
   platformTexts: boolean;
 };
 
@@ -101,11 +101,13 @@ export type CommunityContext = SessionContext & {
   communityId: string;
   community: Community;
   worker: Worker;
-  /** Takes a use of a feature, or refuses; tells whether it counted against the trial, in this transaction. */
+  /**
+   * Consumes one use of a feature, or refuses. Returns whether the use counted against the trial, in this transaction.
+   */
   useFeature(feature: FeatureKey): Promise<boolean>;
 };
 
-/** Of whoever pays through the gateway: one of the staff, or a resident by the door of their house. */
+/** The context of a gateway payment: the payer is a staff member, or a resident on the portal of their house. */
 export type PayingContext = Pick<SessionContext, 'db' | 'clock' | 'user' | 'audit' | 'emit'> & {
   communityId: string;
   community: Pick<Community, 'currency'>;
@@ -115,6 +117,6 @@ export type PayingContext = Pick<SessionContext, 'db' | 'clock' | 'user' | 'audi
 export type JobContext = Changing & {
   communityId: string;
   userId: string | null;
-  /** As in a public call. */
+  /** As in `PublicContext`. */
   platformTexts: boolean;
 };

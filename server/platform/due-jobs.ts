@@ -1,11 +1,11 @@
-// Wakes workers for jobs whose time has come: a retry after its pause, or a job that was to start later. One look a
-// second for all queues costs less than each of a hundred workers looking for itself.
+// Wakes workers for jobs that have become due: retries after their delay, and jobs with a later start. One query per
+// second for all queues costs less than a hundred workers that poll separately.
 import type pg from 'pg';
 import type { Log } from './jobs.ts';
 
 const lookMs = 1000;
 
-/** One probe of an index for each queue: a backlog of any size costs no more. */
+/** Probes the index once per queue, so the cost does not grow with the backlog. */
 const dueQueues = {
   name: 'queues with due jobs',
   text: `select queue from unnest($1::text[]) as queue
@@ -14,7 +14,7 @@ const dueQueues = {
       where name = queue and state < 'active' and not blocked and start_after <= now())`,
 };
 
-/** Looks each second, and calls `wake` with each queue that holds a due job. */
+/** Queries each second, and calls `wake` with each queue that has a due job. */
 export function watchDueJobs(options: {
   pool: pg.Pool;
   queues: readonly string[];

@@ -12,7 +12,7 @@ import { endProcess, isPostgresOn, processesBelow } from './embedded-postgres/pr
 import { isRoot, unprivilegedUser } from './unprivileged-user.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'courtyard-postgres-'));
-// Root's temporary folder is closed to the user that runs PostgreSQL.
+// The user that runs PostgreSQL cannot enter root's temporary folder.
 chmodSync(base, 0o711);
 describe('a database that comes along', () => {
   after(() => rmSync(base, { recursive: true, force: true }));
@@ -45,7 +45,7 @@ describe('a database that comes along', () => {
     }
   }
 
-  /** Waits until nothing works in the folder any more, and sends nothing that would end it. */
+  /** Waits until no process works in the folder any more. Sends no signal. */
   async function emptied(folder: string): Promise<void> {
     for (const pid of processesBelow(folder)) {
       assert.ok(await endProcess(pid, [{ signal: 'SIGCONT', waitMs: 10_000 }]), `${pid} goes on`);
@@ -195,7 +195,7 @@ describe('a database that comes along', () => {
     });
   });
 
-  // What root can try besides: an ordinary user is every other run of these tests.
+  // These cases need root; a run of the tests by an ordinary user skips them.
   if (isRoot()) {
     describe('the embedded database of root', () => {
       test('runs for an ordinary user in a checkout of their own', async () => {

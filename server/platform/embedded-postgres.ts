@@ -1,7 +1,6 @@
-// Owns the PostgreSQL that Courtyard brings along: a real server from npm, with its data in the
-// data folder, on a free port of 127.0.0.1. It keeps the server running as long as this process
-// lives and never longer. The npm package's own wrapper is not used: it leaves the server behind
-// when its process is killed, and does not know a checkout that the server's user may not enter.
+// Owns the embedded PostgreSQL: a real server from npm, with its data in the data folder, on a free port of 127.0.0.1.
+// The server runs exactly as long as this process lives. The npm package's own wrapper is not used: it leaves the
+// server running when its process is killed, and cannot handle a checkout that the server's user may not enter.
 
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,9 +19,9 @@ import { tellStarter } from './lifetime.ts';
 import { unprivilegedUser } from './unprivileged-user.ts';
 
 export type EmbeddedPostgres = {
-  /** For `pg`, password included; the same as long as this object lives. */
+  /** The URL for `pg`, password included. It does not change as long as this object lives. */
   url: string;
-  /** Stops the server and gives the data folder free. */
+  /** Stops the server and releases the data folder. */
   stop(): Promise<void>;
 };
 
@@ -30,11 +29,11 @@ export type EmbeddedPostgresOptions = {
   /** An existing folder, as `readConfig` prepares it. */
   dataDir: string;
   log: (line: string) => void;
-  /** False gives up safety in a power cut for speed: for throw-away data in tests. */
+  /** False trades safety in a power cut for speed, for throw-away data in tests. */
   durable?: boolean;
-  /** Where a copy of the programs is kept for a user who may not enter the checkout. */
+  /** Folder for a copy of the programs, used if the server's user may not enter the checkout. */
   programsFolder?: string;
-  /** Called once when the server died again and again and is not started any more. */
+  /** Called once, when the server has crashed repeatedly and is not restarted any more. */
   onFailure?: (error: Error) => void;
 };
 
@@ -43,9 +42,8 @@ const RESTARTS_MAX = 5;
 const RESTART_WINDOW_MS = 60_000;
 
 /**
- * Starts PostgreSQL on the data folder, making the database the first time, and resolves when it
- * accepts connections. Throws `ConfigError` when another Courtyard uses the folder, or when the
- * folder cannot serve.
+ * Starts PostgreSQL on the data folder, creates the database the first time, and resolves when it accepts connections.
+ * Throws `ConfigError` if another Courtyard uses the folder, or if the folder is unusable.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -81,8 +79,8 @@ type Supervision = {
   onFailure: ((error: Error) => void) | undefined;
 };
 
-// Starts the server again, on the same port, when it ended without being asked: the pool's
-// connections fail once and find it back. A server that keeps dying is left to the caller.
+// Restarts the server on the same port after an unexpected exit: the pool's connections fail once and reconnect. If it
+// keeps crashing, `onFailure` tells the caller.
 function supervise(first: Postmaster, { launch, folder, onFailure }: Supervision) {
   let stopping = false;
   let current: Postmaster | undefined = first;
@@ -116,8 +114,8 @@ function supervise(first: Postmaster, { launch, folder, onFailure }: Supervision
   };
 }
 
-// The free port may be taken by another program before PostgreSQL listens on it, and memory of a
-// killed server may be in use until its last session notices.
+// Another program may take the free port before PostgreSQL listens on it, and a killed server's shared memory stays in
+// use until its last session ends.
 async function launchWithRetries(
   launch: Omit<Launch, 'port'>,
   { folder, port }: { folder: string; port: () => Promise<number> },

@@ -1,5 +1,5 @@
-// What a feature hands over so that a person can be forgotten: how it makes its own rows of them anonymous. The
-// feature of erasure requests asks each in turn, within one transaction of the community.
+// The interface through which a feature anonymises its own rows of a person. The erasures feature calls each eraser in
+// turn, within one transaction of the community.
 import type pg from 'pg';
 import type { JobContext } from './context.ts';
 import type { Db } from './database.ts';
@@ -7,42 +7,42 @@ import { spellingsOf } from './person-spellings.ts';
 
 export type ErasedPerson = {
   residentId: string;
-  /** Records that were merged into this one are the same person. */
+  /** Residents that were merged into this one; they are the same person. */
   residentIds: readonly string[];
-  /** What they are called from now on: `Former resident 0123`. */
+  /** The label that replaces the person's name: `Former resident 0123`. */
   label: string;
-  /** Full names as they may stand in a text, in whatever case. */
+  /** Full names as they may occur in a text, matched case-insensitively. */
   names: readonly string[];
-  /** Family names that nobody else here bears: as they are written, and as a whole word. */
+  /** Family names that no other resident has: matched as written and as whole words. */
   words: readonly string[];
-  /** Addresses, numbers and plates as they may stand in a text. */
+  /** Addresses, numbers and plates as they may occur in a text. */
   contacts: readonly string[];
   /** Accounts of the person. */
   userIds: readonly string[];
-  /** Of a guest of the gate, known by names that others have too: only what the gate itself told is looked at. */
+  /** Set for a gate guest, whose names may be other people's too: only texts from the gate are searched. */
   guest?: { names: readonly string[]; textKeys: readonly string[] };
 };
 
 export type Eraser = {
-  /** What was made anonymous, for the report: `Rows of uploads`. */
+  /** The line of the report for these rows: `Rows of uploads`. */
   label: string;
-  /** Makes it anonymous and tells how much it was; run again it finds nothing. */
+  /** Anonymises the rows and returns how many. A second run finds none. */
   erase(context: JobContext, person: ErasedPerson): Promise<number>;
 };
 
 /** The topic whose payload is a `ForgottenRecords`. */
 export const recordsForgotten = 'records.forgotten';
 
-/** Records whose rows name nobody any more. */
+/** Records whose rows contain no names any more. */
 export type ForgottenRecords = {
-  /** As the audit log calls them: `watch-entry`. */
+  /** The entity type in the audit log: `watch-entry`. */
   type: string;
   ids: readonly string[];
-  /** What they are called there from now on; without one their labels name nobody and stay. */
+  /** The replacement for the records' labels in the audit log; without one the labels, which name no person, stay. */
   label?: string;
 };
 
-/** Lets the audit log forget them too; call it in the transaction that forgets. */
+/** Requests that the audit log anonymises the records too. Call it in the transaction that anonymises them. */
 export function forgetRecords(
   context: { emit(topic: string, payload: Record<string, unknown>): void },
   forgotten: ForgottenRecords,
@@ -50,10 +50,10 @@ export function forgetRecords(
   if (forgotten.ids.length > 0) context.emit(recordsForgotten, forgotten);
 }
 
-/** What takes the place of a value that tells who it was. */
+/** Replaces a value that identifies the person. */
 export const erasedValue = '(erased)';
 
-/** A text in which the person is no longer named. */
+/** The text without the person's names and contacts. */
 export function withoutPerson(text: string, person: ErasedPerson): string {
   const { names, words, contacts } = spellingsOf(person);
   const { label } = person;
@@ -65,7 +65,7 @@ export function withoutPerson(text: string, person: ErasedPerson): string {
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** The same in the texts of a list or of json. */
+/** The same for the texts in a list or in JSON. */
 export function valueWithoutPerson(value: Json, person: ErasedPerson): Json {
   if (typeof value === 'string') return withoutPerson(value, person);
   if (Array.isArray(value)) return value.map((one) => valueWithoutPerson(one, person));
@@ -78,7 +78,7 @@ export function valueWithoutPerson(value: Json, person: ErasedPerson): Json {
   );
 }
 
-/** Deletes what an account keeps outside of every community, in the transaction that deletes the account. */
+/** Deletes an account's data outside of every community, in the transaction that deletes the account. */
 export type AccountEraser = (
   inside: { client: pg.ClientBase; db: Db },
   userId: string,

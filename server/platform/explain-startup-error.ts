@@ -1,5 +1,5 @@
-// Turns what keeps the program from starting into one sentence that says what to do. An error that
-// it does not know is a defect and is answered with its stack; a password never appears.
+// Turns a startup error into one sentence that says what to do. An unknown error is a defect and is printed with its
+// stack. The output never contains a password.
 
 import { sep } from 'node:path';
 import { inspect } from 'node:util';
@@ -8,7 +8,7 @@ import { ConfigError } from './config-error.ts';
 import { reasonOfFile } from './file-faults.ts';
 
 type Place = Pick<Config, 'port' | 'host' | 'databaseUrl' | 'dataDir'> & {
-  /** By what the person named the database; DATABASE_URL where nothing else is given. */
+  /** The setting or option that named the database; DATABASE_URL by default. */
   databaseSetting?: string;
 };
 
@@ -20,10 +20,7 @@ type Fault = {
   path?: string | undefined;
 };
 
-/**
- * What `main.ts` prints before it leaves with exit code 1. The configuration is undefined when
- * reading it is what failed.
- */
+/** The text that `main.ts` prints before it exits with code 1. The configuration is undefined if reading it failed. */
 export function explainStartupError(error: unknown, config: Place | undefined): string {
   if (error instanceof ConfigError) return error.message;
   const fault = faultOf(error);
@@ -35,7 +32,7 @@ export function explainStartupError(error: unknown, config: Place | undefined): 
   return explained ?? inspect(error);
 }
 
-// A name with several addresses fails with all their errors in one; they tell the same story.
+// A host name with several addresses fails with one error per address; the first is representative.
 function faultOf(error: unknown): Fault {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const { code, message, syscall, hostname, path } = (first ?? {}) as Partial<Fault>;
@@ -98,7 +95,7 @@ function explainDatabase({ code, message }: Fault, place: Place): string | undef
   return remedy && `The database ${placeOf(databaseUrl)} ${remedy}.`;
 }
 
-// Where it is, and nothing of who signs in there.
+// The database's name, host and port, without user and password.
 function placeOf(databaseUrl: string): string {
   const { hostname, port, pathname } = new URL(databaseUrl);
   return `${decodeURIComponent(pathname.slice(1))} at ${hostname}:${port || 5432}`;

@@ -1,5 +1,5 @@
-// What a feature hands over so that its list can be exported: its query, its columns and the function that reads a
-// page of it. The exports feature does the rest, the same for every list.
+// The interface through which a feature makes its list exportable: the query, the columns and the function that reads a
+// page. The exports feature does the rest in the same way for every list.
 import type { z } from 'zod';
 import type { FeatureKey } from '#contract/features.ts';
 import type { Permission } from '#contract/permissions.ts';
@@ -9,14 +9,14 @@ import type { Db } from './database.ts';
 import type { Page, PageRequest } from './list.ts';
 import type { ExportColumn } from './spreadsheets/export-column.ts';
 
-/** A column of times: they are written by the community's own clock, and the title names its zone (domain 0). */
+/** A column of times: written in the community's time zone, which the title names. */
 export type TimeColumn<Row> = {
   title: string;
   width: number;
   times: (row: Row, timeOf: (instant: string | null) => string) => string;
 };
 
-/** A column of amounts in minor units: the file writes them in the community's currency, with a total where wanted. */
+/** A column of amounts in minor units: the file writes them in the community's currency, with a total if requested. */
 export type MoneyColumn<Row> = {
   title: string;
   width?: number;
@@ -24,14 +24,14 @@ export type MoneyColumn<Row> = {
   isSummed?: boolean;
 };
 
-/** A column of words that hold times and amounts: by the community's own clock, and in its currency. */
+/** A column of text that contains times and amounts, written in the community's time zone and currency. */
 export type WordsColumn<Row> = {
   title: string;
   width: number;
   words: (row: Row, place: { timeZone: string; currency: string }) => string | null;
 };
 
-/** For whom a file is made, with the rights that they have now. */
+/** The person that a file is made for, with their present permissions. */
 export type Viewer = {
   user: { id: string };
   worker: Pick<Worker, 'id' | 'permissions' | 'streetIds' | 'support'>;
@@ -44,25 +44,27 @@ export type Exporter<Row = never, Query = never> = {
   /** The file's name and the PDF's title: `Houses`. */
   title: string;
   permission: Permission;
-  /** Of which each export takes a use (domain 1): that of the list, or one of its own for files. */
+  /** The feature that each export consumes a use of: the list's own feature, or a separate one for files. */
   feature?: FeatureKey;
   /** The list operation's own query schema. */
   query: z.ZodType<Query & PageRequest>;
-  /** By the keys that the screen's columns have; what one of them shows together may be several in the file. */
+  /**
+   * Keyed like the screen's columns. A screen column that combines several values may become several columns in the file.
+   */
   columns: Readonly<Record<string, AnyColumn<Row> | readonly AnyColumn<Row>[]>>;
   /**
-   * The clock is for what a row is called on the community's own day; the viewer for lists of which not everybody with
-   * the permission sees all. Streets and wallets are kept by row security.
+   * Reads one page. Use the clock for values that depend on the community's current day, and the viewer for lists that
+   * not everybody with the permission sees in full. Row-level security applies street and wallet limits.
    */
   select(db: Db, query: Query & PageRequest, clock: Clock, viewer: Viewer): Promise<Page<Row>>;
-  /** The days or instants that the rows are of, for the head of a printed list; `sort` orders the list by them. */
+  /** The period that the rows cover, for the header of a printed list. `sort` orders the list by it. */
   period?: { words: string; sort: string; at(row: Row): string };
-  /** What the query asks for beyond the permission of the list. */
+  /** The additional permission that a query requires beyond the permission of the list. */
   needs?(query: Query): Permission | undefined;
-  /** Whether exporting more than a few rows in a day, by whatever filter, needs a fresh one-time code (domain 2). */
+  /** Whether exporting more than a few rows per day, with any filter, needs a fresh one-time code. */
   stepUpForMany?: boolean;
 };
 
-/** Declares an exporter; rows and query are checked here and forgotten where exporters are listed. */
+/** Declares an exporter: the row and query types are checked here, and erased in lists of exporters. */
 export const exporter = <Row, Query>(definition: Exporter<Row, Query>): Exporter =>
   definition as unknown as Exporter;

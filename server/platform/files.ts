@@ -1,5 +1,5 @@
-// Where uploaded files lie: on this machine's disk, or in an S3-compatible store. Keys are names of our own making;
-// nothing here serves a file, and no name of a caller becomes a path.
+// Stores uploaded files on the local disk or in an S3-compatible store. The server generates all keys; a caller's file
+// name never becomes a path. This module serves no files.
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { randomUUID } from 'node:crypto';
@@ -15,23 +15,23 @@ import { refuse } from './refuse.ts';
 
 export type Files = {
   put(key: string, bytes: Buffer): Promise<void>;
-  /** Takes a file of this machine, without reading it into memory. */
+  /** Stores a local file without reading it into memory. */
   putFile(key: string, path: string): Promise<void>;
-  /** Takes all of a stream. */
+  /** Stores the whole stream. */
   putStream(key: string, content: Readable): Promise<void>;
-  /** The bytes; null when there is no such file. */
+  /** The bytes; null if there is no such file. */
   get(key: string): Promise<Buffer | null>;
-  /** The bytes as a stream, for a file of any size; null when there is no such file. */
+  /** The bytes as a stream, for a file of any size; null if there is no such file. */
   open(key: string): Promise<Readable | null>;
-  /** Removes a file; one that is gone already is fine. */
+  /** Removes a file. Does nothing if it is already gone. */
   remove(key: string): Promise<void>;
-  /** The keys of all files, in no order. */
+  /** The keys of all files, unordered. */
   list(): AsyncIterable<string>;
 };
 
 /**
- * The store of a `STORAGE_URL`: `file:///path` or `s3://key:secret@host/bucket?region=…`, with `scheme=http` for one
- * without TLS. What the store cannot do at the moment is refused as such, and may be tried again.
+ * Opens the store of a `STORAGE_URL`: `file:///path` or `s3://key:secret@host/bucket?region=…`, with `scheme=http` for
+ * a store without TLS. A temporary failure of the store is refused with 503, and the caller may retry.
  */
 export function openFiles(storageUrl: string): Files {
   let opening: Promise<Disk> | undefined;
@@ -46,7 +46,7 @@ export function openFiles(storageUrl: string): Files {
       await told('save', async () => (await disk()).put(key, new Uint8Array(bytes)));
     },
     putFile,
-    // A store has to know how much comes, and a stream does not.
+    // A store needs to know the length in advance, and a stream does not tell it.
     putStream: (key, content) =>
       withDraft(async (draft) => {
         await draft.write(content);
@@ -92,7 +92,7 @@ const sentences = {
   read: 'Files cannot be read at the moment. Please try again in a minute.',
 };
 
-/** A store that is full, read-only or away is nobody's mistake here: 503, with the cause in the log. */
+/** A store that is full, read-only or unreachable is not the caller's fault: answers 503 and logs the cause. */
 async function told<T>(doing: keyof typeof sentences, work: () => Promise<T>): Promise<T> {
   requireNoTransaction('the store of files');
   try {
@@ -104,7 +104,7 @@ async function told<T>(doing: keyof typeof sentences, work: () => Promise<T>): P
   }
 }
 
-/** Writes, reads and removes a file, so that a store that cannot serve is known before the first upload. */
+/** Writes, reads and removes a file, so that an unusable store is noticed before the first upload. */
 export async function checkFiles(storageUrl: string): Promise<void> {
   const files = openFiles(storageUrl);
   const key = `checks/${randomUUID()}`;
@@ -124,11 +124,11 @@ export async function checkFiles(storageUrl: string): Promise<void> {
   }
 }
 
-/** Where it is, and nothing of who signs in there. */
+/** The location of the store, without credentials. */
 const placeOf = (url: URL): string =>
   url.protocol === 'file:' ? fileURLToPath(url) : `${url.pathname.slice(1)} at ${url.host}`;
 
-/** The innermost cause in its own words. */
+/** The message of the innermost cause. */
 function reasonOf(error: unknown): string {
   let found = error as Error;
   while (found.cause instanceof Error) found = found.cause;
@@ -137,10 +137,10 @@ function reasonOf(error: unknown): string {
   return hints.find(([pattern]) => pattern.test(words))?.[1](code) ?? words;
 }
 
-/** Errors of which the person at the start needs the remedy more than the words of a library. */
+/** Errors for which a hint helps the operator more than the library's message. */
 const hints: readonly (readonly [RegExp, (code: string) => string])[] = [
   [/^(TimeoutError|ETIMEDOUT)/, () => 'it does not answer'],
-  // OpenSSL's name for what a server without TLS sends.
+  // OpenSSL's message when the server does not speak TLS.
   [
     /wrong version number|packet length too long|record layer failure/i,
     () => 'it answers without TLS; add scheme=http to STORAGE_URL if that is meant',
@@ -152,11 +152,11 @@ const hints: readonly (readonly [RegExp, (code: string) => string])[] = [
   ],
 ];
 
-/** A call is refused after both attempts, within 10 seconds. */
+/** A call fails after both attempts, within 10 seconds. */
 const maxAttempts = 2;
 const silenceMs = 4500;
 
-/** So many that no call waits for a socket behind calls to a store that hangs. */
+/** Large enough that no call waits for a socket while other calls hang. */
 const maxSockets = 1000;
 
 async function openDisk(url: URL): Promise<Disk> {
@@ -165,7 +165,7 @@ async function openDisk(url: URL): Promise<Disk> {
     await mkdir(location, { recursive: true, mode: 0o700 });
     return new Disk(new FSDriver({ location, visibility: 'private' }));
   }
-  // Loaded only where it is wanted: the client of S3 is large, and the embedded default has no use for it.
+  // Loaded on demand: the S3 client is large, and the embedded default does not need it.
   const { S3Driver } = await import('flydrive/drivers/s3');
   const scheme = url.searchParams.get('scheme') ?? 'https';
   return new Disk(
@@ -183,13 +183,13 @@ async function openDisk(url: URL): Promise<Disk> {
       maxAttempts,
       requestHandler: {
         connectionTimeout: 3000,
-        // Counts while nothing moves, so that a large file on a slow line takes as long as it needs. The limit of a
-        // whole request would end it, and does not end a request that waits for a socket.
+        // An idle timeout: a large file on a slow line may take as long as it needs. A timeout of the whole request
+        // would end such an upload, and does not cover the wait for a socket.
         socketTimeout: silenceMs,
         httpAgent: { maxSockets },
         httpsAgent: { maxSockets },
       },
-      // Servers other than Amazon's know no checksums in trailers.
+      // S3-compatible servers other than Amazon's do not support checksums in trailers.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     } as never),

@@ -1,4 +1,5 @@
-// How an area lets its records be found from anywhere: a Finder, handed over in server/areas like an Exporter.
+// The interface through which an area makes its records searchable. server/areas registers each Finder, like an
+// Exporter.
 import type { FeatureKey } from '#contract/features.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { SearchKind } from '#contract/search.ts';
@@ -8,10 +9,10 @@ export type Found = { id: string; label: string; detail: string };
 
 export type Finder = {
   kind: SearchKind;
-  /** Any of these lets a person find; the area may narrow what they find. */
+  /** Any of these permissions allows the search. The area may narrow the results. */
   anyOf: readonly Permission[];
   feature?: FeatureKey;
   find(context: CommunityContext, text: string, most: number): Promise<readonly Found[]>;
-  /** What is written nearly so; left out where a near miss would mislead. */
+  /** Finds similar spellings. Omitted if a near match would mislead. */
   findAlike?(context: CommunityContext, text: string, most: number): Promise<readonly Found[]>;
 };

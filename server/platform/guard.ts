@@ -1,4 +1,4 @@
-// Who may make a call: session or key, membership, permission and feature, in the order of domain 1.
+// Decides whether a call is allowed: checks session or key, then membership, permission and feature, in this order.
 import type { FastifyRequest } from 'fastify';
 import { common } from '#contract/envelope.ts';
 import { Id } from '#contract/ids.ts';
@@ -16,13 +16,13 @@ const ofAllStreets = {
   message: 'This concerns the whole community, and you work for some of its streets.',
 };
 
-/** 401 without a session, 404 outside the community, 403 without the permission: in this order. */
+/** Answers 401 without a session, 404 outside the community, 403 without the permission: in this order. */
 export function guard(operation: Operation, entered: Entered, request: FastifyRequest): void {
   const { access } = operation;
   if (entered.keyFault)
     throw refuse(common.keyInvalid, { with: { sentence: keyFaults[entered.keyFault] } });
   if (!entered.user) throw refuse(common.noSession);
-  // Of a key, this is asked before anything of the community: the answer is the same in all of them.
+  // Check the key before the community: an operation that is closed to keys gets the same answer in all communities.
   if (entered.user.keyId !== null && !opensToKeys(operation)) throw refuse(common.keyRefused);
   if (access === 'session') return;
   const { communityId } = request.params as { communityId?: string };
@@ -30,7 +30,7 @@ export function guard(operation: Operation, entered: Entered, request: FastifyRe
   if (!id.success)
     throw invalid(itemsOf(id.error).map((item) => ({ ...item, field: 'communityId' })));
   if (!entered.community || !entered.worker) throw notFound();
-  // Who works in one that is archived finds it gone; its owner reads it, and may bring it back.
+  // An archived community does not exist for its workers. Its owner can read and restore it.
   const isArchived = entered.community.status === 'Archived';
   if (isArchived && !entered.worker.isOwner) throw notFound();
   if (isArchived && isWrite(operation) && !operation.worksArchived) throw refuse(common.archived);
@@ -53,7 +53,7 @@ const keyFaults: Record<KeyFault, string> = {
   waiting: 'The person who made this API key no longer works here.',
 };
 
-/** A program is told which scope to ask for, and of whom. */
+/** The refusal names the missing scope and the person who can grant it. */
 function guardKey(operation: Operation, { keyScopes }: Caller, { permissions }: Worker): void {
   const wanted = scopesFor(operation);
   if (wanted.some((scope) => permissions.has(scope))) return;
@@ -65,7 +65,7 @@ function guardKey(operation: Operation, { keyScopes }: Caller, { permissions }: 
   throw refuse({ ...common.forbidden, message }, { scope: given ?? scope });
 }
 
-/** Refuses when the operation's feature is off and has no trial left. */
+/** Refuses if the operation's feature is off and its trial is used up. */
 export async function gateFeature(operation: Operation, entered: Entered): Promise<void> {
   const { client, community } = entered;
   if (!operation.feature || !community) return;

@@ -1,4 +1,4 @@
-// What the audit log says of one record: its history, and who changed it last. It never writes.
+// Reads a record's history and its last change from the audit log. It never writes.
 import { sql } from 'kysely';
 import { common } from '#contract/envelope.ts';
 import type { HistoryEntry } from '#contract/history.ts';
@@ -10,7 +10,7 @@ import { refuse, type Refused } from './refuse.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
-/** One page of a record's audit lines, newest first. */
+/** A page of a record's audit entries, newest first. */
 export const historyOf = (
   db: Db,
   entity: { type: string; id: string },
@@ -28,7 +28,7 @@ export const historyOf = (
       from page join audit_entries a on a.community_id = ${here} and a.id = page.id`,
   });
 
-/** Refuses a stale write, naming who changed the record last and when, in the community's zone. */
+/** Refuses a stale write and names the person and time of the last change, in the community's time zone. */
 export async function refuseIfStale(
   context: { db: Db; clock: Clock; community: { timeZone: string } },
   entity: { type: string; id: string },
@@ -51,7 +51,7 @@ async function staleRefusal(
   return refuse(common.stale, { with: { who: rows[0]?.who ?? 'someone', when }, field: 'version' });
 }
 
-/** As text, whatever the order of its keys: the database keeps an object's keys in an order of its own. */
+/** The value as text, independent of key order: the database stores an object's keys in its own order. */
 const inOrder = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -59,7 +59,7 @@ const inOrder = (value: unknown): string =>
       : part,
   );
 
-/** The fields of `wanted` that differ from `stored`, as audit's before and after. */
+/** The fields of `wanted` that differ from `stored`, as the audit entry's before and after. */
 export function difference<T extends Record<string, unknown>>(
   stored: Record<string, unknown>,
   wanted: T,

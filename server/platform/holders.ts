@@ -1,5 +1,5 @@
-// Who holds a permission in the entered community: every active worker whose role has it, and the owner. And who
-// belongs to it at all.
+// Queries for the holders of a permission in the entered community (active workers whose role has it, and the owner),
+// and for membership.
 import { type RawBuilder, sql } from 'kysely';
 import { type Permission, rolePermissions, systemRoles } from '#contract/permissions.ts';
 import type { Db } from './database.ts';
@@ -9,7 +9,7 @@ const here = sql`current_setting('app.community_id')::uuid`;
 const systemRolesWith = (permissions: readonly Permission[]): string[] =>
   systemRoles.filter((role) => permissions.some((one) => rolePermissions[role].includes(one)));
 
-/** `select … as id` of the people who hold one of these, each once. */
+/** `select … as id` of the people who hold at least one of these permissions, without duplicates. */
 export const holdersOfAny = (permissions: readonly Permission[]): RawBuilder<unknown> => sql`
   select w.user_id as id from workers w
   join roles r on r.community_id = w.community_id and r.id = w.role_id
@@ -21,17 +21,20 @@ export const holdersOfAny = (permissions: readonly Permission[]): RawBuilder<unk
 export const holdersOf = (permission: Permission): RawBuilder<unknown> =>
   holdersOfAny([permission]);
 
-/** Whether the caller alone is among the holders of a permission. */
+/** Whether the caller is the only holder of a permission. */
 export const isSoleHolder = (userId: string, holders: readonly string[]): boolean =>
   holders.length === 1 && holders[0] === userId;
 
-/** Whether somebody works here, owns the community, or has a resident's login in it now. */
+/** Whether a person works here, owns the community, or has an active resident login in it. */
 export const belongsHere = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   exists (select from workers w where w.community_id = ${here} and w.user_id = ${userId} and w.status = 'Active')
   or exists (select from communities c where c.id = ${here} and c.owner_id = ${userId})
   or exists (select from portal_residents p where p.community_id = ${here} and p.user_id = ${userId}))`;
 
-/** Whether somebody's work reaches a street: their streets are not limited, or hold it; no street is within all. */
+/**
+ * Whether a person's work covers a street: they have no street limit, or their limit includes it. A null street is
+ * covered for everybody.
+ */
 export const reachesStreet = (
   userId: RawBuilder<unknown>,
   streetId: RawBuilder<unknown>,
@@ -40,8 +43,8 @@ export const reachesStreet = (
     and w.street_ids is not null and not coalesce(${streetId} = any (w.street_ids), true))`;
 
 /**
- * Whether somebody sees the estate's wallets `walletIds`: theirs are not limited, or hold all of them. What is no
- * wallet, null, is seen by all.
+ * Whether a person sees all of the wallets `walletIds`: they have no wallet limit, or their limit includes all of them.
+ * Null stands for no wallet and is seen by all.
  */
 export const reachesWallets = (
   userId: RawBuilder<unknown>,

@@ -1,5 +1,5 @@
-// The door of a house's own residents: it enters their community when they may pay for the house, or live
-// there, and otherwise there is no such house. What is done behind it is recorded as theirs.
+// Access of residents to their own house: enters the community if the caller may pay for the house or lives in it, and
+// answers 404 otherwise. Audit entries name the resident.
 import { sql } from 'kysely';
 import type { ApartmentFeatureKey } from '#contract/features.ts';
 import type { SessionContext } from './context.ts';
@@ -16,19 +16,19 @@ export type House = {
   communityName: string;
   timeZone: string;
   currency: string;
-  /** The day since which the caller has their stay there. Papers that are older belong to the household before. */
+  /** The day on which the caller's present stay began. Earlier documents belong to the previous household. */
   sinceOn: string;
   /** The first moment of that day. */
   since: string;
   /** The caller. */
   userId: string;
-  /** What is open to the residents of the community. */
+  /** The features that are on for the community's residents. */
   features: Readonly<Record<string, boolean>>;
 };
 
 type Wanted = { communityId: string; houseId: string };
 
-/** Enters as one who may pay for the house; refuses when each of the features is off for its residents. */
+/** Enters if the caller may pay for the house. Refuses if all of the given features are off for its residents. */
 export const enterHouse = (
   context: SessionContext,
   wanted: Wanted,
@@ -38,8 +38,8 @@ export const enterHouse = (
 export type Home = House & { residentId: string; residentName: string };
 
 /**
- * Enters as one who lives in the house, whether they pay for it or not. Without a feature it is the door to what is
- * theirs already: a plan never takes away what was paid for.
+ * Enters if the caller lives in the house, whether they may pay for it or not. Omit the feature for access to things
+ * that residents already own: a plan never takes away what was paid for.
  */
 export const enterHome = (
   context: SessionContext,
@@ -47,7 +47,7 @@ export const enterHome = (
   ...features: readonly ApartmentFeatureKey[]
 ): Promise<Home> => enterAs(context, wanted, { features, people: 'house_members' });
 
-/** The same for what is not taken from somebody who is suspended (domain 5): raising an alarm. */
+/** The same, but also for a suspended resident: raising an alarm. */
 export const enterHomeInNeed = (
   context: SessionContext,
   wanted: Wanted,
@@ -65,12 +65,12 @@ async function enterAs(context: SessionContext, wanted: Wanted, door: Door): Pro
   return { ...house, ...found };
 }
 
-/** A place in the path of a resident's operation; other operations have none. */
+/** The ids in the path of a resident's operation; other operations have none. */
 export type Place = { communityId?: string; houseId?: string };
 
 /**
- * Refuses a resident who has moved out, before a kept answer is told a second time. An operation of residents asks its
- * own door each time that it runs; this asks where it does not run.
+ * Refuses a resident who has moved out before a stored answer is sent again. A resident's operation checks access each
+ * time it runs; this function checks when the answer is replayed instead.
  */
 export async function requireStillThere(
   { db, user }: { db: Db; user: { id: string } | null },

@@ -1,5 +1,5 @@
-// Binds operations of the contract to functions, and walks every call through the same order: parse →
-// session → membership → permission → idempotency → feature → rules → audit and outbox → commit → answer.
+// Binds operations of the contract to functions, and takes every call through the same steps: parse → session →
+// membership → permission → idempotency → feature → rules → audit and outbox → commit → answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { common, type Success } from '#contract/envelope.ts';
@@ -40,11 +40,11 @@ export type Route = {
   operation: Operation;
   scope: 'public' | 'session' | 'community';
   run: Handler;
-  /** Of an upload: turns its bytes into what the rules work with, before a transaction opens. */
+  /** For uploads: converts the bytes into the content that the rules use, before a transaction opens. */
   unpack?: (upload: RawUpload) => Promise<unknown>;
-  /** Of a public upload: refuses before a byte of the file is read. */
+  /** For public uploads: may refuse before any byte of the file is read. */
   admit?: Handler;
-  /** Waits for something outside before the transaction opens. The result is a part of the input. */
+  /** Waits for an external call before the transaction opens. The result is added to the input. */
   beforehand?: (input: never) => Promise<object>;
 };
 
@@ -57,7 +57,7 @@ type Taken<O, Content> = O extends { kind: 'file' }
   ? Parsed<O> & { upload: Upload<Content> }
   : Parsed<O>;
 
-/** An operation that takes a file says how its bytes are read; no other has anything to say. */
+/** An operation that accepts a file has to say how its bytes are read; other operations have no such option. */
 type Unpacks<O, Content> = O extends { kind: 'file' }
   ? [options: { unpack: (upload: RawUpload) => Promise<Content> }]
   : [];
@@ -95,7 +95,7 @@ export const signedIn = <O extends Operation, Content>(
   ...optionsOf(given),
 });
 
-/** Binds an operation in a community; its path carries `:communityId`. */
+/** Binds an operation in a community; its path contains `:communityId`. */
 export const inCommunity = <O extends Operation, Content>(
   operation: O,
   run: (context: CommunityContext, input: Taken<O, Content>) => Promise<Ended<O>>,
@@ -107,7 +107,7 @@ export const inCommunity = <O extends Operation, Content>(
   ...optionsOf(given),
 });
 
-/** Adds what a route waits for before its transaction, so that no connection is held meanwhile. */
+/** Adds a route's asynchronous work before its transaction, so that no connection is held meanwhile. */
 export const waitingFor = <Input>(
   route: Route,
   beforehand: (input: Input) => Promise<object>,
@@ -119,13 +119,13 @@ export type HttpOptions = {
   clock: Clock;
   live: Live;
   sms: Pick<Sms, 'platform'>;
-  /** Counts the calls of keys. */
+  /** Counts the calls of API keys. */
   keyMeter?: KeyMeter;
-  /** Called after a write has committed: there may be facts in the outbox. */
+  /** Called after a write has committed: the outbox may hold events. */
   wakeRelay(): void;
 };
 
-/** Registers routes under `/api`. A route whose access and scope disagree does not start. */
+/** Registers routes under `/api`. Throws at startup if a route's access and scope disagree. */
 export function serve(app: FastifyInstance, routes: readonly Route[], given: HttpOptions): void {
   const options = { ...given, ...openPoolShares(given.pool) };
   for (const route of routes) {
@@ -179,7 +179,7 @@ async function handle(
   }
 }
 
-/** Keeps the answer open for events, for as long as the session and the membership last. */
+/** Keeps the response open for events, for as long as the session and the membership last. */
 function openStream(
   options: HttpOptions,
   request: FastifyRequest,
@@ -222,11 +222,11 @@ async function run(
   }
   if (token === null) throw refuse(common.noSession);
   const communityId = scope === 'community' ? communityOf(request) : null;
-  // An upload is read before the transaction opens: a slow sender must not hold a connection.
+  // Read an upload before the transaction opens: a slow sender must not hold a connection.
   const isFile = operation.kind === 'file';
   if (isFile || route.beforehand) await admitFirst(route, options, request, headers);
   const file = isFile ? await unpacked(route, request) : null;
-  // What came is read before anybody is let in, and faults in it are told only to those who are.
+  // Parse the input before authorisation, but report parse errors only to authorised callers.
   const parts = await attemptOf(route, request, { communityId, file }).then(
     (read) => ({ read, fault: null }),
     (fault: unknown) => ({ read: null, fault }),
@@ -258,7 +258,7 @@ async function run(
   return answer;
 }
 
-/** Asks whether the caller may, and counts a key's call. */
+/** Checks whether the caller is allowed, and counts a key's call. */
 function admit(
   { keyMeter, clock }: HttpOptions,
   operation: Operation,
@@ -266,7 +266,7 @@ function admit(
 ): void {
   const keyId = entered.user?.keyId ?? null;
   const now = clock.now();
-  // A call that is refused does not count, and says what is left all the same.
+  // A refused call does not count, but its answer still shows the remaining limit.
   if (keyId && keyMeter) Object.assign(headers, limitHeaders(keyMeter.read(keyId, now)));
   guard(operation, entered, request);
   const count = keyId === null ? undefined : keyMeter?.take(keyId, now, request);
@@ -278,7 +278,8 @@ function admit(
 type Read = { input: Record<string, unknown>; attempt: Attempt | null };
 
 /**
- * What a call brings, and how it would be known again if it came twice: reads, and what answers a secret, have no key.
+ * The input of a call, and the attempt that identifies a retry. Reads, and operations that answer a secret, have no
+ * key.
  */
 async function attemptOf(
   { operation, beforehand }: Route,
@@ -298,7 +299,7 @@ async function attemptOf(
     input,
     attempt: {
       communityId: communityId ?? nilId,
-      // Two keys of one maker, and the maker, may choose the same.
+      // Two API keys of one person, and that person, may choose the same idempotency key.
       key: apartFor(bearerOf(request) ?? '', key),
       operation: operation.name,
       input: { ...parts, ...(file && { upload: file.digest }) },
@@ -306,7 +307,7 @@ async function attemptOf(
   };
 }
 
-/** Checks the caller's right in a transaction of its own, before anything is read or waited for. */
+/** Checks the caller's permission in a separate transaction, before anything is read or awaited. */
 async function admitFirst(
   route: Route,
   options: HttpOptions,
@@ -324,7 +325,9 @@ async function admitFirst(
 
 type Unpacked = { upload: Upload<unknown>; digest: string };
 
-/** Reads a file and what it holds. That may take seconds and wait for others: no connection is held meanwhile. */
+/**
+ * Reads a file and its content. That may take seconds and wait for other uploads, so no connection is held meanwhile.
+ */
 const unpacked = ({ unpack }: Route, request: FastifyRequest): Promise<Unpacked> =>
   withUpload(request, async (raw) => {
     const { fileName, fields } = raw;
@@ -341,7 +344,7 @@ type Inside = {
   input: Record<string, unknown>;
   request: FastifyRequest;
   attempt: Attempt | null;
-  /** What is written once the transaction has ended, because nothing can be written in it. */
+  /** Statements to run after the transaction, because it is read-only. */
   late: Noted[];
 };
 
@@ -351,10 +354,10 @@ async function runInside(inside: Inside): Promise<unknown> {
   const { user, community, worker, client, db } = entered;
   if (!user) throw refuse(common.noSession);
   const communityId = community?.id ?? nilId;
-  // After the key: whoever repeats the call that took the last trial use gets its answer.
+  // After the idempotency key: a retry of the call that used up the trial gets the stored answer.
   await gateFeature(operation, entered);
   const record = recordOf(facts, {
-    // A guard on a shift has one name.
+    // A guard on a shift has only one name.
     name: `${user.firstName} ${user.lastName}`.trim(),
     role: worker?.role ?? null,
   });
@@ -375,7 +378,7 @@ async function runInside(inside: Inside): Promise<unknown> {
         worker,
         useFeature: async (feature) => {
           const isCounted = await takeFeature(client, communityId, community.features, feature);
-          // Open screens keep the count in their plan, and lock when it is used up.
+          // Open screens show the remaining count, and lock the feature when it is used up.
           if (isCounted) record.emit('communities.changed', {});
           return isCounted;
         },
@@ -395,6 +398,6 @@ async function runInside(inside: Inside): Promise<unknown> {
 
 type Noted = { communityId: string; userId: string; statement: pg.QueryConfig };
 
-/** Writes in a transaction of its own what a read-only one left behind, before the answer goes out. */
+/** Runs the deferred writes of a read-only transaction in a separate one, before the answer is sent. */
 const noteApart = (pool: pg.Pool, { statement, ...scope }: Noted): Promise<void> =>
   enterAsSystem(pool, scope, async ({ leave }) => leave(statement));

@@ -1,18 +1,18 @@
-// Looks at parsed input before any schema does: text that PostgreSQL cannot store, and nesting that nothing
-// here needs, are refused with the field named. It walks without recursion.
+// Checks parsed input before any schema: text that PostgreSQL cannot store, and excessive nesting, are refused with the
+// field's name. It walks without recursion.
 import type { ErrorItem } from '#contract/envelope.ts';
 
 const depthLimit = 30;
 
 type Place = { value: unknown; field: string; depth: number };
 
-/** The first thing wrong with the text or depth of a parsed body, query or path; null when clean. */
+/** The first error in the text or depth of a parsed body, query or path; null if there is none. */
 export function findUnstorable(input: unknown): ErrorItem | null {
   const waiting: Place[] = [{ value: input, field: '', depth: 0 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const problem = problemAt(next);
     if (problem) return problem;
-    // One by one: an array of a hundred thousand is too many arguments for one call.
+    // Push in a loop: spreading a hundred thousand items would exceed the argument limit of one call.
     for (const place of innerPlaces(next)) waiting.push(place);
   }
   return null;

@@ -1,5 +1,5 @@
-// Makes a write safe to repeat: the key's row is the first thing its transaction inserts, so a second
-// try waits for the first and then gets its answer. Answers may hold codes and links, so they are kept sealed.
+// Makes a write safe to repeat: the transaction first inserts the key's row, so a retry waits for the first call and
+// then gets its answer. Stored answers may contain codes and links, so they are encrypted.
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { common } from '#contract/envelope.ts';
@@ -16,7 +16,7 @@ export type Attempt = {
   input: unknown;
 };
 
-/** Reads the header; a malformed key is refused rather than ignored. */
+/** Reads the header. A malformed key is refused, not ignored. */
 export function readKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header === 'string' && /^[\x21-\x7e]{8,100}$/.test(header)) return header;
@@ -26,7 +26,7 @@ export function readKey(header: string | string[] | undefined): string | null {
 
 const caller = `current_setting('app.user_id')::uuid`;
 
-/** Takes the key for the caller who has entered; false when a write took it before. */
+/** Claims the key for the caller; false if an earlier write has claimed it. */
 export async function takeKey(client: pg.PoolClient, attempt: Attempt): Promise<boolean> {
   const taken = await client.query({
     name: 'take-idempotency-key',
@@ -37,7 +37,7 @@ export async function takeKey(client: pg.PoolClient, attempt: Attempt): Promise<
   return taken.rowCount === 1;
 }
 
-/** The answer of the write that took the key before; another write under the same key is refused. */
+/** The stored answer of the write that claimed the key. A different write under the same key is refused. */
 export async function firstAnswer(
   client: pg.PoolClient,
   attempt: Attempt,
@@ -62,7 +62,7 @@ function opened(secret: string, attempt: Attempt, sealed: string): unknown {
   try {
     return JSON.parse(unseal(secret, sealFor(attempt), sealed));
   } catch {
-    // The server has another secret since.
+    // The server's secret has changed since.
     throw refuse(common.answerForgotten);
   }
 }
@@ -74,10 +74,10 @@ const sealFor = ({ communityId, key }: Attempt) => ({
 
 const idPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** What is kept of an answer under its key. */
+/** The part of an answer that is stored under its key. */
 export function keptAnswer(attempt: Attempt, answer: unknown, secret: string): Answered {
   const { communityId, key } = attempt;
-  // An operation that answers nothing answers JSON's null.
+  // An operation without an answer stores JSON's null.
   const text = JSON.stringify(answer ?? null);
   const ids = [...new Set(text.match(idPattern))];
   return { communityId, key, sealed: seal(secret, sealFor(attempt), text), ids };
@@ -86,7 +86,7 @@ export function keptAnswer(attempt: Attempt, answer: unknown, secret: string): A
 const hashOf = ({ input }: Attempt): string =>
   createHash('sha256').update(JSON.stringify(input)).digest('hex');
 
-/** An answer that tells of a record tells whom it named, and is forgotten with it. The key stays taken. */
+/** Deletes stored answers that contain a forgotten record, because they may name the person. The key stays claimed. */
 export const forgetAnswers: Job = {
   name: 'idempotency.forget',
   topic: recordsForgotten,
@@ -100,7 +100,9 @@ export const forgetAnswers: Job = {
   },
 };
 
-/** Forgets all answers of a community: in a sealed one nobody can look for a name. The keys stay taken. */
+/**
+ * Deletes all stored answers of a community: encrypted answers cannot be searched for a name. The keys stay claimed.
+ */
 export async function forgetAllAnswers(owner: pg.Pool, communityId: string): Promise<void> {
   await owner.query('update idempotency_keys set sealed_answer = null where community_id = $1', [
     communityId,

@@ -1,12 +1,12 @@
-// One of many in a transaction: what fails leaves nothing behind, neither rows nor lines of the log nor facts, and the
-// others go on. Used where many are changed at once and each is decided by itself.
+// Runs one item of a batch under a savepoint: a failed item leaves no rows, audit entries or outbox events, and the
+// other items continue. For bulk changes in which each item succeeds or fails separately.
 import { sql } from 'kysely';
 import { Refused } from './refuse.ts';
 import type { AuditEntry, CommunityContext } from './context.ts';
 
 export type Part<T> = { made: T } | { reason: string };
 
-/** What the data itself forbids: a value that no column takes, a constraint, a rule that a trigger keeps. */
+/** SQLSTATE classes of errors that the data causes: invalid values, constraints, and exceptions raised by triggers. */
 const ofTheData = /^(22|23|P0)/;
 
 export async function inPart<T>(
@@ -36,7 +36,7 @@ export async function inPart<T>(
   }
 }
 
-/** Null: it says nothing of this one alone, as a connection that broke. */
+/** Null for an error that is not specific to this item, such as a lost connection. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof Refused) return error.message;
   const { code } = error as { code?: unknown };

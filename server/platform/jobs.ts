@@ -1,5 +1,5 @@
-// Runs work outside requests: jobs that facts of the outbox start, and jobs on a schedule. It owns the queues;
-// what a job does belongs to its feature, and has to be safe to run twice.
+// Runs work outside requests: jobs that outbox events start, and scheduled jobs. It owns the queues; the feature owns
+// the job's work, which has to be safe to run twice.
 import { PgBoss } from 'pg-boss';
 import type pg from 'pg';
 import { QueueClient } from './batching-client.ts';
@@ -16,7 +16,7 @@ import { recordOf } from './record.ts';
 import { sparing } from './sparing-log.ts';
 import { enterAsSystem, nilId } from './tenant.ts';
 
-/** A fact as the outbox hands it on. `communityId` is null for facts of no community. */
+/** An outbox event. `communityId` is null for an event outside of every community. */
 export type Fact = {
   id: number;
   communityId: string | null;
@@ -27,13 +27,13 @@ export type Fact = {
 
 export type JobTools = {
   pool: pg.Pool;
-  /** The owner's connections, for housekeeping across communities and nothing else. */
+  /** The owner's connections, only for housekeeping across communities. */
   owner: pg.Pool;
   clock: Clock;
   log: Log;
-  /** Ends when the server stops: a long job then leaves off at a batch's end and is run again. */
+  /** Aborted when the server stops: a long job then ends after its current batch and is run again later. */
   signal: AbortSignal;
-  /** One transaction in a community, with audit and outbox; `actor` is the name in the audit log. */
+  /** Runs a transaction in a community, with audit and outbox; `actor` is the name in the audit log. */
   inCommunity<T>(
     scope: {
       communityId: string;
@@ -47,18 +47,18 @@ export type JobTools = {
   /** The ids of all communities that are not archived. */
   openCommunities(): Promise<string[]>;
   /**
-   * Works in one of them after the other, until the server stops. What fails in one keeps none of the others from
-   * theirs; the job has failed then, and is tried again.
+   * Works in each of them in sequence, until the server stops. A failure in one community does not stop the others; the
+   * job fails at the end and is retried.
    */
   eachCommunity(work: (communityId: string) => Promise<void>): Promise<void>;
-  /** The same for what was found to be done, in whichever communities. */
+  /** The same for a list of items, each with its community. */
   eachFound<T extends { communityId: string }>(
     found: readonly T[],
     work: (one: T) => Promise<void>,
   ): Promise<void>;
   /**
-   * After many rows were written: new statistics for those tables that held fewer when they were last counted. Without
-   * them a list that was empty a moment ago is planned as if it still were, and takes seconds.
+   * Call after writing many rows: refreshes the statistics of those tables that held fewer rows when last analysed.
+   * Without it, queries on a table that was empty a moment ago get a plan for an empty table and take seconds.
    */
   analyze(tables: readonly string[], rowsWritten: number): Promise<void>;
 };
@@ -69,58 +69,55 @@ export type Log = {
   error(details: object, message: string): void;
 };
 
-/** A job that a topic starts; several jobs may hang on one topic. */
+/** A job that a topic starts. Several jobs may use one topic. */
 export type Job = {
   /** Unique, `imports.run`: the queue's name. */
   name: string;
   topic: string;
-  /** Further topics that start it. */
+  /** Additional topics that start the job. */
   alsoOn?: readonly string[];
   /**
-   * A run looks at everything that is there, so one run is enough for all facts of a community that wait together. It
-   * gets the first of them.
+   * Each run processes everything that is there, so all queued events of a community share one run. It receives the
+   * first of them.
    */
   joinsFacts?: true;
-  /** Tries after the first, with growing waits; then the job rests in its queue as failed. */
+  /** Retries after the first try, with growing delays. Then the job stays in its queue as failed. */
   retryLimit?: number;
-  /** Seconds beyond which those waits do not grow. */
+  /** The longest delay between retries, in seconds. */
   retryWaitMost?: number;
-  /** How many of them one server runs at a time; two where it does not say. */
+  /** How many of them one server runs at a time; two by default. */
   concurrency?: number;
-  /** How many of them may be of one community, so that none holds up the others; all but one where it does not say. */
+  /** How many of them may be of one community, so that it cannot block the others. By default all but one. */
   ofOneCommunity?: number;
-  /** Which facts of its topic it takes; all where it does not say. */
+  /** Which events of its topic the job handles; all by default. */
   takes?(fact: Fact): boolean;
-  /** Longest run before it counts as lost and is tried again. */
+  /** The longest run; a longer one counts as lost and is retried. */
   expireInSeconds?: number;
-  /** For facts that hold a secret: the queue forgets them as soon as they are done, not after a day. */
+  /** For events that contain a secret: the queue deletes the job as soon as it is done, not after a day. */
   forgets?: boolean;
-  /**
-   * How long the queue keeps it waiting: until an instant, or so many seconds; null for not at all. The job looks at
-   * its own clock all the same.
-   */
+  /** The start: an instant, a delay in seconds, or null for at once. The job has to check the time itself as well. */
   startsAt?(fact: Fact): string | number | null;
   run(tools: JobTools, fact: Fact): Promise<void>;
-  /** After the last try failed: the place to record that nothing comes of it. */
+  /** Called after the last try failed, to record the failure. */
   givenUp?(tools: JobTools, fact: Fact): Promise<void>;
 };
 
-/** Tries after the first, where a job names no number. */
+/** Retries of a job that sets no `retryLimit`. */
 const retriesUnlessSaid = 5;
 
-/** A job that is tried three times, for a quarter of an hour each, has been given up by then: nothing comes of it. */
+/** A job with three tries of a quarter of an hour each has been given up by then. */
 export const givenUpAfterMs = 3_600_000;
 
-/** A job that the clock starts, in UTC. */
+/** A scheduled job; its `cron` is in UTC. */
 export type Scheduled = {
   name: string;
   cron: string;
   run(tools: JobTools): Promise<void>;
-  /** Where it works in communities one by one: the work in one of them, which becomes a job of its own. */
+  /** For jobs that run per community: the work in one community, which is queued as a separate job. */
   inOne?: WorkInOne;
 };
 
-/** A job that runs when the server stops has so long to end; then it counts as failed, and is tried again. */
+/** The time that a running job gets when the server stops. After it the job counts as failed and is retried. */
 const stopLimitMs = 25_000;
 
 export type Jobs = {
@@ -130,10 +127,10 @@ export type Jobs = {
 };
 
 type Options = {
-  /** The owner's URL: the queues live in their own schema, which no request touches. */
+  /** The owner's URL: the queues have their own schema, which no request uses. */
   url: string;
   pool: pg.Pool;
-  /** The owner's connections, which alone may see all communities at once. */
+  /** The owner's connections: the only ones that see all communities at once. */
   owner: pg.Pool;
   clock: Clock;
   log: Log;
@@ -152,13 +149,13 @@ export async function startJobs(options: Options): Promise<Jobs> {
     max: 4,
     application_name: 'jobs',
     useListenNotify: true,
-    // No job waits for another one, so nothing has to be looked for in between.
+    // No job depends on another one, so the queue need not check for that.
     flowIntervalSeconds: 3600,
-    // Passed on to the pool; the types of the queue do not name it.
+    // Passed on to pg's pool; pg-boss's types do not declare it.
     Client: QueueClient,
   };
   const boss = new PgBoss(queue);
-  // Each of its loops complains each second while the database is away, and once more as it is stopped.
+  // Each of pg-boss's loops reports an error every second while the database is away, and once more when it is stopped.
   const { error: complain } = sparing(log);
   boss.on('error', (error) => {
     if (!ending.signal.aborted) complain({ err: error }, 'job queue');
@@ -167,7 +164,7 @@ export async function startJobs(options: Options): Promise<Jobs> {
   const tools = toolsOf(options, ending.signal);
   const known = new Set((await boss.getQueues()).map(({ name }) => name));
   const workers = new Map<string, string[]>();
-  // Side by side: a hundred queues one after the other keep the server from its start.
+  // In parallel: a hundred queues in sequence would delay the server's start.
   await Promise.all([
     ...jobs.map((job) => startWorkers({ boss, known, tools, workers }, job)),
     ...scheduled.map(async (task) => {
@@ -197,7 +194,7 @@ export async function startJobs(options: Options): Promise<Jobs> {
   };
 }
 
-/** The jobs that hang on each topic. */
+/** The jobs that each topic starts. */
 export function jobsByTopic(jobs: readonly Job[]): Map<string, Job[]> {
   const byTopic = new Map<string, Job[]>();
   for (const job of jobs) {
@@ -209,8 +206,8 @@ export function jobsByTopic(jobs: readonly Job[]): Map<string, Job[]> {
 }
 
 /**
- * Workers are woken for their jobs, by the queue's call and by the look each second. Their own looks would be four a
- * second of an idle server.
+ * Workers are woken by the queue's notification and by the check each second. If they polled by themselves, an idle
+ * server would run four queries a second.
  */
 const rarePolling = { pollingIntervalSeconds: 3600, notifyPollingIntervalSeconds: 3600 };
 
@@ -218,18 +215,18 @@ type Starting = {
   boss: PgBoss;
   known: ReadonlySet<string>;
   tools: JobTools;
-  /** The workers of each queue, to be woken. */
+  /** The ids of each queue's workers, for waking them. */
   workers: Map<string, string[]>;
 };
 
-/** How many runs of a job one server has at a time: of all communities, and of one. */
+/** How many runs of a job one server has at a time: in total, and per community. */
 export function placesOf({ concurrency = 2, ofOneCommunity }: Job): { all: number; ofOne: number } {
   return { all: concurrency, ofOne: ofOneCommunity ?? Math.max(1, concurrency - 1) };
 }
 
-/** Starts the workers of a job; each takes one after the other while any wait. */
+/** Starts the workers of a job. Each processes one job after the other while any are queued. */
 async function startWorkers({ boss, known, tools, workers }: Starting, job: Job): Promise<void> {
-  // A short queue keeps at most one waiting job for each key.
+  // The `short` policy keeps at most one queued job per key.
   const policy = job.joinsFacts ? 'short' : 'standard';
   if (!known.has(job.name)) await boss.createQueue(job.name, { policy });
   await boss.updateQueue(job.name, {
@@ -262,7 +259,7 @@ async function startWorkers({ boss, known, tools, workers }: Starting, job: Job)
   workers.set(job.name, workersOf(boss, first));
 }
 
-/** Starts the workers of jobs that work in one community for the clock. */
+/** Starts the workers of scheduled jobs that run per community. */
 async function startCommunityWorkers(
   { boss, known, tools, workers }: Starting,
   scheduled: readonly Scheduled[],
@@ -270,7 +267,7 @@ async function startCommunityWorkers(
   const { name, atOnce } = communityQueue;
   const works = new Map(scheduled.map((task) => [task.name, task.inOne]));
   if (!known.has(name)) await boss.createQueue(name, { policy: 'short' });
-  // The clock queues a job that has failed again in any case.
+  // The schedule queues a failed job again in any case.
   await boss.updateQueue(name, { notify: true, retryLimit: 2, retryBackoff: true, retryDelay: 2 });
   const settings = { ...rarePolling, localConcurrency: atOnce, localGroupConcurrency: atOnce - 1 };
   const first = await boss.work<CommunityJob>(name, settings, async ([queued]) => {
@@ -291,8 +288,8 @@ const workersOf = (boss: PgBoss, first: string): string[] =>
   boss.getWipData().flatMap(({ id, workId }) => (workId === first ? [id] : []));
 
 /**
- * A busy worker that was woken takes its next job at once; otherwise it would pause first, and a backlog would drain at
- * one job a second.
+ * A busy worker that was woken takes its next job at once. Without it the worker would pause first, and a backlog would
+ * drain at one job a second.
  */
 function wakeBusy(boss: PgBoss, queue: string): void {
   for (const { id, name, count } of boss.getWipData()) {
@@ -300,7 +297,7 @@ function wakeBusy(boss: PgBoss, queue: string): void {
   }
 }
 
-/** One try of a job; after the last one that fails, the job records that nothing comes of it. */
+/** Runs one try of a job. If the last try fails, the job records the failure in `givenUp`. */
 export async function runOnce(
   job: Pick<Job, 'run' | 'givenUp'>,
   { tools, fact, isLast }: { tools: JobTools; fact: Fact; isLast: boolean },
@@ -322,7 +319,7 @@ async function logged({ log }: JobTools, what: object, work: Promise<void>): Pro
   }
 }
 
-/** The tools a job gets; tests run jobs with them directly. */
+/** The tools that a job receives. Tests use them to run jobs directly. */
 export function toolsOf(
   options: Pick<Options, 'pool' | 'owner' | 'clock' | 'log'> &
     Partial<Pick<Options, 'platformTexts'>>,

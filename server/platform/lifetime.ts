@@ -1,26 +1,28 @@
-// Owns how the server process ends: on a signal, or when the program that started it is gone. It
-// runs one handler once and leaves; what has to be closed is the handler's business.
+// Owns how the server process ends: on a signal, or when its parent process is gone. It runs one handler once and
+// exits; the handler closes everything.
 
-/** Longer than calls and jobs have to end. */
+/** Longer than the limits of running calls and jobs. */
 const STOP_LIMIT_MS = 45_000;
 
-/** One wish may come as several signals: from the terminal or the system, and from the starting program. */
+/**
+ * A single stop request may arrive as several signals: from the terminal or the system, and from the parent process.
+ */
 const SAME_WISH_MS = 500;
 
 /**
- * What `scripts/start.mjs` is told over the channel between the two processes: the process id of
- * the embedded PostgreSQL, so that it can be stopped even when this process was killed.
+ * The message to `scripts/start.mjs` over the channel between the two processes: the process id of the embedded
+ * PostgreSQL, so that the parent can stop it even if this process was killed.
  */
 export type StarterMessage = { postgresPid: number };
 
-/** Tells the starting program, if there is one, and says nothing if it is gone already. */
+/** Sends a message to the parent process. Does nothing if there is none or it is already gone. */
 export function tellStarter(message: StarterMessage): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
 /**
- * Runs `stop` once: on Ctrl-C, SIGTERM, SIGHUP, or when the starting program has died. A wished
- * end leaves with code 0. A second signal ends the process at once.
+ * Runs `stop` once: on Ctrl-C, SIGTERM, SIGHUP, or when the parent process has died. A requested stop exits with code
+ * 0. A second signal exits at once.
  */
 export function onStop(stop: (reason: string) => Promise<void>): void {
   let begunAt: number | undefined;
@@ -46,10 +48,9 @@ export function onStop(stop: (reason: string) => Promise<void>): void {
   }
   const orphaned = (): void => begin('the starting program has ended');
   process.on('disconnect', orphaned);
-  // Defined and false: there was a starting program, and it died before anyone listened.
+  // Defined and false: there was a parent process, and it died before the listener was added.
   if (process.connected === false) queueMicrotask(orphaned);
-  // A terminal that is closed takes its output with it; a failed log line must not end the work
-  // of stopping half-way.
+  // A closed terminal closes stdout too. A failed log line must not interrupt the shutdown.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
 }

@@ -1,5 +1,5 @@
-// One page of a list: ids first from an index, the rows joined after, and a total that never costs more
-// than its limit (decision 4).
+// Reads one page of a list: first the ids from an index, then their rows, and a total that is counted only up to a
+// limit.
 import { type RawBuilder, sql } from 'kysely';
 import { countLimit, cursorGone } from '#contract/page.ts';
 import type { Db } from './database.ts';
@@ -10,7 +10,7 @@ export type PageRequest = {
   PageNumber: number;
   PageSize: number;
   Cursor?: string | undefined;
-  /** How far the total is counted, instead of the limit of lists: for an export, which has to know its rows. */
+  /** Counts up to this number instead of the lists' limit: for exports, which need to know their row count. */
   CountTo?: number | undefined;
 };
 
@@ -21,30 +21,30 @@ export type Page<Row> = {
   totalCount: number;
   totalIsExact: boolean;
   hasMore: boolean;
-  /** Of the next page. */
+  /** The cursor of the next page; null on the last page. */
   nextCursor: string | null;
 };
 
 type ListOptions = {
-  /** `from … where …` of the list, the table under an alias; without order and limit. */
+  /** `from … where …` of the list, with an alias for the table; without order and limit. */
   from: RawBuilder<unknown>;
   /** The id column of that table: `h.id`. */
   id: RawBuilder<unknown>;
-  /** What follows `order by`; it must end in a unique column. */
+  /** The expressions of `order by`; the last has to be a unique column. */
   order: RawBuilder<unknown>;
   page: PageRequest;
-  /** A kept total instead of a count, where the list is unfiltered or has a common filter. */
+  /** A stored total instead of a count, for a list that is unfiltered or has a common filter. */
   keptTotal?: RawBuilder<unknown> | undefined;
-  /** The rows of a page from its ids; their order does not matter. */
+  /** Selects the rows of the page's ids, in any order. */
   load: RawBuilder<unknown>;
 };
 
-/** A page's ids, as `load` refers to them: `page.id` and `page.position`. */
+/** The page's ids, as `load` refers to them: `page.id` and `page.position`. */
 export const pageIds = sql.ref('page');
 
 /**
- * Runs page and total in one round trip. `load` is `select … from page join …`; the helper orders it by the page's
- * own positions.
+ * Reads the page and the total in one round trip. `load` is `select … from page join …`; this function orders its rows
+ * by the page's positions.
  */
 export async function listPage<Row>(db: Db, options: ListOptions): Promise<Page<Row>> {
   const { from, page } = options;
@@ -56,7 +56,7 @@ export async function listPage<Row>(db: Db, options: ListOptions): Promise<Page<
       : sql<{ total: number | null }>`select ${options.keptTotal} as total`.execute(db);
   const [found, counted] = await Promise.all([selectRows<Row>(db, options), total]);
   const kept = counted.rows[0]?.total ?? null;
-  // Who is limited to streets has no kept total.
+  // Null: a worker who is limited to streets gets no stored total, so count the rows.
   if (kept === null) return listPage(db, { ...options, keptTotal: undefined });
   const totalCount = Number(kept);
   const bounded = options.keptTotal === undefined && totalCount > countTo;
@@ -69,7 +69,7 @@ export async function listPage<Row>(db: Db, options: ListOptions): Promise<Page<
   };
 }
 
-/** A row of a list, and how many rows stood up to it, itself among them. */
+/** A row of a list, and the number of rows up to and including it. */
 type Place = { id: string; seen: number };
 
 const cursorOf = ({ id, seen }: Place): string =>
@@ -83,11 +83,11 @@ function placeOf({ Cursor }: PageRequest): Place | null {
   throw invalid([{ code: 'INVALID', description, field: 'Cursor' }]);
 }
 
-/** How many rows stand in front of a page, as far as its request knows. */
+/** The number of rows before the page, as far as the request tells. */
 const startOf = (page: PageRequest): number =>
   placeOf(page)?.seen ?? (page.PageNumber - 1) * page.PageSize;
 
-/** One page of rows that are all in memory, in their order. */
+/** A page of rows that are all in memory, in their given order. */
 export function pageOfAll<Row extends { id: string }>(
   rows: readonly Row[],
   page: PageRequest,
@@ -109,14 +109,15 @@ export function pageOfAll<Row extends { id: string }>(
   };
 }
 
-/** The first pages of a list that is not searched are asked for again and again. */
+/** The first pages of an unsearched list are requested again and again, so their query is a prepared statement. */
 const pagesPlanned = 2;
 
 type Around = { firstId: string; lastId: string; count: number };
 
 /**
- * The rows of a page. One more is looked for at its end, to know whether others follow; and with a cursor the one in
- * front of it, which is that of the cursor unless rows came or went before it. Then its place is looked for.
+ * Reads the rows of a page. It reads one extra row after the page, to know whether more follow. With a cursor it also
+ * reads the row before the page, which is the cursor's row unless rows were added or removed before it; then the
+ * cursor's new position is looked up.
  */
 async function selectRows<Row>(
   db: Db,
@@ -127,7 +128,7 @@ async function selectRows<Row>(
   const front = place ? 1 : 0;
   const start = startOf(page);
   const most = page.PageSize + front + 1;
-  // Numbers in the text itself: a plan that is kept for any limit would read the whole list.
+  // The numbers are part of the SQL text: a plan that is cached for any limit would read the whole list.
   const limits = sql.raw(`limit ${most} offset ${start - front}`);
   const isFirst = options.keptTotal !== undefined && !place && page.PageNumber <= pagesPlanned;
   const statement = sql<Row & { listed: Around }>`
@@ -157,7 +158,7 @@ const withoutPlace = <Row>(row: Row & { listed: Around }): Row => {
   return rest as unknown as Row;
 };
 
-/** The page behind a row that stands elsewhere by now; nothing follows where it is the last one. */
+/** The page after a row whose position has changed; empty if it is now the last row. */
 async function afterMove<Row>(db: Db, options: ListOptions, place: Place) {
   const { from, id, order, page } = options;
   const { rows } = await sql<{ seen: number; isLast: boolean }>`
@@ -172,8 +173,8 @@ async function afterMove<Row>(db: Db, options: ListOptions, place: Place) {
 }
 
 /**
- * The kept total of a list over the buckets given (list_totals, kept by triggers). It is of the whole community, so a
- * caller who is limited to streets gets null, and the rows are counted.
+ * The stored total of a list for the given buckets (list_totals, maintained by triggers). It covers the whole
+ * community, so a caller with a street limit gets null, and the rows are counted.
  */
 export const keptTotal = (list: string, buckets: readonly string[]): RawBuilder<unknown> =>
   sql`(select case when current_setting('app.scoped', true) = 'yes' then null
@@ -181,27 +182,27 @@ export const keptTotal = (list: string, buckets: readonly string[]): RawBuilder<
     where t.community_id = current_setting('app.community_id')::uuid
       and t.list = ${list} and t.bucket = any (${buckets}::text[]))`;
 
-/** A search that finds more than this says "1,000+": one refines it instead of paging on. */
+/** A search with more results than this says "1,000+": people refine a search rather than page on. */
 export const foundLimit = 1000;
 
-/** So many rows may come in front of a cursor between two pages of a search. */
+/** The number of rows that may be added before a cursor between two pages of a search. */
 const mostNew = 1000;
 
 type FoundOptions = {
-  /** A call of the table's search function that gives at most so many ids, in the list's order. */
+  /** A call of the table's search function that returns at most this many ids, in the list's order. */
   found: (most: number) => RawBuilder<unknown>;
-  /** The same in no order, which is cheaper to count; without it `found` is counted. */
+  /** The same without an order, which is cheaper to count. Without it, `found` is counted. */
   counted?: (most: number) => RawBuilder<unknown>;
   page: PageRequest;
   load: RawBuilder<unknown>;
 };
 
-/** One page of a search: the index finds the first ones in their order, and counts on to a limit. */
+/** A page of a search: the index returns the first ids in order, and the total is counted up to a limit. */
 export async function foundPage<Row>(
   db: Db,
   { found, counted = found, page, load }: FoundOptions,
 ): Promise<Page<Row>> {
-  // As far as the page goes and one more; with a cursor further, because rows may have come in front of it.
+  // Up to the end of the page plus one; further with a cursor, because rows may have been added before it.
   const most = startOf(page) + page.PageSize + 1 + (page.Cursor === undefined ? 0 : mostNew);
   const answer = await listPage<Row>(db, {
     from: sql`from ${found(most)} with ordinality as r(id, place)`,
@@ -214,19 +215,19 @@ export async function foundPage<Row>(
   return boundTotal(answer, foundLimit);
 }
 
-/** A total that was counted up to a limit says so. */
+/** Marks a total that reached its limit as inexact. */
 export function boundTotal<Row>(page: Page<Row>, limit: number): Page<Row> {
   if (page.totalCount <= limit) return page;
   return { ...page, totalCount: limit, totalIsExact: false };
 }
 
-/** Joins conditions with `and`; none is `true`. */
+/** Joins conditions with `and`; an empty list is `true`. */
 export const every = (conditions: readonly (RawBuilder<unknown> | false | undefined)[]) => {
   const given = conditions.filter((condition) => condition !== false && condition !== undefined);
   return given.length === 0 ? sql`true` : sql.join(given, sql` and `);
 };
 
-/** A single value as an equation: an index on the column then gives the next column in order. */
+/** A single value becomes an equality: then an index on the column also returns the next column in order. */
 export const anyOf = (
   column: RawBuilder<unknown>,
   values: readonly string[],

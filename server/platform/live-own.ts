@@ -1,16 +1,19 @@
-// What open screens are told of their own person: the news of one moment is gathered, and the answers are read at once
-// for all of a community whom it concerns and who have a screen here. A thousand screens would ask for the same.
+// Updates open screens about their own user: collects the events of a moment, then reads the answers once per community
+// for all affected users with an open screen on this server. Otherwise a thousand screens would send the same request.
 import type pg from 'pg';
 import type { Db } from './database.ts';
 import type { Log } from './jobs.ts';
 import { enterAsSystem } from './tenant.ts';
 
-/** An answer that goes along with a topic to one person's screens. */
+/** An answer that is sent together with a topic to one person's screens. */
 export type OwnAlong = {
   topic: string;
-  /** What the screens would ask. */
+  /** The operation whose request this answer saves. */
   operation: string;
-  /** Reads it for many people as each of them would be answered; whoever is left out asks. */
+  /**
+   * Reads the answer for many people, each as the operation would answer them. A person without an entry requests it
+   * separately.
+   */
   readFor(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
 };
 
@@ -19,15 +22,15 @@ export type OwnCall = { communityId: string; topic: string; forUserId: string };
 type Options = {
   pool: pg.Pool;
   log: Log;
-  /** Who has a screen open in a community. */
+  /** The ids of users with an open screen in a community. */
   listeners(communityId: string): ReadonlySet<string>;
-  /** Tells one person's screens; without an answer they ask. */
+  /** Sends the event to one person's screens; without an answer they request it. */
   tell(call: OwnCall, answer?: { operation: string; data: unknown }): void;
 };
 
 type News = { call: OwnCall; along: OwnAlong };
 
-/** Gives the function that takes news; what is read later is told later. */
+/** Returns the function that accepts news. Answers that are read later are also sent later. */
 export function gatherOwn(options: Options): (news: News) => void {
   let waiting: News[] = [];
   let isReading = false;
@@ -47,7 +50,7 @@ export function gatherOwn(options: Options): (news: News) => void {
   };
 }
 
-/** Answers news of one topic in one community, each person once. */
+/** Reads and sends the answers for events of one topic in one community, once per person. */
 async function answer(
   { pool, log, listeners, tell }: Options,
   group: readonly News[],

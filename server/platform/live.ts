@@ -1,6 +1,6 @@
-// Tells open screens what happened in their community, over server-sent events. It carries topics and ids, and a
-// screen asks again, and is answered by its own right; an alarm alone brings its answer along, to those who may
-// have it, and news of a person the answer that is that person's own (`live-own.ts`).
+// Notifies open screens of events in their community, over server-sent events. An event carries topics and ids; the
+// screen then requests the data with its own permissions. Exceptions: an alarm includes its answer, for screens with
+// the permission, and events about a person include that person's own answer (`live-own.ts`).
 import type { FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { topicAreas } from '#contract/live.ts';
@@ -13,31 +13,34 @@ import { gatherOwn, type OwnAlong } from './live-own.ts';
 import { enterAsSystem } from './tenant.ts';
 
 const heartbeatMs = 25_000;
-/** More open screens than this on one server are refused (they poll instead). */
+/** Further screens on this server are refused; they poll instead. */
 const screenLimit = 2000;
-/** Open screens of one session: of more than these the oldest is closed. */
+/** Open screens per session: above this number the oldest is closed. */
 const screensOfSession = 10;
-/** The same of one person, in all their sessions and keys. */
+/** The same per person, over all their sessions and keys. */
 const screensOfPerson = 30;
-/** A screen that leaves more than this unread is closed; it asks anew when it reads again. */
+/** A screen with more unread bytes than this is closed; it reconnects when it reads again. */
 const unreadBytesMax = 256 * 1024;
 
-/** What was told lately is kept this long, for screens whose answers are older than their stream; who left, too. */
+/**
+ * How long recent events, and the ids of ended sessions, are remembered, for screens whose data is older than their
+ * stream.
+ */
 const recentMs = 60_000;
 const recentLimit = 5000;
-/** Servers hear of one fact a little apart, and whoever comes back may come to another one. */
+/** Servers receive one event at slightly different times, and a client may reconnect to another server. */
 const overlapMs = 2000;
-/** Screens of a server that stops come back after so long, up to twice as long. */
+/** Screens of a stopping server reconnect after this time, up to twice as long. */
 const comeBackMs = 1000;
 
 type Rights = ReadonlySet<Permission>;
 
 /**
- * `sessionId`: the stream ends with it; `isSupport`: it ends with the consent that lets the platform's support in.
- * `hearsOwn`: a person looks at it, and takes what is told of them.
- * `areas`: of an API key, the areas that it may read; it hears of no others. `since`: the id of the last event that the
- * caller heard, where it comes back. `missedMs`: how long ago the screen began to ask; what was told since then is told
- * again. `rights`: what it may be told besides topics.
+ * `sessionId`: the stream ends with it; `isSupport`: it ends with the owner's consent to platform support. `hearsOwn`:
+ * a person views the screen, and receives events about themselves. `areas`: the areas that an API key may read; it
+ * receives no others. `since`: the id of the last event that a reconnecting caller received. `missedMs`: how long ago
+ * the screen began its first requests; events since then are sent again. `rights`: the permissions for answers that are
+ * sent with topics.
  */
 export type Screen = {
   communityId: string;
@@ -52,55 +55,55 @@ export type Screen = {
 };
 
 /**
- * The answer that goes along with a topic: read once, where a thousand screens would ask for the same. It has to be the
- * same for whoever is limited to streets or wallets.
+ * An answer that is sent together with a topic: read once, instead of by a thousand screens. It must not depend on
+ * street or wallet limits.
  */
 export type SharedAlong = {
   topic: string;
-  /** What the screens would ask, and the right that it takes. */
+  /** The operation whose request this answer saves, and the permission that it needs. */
   operation: string;
   permission: Permission;
-  /** Reads it as everybody who holds the right is answered. */
+  /** Reads the answer that everybody with the permission gets. */
   read(db: Db): Promise<unknown>;
 };
 
 export type Along = SharedAlong | OwnAlong;
 
 export type Live = {
-  /** Keeps the answer open and writes events to it; `stillAllowed` is asked at each heartbeat. */
+  /** Keeps the response open and writes events to it; `stillAllowed` is called at each heartbeat. */
   stream(reply: FastifyReply, screen: Screen, stillAllowed: () => Promise<Rights | null>): boolean;
   stop(): Promise<void>;
 };
 
 type Call = { communityId: string; topic: string; forUserId?: string };
 type Told = { at: number; call: Call | null };
-/** An open stream; `beat` asks whether it may stay open. */
+/** An open stream; `beat` checks whether it may stay open. */
 type Open = { screen: Screen; beat(): Promise<void>; close(): void };
 
 const noRights: Rights = new Set();
 
 /**
- * What a screen may be told besides topics: nothing, where the same question is answered otherwise to this caller than
- * to the rest, or is kept in a log. Whoever is limited to streets or wallets is told what the rest is: what goes along
- * has neither.
+ * The permissions for answers that are sent with topics. Empty for callers whose own request would be answered
+ * differently (API keys, a role preview) or logged (platform support). Street and wallet limits make no difference:
+ * these answers contain neither.
  */
 export const rightsToHear = (user: Pick<Caller, 'keyId'> | null, worker: Worker): Rights =>
   user?.keyId === null && !worker.viewingAs && !worker.support ? worker.permissions : noRights;
 
-/** What may have changed what a screen may read. */
+/** Whether the event may have changed the permissions of a screen. */
 const changesRights = (call: Call): boolean => /^(team|support|communities)\./.test(call.topic);
 
-/** An event; its id is the moment at which it was told. */
+/** The text of an event; its id is the time at which it was sent. */
 const textOf = (call: object | null, at: number): string =>
   `id: ${at}\ndata: ${JSON.stringify(call ?? { topic: 'everything' })}\n\n`;
 
-/** The screen of a caller who says which event it heard last. */
+/** The screen of a reconnecting caller, with the id of the last event that it received. */
 export function comingBack(screen: Screen, headers: Record<string, unknown>): Screen {
   const since = Number(headers['last-event-id'] ?? Number.NaN);
   return Number.isSafeInteger(since) ? { ...screen, since } : screen;
 }
 
-/** The areas of which a key may hear. */
+/** The areas whose events a key may receive. */
 export const readableAreas = (permissions: Rights): ReadonlySet<string> =>
   new Set(
     [...permissions].filter((one) => one.endsWith('.read')).map((one) => one.split('.')[0] ?? ''),
@@ -113,24 +116,24 @@ const concerns = (call: Call | null, screen: Screen): boolean =>
       ? call.forUserId === undefined || call.forUserId === screen.userId
       : call.forUserId === undefined && screen.areas.has(topicAreas[call.topic] ?? '')));
 
-/** Starts hearing the relay's calls. */
+/** Starts listening for the relay's notifications. */
 export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = []): Live {
   const open = new Map<FastifyReply, Open>();
   const startedAt = Date.now();
   let recent: Told[] = [];
-  /** When sessions ended: a stream may open on a server that heard of its end first. */
+  /** When sessions ended: a stream may open on a server that received the end of its session earlier. */
   const ended = new Map<string, number>();
   const remember = (call: Call | null, at: number): void => {
     recent.push({ at, call });
     if (recent.length > recentLimit) {
-      // Who asks for what was cut off asks for everything.
+      // A caller that asks for an event before this point is told to refresh everything.
       recent = [{ at, call: null }, ...recent.slice(-recentLimit / 2)];
     }
   };
   const tell = (payload: string): void => {
     const told = payload === '' ? null : (JSON.parse(payload) as Call | { endedSession: string });
     if (told && 'endedSession' in told) return endSession(told.endedSession);
-    // After a lost connection nobody knows what was missed: every screen asks again.
+    // Events may have been missed while the connection was lost, so every screen refreshes.
     const call = told;
     const now = Date.now();
     remember(call, now);
@@ -175,23 +178,26 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
     ended.set(sessionId, now);
     for (const { screen, close } of open.values()) if (screen.sessionId === sessionId) close();
   };
-  /** Asks at once whether streams may stay: the support's where its consent changed, all whose end may be missed. */
+  /**
+   * Checks at once whether streams may stay open: support's streams if a consent changed, all streams if events may
+   * have been missed.
+   */
   const askAgain = async (call: Call | null): Promise<void> => {
     const asked = [...open.values()].filter(
       ({ screen }) =>
         call === null || (screen.isSupport && screen.communityId === call.communityId),
     );
-    // One after the other: nobody waits for it.
+    // In sequence, because no caller waits for the result.
     for (const { beat } of asked) await beat();
   };
-  /** Until the next heartbeat has asked, each screen asks for itself. */
+  /** Clears the permissions until the next heartbeat has checked them; until then each screen requests its data. */
   const forgetRights = (call: Call): void => {
     for (const { screen } of open.values()) {
       if (screen.communityId === call.communityId) screen.rights = noRights;
     }
   };
   let reading = Promise.resolve();
-  /** One after the other, so that what was read first is not told last. */
+  /** In sequence, so that answers are sent in the order in which they were read. */
   const tellAlong = async (
     before: Promise<void>,
     { call, at }: { call: Call; at: number },
@@ -212,7 +218,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
     const now = Date.now();
     recent = recent.filter(({ at }) => at >= now - recentMs);
     const { since } = screen;
-    // Events from before this server listened, or from longer ago than it remembers, cannot be sent again.
+    // Events from before this server listened, or older than it remembers, cannot be sent again.
     if (since !== undefined && since < Math.max(startedAt, now - recentMs)) {
       return write(reply, textOf(null, now));
     }
@@ -221,7 +227,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
       if (at >= from && concerns(call, screen)) write(reply, textOf(call, at));
     }
   };
-  /** Closes the oldest screens of a session, and of a person, that has as many as it may. */
+  /** Closes the oldest screens of a session or person at its limit. */
   const makeRoom = ({ sessionId, userId }: Screen): void => {
     const closeOldest = (isOwn: (screen: Screen) => boolean, most: number): void => {
       const own = [...open.values()].filter(({ screen }) => isOwn(screen));
@@ -241,12 +247,12 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       });
-      // Standard clients give up for good at any status but 200; so they are answered, and sent away until later.
+      // Standard clients give up for good at any status but 200, so answer 200 and tell them to reconnect later.
       if (isStopped) {
         reply.raw.end(comeBackSoon());
         return true;
       }
-      // An id before any event, so that whoever is cut off in a quiet hour knows since when.
+      // Send an id before any event, so that a client that is cut off in a quiet hour knows its position.
       if (screen.since === undefined) reply.raw.write(`retry: 3000\nid: ${Date.now()}\n\n`);
       else reply.raw.write('retry: 3000\n\n');
       makeRoom(screen);
@@ -260,7 +266,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
         const rights = await stillAllowed().catch(() => noRights);
         if (!open.has(reply)) return;
         if (!rights) return close();
-        // Whoever came with the eyes of another role keeps them.
+        // A screen that opened with a role preview gets no additional permissions.
         screen.rights = hearsMore ? rights : noRights;
         write(reply, `: still here\nid: ${Date.now()}\n\n`);
       };
@@ -273,7 +279,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
     },
     stop: async () => {
       isStopped = true;
-      // Not all at the same moment: a thousand screens that come back at once are a burden.
+      // At different moments: a thousand screens that reconnect at once are a burden.
       for (const [reply, { close }] of open) {
         write(reply, comeBackSoon());
         close();
@@ -283,7 +289,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
   };
 }
 
-/** The wait before a client comes back, of another length for each of them. */
+/** A reconnect delay with random variation. */
 const comeBackSoon = (): string =>
   `retry: ${comeBackMs + Math.floor(Math.random() * comeBackMs)}\n\n`;
 

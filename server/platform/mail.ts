@@ -1,5 +1,5 @@
-// Sends mail: by SMTP when it is set, otherwise into a mailbox in the database that /dev/mail shows. Nothing sends
-// while a request waits: rules emit the fact `mail.requested`, and the job here does the rest.
+// Sends emails: over SMTP if it is configured, otherwise into a mailbox in the database that /dev/mail shows. No
+// request waits for sending: rules emit the event `mail.requested`, and the job here sends.
 import { PassThrough, type Readable } from 'node:stream';
 import type { Transporter } from 'nodemailer';
 import type pg from 'pg';
@@ -13,53 +13,56 @@ export type Mail = {
   to: string;
   subject: string;
   text: string;
-  /** The same as `text`, for readers that show it. */
+  /** The same content as `text`, for readers that show HTML. */
   html?: string;
-  /** Where a mail program ends such mails for its reader with one click (RFC 8058). */
+  /** The URL with which a mail program unsubscribes its reader in one click (RFC 8058). */
   unsubscribeUrl?: string;
-  /** The community that it comes from, which the job of its sending fills in. */
+  /** The community's sender details; the sending job fills them in. */
   sender?: { name: string; replyTo: string };
 };
 
 export type Mailer = {
-  /** An urgent one, such as a code to sign in, waits for no pace. */
+  /** An urgent email, such as a sign-in code, bypasses the rate limit. */
   send(mail: Mail, id: string, isUrgent?: boolean): Promise<void>;
-  /** Only where mail stays on this machine. */
+  /** Only if emails stay on this machine. */
   mailbox: pg.Pool | null;
 };
 
 export type PlatformMailer = Mailer & {
-  /** The mail as it leaves by a community's own server, from that address. */
+  /** The message as it is sent over a community's own server, from the address `own`. */
   write(mail: Mail, id: string, own: string): object;
 };
 
-/** A mailer of one community's run of mails, closed when they went. */
+/** A mailer for one batch of a community's emails; close it afterwards. */
 export type OpenMailer = Mailer & { close(): void };
 
 export type MailerFor = (tools: JobTools, communityId: string) => Promise<OpenMailer>;
 
-/** The whole mail had left when the line broke: nobody knows whether it was taken. */
+/** The connection broke after the whole email had been sent, so it is unknown whether the server accepted it. */
 export class MailUnsure extends Error {
   override readonly name = 'MailUnsure';
 }
 
-/** Whether a mail server refused this one mail for good: no other try would do. A sender it refuses is of them all. */
+/**
+ * Whether a mail server refused this email permanently, so that a retry is useless. A refused sender does not count: it
+ * affects all emails.
+ */
 export function isRefusedForGood(error: unknown): boolean {
   const { command = '', responseCode = 0 } = error as MailError;
   return /^(RCPT TO|DATA)/.test(command) && responseCode >= 500;
 }
 
-/** What the library throws; its command is where in the exchange it was. */
+/** The error that the library throws; `command` is the step of the exchange at which it failed. */
 export type MailError = Error & { code?: string; responseCode?: number; command?: string };
 
 /** The topic whose payload is a `Mail`. */
 export const mailRequested = 'mail.requested';
 
-/** A mailer over SMTP, or over the local mailbox when there is no `smtpUrl`. */
+/** Opens a mailer over SMTP, or over the local mailbox if there is no `smtpUrl`. */
 export function openMailer(
   options: MessageOptions & {
     smtpUrl: string | undefined;
-    /** How many the mail server takes in a minute; as many as it can where nothing is said. */
+    /** The mail server's limit of emails per minute; without it there is no limit. */
     perMinute?: number | null;
     pool: pg.Pool;
   },
@@ -68,7 +71,7 @@ export function openMailer(
   if (options.smtpUrl === undefined) {
     return { mailbox: options.pool, write, send: (mail, id) => keep(options.pool, mail, id) };
   }
-  // Made with the first mail: until then the library costs no memory.
+  // Created with the first email: until then the library uses no memory.
   let transport: Promise<Transporter> | undefined;
   const { smtpUrl } = options;
   const pace = openPace(options.perMinute ?? null);
@@ -83,7 +86,7 @@ export function openMailer(
   };
 }
 
-/** A way to a mail server that waits for none of its answers without an end. */
+/** A transport with timeouts for each answer of the mail server. */
 export async function openTransport(options: Record<string, unknown>): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
@@ -91,7 +94,7 @@ export async function openTransport(options: Record<string, unknown>): Promise<T
   transport.use('stream', (sending, done) => {
     const { whenWhole, onAbort } = sending.data as Partial<Following>;
     const message = sending.message as unknown as Streamed;
-    // The last of what a mail goes through: its end is read when the server has been given all of it.
+    // The last stream that an email passes through: when it ends, the server has received the whole email.
     message.processFunc((input) => {
       const output = new PassThrough();
       input.once('error', (error) => output.destroy(error));
@@ -106,12 +109,12 @@ export async function openTransport(options: Record<string, unknown>): Promise<T
 
 type Streamed = { processFunc(step: (input: Readable) => Readable): void };
 
-/** What a way to a server tells of a mail: when all of it has left, and how the rest of it is held back. */
+/** Callbacks for one email: when all of it has been sent, and how to hold back the rest of it. */
 type Following = { whenWhole(): void; onAbort(abort: () => void): void };
 
 /**
- * Sends one mail; `MailUnsure` when all of it had left and the server said nothing to it. With a deadline, a server
- * that answers a byte now and then is given up as well, and gets no more of the mail.
+ * Sends one email. Throws `MailUnsure` if all of it was sent and the server did not answer. The deadline also covers a
+ * server that answers a byte now and then; after it no more of the email is sent.
  */
 export async function sendOver(
   transport: Transporter,
@@ -132,7 +135,7 @@ export async function sendOver(
   let timer: NodeJS.Timeout | undefined;
   try {
     const sending = transport.sendMail({ ...mail, ...following } as never);
-    // It is looked at below; what comes of it after the deadline is no news.
+    // The result is read below; after the deadline it no longer matters.
     sending.catch(() => undefined);
     const deadline = new Promise<never>((_resolve, reject) => {
       if (deadlineMs === undefined) return;
@@ -160,15 +163,15 @@ async function keep(pool: pg.Pool, { to, subject, text }: Mail, id: string): Pro
   );
 }
 
-/** How an email ended: taken by the mail server, refused for good, handed over without an answer, or given up. */
+/** The outcome of an email: accepted by the mail server, refused permanently, sent without an answer, or given up. */
 export type MailEnd = 'Sent' | 'Refused' | 'Unsure' | 'Failed';
 
-/** An email whose end its sender wants to record: the fact `topic` follows with `{ key, end }`. */
+/** An email whose sender records the outcome: the event `topic` follows with `{ key, end }`. */
 export type FollowedMail = Mail & { follow: { topic: string; key: string } };
 
 type FollowedEnd = { key: string; end: MailEnd };
 
-/** A job that records how emails with `follow` ended, and tells the screens that show it. */
+/** A job that records the outcome of emails with `follow`, and notifies the screens that show it. */
 export const mailEndJob = (
   name: string,
   topic: string,
@@ -184,7 +187,7 @@ export const mailEndJob = (
   },
 });
 
-/** Sends a mail of a community, or of none, by the server that is set for it. */
+/** Sends an email over its community's configured server, or over the platform's. */
 export type SendMail = (
   tools: JobTools,
   communityId: string | null,
@@ -192,14 +195,14 @@ export type SendMail = (
 ) => Promise<void>;
 
 /**
- * The job that sends what was requested. It waits six hours for a server that is away; what a server took without
- * saying so is not sent again (domain 12), nor what it refused for good.
+ * The job that sends requested emails. It retries for six hours while a server is unreachable. It does not resend an
+ * email whose acceptance is unknown, or that was refused permanently.
  */
 type Requested = Mail & Partial<FollowedMail> & { startAt?: string };
 
 export const mailJobs = (send: SendMail): Job[] => [
   { ...mailJob(send), ofOneCommunity: 2, takes: ({ communityId }) => communityId !== null },
-  // Codes to sign in wait behind no community's mail. All facts without a community are one group here.
+  // Sign-in codes do not queue behind a community's emails. All events without a community form one group here.
   {
     ...mailJob(send),
     name: 'mail.send-own',
@@ -214,9 +217,9 @@ export const mailJob = (send: SendMail): Job => ({
   retryLimit: 32,
   retryWaitMost: 900,
   concurrency: 4,
-  // A mail may hold a one-time code.
+  // An email may contain a one-time code.
   forgets: true,
-  /** A mail that waits for the end of quiet hours says when it leaves. */
+  /** An email that is delayed until the end of quiet hours states when to send it. */
   startsAt: ({ payload }) => (typeof payload['startAt'] === 'string' ? payload['startAt'] : null),
   run: async (tools, fact) => {
     const id = `fact-${fact.id}`;
@@ -226,7 +229,7 @@ export const mailJob = (send: SendMail): Job => ({
       await send(tools, fact.communityId, { mail, id });
     } catch (error) {
       const { message: reason, responseCode } = error as MailError;
-      // Never its words of a refusal: they may repeat the address.
+      // The server's text is not logged for a refusal: it may repeat the address.
       if (error instanceof MailUnsure) {
         tools.log.warn({ event: 'mail-unsure', id, reason }, 'mail');
         end = 'Unsure';
@@ -243,7 +246,7 @@ export const mailJob = (send: SendMail): Job => ({
   },
 });
 
-/** A failure is logged alone: another try of the job would send the email a second time. */
+/** A failure here is only logged: a retry of the job would send the email a second time. */
 async function report(
   tools: JobTools,
   communityId: string | null,

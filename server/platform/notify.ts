@@ -1,5 +1,5 @@
-// How any area tells people of something (domain 15): it leaves a fact in its own transaction, and the notifications
-// feature makes one row a person of it. It decides nothing about who reads what, and sends nothing itself.
+// Notifies people, for any area: emits an event in the caller's transaction, from which the notifications feature
+// creates one row per person. It neither decides who may read the notification nor sends anything itself.
 import type { ActivityType, NotificationPriority } from '#contract/notifications.ts';
 import type { Permission } from '#contract/permissions.ts';
 
@@ -7,40 +7,43 @@ import type { Permission } from '#contract/permissions.ts';
 export const notificationWanted = 'notification.wanted';
 
 export type WantedNotification = {
-  /** People by id, or every active worker whose role holds a permission, the owner included. */
+  /** People by id, or every active worker whose role has a permission, the owner included. */
   to: { userIds: readonly string[] } | { permission: Permission };
-  /** Who did it, and so need not be told. */
+  /** The person who performed the action, who is not notified. */
   exceptUserId?: string;
   activityType: ActivityType;
   title: string;
   description: string;
-  /** Whose deed it was, as a name. */
+  /** The name of the person who performed the action. */
   actor?: string;
   /** A path of the product: `/residents/…`. */
   link?: string;
   /**
-   * Unread notifications of one person with the same key become one, whose title is then `groupedTitle` with
-   * `{count}` filled in: "5 payments received".
+   * Unread notifications of one person with the same key are combined, under `groupedTitle` with `{count}` filled in:
+   * "5 payments received".
    */
   group?: { key: string; title: string };
   priority?: NotificationPriority;
-  /** A mail of its own goes out to them with it: there is no second one. */
+  /** A separate email is sent with it, so no notification email follows. */
   isMailed?: boolean;
   emergencyId?: string;
   houseId?: string;
   /**
-   * Where it is: whoever works on other streets alone is not told. Left out, the street of its house, but for an
-   * emergency, which concerns all.
+   * The street of the event: workers who are limited to other streets are not notified. By default the street of its
+   * house; an emergency concerns everybody.
    */
   streetId?: string | null;
-  /** The wallet that it is about, or the request for money: whoever is limited to other wallets is not told. */
+  /** The wallet or money request of the event: workers who are limited to other wallets are not notified. */
   ofWallet?: string;
   ofRequest?: string;
-  /** What it asks to be done, `money-request:…`: whoever does it resolves it for all (`resolveNotifications`). */
+  /**
+   * The task that it asks for, `money-request:…`. Completing the task resolves the notification for everybody
+   * (`resolveNotifications`).
+   */
   about?: string;
 };
 
-/** Leaves the fact that people are to be told; call it inside a community's transaction. */
+/** Emits the event that requests a notification. Call it inside a community's transaction. */
 export const notify = (
   context: { emit(topic: string, payload: Record<string, unknown>): void },
   wanted: WantedNotification,
@@ -51,13 +54,15 @@ export const notificationSettled = 'notification.settled';
 
 export type SettledNotification = {
   about: string;
-  /** What became of it, for whoever comes late: "Already approved by Amina Okafor". */
+  /** The result, shown to people who open it later: "Already approved by Amina Okafor". */
   outcome: string;
-  /** Only these people's, where others still have something to do. */
+  /** Only these people's notifications, if others still have something to do. */
   userIds?: readonly string[];
 };
 
-/** Resolves every open notification about something, on all screens; call it in the transaction that settles it. */
+/**
+ * Resolves every open notification about a task, on all screens. Call it in the transaction that completes the task.
+ */
 export const resolveNotifications = (
   context: { emit(topic: string, payload: Record<string, unknown>): void },
   settled: SettledNotification,

@@ -1,5 +1,5 @@
-// For commands that work on the database beside the server: that of DATABASE_URL, or the embedded one, running or
-// started for as long as the command takes. It ends the process when the work is done.
+// Opens the database for commands other than the server: the one of DATABASE_URL, or the embedded one, which is started
+// for the command if it is not running. Ends the process when the work is done.
 import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,17 +19,17 @@ export const say = (line: string): void => console.log(`  ${line}`);
 const given = (name: string): string | undefined => process.env[name]?.trim() || undefined;
 
 export type Command = {
-  /** By what the person named the database, for sentences. */
+  /** The setting or option that named the database, for error messages. */
   databaseSetting?: string;
-  /** Called when the work failed or was stopped, after the database that was started for it has ended. */
+  /** Called if the work failed or was stopped, after the database that was started for it has ended. */
   onFailure?(): void;
 };
 
-/** A stopped command has so long to take back what it made. */
+/** The time that a stopped command gets to undo its work. */
 const stopMs = 5000;
 
 /**
- * Runs `work` and ends the process: with 0 when it answers true, and with 1 otherwise. Its signal says that somebody
+ * Runs `work` and ends the process: with 0 if it returns true, and with 1 otherwise. Its signal aborts when somebody
  * stops the command.
  */
 export async function withDatabase(
@@ -47,7 +47,7 @@ export async function withDatabase(
     onFailure();
   };
   const fail = async (error: unknown): Promise<never> => {
-    // Stopped on the way: what breaks then is no fault, and onStop sees it to its end.
+    // Stopped meanwhile: errors are expected then, and onStop completes the shutdown.
     if (ending.signal.aborted) return new Promise(() => undefined);
     const place = { port: 0, host: '', databaseUrl, dataDir, databaseSetting };
     console.error(explainFullDisk(error, logged(), place) ?? explainStartupError(error, place));
@@ -58,7 +58,7 @@ export async function withDatabase(
     ending.abort();
     await Promise.race([working?.catch(() => undefined), pause(stopMs)]);
     await undo();
-    // What was stopped is not done.
+    // A stopped command is unfinished, so exit with 1.
     process.exit(1);
   });
   process.on('uncaughtException', (error) => void fail(error));
@@ -77,7 +77,7 @@ export async function withDatabase(
 
 const noRoom = /ENOSPC|No space left on device|53100/;
 
-/** A full disk breaks a command in many ways; the error or, where the connection broke, PostgreSQL's log names it. */
+/** A full disk breaks a command in many ways; the error names it or, if the connection broke, PostgreSQL's log does. */
 function explainFullDisk(error: unknown, logged: string, { databaseUrl, dataDir }: Place) {
   if (error instanceof ConfigError || !noRoom.test(inspect(error) + logged)) return undefined;
   const place = databaseUrl === undefined ? dataDir : 'the database';
@@ -86,7 +86,9 @@ function explainFullDisk(error: unknown, logged: string, { databaseUrl, dataDir 
 
 type Place = { databaseUrl: string | undefined; dataDir: string };
 
-/** Gives what PostgreSQL writes into its log from now on; nothing where the database is another one. */
+/**
+ * Returns a function that gives the lines that PostgreSQL has logged since this call; empty for an external database.
+ */
 function followLog({ databaseUrl, dataDir }: Place): () => string {
   const path = join(dataDir, 'postgres.log');
   const read = (): Buffer =>
@@ -95,7 +97,7 @@ function followLog({ databaseUrl, dataDir }: Place): () => string {
   return () => read().subarray(before).toString();
 }
 
-/** The embedded database of the running server, or one that is started for as long as this takes. */
+/** The embedded database of the running server, or one that is started for this command. */
 async function openEmbedded(dataDir: string): Promise<Database> {
   const running = findRunningPostgres(dataDir);
   if (running) return { url: running, stop: async () => undefined };

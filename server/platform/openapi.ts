@@ -1,5 +1,5 @@
-// What Fastify and the OpenAPI document know of an operation: its schemas and every status it answers.
-// Validation itself is http.ts's, so that one answer can name every field.
+// Describes an operation to Fastify and the OpenAPI document: its schemas and every status that it answers. http.ts
+// validates, so that one answer can name every invalid field.
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { Failure } from '#contract/envelope.ts';
@@ -52,19 +52,19 @@ const KeyHeader = z.object({
   }),
 });
 
-/** A session opens all that is not public, a key what is open to keys. */
+/** A session is accepted on every operation that is not public, a key on operations that are open to keys. */
 const securityOf = (operation: Operation): Record<string, string[]>[] =>
   operation.access === 'public'
     ? []
     : [{ bearer: [] }, ...(opensToKeys(operation) ? [{ apiKey: [] }] : [])];
 
-/** The noun that calls are listed under: the path's first, or the first behind the community's id. */
+/** The tag that calls are listed under: the first part of the path, or the first part after the community's id. */
 function areaOf(path: string): string {
   const [first = '', second] = path.split('/').filter((part) => part && !part.startsWith(':'));
   return first === 'community' && second ? second : first;
 }
 
-// Named, so that the document says once how a refusal looks, and not ten times in each operation.
+// Named, so that the document describes a refusal once, and not ten times in each operation.
 z.globalRegistry.add(Failure, { id: 'Failure' });
 
 const refusedWith = (codes: string) => ({

@@ -1,17 +1,17 @@
-// Calls to addresses that people of a community chose. Nothing private can be reached: the name is resolved here, every
-// address that it has must be of the open internet, and the connection goes to the address that was looked at, so that
-// a second answer of the name server changes nothing. No redirect is followed and little of an answer is read.
+// Calls URLs that people of a community chose, without access to private networks: the host name is resolved here, all
+// its addresses have to be public, and the connection goes to the address that was checked, so a second DNS answer has
+// no effect. Redirects are not followed, and only the beginning of an answer is read.
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Agent, buildConnector } from 'undici';
 import { requireNoTransaction } from './outside.ts';
 
-/** What may be reached beside https on the open internet. */
+/** Additional addresses that may be called, beyond https on the public internet. */
 export type Reach = {
   /** Plain http and every port: the embedded default, for trials on one machine. */
   plainHttp: boolean;
-  /** This machine itself: only tests hand it over, and no setting does. */
+  /** The local machine: only tests pass it; there is no setting for it. */
   loopback?: boolean;
 };
 
@@ -23,24 +23,24 @@ export type OutboundCall = {
   timeoutMs?: number;
 };
 
-/** What came back: any status, the beginning of the body, and how long it took. */
+/** The answer: any status, the beginning of the body, and the duration. */
 export type OutboundAnswer = { status: number; body: string; tookMs: number };
 
 export type Outbound = {
   reach: Reach;
-  /** Fails with `OutboundRefused` where an address may not be called, with `OutboundFailed` where nothing answers. */
+  /** Throws `OutboundRefused` if an address may not be called, and `OutboundFailed` if there is no answer. */
   call(call: OutboundCall): Promise<OutboundAnswer>;
-  /** The addresses of a host that may be connected to, checked; for protocols other than HTTP. */
+  /** The checked addresses of a host, for protocols other than HTTP. */
   resolve(host: string): Promise<string[]>;
   close(): Promise<void>;
 };
 
-/** The address is not one that may be called; the sentence is for people. */
+/** The address may not be called; the message is for people. */
 export class OutboundRefused extends Error {
   override readonly name = 'OutboundRefused';
 }
 
-/** Why nothing came back. */
+/** The reasons why there was no answer. */
 export const faultWords = {
   name: 'The name of the host was not found.',
   refused: 'The host refused the connection.',
@@ -52,7 +52,7 @@ export const faultWords = {
 } as const;
 export type OutboundFault = keyof typeof faultWords;
 
-/** Nothing came back; the reason and how long that took. */
+/** There was no answer; with the reason and the duration. */
 export class OutboundFailed extends Error {
   override readonly name = 'OutboundFailed';
   readonly fault: OutboundFault;
@@ -86,17 +86,17 @@ const answerBytesMax = 64 * 1024;
 const ports = new Set(['', '443', '8443']);
 const isPrivate = 'This address is not on the open internet, so it cannot be called from here.';
 
-/** Whether an IP address, in any spelling, is one of the open internet. */
+/** Whether an IP address, in any notation, is public. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  // An IPv4 address in IPv6 clothes is looked at as what it is.
+  // Check an IPv4-mapped IPv6 address as IPv4.
   const known = ipaddr.process(address);
-  // Clothes of an old kind, `::127.0.0.1`, which the library takes for an address of the open internet.
+  // The deprecated form `::127.0.0.1`, which the library considers public.
   if (known.kind() === 'ipv6' && known.match(ipaddr.parse('::'), 96)) return false;
   return known.range() === 'unicast';
 }
 
-/** Why a URL may not be called, before any name is resolved; null when it may be. */
+/** Why a URL may not be called, before its name is resolved; null if it may be. */
 export function faultOfUrl(text: string, { plainHttp }: Reach): string | null {
   if (text.length > 500 || !URL.canParse(text)) return 'This is not an address.';
   const url = new URL(text);
@@ -110,7 +110,7 @@ export function faultOfUrl(text: string, { plainHttp }: Reach): string | null {
   return null;
 }
 
-/** Opens the way out. */
+/** Opens the client for outbound calls. */
 export function openOutbound(reach: Reach): Outbound {
   const allowed = (address: string): boolean =>
     isPublicAddress(address) ||
@@ -121,11 +121,11 @@ export function openOutbound(reach: Reach): Outbound {
     requireNoTransaction(inWords);
     const bare = host.replace(/^\[|\]$/g, '');
     const found = isIP(bare) ? [bare] : await addressesOf(bare);
-    // One private address among several is a trap that waits for its turn.
+    // Refuse if any address is private: a later connection could pick that one.
     if (found.length === 0 || !found.every(allowed)) throw new OutboundRefused(isPrivate);
     return found;
   };
-  // Opened with the first call: until then the library costs no memory.
+  // Created with the first call: until then the library uses no memory.
   let agent: Promise<Agent> | undefined;
   return {
     reach,
@@ -148,8 +148,8 @@ export function openOutbound(reach: Reach): Outbound {
 }
 
 /**
- * Asks the name servers, and no thread of the process: a zone that does not answer would keep the few threads that
- * files and passwords need. `localhost` is known to no name server.
+ * Asks the name servers directly and not through the thread pool: an unresponsive zone would occupy the few threads
+ * that files and passwords need. Name servers do not know `localhost`.
  */
 async function addressesOf(name: string): Promise<string[]> {
   if (name === 'localhost') {
@@ -164,7 +164,7 @@ async function addressesOf(name: string): Promise<string[]> {
   throw Object.assign(new Error(`The name ${name} was not found.`), { code: 'ENOTFOUND' });
 }
 
-/** Connects to the address that was checked, under the name that was asked for. */
+/** Connects to the checked address, with the requested host name. */
 async function openAgent(resolve: (host: string) => Promise<string[]>): Promise<Agent> {
   const undici = await import('undici');
   const connect = undici.buildConnector({ timeout: timeoutMs, allowH2: false });
@@ -175,7 +175,7 @@ async function openAgent(resolve: (host: string) => Promise<string[]>): Promise<
     const { hostname, protocol } = options;
     try {
       const [address = ''] = await resolve(hostname);
-      // The certificate has to be of the name that was asked for.
+      // The certificate has to match the requested name.
       const named = protocol === 'https:' && !isIP(hostname) ? { servername: hostname } : {};
       connect({ ...options, hostname: address, ...named }, callback);
     } catch (error) {
@@ -185,9 +185,9 @@ async function openAgent(resolve: (host: string) => Promise<string[]>): Promise<
   return new undici.Agent({
     allowH2: false,
     maxResponseSize: answerBytesMax * 16,
-    // As many as one receiver is sent at once: a call that waits for a connection loses its time.
+    // As many as one receiver gets at once: a call that waits for a connection uses up its time.
     connections: 32,
-    // A connection is not kept for the next call: that one resolves and checks again.
+    // Connections are not reused: the next call resolves and checks again.
     keepAliveTimeout: 1,
     keepAliveMaxTimeout: 1,
     connect: (options, callback) => {
@@ -212,7 +212,7 @@ async function exchange(agent: Agent, call: OutboundCall): Promise<OutboundAnswe
     const bytes = chunk as Buffer;
     chunks.push(bytes.subarray(0, answerBytesMax - size));
     size += bytes.length;
-    // Leaving the loop destroys the body, and the connection with it.
+    // Leaving the loop destroys the body, and with it the connection.
     if (size >= answerBytesMax) break;
   }
   return {

@@ -1,23 +1,23 @@
-// Waiting for something outside the database: a payment gateway, the store of files, a mail server, a name server. No
-// transaction is open meanwhile, so that something slow elsewhere holds no connection and no lock here. A transaction
-// that needs an answer from outside asks for it with `outside`: it is rolled back, the answer is fetched, and it begins
-// again with the answer. Everything that goes out asks `requireNoTransaction` first.
+// External calls: a payment gateway, the file store, a mail server, a name server. No transaction is open meanwhile, so
+// a slow external service holds no connection and no lock. A transaction that needs an external answer calls `outside`:
+// it is rolled back, the answer is fetched, and the transaction is run again with it. Every outgoing call first calls
+// `requireNoTransaction`.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Refused } from './refuse.ts';
 
 type Answer = { value: unknown } | { error: unknown };
 
-/** What a transaction has learned from outside over its tries, and how to take it back. */
+/** External answers that the tries of a transaction have collected, and the functions that undo those calls. */
 export type Learned = { answers: Map<unknown, Answer>; takeBack: (() => Promise<unknown>)[] };
 
 type Running = Learned & { isOpen: boolean; mayWait: boolean };
 
 const running = new AsyncLocalStorage<Running>();
 
-/** More questions than this are one question that is never the same. */
+/** With more questions than this, a question changes in every try. */
 const mostAnswers = 8;
 
-/** Ends a try of a transaction that needs an answer. It passes through rules like a fault; none of them handles it. */
+/** Ends a try of a transaction that needs an external answer. Rules let it pass like a fault; none handles it. */
 class Wanted extends Error {
   override readonly name = 'Wanted';
   readonly question: unknown;
@@ -30,9 +30,9 @@ class Wanted extends Error {
 }
 
 /**
- * The answer to a question that something outside knows. It is asked once for a call: `question` is the same in every
- * try, so it holds nothing that is drawn or inserted in the transaction. `takeBack` undoes it where the rules refuse
- * the call in the end.
+ * The answer to an external question, asked once per call. `question` has to be the same in every try, so it must
+ * contain nothing that is generated or inserted in the transaction. `takeBack` undoes the call if the rules refuse in
+ * the end.
  */
 export async function outside<T>(
   question: unknown,
@@ -57,10 +57,10 @@ export async function outside<T>(
   return known.value as T;
 }
 
-/** Begins what is asked outside in the tries of one transaction. */
+/** The empty state for the tries of one transaction. */
 export const learnNothing = (): Learned => ({ answers: new Map(), takeBack: [] });
 
-/** Fetches the answer for which a try ended; false where it ended for another reason. */
+/** Fetches the answer that a try needs; false if it ended for another reason. */
 export async function learn({ answers }: Learned, error: unknown): Promise<boolean> {
   if (!(error instanceof Wanted)) return false;
   if (answers.size >= mostAnswers) throw new Error('a call asks outside without an end');
@@ -68,7 +68,7 @@ export async function learn({ answers }: Learned, error: unknown): Promise<boole
   return true;
 }
 
-/** Takes back what was done outside for a call that the rules refused: nothing of it was committed. */
+/** Undoes the external calls of a refused call, since none of it was committed. */
 export async function takeBackLearned({ takeBack }: Learned, error: unknown): Promise<void> {
   if (!(error instanceof Refused)) return;
   await Promise.allSettled(takeBack.map((undo) => undo()));
@@ -91,12 +91,12 @@ export async function whileOpen<T>(
 let isStrict = false;
 const warnedOf = new Set<string>();
 
-/** From now on waiting within a transaction fails. Tests ask for it; a server warns, once for each kind. */
+/** Makes waiting within a transaction an error from now on. Tests call it; a server only warns, once for each kind. */
 export const refuseWaiting = (): void => {
   isStrict = true;
 };
 
-/** Asked by everything that goes out: no transaction is open in this call. */
+/** Every outgoing call calls this first: it reports an open transaction. */
 export function requireNoTransaction(what: string): void {
   const own = running.getStore();
   if (!own?.isOpen || own.mayWait) return;

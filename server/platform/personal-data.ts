@@ -1,12 +1,12 @@
-// Where personal data can be, column by column: each text, list and json column of the database says what an erasure
-// does with it, and a law reads the catalogue for one that says nothing. The sweep here follows the declarations.
+// Declares where personal data is stored: for each text, list and JSON column of the database, how an erasure treats
+// it. A test checks the catalogue for undeclared columns. The sweep here follows the declarations.
 import type pg from 'pg';
 import type { Copied, NotCopied } from './data-copy.ts';
 import { type ErasedPerson, type Json, valueWithoutPerson } from './eraser.ts';
 import { findingOf, namedIn } from './person-spellings.ts';
 import { enterAsSystem } from './tenant.ts';
 
-/** Why a value stays although it may name the person; the report of an erasure says it in these words. */
+/** Why a value is kept although it may name the person; the report of an erasure uses these texts. */
 export const keptReasons = {
   books: 'Accounting records are kept as they were booked, because the law asks for them.',
   safety: 'The estate keeps it for the safety of its people. The office can remove it by hand.',
@@ -17,20 +17,20 @@ export const keptReasons = {
 } as const;
 export type KeptReason = keyof typeof keptReasons;
 
-/** The longest text that a column takes (0 for no limit), or how it holds texts. */
+/** A text column's maximum length (0 for no limit), or how the column contains texts. */
 type Redacted = Readonly<Record<string, number | 'json' | 'list'>>;
 
 /** Columns in a string are separated by spaces. */
 export type PersonalTable = {
   /** The line of the report that counts its rows. */
   area?: string;
-  /** Names and contacts of the person are taken out of the text; the sweep does it. */
+  /** The sweep removes the person's names and contacts from the text. */
   redacted?: Redacted;
-  /** Set to null where the value names the person; the sweep does it. */
+  /** The sweep sets the value to null if it names the person. */
   cleared?: string;
   /** The same, with an empty text instead of null. */
   emptied?: string;
-  /** The row is deleted where the value names the person; the sweep does it. */
+  /** The sweep deletes the row if the value names the person. */
   dropped?: string;
   /** Computed from other columns by the database. */
   derived?: string;
@@ -38,17 +38,17 @@ export type PersonalTable = {
   byEraser?: string;
   /** Removed together with the person's account. */
   byAccount?: string;
-  /** Stays, and the report says so. */
+  /** Kept, and the report says so. */
   kept?: { columns: string; why: KeptReason };
   /** Enumerations, keys, hashes, settings, and names of things. */
   harmless?: string;
-  /** Columns from above that no copy of a person's data ever shows. */
+  /** Columns from above that a copy of a person's data never shows. */
   secret?: string;
   /** How a copy of a person's data shows their rows, or why it shows none. */
   copy?: Copied | NotCopied;
   /**
-   * Where a row is not theirs, its texts that name the person are in each copy. 'office': in those of the office alone,
-   * because somebody else wrote them in confidence, and the office weighs that before it hands the copy over.
+   * Texts that name the person in other people's rows are part of each copy. 'office': only part of the office's copy,
+   * because somebody else wrote them in confidence, and the office decides before it hands the copy over.
    */
   mentions?: 'office';
 };
@@ -62,7 +62,7 @@ export type Kept = { what: string; count: number; why: KeptReason };
 
 export type Swept = { report: Record<string, number>; kept: Kept[] };
 
-/** Takes a person out of every declared column of a community, one table after the other; run again it finds none. */
+/** Removes a person from every declared column of a community, table by table. A second run finds nothing. */
 export async function sweepPerson(
   { owner, signal }: { owner: pg.Pool; signal: AbortSignal },
   { communityId, person }: { communityId: string; person: ErasedPerson },
@@ -138,7 +138,7 @@ const atOnce = 500;
 
 type Columns = readonly (readonly [string, Redacted[string]])[];
 
-/** Takes the person out of the texts of some columns. They are changed here, where json is more than its text. */
+/** Removes the person from the texts of some columns. JSON is changed by its values here, not as text in SQL. */
 async function redact(inside: Sweep, columns: Columns): Promise<number> {
   const { client, communityId, table, person } = inside;
   const finds = columns.map(([column]) => namedIn(`t.${column}::text`, 2));
@@ -161,7 +161,7 @@ async function redact(inside: Sweep, columns: Columns): Promise<number> {
 type Row = { [column: string]: Json };
 
 async function rewrite(inside: Sweep, columns: Columns, rows: Row[]): Promise<number> {
-  // A name can be found across the cells of a list, and stands in none of them.
+  // The search may match a name across several cells of a list, although no single cell contains it.
   const changed = rows.flatMap((row) => {
     const without = valueWithoutPerson(row, inside.person) as Row;
     return JSON.stringify(without) === JSON.stringify(row) ? [] : [{ row, without }];
@@ -187,7 +187,7 @@ async function writeApart(
   throw new Error(`a row of ${inside.table} is the same as others without the person`);
 }
 
-/** Two names that have to differ can be the same without the person: the second one gets a number. */
+/** Two values that have to be unique may become equal without the person: the second gets a number. */
 function numbered(row: Row, without: Row, number: number): Row {
   if (number === 1) return without;
   const entries = Object.entries(without).map(([column, text]) => [
@@ -199,7 +199,7 @@ function numbered(row: Row, without: Row, number: number): Row {
 
 const uniqueViolation = '23505';
 
-/** Writes rows; false where two of them would be the same although they have to differ. */
+/** Writes rows; false if that would break a unique constraint. */
 async function write(
   { client, table }: Sweep,
   columns: Columns,
@@ -228,7 +228,7 @@ async function write(
 
 const typesOf: Readonly<Record<string | number, string>> = { json: 'jsonb', list: 'text[]' };
 
-/** Changes in a transaction of their own; what is never changed otherwise lets an erasure through. */
+/** Runs changes in a separate transaction, marked as an erasure, in which otherwise immutable rows may change. */
 const inErasing = (
   owner: pg.Pool,
   communityId: string,
@@ -246,7 +246,7 @@ async function countKept(
   communityId: string,
   { table, columns, person }: Sweeping,
 ): Promise<number> {
-  // The community's own row has no other key.
+  // The communities table has no other key.
   const own = table === 'communities' ? 't.id' : 't.community_id';
   const finds = columnsOf(columns.kept?.columns).map((column) => namedIn(`t.${column}::text`, 2));
   const { rows } = await owner.query<{ count: number }>(

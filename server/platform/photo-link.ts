@@ -1,12 +1,13 @@
-// Addresses of people's photos. Whoever may see the person gets the photo's signed address with their answer.
+// Signed URLs of people's photos. Answers that show a person contain the URL, so whoever may see the person may see the
+// photo.
 import { isPictureAddress, pictureAddress, type PictureQuery } from './pictures.ts';
 
-/** Where the photo of an account is stored. */
+/** The storage key of an account's photo. */
 export const photoKey = (userId: string, name: string): string => `photos/${userId}/${name}`;
 
 const pathOf = (userId: string): string => `/auth/users/${userId}/photo`;
 
-/** The address of a photo, the same for a whole day; null where there is none. */
+/** The URL of a photo, unchanged for a whole day; null if there is no photo. */
 export function photoUrl(
   secret: string,
   { userId, image }: { userId: string; image: string | null },
@@ -15,7 +16,7 @@ export function photoUrl(
   return image === null ? null : pictureAddress(secret, pathOf(userId), image, now);
 }
 
-/** Whether a link was given by this server and has not run out. */
+/** Whether a link was signed by this server and has not expired. */
 export const isPhotoLink = (
   secret: string,
   { userId, ...query }: PictureQuery & { userId: string },

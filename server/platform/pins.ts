@@ -1,5 +1,5 @@
-// PINs of people at the gate. Four digits are guessed in no time by whoever has the table, so what is stored is keyed
-// with the server's secret first and slow to compute after.
+// PINs of gate staff. Four digits are quickly guessed from a leaked table, so the stored hash is keyed with the
+// server's secret and slow to compute.
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 const length = 32;
@@ -12,13 +12,13 @@ const derive = (secret: string, pin: string, salt: string): Promise<Buffer> =>
     );
   });
 
-/** What is stored of a PIN: its salt and its hash. */
+/** The stored form of a PIN: its salt and its hash. */
 export async function hashPin(secret: string, pin: string): Promise<string> {
   const salt = randomBytes(16).toString('base64url');
   return `${salt}.${(await derive(secret, pin, salt)).toString('base64url')}`;
 }
 
-/** Whether this is the PIN that was stored. */
+/** Whether the PIN matches the stored one. */
 export async function isPin(secret: string, pin: string, stored: string): Promise<boolean> {
   const [salt = '', hash = ''] = stored.split('.');
   const expected = Buffer.from(hash, 'base64url');

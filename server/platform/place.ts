@@ -1,4 +1,4 @@
-// Where the community is that is entered, for jobs and exports; a request knows it already.
+// The time zone and currency of the entered community, for jobs and exports. A request knows them already.
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
@@ -12,5 +12,5 @@ export async function readPlace(db: Db): Promise<CommunityPlace> {
   return rows[0];
 }
 
-/** The zone alone, by which an export and a job know what day it is. */
+/** Only the time zone, from which an export or a job computes the current day. */
 export const readTimeZone = async (db: Db): Promise<string> => (await readPlace(db)).timeZone;

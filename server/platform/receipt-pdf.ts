@@ -1,4 +1,4 @@
-// Prints one receipt or invoice on a page of A5: who took it, what it is for, and where anybody can check it.
+// Prints one receipt or invoice on an A5 page: the issuer, the purpose, and where anybody can verify it.
 import { PassThrough, type Readable } from 'node:stream';
 import { openPdf, put } from '#platform/pdf.ts';
 import { visualOrder } from '#platform/spreadsheets/pdf-layout.ts';
@@ -6,9 +6,9 @@ import { visualOrder } from '#platform/spreadsheets/pdf-layout.ts';
 export type Receipt = {
   title: string;
   communityName: string;
-  /** What stands on the left, and on the right; those that do not fit go on another page. */
+  /** The left and right text of each line; lines that do not fit continue on another page. */
   lines: readonly [string, string][];
-  /** Across the head, where the receipt is no longer valid. */
+  /** Printed across the header, if the receipt is no longer valid. */
   stamp?: string;
   foot: string;
 };

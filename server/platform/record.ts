@@ -1,5 +1,5 @@
-// What a write leaves behind beside its own rows: audit entries, facts for the outbox and the answer under
-// its idempotency key, all in one statement that travels with COMMIT.
+// Collects the side effects of a write: audit entries, outbox events and the answer under its idempotency key, all in
+// one statement that is sent together with COMMIT.
 import type pg from 'pg';
 import type { AuditEntry, RequestFacts } from './context.ts';
 
@@ -7,16 +7,16 @@ type Actor = { name: string; role: string | null };
 export type Answered = {
   communityId: string;
   key: string;
-  /** The answer, sealed. */
+  /** The answer, encrypted. */
   sealed: string;
-  /** The records that it names. */
+  /** The ids of the records in it. */
   ids: readonly string[];
 };
 
 export type Record = {
   audit(entry: AuditEntry): void;
   emit(topic: string, payload?: { [name: string]: unknown }): void;
-  /** The statement that writes it all; null when there is nothing to write. */
+  /** The statement that writes everything; null if there is nothing to write. */
   statement(answered: Answered | null): pg.QueryConfig | null;
 };
 

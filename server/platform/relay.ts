@@ -1,5 +1,5 @@
-// Carries facts from the outbox to the queues and to open screens. Taking a fact, queueing its jobs and telling
-// the screens is one transaction, so a fact is neither lost nor handed on twice.
+// Moves events from the outbox to the queues and to open screens. Taking an event, queueing its jobs and notifying the
+// screens is one transaction, so no event is lost or delivered twice.
 import type pg from 'pg';
 import type { JobInsert, PgBoss } from 'pg-boss';
 import type { Fact, Jobs, Log } from './jobs.ts';
@@ -23,7 +23,7 @@ type Row = {
   payload: object;
 };
 
-/** Starts the relay; `pool` has the owner's rights. It wakes on a notification, and each second anyway. */
+/** Starts the relay; `pool` has the owner's rights. It runs on a notification, and each second anyway. */
 export function startRelay(options: { pool: pg.Pool; jobs: Jobs; log: Log }): {
   stop(): Promise<void>;
 } {
@@ -46,7 +46,7 @@ export function startRelay(options: { pool: pg.Pool; jobs: Jobs; log: Log }): {
         }
       });
   };
-  /** A look costs a third of a transaction that finds nothing, and there is one each second. */
+  /** A check first, each second: it costs a third of a transaction that finds nothing. */
   const look = async (): Promise<void> => {
     try {
       const { rows } = await options.pool.query<{ waits: boolean }>(outboxWaits);
@@ -85,7 +85,7 @@ const tellScreens = {
   text: `select pg_notify('live', call) from unnest($1::text[]) as call`,
 };
 
-/** Hands on one batch in two round trips, and gives how many facts it held. */
+/** Delivers one batch in two round trips, and returns how many events it contained. */
 export async function relayBatch(options: {
   pool: pg.Pool;
   jobs: Pick<Jobs, 'boss' | 'byTopic'>;
@@ -134,7 +134,7 @@ function sendJobs(
   return { isSent, done };
 }
 
-/** The jobs that a batch of facts starts, by their queue. */
+/** The jobs that a batch of events starts, by queue. */
 function queuedFor(
   facts: readonly Fact[],
   byTopic: Jobs['byTopic'],
@@ -167,7 +167,7 @@ const factOf = (row: Row): Fact => ({
   payload: row.payload as Record<string, unknown>,
 });
 
-/** What an open screen needs to know, well below the 8,000 bytes of a notification. */
+/** The payload for open screens, well below the 8,000 bytes of a notification. */
 function callOf(fact: Fact): string {
   const { entityId, forUserId, progress } = fact.payload;
   return JSON.stringify({

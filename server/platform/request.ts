@@ -1,5 +1,4 @@
-// What a call brings: its parts, parsed by the contract, its token and the community it is about. It decides
-// nothing about rights.
+// Reads a call: its parts, parsed by the contract, its token and its community. It decides nothing about permissions.
 import type { FastifyRequest } from 'fastify';
 import type { ErrorItem } from '#contract/envelope.ts';
 import { Id } from '#contract/ids.ts';
@@ -16,7 +15,7 @@ const noKey: ErrorItem = {
   field: 'Idempotency-Key',
 };
 
-/** The parts of a call, each parsed by its schema; every field at fault is named at once. */
+/** The parts of a call, each parsed by its schema. Reports all invalid fields at once. */
 export async function parse(
   operation: Operation,
   request: FastifyRequest,
@@ -43,7 +42,9 @@ export async function parse(
   return input;
 }
 
-/** What was sent where the operation takes nothing: each name is refused, and so is what has none. */
+/**
+ * Reject a body or query on an operation that has none: one error per field, or one error if there are no field names.
+ */
 function strangers(given: unknown): ErrorItem[] {
   if (given === undefined || given === null) return [];
   if (typeof given !== 'object' || Array.isArray(given)) {
@@ -56,15 +57,15 @@ function strangers(given: unknown): ErrorItem[] {
   }));
 }
 
-/** The bearer token; null when there is none that could be one. */
+/** The bearer token; null if there is none or it has an invalid format. */
 export function bearerOf(request: FastifyRequest): string | null {
   const match = /^Bearer ([\x21-\x7e]{16,200})$/.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
 }
 
 /**
- * The path decides; a header that says otherwise is a caller confused about where they are. What is not an id enters
- * no community, and is refused with its field once the session is known.
+ * The path decides. A header with another community is a client error. An invalid id enters no community, and is
+ * refused with its field once the session is known.
  */
 export function communityOf(request: FastifyRequest): string | null {
   const { communityId } = request.params as { communityId?: string };
@@ -73,20 +74,20 @@ export function communityOf(request: FastifyRequest): string | null {
   return Id.safeParse(communityId).success ? (communityId ?? null) : null;
 }
 
-/** The request's own log, as features know it. */
+/** The request's own log, in the type that features use. */
 export const logOf = ({ log }: FastifyRequest): Log => ({
   info: (details, message) => log.info(details, message),
   warn: (details, message) => log.warn(details, message),
   error: (details, message) => log.error(details, message),
 });
 
-/** What audit and limits want to know of a caller. */
+/** The facts about a call for audit and limits. */
 export const factsOf = (request: FastifyRequest): RequestFacts => ({
   id: request.id,
   ip: request.ip,
   device: (request.headers['user-agent'] ?? '').slice(0, 300),
 });
 
-/** Whether a call of the API was asked for: the router's own answer, because an address can be written in many ways. */
+/** Whether the request was for the API. The router decides, because a path can be written in many ways. */
 export const isCall = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.url?.startsWith('/api/') ?? false;

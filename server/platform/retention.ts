@@ -1,16 +1,16 @@
-// What a feature hands over so that its rows do not name people for ever: how many there are from before an instant,
-// and how one batch of them is forgotten. The feature of retention asks each every night.
+// The interface through which a feature deletes personal data after its retention period: it counts the rows before an
+// instant and anonymises them in batches. The retention feature calls each every night.
 import type { RetentionKind } from '#contract/retention.ts';
 import type { CommunityContext, JobContext } from './context.ts';
 import type { Db } from './database.ts';
 
 export type Keeper = {
   kind: RetentionKind;
-  /** How many from before the instant are still there. */
+  /** How many rows from before the instant are left. */
   count(db: Db, before: string): Promise<number>;
-  /** Forgets one batch, the oldest first, and tells how many it was; none says that nothing is left. */
+  /** Anonymises one batch, the oldest first, and returns how many rows; zero means that none are left. */
   forget(context: JobContext, of: { before: string; most: number }): Promise<number>;
-  /** Of a feature that keeps the number of days with settings of its own. */
+  /** For a feature that stores the number of days in its own settings. */
   days?: {
     read(db: Db): Promise<number>;
     write(context: CommunityContext, days: number): Promise<void>;

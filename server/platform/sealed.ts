@@ -1,11 +1,11 @@
-// Keeps what must be read again, such as the secret of an authenticator app, so that the database alone does not give
-// it away: AES-256-GCM under a key of its own for each purpose, bound to whose it is.
+// Encrypts values that must be readable later, such as the secret of an authenticator app, so that a leaked database
+// does not reveal them: AES-256-GCM with a separate key per purpose, bound to the owner.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 export type SealFor = {
-  /** What the key is for: `two-factor`. */
+  /** The key's purpose: `two-factor`. */
   purpose: string;
-  /** Whose it is; what was sealed for another does not open. */
+  /** The owner's id; a value that was encrypted for another owner does not decrypt. */
   owner: string;
 };
 
@@ -15,7 +15,7 @@ const keyOf = (secret: string, { purpose }: SealFor): Buffer =>
 /** A shorter tag is easier to forge. */
 const wholeTag = { authTagLength: 16 };
 
-/** The text, sealed under the server's secret. */
+/** The text, encrypted under the server's secret. */
 export function seal(secret: string, of: SealFor, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret, of), nonce).setAAD(
@@ -25,7 +25,7 @@ export function seal(secret: string, of: SealFor, text: string): string {
   return Buffer.concat(parts).toString('base64url');
 }
 
-/** The text that was sealed; throws when it was altered, is another's or the server's secret changed. */
+/** The decrypted text. Throws if it was altered, belongs to another owner, or the server's secret has changed. */
 export function unseal(secret: string, of: SealFor, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv(

@@ -1,13 +1,13 @@
-// How any area sends text messages. It leaves rows and a fact in its own transaction; a job sends them by the provider
-// of the community's own, or by the platform's, or into the sandbox that /dev/mail shows. Nothing sends while a request
-// waits, and nothing here decides whom to write to.
+// Sends text messages, for any area: inserts rows and emits an event in the caller's transaction. A job then sends the
+// messages through the community's own provider, the platform's, or the sandbox that /dev/mail shows. No request waits
+// for sending, and this module does not choose the recipients.
 //
 // From a request or from a job, inside the community's transaction:
 //
 //   await sendSms(context, [{ key: `broadcast:${id}:${residentId}`, to: '+2348035550101', text: 'Water is back.' }]);
 //
-// What became of each stands in the view `sms_outcomes` under its key, and the fact `sms.changed` is emitted when a
-// batch was sent and when a report came. Several thousand at once are fine: call it in batches of up to 1,000.
+// The view `sms_outcomes` has the outcome of each message under its key. The event `sms.changed` is emitted after a
+// batch was sent and after a report arrived. For several thousand messages, call it in batches of up to 1,000.
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { smsSegments, smsTextMax } from '#contract/sms.ts';
@@ -19,31 +19,33 @@ import { seal, type SealFor, unseal } from './sealed.ts';
 import { openTermii } from './sms/termii.ts';
 import { openTwilio } from './sms/twilio.ts';
 
-/** The fact whose payload is `{ ids }`: messages that wait to be sent. */
+/** The event whose payload is `{ ids }`: messages to send. */
 export const smsRequested = 'sms.requested';
-/** The same for urgent messages, which wait behind no others. */
+/** The same for urgent messages, which have a queue of their own. */
 export const urgentSmsRequested = 'sms.requested-urgent';
 
 /**
- * `key` is the sender's own and unique in the community: asked for twice it goes out once. Its first word says what the
- * message is for, and whether it is urgent. `to` is E.164.
+ * `key` is chosen by the sender and unique in the community: a second request with the same key is ignored. Its first
+ * word names the kind of message, which decides whether it is urgent. `to` is E.164.
  */
 export type SmsWanted = {
   key: string;
   to: string;
   text: string;
-  /** Never sent a second time, not even where nobody knows whether it arrived: that is `Unsure` then. */
+  /** Never sent a second time, even if it is unknown whether it arrived: its outcome is `Unsure` then. */
   isOnce?: boolean;
-  /** The part of the text that lets its reader in. It is kept sealed under the server's secret, and lists show dots. */
+  /**
+   * A secret part of the text, such as a code. It is stored encrypted under the server's secret, and lists show dots.
+   */
   hidden?: { part: string; secret: string };
 };
 
 type Sending = { db: Db; emit(topic: string, payload: Record<string, unknown>): void };
 
-/** Messages that one job sends: few, so that a provider that answers none of them keeps it within its time. */
+/** Messages per job: few, so that the job stays within its time limit even if the provider never answers. */
 const idsPerFact = 20;
 
-/** Leaves messages to be sent, and gives the ids of those that were not asked for before. */
+/** Queues messages, and returns the ids of those whose key is new. */
 export async function sendSms(
   context: Sending,
   messages: readonly SmsWanted[],
@@ -72,10 +74,10 @@ export async function sendSms(
   return made;
 }
 
-/** The first words of keys of messages that somebody waits for: an alarm, a guest at the gate, a code, a test. */
+/** The first words of the keys of urgent messages: an alarm, a guest at the gate, a code, a test. */
 const urgentKinds: ReadonlySet<string> = new Set(['emergency', 'walk-in', 'join-code', 'test']);
 
-/** The fact that has a message sent. */
+/** The topic of the event that has a message sent. */
 const topicOf = (key: string): string =>
   urgentKinds.has(key.split(':')[0] ?? '') ? urgentSmsRequested : smsRequested;
 
@@ -90,7 +92,7 @@ function replaceLast(text: string, part: string, by: string): string {
 
 type Kept = { key: string; body: string; hiddenSealed: string | null };
 
-/** The words as they are sent. Throws when the server's secret has changed since they were written. */
+/** The text as it is sent. Throws if the server's secret has changed since it was written. */
 export const wholeText = (secret: string, { key, body, hiddenSealed }: Kept): string =>
   hiddenSealed === null
     ? body
@@ -98,7 +100,7 @@ export const wholeText = (secret: string, { key, body, hiddenSealed }: Kept): st
 
 type Texting = { db: Db; platformTexts: boolean };
 
-/** Whether a text message has any way out: the community's own provider, or the platform's. */
+/** Whether text messages can be sent: by the community's own provider, or by the platform's. */
 export async function sendsTexts({ db, platformTexts }: Texting): Promise<boolean> {
   if (platformTexts) return true;
   const { rows } = await sql<{ hasProvider: boolean }>`
@@ -108,8 +110,8 @@ export async function sendsTexts({ db, platformTexts }: Texting): Promise<boolea
 }
 
 /**
- * Whether a text may go to this number. The platform pays for texts to the community's own country alone: elsewhere
- * they cost many times as much. A community's own provider sends everywhere.
+ * Whether a text may be sent to this number. The platform pays only for texts to the community's own country, because
+ * others cost many times as much. A community's own provider sends everywhere.
  */
 export async function sendsTextsTo(
   { db, platformTexts }: Texting,
@@ -128,13 +130,13 @@ export async function sendsTextsTo(
 export type PlatformSms = SmsAccount | { provider: 'sandbox' } | null;
 
 export type Sms = {
-  /** The platform's own provider; null where a community has to bring one. */
+  /** The platform's own provider; null if communities have to configure their own. */
   platform: SmsProvider | null;
   /** A provider with a community's account. */
   open(account: SmsAccount): SmsProvider;
 };
 
-/** `baseUrls` are the providers' own unless a test hands over others. */
+/** `baseUrls` are the providers' own unless a test overrides them. */
 export type SmsOptions = {
   platform: PlatformSms;
   pool: pg.Pool;
@@ -155,7 +157,7 @@ export function openSms({ platform, pool, outbound, baseUrls = {} }: SmsOptions)
   return { platform: open(platform), open };
 }
 
-/** Keeps messages on this machine. */
+/** Stores messages on this machine. */
 const sandbox = (pool: pg.Pool): SmsProvider => ({
   name: 'sandbox',
   send: async ({ id, to, text }) => {

@@ -1,5 +1,5 @@
-// What somebody without an account can send: every spelling of an address is counted, and no body is a fault of ours or
-// is answered by more than it brought.
+// Tests calls without an account: rate limits count every spelling of a path, and no body causes a server fault or an
+// answer larger than itself.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { signIn } from '#contract/identity.ts';

@@ -1,11 +1,11 @@
-// Writes a line into the audit log for each record that the platform's support looks at in a community: which one it
-// was, and by which search or filter it was found.
+// Adds an audit entry for each record that platform support views in a community: the record, and the search or filter
+// that found it.
 import type { FastifyRequest } from 'fastify';
 import { isWrite, type Operation } from '#contract/operation.ts';
 import type { Record as Kept } from './record.ts';
 import type { Entered } from './tenant.ts';
 
-/** Records that have a history of their own, by the parameter of the path that names one. */
+/** Entity types with a history of their own, by the path parameter that holds the id. */
 const records: Readonly<Record<string, string>> = {
   residentId: 'resident',
   houseId: 'house',
@@ -23,14 +23,14 @@ const records: Readonly<Record<string, string>> = {
   emergencyId: 'emergency',
 };
 
-/** The most that the log keeps of one filter. */
+/** The maximum length of one filter in the audit entry. */
 const filterMost = 200;
 
 type Look = { request: FastifyRequest; audit: Kept['audit']; answer: unknown };
 
 /**
- * What the platform's support looks at stands in the log like what it does; the frame's own questions do not, but for a
- * file that leaves.
+ * Records platform support's reads in the audit log, like its writes. Reads that every member may make (for the page
+ * frame) are not recorded, except downloads.
  */
 export function noteSupport(
   operation: Operation,
@@ -51,7 +51,7 @@ export function noteSupport(
   });
 }
 
-/** How an answer calls its record; undefined for a list. */
+/** The label of the record in an answer; undefined for a list. */
 function labelOf(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const { firstName, lastName, label, name, title } = answer as { [field: string]: unknown };

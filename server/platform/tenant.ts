@@ -1,6 +1,5 @@
-// Opens the transaction in which a request or a job works, and sets the community and the user that
-// row security reads. A community that the caller does not belong to is never set, so it is the
-// same as one that does not exist.
+// Opens the transaction of a request or job, and sets the community and the user for row-level security. A community
+// that the caller does not belong to is never set, so it looks the same as one that does not exist.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
@@ -21,7 +20,7 @@ import { beginOf, statementSeconds, type TimeClass } from './time-limits.ts';
 
 export const nilId = '00000000-0000-0000-0000-000000000000';
 
-/** What is stored of a bearer token: its SHA-256 in hex. */
+/** The stored form of a bearer token: its SHA-256 in hex. */
 export const hashToken = (token: string): string =>
   createHash('sha256').update(token).digest('hex');
 
@@ -29,11 +28,11 @@ export type Entered = {
   client: pg.PoolClient;
   db: Db;
   user: Caller | null;
-  /** Why what was sent as an API key is none. */
+  /** Why the given API key is not accepted. */
   keyFault: KeyFault | null;
   community: Community | null;
   worker: Worker | null;
-  /** Sends a last statement together with COMMIT; the transaction fails if it does. */
+  /** Sends a final statement together with COMMIT; if it fails, so does the transaction. */
   leave(statement: pg.QueryConfig | null): void;
 };
 
@@ -67,16 +66,16 @@ type EnterRow = {
   community_name: string;
   community_status: string;
   community_features: Record<string, boolean>;
-  /** Of an API key alone: which, and what it was given. */
+  /** Only for an API key: its id and its scopes. */
   key_id?: string;
   key_scopes?: string[];
 };
 
 /**
- * Runs `work` in a transaction as the holder of `token`, a session's or an API key's, in `communityId` when the holder
- * belongs to it. What `also` sends travels with the first statement, before anybody knows whether the holder may: it
- * counts only if `work` ends well. A deadlock or a serialisation failure starts it again, three times at most, and so
- * does an answer from `outside`; `work` itself must change nothing but the database.
+ * Runs `work` in a transaction as the holder of `token` (a session or an API key), in `communityId` if the holder
+ * belongs to it. The statement of `also` is sent together with the first one, before access has been checked: it only
+ * takes effect if `work` succeeds. After a deadlock or a serialisation failure it starts again, at most three times,
+ * and after each external answer (`outside`); so `work` must have no side effects outside the database.
  */
 export async function enter<T, A = null>(
   pool: pg.Pool,
@@ -90,7 +89,7 @@ export async function enter<T, A = null>(
   const inside = async (client: pg.PoolClient, leave: Leave): Promise<T> => {
     const asked = client.query<EnterRow>(entryOf(caller));
     const sent = Promise.resolve(also?.(client) ?? null);
-    // It is waited for below: who came says why it failed.
+    // The result is awaited below, after the caller has been checked.
     sent.catch(() => undefined);
     const row = (await asked).rows[0];
     isGuest = row?.support_scope === 'read';
@@ -109,14 +108,18 @@ export async function enter<T, A = null>(
   try {
     return await inTransaction(pool, inside, { time, isCall: true });
   } catch (error) {
-    // Somebody who was let in to read tried to write, by whatever way. For others the database takes no writes.
+    // Platform support with read access tried to write, in whatever way. For other callers this error means that the
+    // database is read-only.
     if (isGuest && (error as { code?: string }).code === readOnly)
       throw refuse(common.supportReads);
     throw error;
   }
 }
 
-/** Why a token in the form of a key is none; its holder proves by it that the key was theirs. */
+/**
+ * Why a token in the format of a key is invalid. The answer is specific because the token proves that the key was the
+ * caller's.
+ */
 async function keyFaultOf(client: pg.PoolClient, token: string): Promise<KeyFault | null> {
   const home = homeOf(token);
   if (home === null) return token.startsWith(keyStart) ? 'unknown' : null;
@@ -130,7 +133,7 @@ async function keyFaultOf(client: pg.PoolClient, token: string): Promise<KeyFaul
   return rows[0]?.fault ?? 'unknown';
 }
 
-/** One door for both: what a token is, it says itself. */
+/** Accepts session tokens and API keys: the token's format tells which it is. */
 function entryOf({ token, communityId }: { token: string; communityId: string | null }) {
   const home = homeOf(token);
   return home === null
@@ -149,17 +152,17 @@ function entryOf({ token, communityId }: { token: string; communityId: string | 
 export type SystemScope = {
   communityId: string | null;
   userId?: string | null;
-  /** Sees the streets and wallets of `userId` alone, if their work is limited to them. */
+  /** Limits the transaction to the streets and wallets of `userId`, if their work is limited. */
   asWorker?: boolean;
-  /** Every query sees the data of the first one, whatever is committed meanwhile. */
+  /** Every query sees the data as of the first one, whatever is committed meanwhile. */
   ofOneMoment?: boolean;
-  /** Waits for something outside while it holds a lock: a job's, of which few run at once. */
+  /** Allows external calls while a lock is held: for jobs, because few of them run at once. */
   mayWait?: boolean;
-  /** How long its statements may run; as long as those of a call that writes where it is left out. */
+  /** The statement timeout class; by default that of a write. */
   time?: TimeClass;
 };
 
-/** Runs `work` in a transaction of a community for a job, or for nobody's community with `null`. */
+/** Runs `work` in a transaction of a community for a job; `null` means no community. */
 export async function enterAsSystem<T>(
   pool: pg.Pool,
   scope: SystemScope,
@@ -176,7 +179,7 @@ export async function enterAsSystem<T>(
   return inTransaction(pool, inside, { time, mayWait });
 }
 
-/** Sets the two settings of row security for the rest of the transaction. */
+/** Sets the two settings of row-level security for the rest of the transaction. */
 export async function setScope(
   client: pg.PoolClient,
   communityId: string,
@@ -207,7 +210,7 @@ async function inTransaction<T>(
     try {
       return await (isWatched ? held.run(pool, attempt) : attempt());
     } catch (error) {
-      // The connection was given back: it waits for nothing here.
+      // The connection has been released, so this wait holds none.
       if (await learn(learned, error)) continue;
       failed += 1;
       if (failed === 3 || !retryable.has((error as { code?: string }).code ?? '')) {
@@ -219,14 +222,14 @@ async function inTransaction<T>(
   }
 }
 
-/** The pool of which a call holds a connection; known for watched pools alone. */
+/** The pool from which the current call holds a connection; only for watched pools. */
 const held = new AsyncLocalStorage<pg.Pool>();
 const watched = new WeakSet<pg.Pool>();
 
 /**
- * From now on a call that asks `pool` for a second transaction fails. As many such calls as the pool has connections
- * would wait for each other until all of them fail. Tests watch their pool, so that no operation does so; a job may, of
- * which few run at once.
+ * Makes a call fail if it requests a second transaction from `pool` while it holds one. As many such calls as the pool
+ * has connections would wait for each other until all fail. Tests watch their pool, so that no operation does this;
+ * jobs may, because few of them run at once.
  */
 export const refuseNested = (pool: pg.Pool): void => void watched.add(pool);
 
@@ -244,7 +247,7 @@ async function once<T>(
   const leaving: pg.QueryConfig[] = [];
   let broken: Error | undefined;
   try {
-    // Not awaited on its own: BEGIN travels with the first statement of `work`.
+    // Not awaited separately: BEGIN is pipelined with the first statement of `work`.
     const begun = client.query(beginOf[time]);
     const worked = work(client, (statement) => void (statement && leaving.push(statement)));
     const [result] = await Promise.all([worked, begun]);
@@ -295,7 +298,7 @@ function workerOf(row: EnterRow): Worker {
     id: row.worker_id,
     roleId: row.role_id,
     role: row.key_id ? 'API key' : role,
-    // What is the owner's own to do is not a key's.
+    // An owner's API key does not have the owner's own rights.
     isOwner: row.is_owner && !row.key_id,
     permissions: row.key_scopes ? heldByKey(held, row.key_scopes) : new Set(held),
     streetIds: row.street_ids,
@@ -312,7 +315,7 @@ function permissionsOf(row: EnterRow, role: string): readonly Permission[] {
   return heldBy({ name: role, isSystem: isSystem ?? true, permissions: permissions ?? [] });
 }
 
-/** What its maker holds now, of what its scopes stand for, of what any key may have. */
+/** A key's permissions: those that its scopes stand for, that its creator still has, and that keys may hold. */
 function heldByKey(held: readonly Permission[], scopes: readonly string[]): Set<Permission> {
   const given = withReading(scopes as readonly Permission[]);
   return new Set(keyPermissions.filter((one) => held.includes(one) && given.has(one)));

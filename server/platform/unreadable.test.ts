@@ -1,4 +1,4 @@
-// What Node's own parser refuses is answered as everything else is.
+// Tests that requests that Node's own parser refuses are answered in the same form as all others.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
@@ -39,7 +39,7 @@ describe('what the parser refuses', () => {
   });
   after(() => world.close());
 
-  /** Sends bytes over a line of their own and gives the whole answer. */
+  /** Sends bytes over a new connection and returns the whole answer. */
   async function answerTo(sent: string): Promise<{ status: number; head: string; body: string }> {
     const socket = connect(port, '127.0.0.1');
     socket.write(sent);

@@ -1,6 +1,5 @@
-// Answers what Node's own parser refuses before any route is asked: a request line or headers that are too long, or
-// bytes that are no HTTP. In the envelope and with the security headers of every other answer, and then the line is
-// closed.
+// Answers requests that Node's own parser refuses before any route runs: a request line or headers that are too long,
+// or bytes that are not HTTP. Sends the usual error envelope and security headers, and closes the connection.
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,7 +9,7 @@ import type { Refusal } from '#contract/operation.ts';
 
 type ParserError = Error & { code?: string };
 
-/** So long a caller who is still sending has to read the answer. */
+/** The time that a caller who is still sending gets to read the answer. */
 const lingerMs = 2000;
 
 const answers: Readonly<Record<string, Refusal>> = {
@@ -18,20 +17,20 @@ const answers: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: common.tooSlow,
 };
 
-/** The security headers, by their names: what helmet sets on every answer. */
+/** Whether a header is a security header, by its name: those that helmet sets on every answer. */
 const isSecurity = (name: string): boolean =>
   /^(content-security-policy|cross-origin-|origin-agent-cluster|referrer-policy|strict-transport-|x-)/.test(
     name,
   ) && name !== 'x-request-id';
 
-/** The handler that Fastify gives to Node; `app` is asked for the headers when the first such call comes. */
+/** The handler for Node's parser errors. It gets the security headers from `app` at the first such request. */
 export function answerUnreadable(
   app: () => FastifyInstance,
 ): (error: ParserError, socket: Socket) => void {
   let headers: Promise<string[]> | undefined;
   const answered = new WeakSet<Socket>();
   return (error, socket) => {
-    // What comes after it is unreadable too, and must not cut the answer off.
+    // The parser also fails on the bytes after the faulty request; they must not cut the answer off.
     if (answered.has(socket)) return;
     answered.add(socket);
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
@@ -45,10 +44,10 @@ export function answerUnreadable(
   };
 }
 
-/** Where Node keeps the answer that a line is writing. */
+/** The property in which Node keeps the response that a connection is sending. */
 const inHand = '_httpMessage';
 
-/** An answer to the call before has begun on this line: nothing may be written into it. */
+/** The response to an earlier request on this connection has begun: nothing may be written into it. */
 const isAnswering = (socket: Socket): boolean =>
   (socket as { [inHand]?: { headersSent?: boolean } })[inHand]?.headersSent === true;
 
@@ -77,7 +76,7 @@ function send(socket: Socket, { status, code, message }: Refusal, security: stri
     `x-request-id: ${requestId}`,
     'connection: close',
   ];
-  // What still comes is read and dropped: a line that is closed before takes the answer with it.
+  // Read and drop further bytes: closing the connection with unread data would discard the answer.
   socket.setTimeout(lingerMs, () => socket.destroy());
   socket.resume();
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);

@@ -1,5 +1,5 @@
-// Files on their way in and out. An upload is one file of bounded size, held in memory, its name never
-// used as a path; a download is a stream or bytes with a safe file name.
+// Uploads and downloads. An upload is one file of bounded size, held in memory, whose name is never used as a path; a
+// download is a stream or bytes with a safe file name.
 import '@fastify/multipart';
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
@@ -11,7 +11,7 @@ import { openPlaces, type Share } from './places.ts';
 import { invalid, refuse } from './refuse.ts';
 import { bearerOf } from './request.ts';
 
-/** 5 MB for imports (domain 0); pictures and documents have their own, larger limit. */
+/** Imports are limited to 5 MB; pictures and documents to this larger limit. */
 export const uploadLimit = 10 * 1024 * 1024;
 
 export type RawUpload = {
@@ -21,14 +21,14 @@ export type RawUpload = {
   fields: Record<string, string>;
 };
 
-/** An upload as rules see it: what the route's `unpack` made of the bytes stands in their place. */
+/** An upload as rules see it: the result of the route's `unpack` replaces the bytes. */
 export type Upload<Content> = Omit<RawUpload, 'bytes'> & { content: Content };
 
-/** Bodies that are read at once, of 10 MB each; a sender has half a minute. */
+/** Bodies of up to 10 MB that are read concurrently; a sender has half a minute. */
 const entrance = fewAtOnce({ most: 20, mostWaiting: 40 });
-/** Bodies of one session or key, or of a network without one, that are read and worked on at once. */
+/** Concurrent bodies per session or key, or per network without one, that are read and processed. */
 const mostOfSender = 2;
-/** The same of one network, and of the wide network around it. */
+/** The same per network, and per wider network around it. */
 const mostOfNetwork = 4;
 const mostOfWideNetwork = 16;
 const senders = openPlaces();
@@ -42,7 +42,7 @@ export type Download = {
 };
 type Content = Buffer | Readable;
 
-/** Reads the one file of a multipart body and gives it to `work`; one sender has few files here at a time. */
+/** Reads the one file of a multipart body and passes it to `work`. Limits the concurrent files per sender. */
 export async function withUpload<T>(
   request: FastifyRequest,
   work: (raw: RawUpload) => Promise<T>,
@@ -91,7 +91,7 @@ async function readForm(request: FastifyRequest) {
   return { file, fields };
 }
 
-/** What the parser throws is about the sender's form, and much of it has no code: it is never a fault of ours. */
+/** The parser's errors are about the sender's form, and many have no code. They are never server faults. */
 function refuseForm(error: { code?: string }): never {
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw error;
   const description = /^FST_(FILES|FIELDS|PARTS)_LIMIT$/.test(error.code ?? '')
@@ -100,7 +100,7 @@ function refuseForm(error: { code?: string }): never {
   throw invalid([{ code: 'INVALID', description, field: 'file' }]);
 }
 
-/** What an upload is known by, for telling a repeat from another file. */
+/** A hash of the upload, to tell a repeat from another file. */
 export const digestOf = ({ bytes, fileName, fields }: RawUpload): string =>
   createHash('sha256')
     .update(bytes)

@@ -1,5 +1,5 @@
-// The rights of somebody in the entered community as they are now, for jobs that make something for one person's eyes.
-// A request knows them already (`tenant.ts`).
+// Reads a person's present permissions in the entered community, for jobs that make something for one person. A request
+// knows them already (`tenant.ts`).
 import { sql } from 'kysely';
 import { allPermissions, heldBy } from '#contract/permissions.ts';
 import type { Db } from './database.ts';
@@ -12,7 +12,7 @@ type Standing = {
   role: { name: string; isSystem: boolean; permissions: string[] } | null;
 };
 
-/** Whoever neither owns the community nor works in it any more holds nothing. */
+/** The result has no permissions if the person neither owns the community nor works in it any more. */
 export async function selectViewer(db: Db, userId: string): Promise<Viewer> {
   const { rows } = await sql<Standing>`
     select c.owner_id = ${userId} as "isOwner", w.id as "workerId",

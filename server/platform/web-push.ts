@@ -1,6 +1,5 @@
-// Web push: notices to devices whose browser is closed. The keys by which push services know us follow from the
-// server's secret, so every replica has the same ones and nothing is stored. It sends to the push services of
-// browsers alone.
+// Web push: notifications to devices whose browser is closed. The server's VAPID keys are derived from its secret, so
+// every replica has the same ones and nothing is stored. Sends only to the push services of browsers.
 import { createECDH, hkdfSync } from 'node:crypto';
 import type pg from 'pg';
 import { sql } from 'kysely';
@@ -13,9 +12,9 @@ import { enterAsSystem } from './tenant.ts';
 export type PushMessage = {
   title: string;
   body: string;
-  /** Where a click leads. */
+  /** The URL that a click opens. */
   url: string;
-  /** A later message of the same tag takes the place of an earlier one. */
+  /** A later message with the same tag replaces an earlier one. */
   tag: string;
   isUrgent?: boolean;
 };
@@ -24,9 +23,9 @@ export type PushOutcome = { kind: 'sent' } | { kind: 'later' | 'never' | 'away';
 
 export type Pushes = {
   publicKey(): string;
-  /** Whether an address is one of a push service that we send to: a caller's address is never fetched otherwise. */
+  /** Whether the address belongs to an accepted push service. Other addresses are never called. */
   takes(endpoint: string): boolean;
-  /** Sends to each device of a person; it went when one of them took it. */
+  /** Sends to each device of a person; it counts as sent if one of them accepted it. */
   toPerson(userId: string, message: PushMessage): Promise<PushOutcome>;
 };
 
@@ -42,14 +41,14 @@ type Options = {
   pool: pg.Pool;
   secret: string;
   publicUrl: string;
-  /** Another host that tests send to. */
+  /** An additional host, for tests. */
   alsoTo?: string;
 };
 
 type Device = { id: string; endpoint: string; p256dh: string; auth: string };
 
 export function openPushes({ pool, secret, publicUrl, alsoTo }: Options): Pushes {
-  // Made when the first one asks: most tests and tools that know the routes send nothing.
+  // Created on demand: most tests and tools that load the routes send nothing.
   let made: Vapid | undefined;
   const vapid = (): Vapid => {
     const subject = publicUrl.startsWith('https:')
@@ -82,7 +81,7 @@ export function openPushes({ pool, secret, publicUrl, alsoTo }: Options): Pushes
   };
 }
 
-/** The keys of a secret: a P-256 pair by HKDF, tried on until the number is a key of the curve. */
+/** Derives a P-256 key pair from a secret by HKDF, and repeats until the number is a valid key of the curve. */
 function keysOf(secret: string): { publicKey: string; privateKey: string } {
   for (let attempt = 0; ; attempt += 1) {
     const bytes = Buffer.from(hkdfSync('sha256', secret, '', `courtyard vapid ${attempt}`, 32));
@@ -132,7 +131,7 @@ async function toDevice(
   } catch (error) {
     if (!(error instanceof WebPushError)) {
       const { code, message: reason } = error as Error & { code?: string };
-      // Keys that are no keys are the device's fault, a broken line is the service's.
+      // Invalid keys are the device's fault, a broken connection is the service's.
       return { kind: code === undefined ? 'never' : 'away', reason };
     }
     const { statusCode } = error;
@@ -157,16 +156,16 @@ export type RequestedPush = {
   userId: string;
   message: PushMessage;
   startAt?: string;
-  /** The fact that it tells of, the matter that it asks about, and with which others it is one. */
+  /** The event that caused it, the task that it asks about, and the group that it belongs to. */
   of?: { factId: number; about: string | null; groupKey: string | null };
 };
 
-/** Whether somebody is still to be told, of the entered community. */
+/** Whether a person of the entered community still needs the notification. */
 export type StillNews = (db: Db, userId: string, of: RequestedPush['of']) => Promise<boolean>;
 
 /**
- * The job that sends what was requested: again only where no device took it. It may have waited for the morning: nobody
- * gets it who has left since it was asked for, or to whom it is no news any more.
+ * The job that sends a requested message; it retries only if no device accepted it. The message may have been delayed
+ * until the morning, so it is dropped if the person has left meanwhile or the news is outdated.
  */
 export const pushJob = (pushes: Pushes, isStillNews: StillNews): Job => ({
   name: 'push.send',

@@ -1,5 +1,5 @@
-// The reference model of an estate's money: plain records and whole kobo, with no code of the product. The other files
-// of the model change these records as the rules say (bills, payments, refunds, plans); `figures.ts` adds them up.
+// The reference model of an estate's money: plain records and whole kobo, without any code of the product. The model's
+// other files change these records by the rules (bills, payments, refunds, plans); `figures.ts` adds them up.
 import { addDays, type Day, lastOf } from './days.ts';
 
 export type Kobo = bigint;
@@ -38,14 +38,14 @@ export type Due = {
   dueDay: number;
   leadDays: number;
   penalty: PenaltyRule;
-  /** The smallest part that is taken; null takes the whole charge only. */
+  /** The smallest partial payment; null accepts only the whole charge. */
   smallestPart: Kobo | null;
   status: 'Active' | 'Suspended' | 'Ended';
   /** The number of the next bill, from zero. */
   next: number;
 };
 
-/** Interest that grows from night to night on one base. It is rounded once, over all of its days. */
+/** Interest that accrues nightly on one base. It is rounded once, over all of its days. */
 export type InterestRun = {
   base: Kobo;
   since: Day;
@@ -55,7 +55,7 @@ export type InterestRun = {
 };
 
 export type Charge = {
-  /** The product's id, learned when it is first seen: it orders charges of one due day. */
+  /** The product's id, known once the product has returned it: it orders charges of one due day. */
   id: string;
   due: Due;
   house: string;
@@ -83,22 +83,22 @@ export type Payment = {
   amount: Kobo;
   channel: string;
   paidOn: Day;
-  /** The shares that it pays now: refunds take shares away. */
+  /** The shares that it pays now. Refunds remove shares. */
   shares: Share[];
   /** The part that was or became credit, by wallet. */
   creditIn: Map<string, Kobo>;
-  /** The amount that each wallet got by it. */
+  /** The amount that each wallet received from it. */
   broughtIn: Map<string, Kobo>;
   reversedOn: Day | null;
-  /** A line of the bank shows its money. */
+  /** A bank line contains its money. */
   isOnLine: boolean;
-  /** Its money had come in before, without a name. */
+  /** Its money had arrived earlier, unidentified. */
   hadNoName: boolean;
-  /** The sum that had been given back before, and is a charge of its own since. */
+  /** The refunded sum, which became a charge of its own. */
   debt: Kobo;
 };
 
-/** A charge that the credit of a house paid. */
+/** A charge that a house's credit paid. */
 export type CreditUse = Share & { day: Day };
 
 export type Refund = {
@@ -108,7 +108,7 @@ export type Refund = {
   amount: Kobo;
   /** The part that had paid charges, as shares of the payment. */
   fromShares: Kobo;
-  /** The amount that charges owe again by it. */
+  /** The amount that charges owe again because of it. */
   owedAgain: Kobo;
   status: 'Waiting' | 'Paid' | 'Dropped';
 };
@@ -126,7 +126,7 @@ export type Plan = {
 
 export type MovementKind = 'Deposit' | 'Due payment' | 'Transfer' | 'Payout' | 'Refund';
 
-/** A movement of the estate's wallets. */
+/** A movement of money in the estate's wallets. */
 export type Movement = {
   day: Day;
   kind: MovementKind;
@@ -134,25 +134,25 @@ export type Movement = {
   wallets: Map<string, Kobo>;
 };
 
-/** A line of a house's statement: above zero owed, below zero paid or taken off. */
+/** A line of a house's statement: positive if owed, negative if paid or waived. */
 export type Line = { house: string; day: Day; amount: Kobo; isPenalty?: true };
 
-/** A request of money that waits for a second person; its money is held. */
+/** A money request that needs a second person's approval; its money is held. */
 export type MoneyRequest = {
   kind: 'Deposit' | 'House deposit' | 'Payout' | 'Transfer' | 'Refund';
   wallet: string;
   amount: Kobo;
-  /** The day it counts for, where it is entered with one. */
+  /** The value date, for requests that are entered with one. */
   day: Day;
   house?: string;
   toWallet?: string;
   refund?: Refund;
-  /** The day on which it ends by itself. */
+  /** The day on which it expires. */
   expiresOn: Day;
   status: 'Waiting' | 'Completed' | 'Dropped';
 };
 
-/** A line of the bank's statement, money in above zero. */
+/** A line of the bank statement; money in is positive. */
 export type BankLine = {
   id: string;
   day: Day;
@@ -160,13 +160,13 @@ export type BankLine = {
   state: 'Open' | 'Matched' | 'Ignored';
 };
 
-/** Money of a line that has no name yet, in the wallet that keeps it. */
+/** Unidentified money of a line, in the wallet that holds it. */
 export type Unallocated = { line: BankLine; wallet: string; amount: Kobo; left: Kobo };
 
 export type Estate = {
   houses: readonly string[];
   wallets: readonly string[];
-  /** Money leaves these only when a second person agreed. */
+  /** Wallets that need a second person's approval for each outgoing payment. */
   reserves: ReadonlySet<string>;
   dues: Due[];
   charges: Charge[];
@@ -177,14 +177,14 @@ export type Estate = {
   movements: Movement[];
   lines: Line[];
   creditUses: CreditUse[];
-  /** By house and wallet. */
+  /** Credit by house and wallet. */
   credits: Map<string, Kobo>;
   houseWallets: Map<string, Kobo>;
-  /** The last night that was reckoned; null before the first. */
+  /** The last night that was calculated; null before the first. */
   reckonedThrough: Day | null;
   bankLines: BankLine[];
   unallocated: Unallocated[];
-  /** Months that were closed, the last one of each closing. */
+  /** Closed months: the last month of each closing. */
   closings: string[];
 };
 
@@ -213,7 +213,7 @@ export const newEstate = (
   closings: [],
 });
 
-/** The answer of a step: done, or the code with which the product has to refuse it. */
+/** The result of a step: done, or the code with which the product has to refuse it. */
 export type Outcome = 'done' | { refused: string };
 
 export const sum = (amounts: Iterable<Kobo>): Kobo => {
@@ -227,7 +227,7 @@ export const least = (...amounts: Kobo[]): Kobo =>
 export const most = (...amounts: Kobo[]): Kobo =>
   amounts.reduce((large, one) => (one > large ? one : large));
 
-/** Adds to an amount of a map. */
+/** Adds to an amount in a map. */
 export const addTo = (map: Map<string, Kobo>, key: string, amount: Kobo): void =>
   void map.set(key, (map.get(key) ?? 0n) + amount);
 
@@ -239,7 +239,7 @@ export const owed = (charge: Charge): Kobo => principalLeft(charge) + penaltyLef
 export const paid = (charge: Charge): Kobo => charge.paidPrincipal + charge.paidPenalty;
 export const waived = (charge: Charge): Kobo => charge.waivedPrincipal + charge.waivedPenalty;
 
-/** Charges of a house that owe something, the oldest first. */
+/** Open charges of a house, the oldest first. */
 export const openCharges = (estate: Estate, house: string): Charge[] =>
   estate.charges.filter((charge) => charge.house === house && owed(charge) > 0n).toSorted(byAge);
 
@@ -253,7 +253,7 @@ export const creditIn = (estate: Estate, house: string, wallet: string): Kobo =>
 export const balanceOf = (estate: Estate, wallet: string): Kobo =>
   sum(estate.movements.map(({ wallets }) => wallets.get(wallet) ?? 0n));
 
-/** Requests that take money out of their wallet hold it. */
+/** The money that a wallet's outgoing requests hold. */
 export const heldIn = (estate: Estate, wallet: string): Kobo =>
   sum(
     estate.requests
@@ -271,11 +271,11 @@ export const isDeposit = ({ kind }: MoneyRequest): boolean =>
 export const planOf = (estate: Estate, charge: Charge): Plan | undefined =>
   estate.plans.find((plan) => plan.endedOn === null && plan.agreed.has(charge));
 
-/** The closed days take nothing. */
+/** Whether the day is in a closed month, which accepts no entries. */
 export const isClosed = ({ closings }: Estate, day: Day): boolean => {
   const last = closings.at(-1);
   return last !== undefined && day <= lastOf(last);
 };
 
-/** A request that nobody decides is over after 72 hours: on the fourth morning. */
+/** A request without a decision expires after 72 hours: on the fourth morning. */
 export const expiryOf = (today: Day): Day => addDays(today, 4);

@@ -1,5 +1,5 @@
-// The reference model of payments: which charges money pays, what becomes credit of the house, and how a payment is
-// taken back.
+// The reference model of payments: which charges a payment pays, how much becomes the house's credit, and how a payment
+// is reversed.
 import type { Day } from './days.ts';
 import {
   addTo,
@@ -30,9 +30,9 @@ import { newCharge } from './bills.ts';
 import { dueBy, nextOf, plansOf } from './plans.ts';
 
 /**
- * Shares an amount out over open charges. Chosen charges come first. Without a choice, a charge of exactly this amount
+ * Allocates an amount to open charges. Chosen charges come first. Without a choice, a charge of exactly this amount
  * comes first, else an open instalment of exactly this amount. Then come instalments that are due, then the oldest
- * charges outside of plans, then charges in plans. A disputed charge is paid only when it is chosen.
+ * charges outside of plans, then charges in plans. A disputed charge is only paid if it is chosen.
  */
 export function shareOut(
   estate: Estate,
@@ -74,12 +74,12 @@ export type Paying = {
   channel: 'Cash' | 'Cheque' | 'Bank transfer';
   paidOn: Day;
   chosen: Charge[];
-  /** Where the part goes that is more than owed. */
+  /** The wallet for an overpayment. */
   creditWallet: string;
   today: Day;
 };
 
-/** Cash beyond what the house owes waits for a second person; everything else is booked at once. */
+/** Cash beyond the house's debt needs a second person's approval; everything else is booked at once. */
 export function pay(estate: Estate, paying: Paying): Outcome {
   const { house, amount, channel, paidOn, chosen, creditWallet, today } = paying;
   if (isClosed(estate, paidOn)) return { refused: 'PERIOD_CLOSED' };
@@ -118,11 +118,11 @@ function refusedPart(estate: Estate, charge: Charge, part: Kobo): string | null 
 
 type Booking = Pick<Paying, 'house' | 'amount' | 'channel' | 'paidOn' | 'creditWallet'> & {
   parts: Map<Charge, Kobo>;
-  /** The wallet in which the money lay before, without a name. */
+  /** The wallet that held the unidentified money before. */
   lyingIn?: string;
 };
 
-/** Books money that came in: what it pays, and the rest as credit in a wallet. */
+/** Books received money: pays charges, and credits the rest in a wallet. */
 export function book(estate: Estate, booking: Booking): Payment {
   const { house, amount, channel, paidOn, creditWallet, parts, lyingIn } = booking;
   const shares = [...parts].map(([charge, part]) => payCharge(charge, part));
@@ -161,7 +161,7 @@ export function book(estate: Estate, booking: Booking): Payment {
   return payment;
 }
 
-/** The principal of a charge is paid before its penalty. */
+/** A charge's principal is paid before its penalty. */
 function payCharge(charge: Charge, part: Kobo): Share {
   const principal = least(part, principalLeft(charge));
   const penalty = part - principal;
@@ -170,7 +170,7 @@ function payCharge(charge: Charge, part: Kobo): Share {
   return { charge, principal, penalty };
 }
 
-/** Lets the credit of a house pay what it owes now; credit pays what is owed to its own wallet. */
+/** Pays a house's open charges from its credit. Credit only pays charges of the same wallet. */
 export function applyCredit(estate: Estate, house: string, today: Day): Outcome {
   const credits = estate.wallets
     .map((wallet) => ({ wallet, amount: creditIn(estate, house, wallet) }))
@@ -181,7 +181,7 @@ export function applyCredit(estate: Estate, house: string, today: Day): Outcome 
   return sum(used) === 0n ? { refused: 'NOTHING_OWED' } : 'done';
 }
 
-/** Pays charges of one wallet from credit in it, up to an amount. Gives what was paid. */
+/** Pays charges of one wallet from credit in it, up to an amount. Returns the paid shares. */
 export function payFromCredit(
   estate: Estate,
   of: { house: string; wallet: string; amount: Kobo; today: Day },
@@ -197,7 +197,7 @@ export function payFromCredit(
   return total;
 }
 
-/** Reverses a payment: charges owe again, its credit is taken back, and the sum that was given back is a debt. */
+/** Reverses a payment: charges owe again, its credit is removed, and the refunded sum becomes a debt. */
 export function reverse(estate: Estate, payment: Payment, today: Day): Outcome {
   if (payment.reversedOn !== null) return { refused: 'PAYMENT_REVERSED' };
   const refunds = estate.refunds.filter((refund) => refund.payment === payment);
@@ -206,7 +206,8 @@ export function reverse(estate: Estate, payment: Payment, today: Day): Outcome {
     if (availableIn(estate, wallet) < amount) return { refused: 'INSUFFICIENT_FUNDS' };
   }
   const { house, broughtIn } = payment;
-  // A charge gives back at most what it still counts as paid: a credit note made the rest credit of the house.
+  // A charge gives back at most the amount that still counts as paid: a credit note turned the rest into the house's
+  // credit.
   const toTake = new Map(payment.creditIn);
   for (const share of payment.shares) {
     const { charge } = share;
@@ -234,14 +235,14 @@ export function reverse(estate: Estate, payment: Payment, today: Day): Outcome {
   return 'done';
 }
 
-/** Takes credit that the house still has, then what its credit has paid. Gives how much was found. */
+/** Removes credit that the house still has, then reverses payments from its credit. Returns the total. */
 function takeCredit(estate: Estate, of: { house: string; wallet: string; amount: Kobo }): Kobo {
   const held = least(of.amount, creditIn(estate, of.house, of.wallet));
   addTo(estate.credits, creditKey(of.house, of.wallet), -held);
   return held + takeBackCreditUses(estate, { ...of, amount: of.amount - held });
 }
 
-/** Takes back what credit has paid, the newest first and of each the penalty first. Gives how much that was. */
+/** Reverses payments from credit, the newest first and each penalty before its principal. Returns the total. */
 export function takeBackCreditUses(
   estate: Estate,
   { house, wallet, amount }: { house: string; wallet: string; amount: Kobo },
@@ -275,7 +276,7 @@ export function takeBackCreditUses(
   return amount - left;
 }
 
-/** Money of a payment that was given back before the payment was reversed is a charge of its own, without a penalty. */
+/** If a payment was refunded before it was reversed, the refunded money is a separate charge without a penalty. */
 function billDebt(
   estate: Estate,
   { house, receipt }: Payment,

@@ -1,4 +1,5 @@
-// The product as the game sees it: an estate of the test world, people who ask and agree, and the calls of the API.
+// The product from the game's perspective: an estate in the test world, people who request and approve, and the API's
+// calls.
 import assert from 'node:assert/strict';
 import type { Answer, Input, Operation } from '#contract/operation.ts';
 import { listCharges, type ChargeRow } from '#contract/charges.ts';
@@ -39,7 +40,7 @@ export async function openProduct(world: World, houseCount: number) {
     body: { name: 'Generator' },
   });
 
-  /** Reads; the game ends when it is refused. */
+  /** Calls a read. A refusal ends the game. */
   const read = async <O extends Operation>(
     operation: O,
     input: object = {},
@@ -59,7 +60,7 @@ export async function openProduct(world: World, houseCount: number) {
     reserveId,
     categoryId: category.data.id,
     read,
-    /** Gives a command; a refusal is an answer too. */
+    /** Calls a command. A refusal is a valid result. */
     async tell<O extends Operation>(
       who: Person,
       operation: O,
@@ -71,7 +72,7 @@ export async function openProduct(world: World, houseCount: number) {
       const refused = reply.failure.errors[0]?.code ?? '';
       return { data: null, outcome: { refused } };
     },
-    /** Every row of a list, page by page. */
+    /** All rows of a list, page by page. */
     async all<O extends Operation>(operation: O, query: object = {}) {
       type Rows = Answer<O> extends { items: (infer Row)[] } ? Row[] : never;
       const rows: unknown[] = [];
@@ -87,14 +88,14 @@ export async function openProduct(world: World, houseCount: number) {
         ({ items }) => items,
       ),
     wallets: async () => (await read(listWallets, { query: {} })).items,
-    /** Runs the jobs of a morning, in the order of the clock, and gives both people a fresh code. */
+    /** Runs a morning's scheduled jobs in their order, and gives both people a fresh one-time code. */
     async morning(day: string): Promise<void> {
       world.clock.set(`${day}T08:00:00Z`);
       const tools = jobTools(world);
       for (const jobs of [[expireMoneyRequests], [issueComing], [planJob, penaltyJob]]) {
         for (const job of jobs) await job.run(tools);
-        // What the jobs asked for: a refund that expired gives its credit back before the day is billed, and charges
-        // are made before plans and penalties look at them.
+        // Run the requested jobs between the scheduled ones: an expired refund returns its credit before the day is
+        // billed, and charges exist before plans and penalties are calculated.
         await world.settle();
       }
       world.clock.set(`${day}T10:00:00Z`);
@@ -103,7 +104,7 @@ export async function openProduct(world: World, houseCount: number) {
   };
 }
 
-/** Fails where the product took a step that the model refuses, or the other way round. */
+/** Fails if the product and the model disagree on whether a step is allowed. */
 export function assertSameOutcome(said: Outcome, expected: Outcome): void {
   assert.deepEqual(said, expected, 'the product and the model decide alike');
 }

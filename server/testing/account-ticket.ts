@@ -1,7 +1,7 @@
-// For tests of what becomes of tickets when an account is deleted.
+// Helpers for tests of support tickets after an account is deleted.
 import type { World } from './world.ts';
 
-/** A ticket outside of every community, with an answer and a file. Gives its id. */
+/** Creates a ticket outside of every community, with an answer and a file. Returns its id. */
 export async function askSupport(
   world: World,
   { id, email }: { id: string; email: string },
@@ -31,7 +31,7 @@ export async function askSupport(
 
 const fileKeyOf = (ticketId: string): string => `${ticketId}.webp`;
 
-/** Every text of a ticket, and whether its file is stored. */
+/** All texts of a ticket, and whether its file is stored. */
 export async function wordsOfTicket(world: World, ticketId: string) {
   const { rows } = await world.owner.query<{ words: string }>(
     `select concat_ws(', ', t.subject, t.diagnostics, f.name) || ' | ' || (
@@ -45,7 +45,7 @@ export async function wordsOfTicket(world: World, ticketId: string) {
   return { words, hasFile: file !== null };
 }
 
-/** What is left of it when the account is deleted. */
+/** The content of the ticket after the account is deleted. */
 export const emptied = {
   words: '(erased), (erased) | A deleted account: (erased), Ada of Courtyard: (erased)',
   hasFile: false,

@@ -1,4 +1,4 @@
-// What the tests of reconciliation share: an estate with a due, a bank account, and statements as banks write them.
+// Shared setup of the reconciliation tests: an estate with a due, a bank account, and statements in a bank's format.
 import assert from 'node:assert/strict';
 import type { Operation } from '#contract/operation.ts';
 import * as lines from '#contract/bank-lines.ts';
@@ -18,7 +18,7 @@ type SentFile = {
   fields?: Record<string, string>;
 };
 
-/** Sends a file to an operation that takes one. */
+/** Sends a file to an upload operation. */
 export function sendFile(
   world: World,
   who: Person,
@@ -51,14 +51,14 @@ export function sendFile(
   });
 }
 
-/** A statement of one bank with rows `day, narration, debit, credit`; days are given as 31/12/2026. */
+/** A bank statement with rows `day, narration, debit, credit`; days are given as 31/12/2026. */
 export const csvOf = (...rows: string[]): Buffer =>
   Buffer.from(['Date,Narration,Debit,Credit', ...rows.map(yearFirst)].join('\r\n'));
 
-/** Days that can be read in one order only, so that no test is asked for it. */
+/** Days in an unambiguous order, so that the import does not ask for it. */
 const yearFirst = (row: string): string => row.replace(/^(\d\d)\/(\d\d)\/(\d{4})/, '$3-$2-$1');
 
-/** An estate of a manager with every feature on, and one bank account. */
+/** An estate with a manager, every feature on, and one bank account. */
 export async function openBooks(houses = 5) {
   const world = await openWorld();
   const manager = await world.person({ firstName: 'Ngozi', lastName: 'Books' });
@@ -111,9 +111,9 @@ export async function newBooks(world: World, manager: Person, houses = 5) {
     upload,
     bringIn,
     list,
-    /** Issues what has come by the world's clock. */
+    /** Issues the bills that are due by the world's clock. */
     issueComing: () => issueComing.run(jobTools(world)),
-    /** Rows of a statement, brought in; gives its lines, oldest first. */
+    /** Imports a statement with these rows; returns its lines, oldest first. */
     statement: async (...rows: string[]): Promise<BankLine[]> => {
       await bringIn(await upload(csvOf(...rows)));
       return list();

@@ -1,9 +1,9 @@
-// A fresh database for each test file: cloned from a template that was migrated once, dropped at the end.
+// Creates a fresh database for each test file: cloned from a template that is migrated once, and dropped at the end.
 import pg from 'pg';
 import { createHash, randomBytes } from 'node:crypto';
 import { migrate, readMigrations } from '#db/migrate.ts';
 
-/** The server that tests may make databases on; `npm test` sets it. */
+/** The server on which tests may create databases; `npm test` sets it. */
 export function testServerUrl(): string {
   const url = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'];
   if (!url) throw new Error('set TEST_DATABASE_URL to a PostgreSQL on which databases may be made');
@@ -28,7 +28,7 @@ async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> 
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** Makes a migrated, empty database; `drop` removes it. */
+/** Creates a migrated, empty database; `drop` removes it. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const migrations = await readMigrations();
   const digest = createHash('sha256')
@@ -37,7 +37,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
   const template = `courtyard_template_${digest.slice(0, 12)}`;
   const name = newName();
   await onServer(async (client) => {
-    // One maker at a time: test files run beside each other, and a template in use cannot be copied.
+    // Create the template under a lock: test files run in parallel, and a template in use cannot be copied.
     await client.query("select pg_advisory_lock(hashtext('courtyard test template'))");
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
       template,
@@ -49,13 +49,13 @@ export async function freshDatabase(): Promise<TestDatabase> {
       await migrate(withDatabase(testServerUrl(), unfinished));
       await client.query(`alter database ${unfinished} rename to ${template}`);
     }
-    // Its files are copied as they are: to write each page through the log takes twice as long.
+    // Copies the files: writing each page to the log instead takes twice as long.
     await client.query(`create database ${name} template ${template} strategy file_copy`);
   });
   return databaseOf(name);
 }
 
-/** Makes a database with nothing in it, not even the schema. */
+/** Creates a database with nothing in it, not even the schema. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const name = newName();
   await onServer((client) => client.query(`create database ${name}`));

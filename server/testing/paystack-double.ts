@@ -1,4 +1,5 @@
-// Paystack on loopback: checkouts, banks, transfers with one transfer a reference, and webhooks that it signs itself.
+// A Paystack double on loopback: checkouts, banks, transfers that are unique by reference, and webhooks that it signs
+// itself.
 import { createHmac } from 'node:crypto';
 import { type Answered, type Double, startDouble, type Told } from './provider-double.ts';
 
@@ -7,11 +8,11 @@ export const paystackKey = 'sk_test_double';
 type Transfer = { reference: string; amount: number; transfer_code: string; status: string };
 
 export type PaystackDouble = Double & {
-  /** Transfers that money went out for. */
+  /** Transfers that sent money. */
   transfers: Map<string, Transfer>;
-  /** How many times it still says that it does not know a transfer, as a replica that lags behind. */
+  /** How many more times it answers that a transfer is unknown, like a lagging replica. */
   blindVerifies: number;
-  /** Posts an event to the webhook address of a server, or of one community, and gives the status of its answer. */
+  /** Posts an event to the webhook URL of a server or of a community, and returns the status of its answer. */
   tell(address: string, event: string, data: object, key?: string): Promise<number>;
 };
 
@@ -113,10 +114,10 @@ export async function startPaystack(): Promise<PaystackDouble> {
 
 let lastId = 302_961;
 
-/** The id of something that Paystack tells of. */
+/** A new id of a Paystack object. */
 export const newPaystackId = (): number => (lastId += 1);
 
-/** What `charge.success` tells of a charge of ₦5,000, each with an id of its own. */
+/** The data of a `charge.success` event for ₦5,000, with a new id each time. */
 export const paystackCharge = (reference: string, facts: object = {}) => ({
   id: newPaystackId(),
   domain: 'test',

@@ -1,8 +1,8 @@
-// Reads the text of a PDF that Courtyard made, so that tests compare the printed words: one string for each text that
-// was set, in the order of setting.
+// Reads the text of a PDF that Courtyard made, so that tests compare the printed words: one string per text operation,
+// in drawing order.
 import { inflateSync } from 'node:zlib';
 
-/** The texts of all pages; texts that stand beside each other on a line are separate strings. */
+/** The texts of all pages. Texts that are next to each other on a line are separate strings. */
 export function pdfTexts(pdf: Buffer): string[] {
   const objects = objectsOf(pdf);
   const fonts = fontsOf(objects);
@@ -41,7 +41,7 @@ function objectsOf(pdf: Buffer): Map<string, PdfObject> {
   return objects;
 }
 
-/** By the name that pages give to a font, the characters of its glyphs. */
+/** The characters of each font's glyphs, by the font's name on the pages. */
 function fontsOf(objects: Map<string, PdfObject>): Map<string, Map<number, string>> {
   const fonts = new Map<string, Map<number, string>>();
   for (const { head } of objects.values()) {
@@ -53,7 +53,7 @@ function fontsOf(objects: Map<string, PdfObject>): Map<string, Map<number, strin
   return fonts;
 }
 
-/** pdfkit writes ranges alone, each with one text a glyph. */
+/** pdfkit only writes ranges, each with one text per glyph. */
 function glyphsOf(map: string): Map<number, string> {
   const glyphs = new Map<number, string>();
   for (const [, first = '', , list = ''] of map.matchAll(/<(\w+)> <(\w+)> \[(.*?)\]/g)) {

@@ -1,4 +1,4 @@
-// Rows that tests start from, written with the owner's rights.
+// Inserts initial rows for tests, with the owner's rights.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';
@@ -13,11 +13,11 @@ type PersonFacts = {
   firstName?: string;
   lastName?: string;
   email?: string;
-  /** Whether both agreements are given; they are when this is left out. */
+  /** Whether the person has given both consents; true by default. */
   consented?: boolean;
 };
 
-/** A person with a proven address, their details given, and a session of 8 hours. */
+/** Creates a person with a verified email address, their details, and a session of 8 hours. */
 export async function seedPerson(owner: pg.Pool, facts: PersonFacts = {}): Promise<Person> {
   const { firstName = 'Amina', lastName = 'Okafor', consented = true } = facts;
   const id = randomUUID();
@@ -36,7 +36,7 @@ export async function seedPerson(owner: pg.Pool, facts: PersonFacts = {}): Promi
       [id, PRIVACY_POLICY_VERSION, TERMS_VERSION],
     );
   }
-  // By the database's clock, which is the one that ends sessions, whatever day a test has chosen.
+  // Uses the database's clock, which decides when sessions end, whatever day a test has set.
   await owner.query(
     `insert into sessions (user_id, token, expires_at) values ($1, $2, now() + interval '8 hours')`,
     [id, hashToken(token)],
@@ -44,7 +44,7 @@ export async function seedPerson(owner: pg.Pool, facts: PersonFacts = {}): Promi
   return { id, token, email };
 }
 
-/** A community of `ownerId` with its system roles and the owner's own worker row. */
+/** Creates a community owned by `ownerId`, with its system roles and the owner's own worker row. */
 export async function seedCommunity(
   owner: pg.Pool,
   ownerId: string,
@@ -93,7 +93,7 @@ export async function seedWorker(
   return id;
 }
 
-/** An API key of a maker, and its token. */
+/** Creates an API key, and returns its token. */
 export async function seedKey(
   owner: pg.Pool,
   made: { communityId: string; userId: string; scopes: readonly string[] },

@@ -1,4 +1,5 @@
-// Twilio and Termii on loopback: they take messages over real HTTP, and sign the reports that a test lets them send.
+// Twilio and Termii doubles on loopback: they accept messages over real HTTP, and sign the delivery reports that a test
+// sends.
 import { createHmac } from 'node:crypto';
 import { type Answered, type Double, startDouble, type Told } from './provider-double.ts';
 
@@ -23,7 +24,7 @@ export type SmsDouble = Double & {
   taken: { to: string; text: string; reportUrl: string | null }[];
 };
 
-/** `onTaken` is called with a message taken, before Twilio's answer leaves. */
+/** `onTaken` is called with each accepted message, before Twilio's answer is sent. */
 export async function startSmsDouble(onTaken?: () => Promise<void> | void): Promise<SmsDouble> {
   const taken: SmsDouble['taken'] = [];
   const twilio = async ({ headers, body }: Told): Promise<Answered> => {
@@ -55,7 +56,7 @@ export async function startSmsDouble(onTaken?: () => Promise<void> | void): Prom
   return Object.assign(double, { taken });
 }
 
-/** What Twilio would send about a message, with its signature. */
+/** A delivery report as Twilio sends it, with its signature. */
 export function twilioReport(url: string, fields: Record<string, string>, token = twilioToken) {
   const text = Object.keys(fields)
     .toSorted()
@@ -69,7 +70,7 @@ export function twilioReport(url: string, fields: Record<string, string>, token 
   };
 }
 
-/** What Termii would send about a message, with its signature. */
+/** A delivery report as Termii sends it, with its signature. */
 export function termiiReport(fields: object, secret = termiiSecret) {
   const body = JSON.stringify(fields);
   return {

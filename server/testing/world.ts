@@ -1,5 +1,5 @@
-// A small world for tests: a fresh database, the real app, people with sessions, communities with workers,
-// and a clock that stands where it is put. Jobs run when the test says so, on the outbox as it is.
+// A small world for tests: a fresh database, the real app, people with sessions, communities with workers, and a clock
+// that the test sets. Jobs run when the test asks for them, from the current outbox.
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,16 +34,16 @@ export type { Person } from './seed.ts';
 export type Reply<O> = {
   status: number;
   headers: LightMyRequestResponse['headers'];
-  /** The data of a success; the test fails when it was refused. */
+  /** The data of a successful call; the test fails if it was refused. */
   data: Answer<O>;
-  /** The failure of a refusal; the test fails when it succeeded. */
+  /** The failure of a refused call; the test fails if it succeeded. */
   failure: Failure;
   raw: LightMyRequestResponse;
 };
 
 export type World = {
   app: FastifyInstance;
-  /** The owner's connections: what no request could do, for looking and for arranging. */
+  /** The owner's connections, for checks and setup beyond any request's rights. */
   owner: pg.Pool;
   pool: pg.Pool;
   clock: Clock & { set(instant: string): void; advance(seconds: number): void };
@@ -53,9 +53,9 @@ export type World = {
   gateways: Gateways;
   /** Whether the platform sends text messages. */
   platformTexts: boolean;
-  /** Every job that a fact starts. */
+  /** Every job that an outbox event starts. */
   jobs: readonly Job[];
-  /** Listens, for what has to come over real HTTP, and gives the address. */
+  /** Starts listening, for tests that need real HTTP, and returns the URL. */
   listen(): Promise<string>;
   person(names?: { firstName?: string; lastName?: string; email?: string }): Promise<Person>;
   community(owner: Person, name?: string): Promise<string>;
@@ -66,9 +66,9 @@ export type World = {
     input?: Input<O>,
     headers?: Record<string, string>,
   ): Promise<Reply<O>>;
-  /** Runs every job that the outbox asks for, and those they ask for, until nothing is left. */
+  /** Runs every job that the outbox requests, and the jobs that those request, until none is left. */
   settle(): Promise<void>;
-  /** Mails that were sent, newest last. */
+  /** Sent emails, newest last. */
   mails(): Promise<{ recipient: string; subject: string; body: string }[]>;
   close(): Promise<void>;
 };
@@ -78,29 +78,29 @@ const quiet = { info: () => undefined, warn: () => undefined, error: console.err
 type WorldOptions = {
   /** A real mail server instead of the mailbox. */
   smtpUrl?: string;
-  /** A database that somebody else filled and drops. */
+  /** A database that the caller fills and drops. */
   database?: { url: string };
-  /** Another payment gateway than the sandbox. */
+  /** A payment gateway instead of the sandbox. */
   gateway?: (clock: Clock) => Gateway | null;
-  /** Where the gateways of communities' own are. */
+  /** The base URLs of communities' own gateways. */
   ownGateways?: { paystack?: string; stripe?: string };
-  /** Another platform provider of text messages than the sandbox, or providers on loopback. */
+  /** Another text message provider than the sandbox, or providers on loopback. */
   sms?: Partial<Pick<SmsOptions, 'platform' | 'baseUrls'>>;
-  /** What the server logs to; it says nothing otherwise. */
+  /** The server's log target; nothing is logged by default. */
   logger?: object;
-  /** Whether what is called may be on this machine, as the doubles of tests are. */
+  /** Whether outbound calls may reach this machine, where the tests' doubles run. */
   reachesLoopback?: boolean;
-  /** Calls that one address may make in a minute; without it none is counted. */
+  /** The limit of calls per minute from one address; none by default. */
   callsPerMinute?: number;
-  /** From which delay of the event loop on calls are refused; without it none is. */
+  /** The event loop delay above which calls are refused; none by default. */
   busyAfterMs?: number;
-  /** The built browser part; without it none is served. */
+  /** The folder of the built web app; by default none is served. */
   webRoot?: string;
 };
 
 export const testSecret = 'a secret for tests, thirty-two characters';
 
-/** Who sends the mails of tests. */
+/** The sender of the tests' emails. */
 export const testSender = {
   from: { name: 'Courtyard', address: 'no-reply@courtyard.example' },
   replyTo: undefined,
@@ -145,7 +145,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     demo: false,
     webRoot: made.webRoot ?? null,
     callsPerMinute: made.callsPerMinute ?? 0,
-    // A machine that does much else is slow, and that is no test’s business.
+    // A busy machine is slow, which the tests must not depend on.
     busyAfterMs: made.busyAfterMs ?? 0,
     trustProxy: ['192.0.2.1'],
     wakeRelay: () => undefined,
@@ -164,13 +164,13 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     insert: async (name: string, queued: readonly JobInsert<Fact>[]) => {
       const job = named.get(name);
       for (const { data: fact, startAfter } of queued) {
-        // The test, or the job of the clock that takes it up, runs a job that waits for its hour.
+        // The test, or the scheduled job that picks it up, runs a job with a later start.
         if (typeof startAfter === 'string' && new Date(startAfter) > clock.now()) continue;
         if (!job || !fact) continue;
-        // Each job has one try here, which is its last.
+        // Each job has a single try here, which is its last.
         const only = { tools, fact, isLast: true };
         const run = Promise.resolve().then(() => runOnce(job, only));
-        // `settle` tells of a failure; one that comes before it looks is not unhandled.
+        // `settle` reports a failure; this handler keeps an earlier failure from being unhandled.
         run.catch(() => undefined);
         pending.push(run);
       }
@@ -202,14 +202,14 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     },
     mails: async () => {
       const { rows } = await owner.query(
-        // By the facts that asked for them: the jobs of one moment run beside each other.
+        // In the order of the events that requested them, because the jobs of one moment run in parallel.
         `select recipient, subject, body from local_mails
          order by substring(id from '[0-9]+')::bigint`,
       );
       return rows;
     },
     close: async () => {
-      // Streams end first: closing waits for calls that run, and for connections that the test keeps open.
+      // End streams first: closing waits for running calls, and for connections that the test keeps open.
       await live.stop();
       app.server.closeAllConnections();
       await app.close();
@@ -221,9 +221,9 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
 }
 
 function standingClock(): World['clock'] {
-  // Sessions are checked against the database's own clock, so this one begins there. Then it moves a
-  // millisecond each time that it is read: what comes later is later, and "in 40 seconds" is 40
-  // seconds on a slow machine too.
+  // Starts at the current time, because sessions are checked against the database's own clock. It advances a
+  // millisecond per read, so that later calls have a later time, and "in 40 seconds" is also 40 seconds on a slow
+  // machine.
   let nowMs = Date.now();
   return {
     now: () => new Date((nowMs += 1)),

@@ -1,5 +1,5 @@
-// Owns the cluster in the data folder: makes it once, whole or not at all, and knows its password
-// and the settings that it runs with. Starting and stopping it is embedded-postgres.ts's business.
+// Owns the cluster in the data folder: creates it once, completely or not at all, and knows its password and settings.
+// embedded-postgres.ts starts and stops it.
 
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -24,16 +24,16 @@ import { canReach, type SystemUser } from '#platform/unprivileged-user.ts';
 import type { Programs } from './programs.ts';
 import { socketSetting } from './socket.ts';
 
-/** The database, and the user that owns it. */
+/** The name of the database, and of the user that owns it. */
 export const DATABASE = 'courtyard';
 
-/** What a program of PostgreSQL gets to see: nothing of Courtyard's own settings and secrets. */
+/** The environment of PostgreSQL's programs. It contains none of Courtyard's settings or secrets. */
 export const PROGRAM_ENV = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
 
 export type Cluster = { data: string; password: string };
 
 type Place = {
-  /** As `makeClusterFolder` answers it. */
+  /** As `makeClusterFolder` returns it. */
   folder: string;
   programs: Programs;
   user: SystemUser | undefined;
@@ -41,10 +41,10 @@ type Place = {
   log: (line: string) => void;
 };
 
-/** The folder of the cluster below the data folder. */
+/** The cluster's folder, inside the data folder. */
 export const clusterFolder = (dataDir: string): string => join(dataDir, 'postgres');
 
-/** Makes the cluster's folder for the user that will run the server; answers its real path. */
+/** Creates the cluster's folder for the user that will run the server, and returns its real path. */
 export function makeClusterFolder(dataDir: string, user: SystemUser | undefined): string {
   const path = clusterFolder(dataDir);
   mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -59,7 +59,7 @@ export function makeClusterFolder(dataDir: string, user: SystemUser | undefined)
   );
 }
 
-/** The cluster in its folder, made if there is none. Nothing may be running in it. */
+/** Opens the cluster in its folder, and creates it if there is none. No server may be running in it. */
 export async function openCluster(place: Place): Promise<Cluster> {
   const data = join(place.folder, 'data');
   if (existsSync(data)) refuseOtherVersion(data, place);
@@ -95,8 +95,7 @@ const SETTINGS = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Refused statements are the application's to report; here they would fill the log without end
-  // and write what people typed into it.
+  // The application reports refused statements itself. Here they would fill the log and write user input into it.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -111,8 +110,7 @@ function refuseOtherVersion(data: string, { folder, programs }: Place): void {
   );
 }
 
-// Everything is made under another name first: a crash on the way leaves no half cluster that the
-// next start would take for a whole one.
+// Creates everything under a temporary name first: after a crash the next start finds no partial cluster.
 async function createCluster(data: string, place: Place): Promise<void> {
   const { folder } = place;
   place.log('creating the database');
@@ -122,7 +120,7 @@ async function createCluster(data: string, place: Place): Promise<void> {
   await initialise(draft, password, place);
   const single = ['--single', '-D', draft, 'postgres'];
   const said = await run(place.programs.postgres, single, { place, input: CREATE });
-  // In this mode the program ends well even when the statement was refused.
+  // In single-user mode the program exits with 0 even if the statement failed.
   if (/ERROR|FATAL|PANIC/.test(said)) throw new Error(`create database failed: ${said}`);
   writeFileSync(join(draft, PASSWORD_FILE), `${password}\n`, {
     mode: 0o600,
@@ -135,8 +133,8 @@ async function createCluster(data: string, place: Place): Promise<void> {
 
 const CREATE = `create database ${DATABASE}\n`;
 
-// The collation is PostgreSQL's own and the same on every machine; that of the operating system
-// differs between machines and changes with its updates, under indexes that rely on it.
+// Uses PostgreSQL's builtin collation, which is the same on every machine. The operating system's collation differs
+// between machines and changes with updates, which would corrupt indexes.
 async function initialise(data: string, password: string, place: Place): Promise<void> {
   const { folder } = place;
   const passwordFile = join(folder, 'password.new');

@@ -1,5 +1,5 @@
-// Finds the PostgreSQL programs that npm installed and, when another user has to run them who may
-// not enter the checkout, keeps a copy where that user can. Never downloads anything.
+// Finds the PostgreSQL programs that npm installed. If the user that runs them may not enter the checkout, it keeps a
+// copy that this user can reach. Never downloads anything.
 
 import { chmodSync, copyFileSync, existsSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
@@ -48,13 +48,13 @@ function packageFolder(): string {
   }
 }
 
-// One look at a program is not enough: a mask such as 077 closes every folder below it as well.
+// Checks several paths: a umask such as 077 also closes each folder below an accessible one.
 function reachable(native: string, user: SystemUser): boolean {
   const needed = ['bin/initdb', 'bin/postgres', 'lib/postgresql', 'share/postgresql/extension'];
   return needed.every((path) => canReach(user, join(native, path)));
 }
 
-// Copied beside and renamed, so that a folder under its final name is always whole.
+// Copies under a temporary name and renames, so that a folder under its final name is always complete.
 function copyOnce(from: string, to: string): void {
   const draft = `${to}.${process.pid}`;
   const mask = process.umask(0o022);

@@ -1,5 +1,6 @@
-// One call to a provider: a deadline, no redirect, a bounded answer, few at a time, and a pause after several failures,
-// so that a gateway that hangs takes a call down and not the server (security threat 37). It never tries again.
+// A single call to a provider: with a deadline, without redirects, with a size limit for the answer, few concurrent
+// calls, and a pause after several failures. A hanging gateway fails its own calls and does not block the server. Never
+// retries.
 import { requireNoTransaction } from '#platform/outside.ts';
 import { GatewayAway, GatewayRefused } from './gateway.ts';
 
@@ -8,7 +9,7 @@ export type ProviderOptions = {
   baseUrl: string;
   headers: Readonly<Record<string, string>>;
   timeoutMs?: number;
-  /** The sentence of a refusal, out of its JSON. */
+  /** Extracts a refusal's message from its JSON. */
   messageOf(answer: unknown): string | undefined;
 };
 
@@ -22,7 +23,7 @@ export type Call = {
 export type Provider = (call: Call) => Promise<unknown>;
 
 const timeoutMs = 8000;
-/** Calls at once to one gateway, and of this process to all. */
+/** Concurrent calls to one gateway, and of this process to all gateways. */
 const concurrent = 4;
 const concurrentOfAll = 6;
 
@@ -69,7 +70,7 @@ export function openProvider(options: ProviderOptions): Provider {
 
 async function send(options: ProviderOptions, call: Call): Promise<unknown> {
   const { status, text } = await exchange(options, call);
-  // 409 and 429 are about this moment, not about what was asked.
+  // 409 and 429 are temporary, and say nothing about the request itself.
   if (status >= 500 || status === 409 || status === 429) {
     throw new GatewayAway(`answered ${status}`);
   }
@@ -103,7 +104,7 @@ async function exchange(
 
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH']);
 
-/** Whether no connection came about, so that nothing was asked of anyone. */
+/** Whether no connection was made, so that the gateway cannot have received the call. */
 function isUnsent(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && 'code' in cause && neverConnected.has(String(cause.code));

@@ -1,36 +1,36 @@
-// What a payment gateway is: the one interface that the sandbox, Paystack and Stripe stand behind. It knows no feature
-// and no database; a call that fails says whether a second try may help.
+// The payment gateway interface, which the sandbox, Paystack and Stripe implement. It knows no feature and no database.
+// Errors say whether a retry may help.
 
-/** The installation's, or one that works with a community's own keys: by its name its payments are told apart. */
+/** The installation's gateway, or one with a community's own keys (`own-…`). The name tells their payments apart. */
 export type GatewayName = 'sandbox' | 'paystack' | 'stripe' | 'own-paystack' | 'own-stripe';
 
-/** How a payer pays; a payout costs a fee too. */
+/** How a payer pays. */
 export type PaymentChannel = 'Card' | 'Bank transfer';
-/** How money came: also by a transfer to an account number of its own, which nobody started here. */
+/** How money arrived: this includes transfers to a virtual account, which nobody started here. */
 export type ReceivedChannel = PaymentChannel | 'Virtual account';
 export type FeeChannel = PaymentChannel | 'Payout';
 
 export type BankAccount = {
   bankName: string;
   accountNumber: string;
-  /** As the person who entered it knows the holder. */
+  /** The holder's name as the person entered it. */
   accountName: string;
 };
 
 export type Checkout = {
-  /** Ours, unique for ever: the same reference is the same payment. */
+  /** Our reference, globally unique: the same reference is the same payment. */
   reference: string;
   amountMinor: number;
   currency: string;
   email: string;
   channel: PaymentChannel;
   narration: string;
-  /** Where the payer comes back to, with the product's address in front. */
+  /** The URL that the payer returns to, with the product's host. */
   returnUrl: string;
 };
 
 export type Payout = {
-  /** Ours; sent twice under one reference it is paid once. */
+  /** Our reference: two orders with the same reference are paid once. */
   reference: string;
   amountMinor: number;
   currency: string;
@@ -39,9 +39,9 @@ export type Payout = {
 };
 
 export type WantedAccount = {
-  /** Ours, unique for ever. */
+  /** Our reference, globally unique. */
   reference: string;
-  /** Whose it is to be, as payers' banks show it. */
+  /** The account holder's name, as the payers' banks show it. */
   holder: string;
   email: string;
   currency: string;
@@ -50,35 +50,35 @@ export type WantedAccount = {
 export type VirtualAccount = { bankName: string; accountNumber: string; accountName: string };
 
 /**
- * `Disputed` is a charge-back under way, `ChargedBack` money that has gone back to the payer, `Returned` a payout that
- * came back from the bank, whatever was said of it before.
+ * `Disputed`: a chargeback is in progress. `ChargedBack`: the money went back to the payer. `Returned`: the bank
+ * returned a payout, even if it was reported as successful before.
  */
 export type Outcome = 'Pending' | 'Successful' | 'Failed' | 'Disputed' | 'ChargedBack' | 'Returned';
 
 export type GatewayEvent = {
-  /** The gateway's own name of this event: the same in every delivery of it. */
+  /** The gateway's id of this event: the same in every delivery. */
   id: string;
   subject: 'payment' | 'payout';
   outcome: Outcome;
-  /** Our reference; null where the gateway tells its own alone. */
+  /** Our reference; null if the gateway sends only its own. */
   reference: string | null;
   externalReference: string | null;
   amountMinor: number;
   currency: string;
-  /** What the gateway kept; null where it does not say. */
+  /** The gateway's fee; null if the gateway does not report it. */
   feeMinor: number | null;
-  /** What the payer wrote, of a transfer to a virtual account; else why it failed. */
+  /** For a transfer to a virtual account: the payer's narration. Otherwise: why it failed. */
   reason: string | null;
-  /** The virtual account at which the money arrived: `reference` is then the gateway's own. */
+  /** The virtual account that received the money; `reference` is then the gateway's own. */
   virtualAccount?: string;
 };
 
-/** What a webhook says; `refused` when its signature is not true. */
+/** The result of reading a webhook; `refused` if its signature is invalid. */
 export type Reading =
   | { kind: 'event'; event: GatewayEvent }
-  /** Genuine, and about something that is not ours to act on. */
+  /** Authentic, but not relevant to us. */
   | { kind: 'ignored' }
-  /** Genuine, and not of the shape that the gateway promises: it is refused, so that it is told again. */
+  /** Authentic, but not in the gateway's documented format: it is refused, so that the gateway sends it again. */
   | { kind: 'unread' }
   | { kind: 'refused'; why: string };
 
@@ -86,31 +86,31 @@ export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 export type Gateway = {
   name: GatewayName;
-  /** Opens a hosted checkout; `externalReference` is null where the gateway names it later. */
+  /** Opens a hosted checkout; `externalReference` is null if the gateway assigns it later. */
   startCheckout(
     checkout: Checkout,
   ): Promise<{ checkoutUrl: string; externalReference: string | null }>;
   /**
-   * Gives a bank account number of its own to a wallet or a house: transfers to it are told by webhook, with the
-   * number. Null where the gateway gives none, as Stripe, which has no such accounts where this product is used.
+   * Opens a virtual bank account for a wallet or a house. A webhook reports each transfer to it, with the account
+   * number. Null if the gateway has none, such as Stripe in the countries of this product.
    */
   openVirtualAccount: ((wanted: WantedAccount) => Promise<VirtualAccount>) | null;
-  /** Sends money to a bank account. Resolves once the gateway has taken the order; the end comes by webhook. */
+  /** Sends money to a bank account. Resolves once the gateway has accepted the order; a webhook reports the outcome. */
   sendPayout(payout: Payout): Promise<{ externalReference: string | null }>;
-  /** Whether banks can be asked for a holder through it; where not, people confirm an account by hand. */
+  /** Whether the gateway can look up an account holder at the bank. If not, people confirm an account themselves. */
   asksBanks: boolean;
-  /** The holder's name as the bank knows it; null when there is no such account or the gateway cannot tell. */
+  /** The holder's name according to the bank; null if there is no such account or the gateway cannot look it up. */
   resolveBankAccount(account: BankAccount): Promise<string | null>;
-  /** Checks the signature over the bytes as they came, and only then reads them. */
+  /** Checks the signature over the raw bytes before it parses them. */
   readWebhook(raw: Buffer, headers: Headers): Reading;
-  /** What the gateway will keep of an amount, in the same minor units: for showing before paying. */
+  /** The gateway's estimated fee for an amount, in the same minor units, to show before paying. */
   feeOf(amountMinor: number, channel: FeeChannel): number;
 };
 
-/** The gateway is slow, away or busy: nothing is known, and the same call may be made again. */
+/** The gateway is slow, unreachable or busy: the outcome is unknown, and the same call may be retried. */
 export class GatewayAway extends Error {
   override readonly name = 'GatewayAway';
-  /** True where the call cannot have reached the gateway. */
+  /** True if the call cannot have reached the gateway. */
   readonly unsent: boolean;
   constructor(message: string, options: ErrorOptions & { unsent?: boolean } = {}) {
     super(message, options);
@@ -118,7 +118,7 @@ export class GatewayAway extends Error {
   }
 }
 
-/** The gateway understood and said no; its reason is for people. */
+/** The gateway processed the call and refused it; its reason is for people. */
 export class GatewayRefused extends Error {
   override readonly name = 'GatewayRefused';
 }

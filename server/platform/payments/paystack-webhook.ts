@@ -1,4 +1,4 @@
-// Paystack's webhooks: which of its events mean what here, once their signature has been found true.
+// Reads Paystack's webhooks: maps its events to ours, after their signature has been verified.
 import { z } from 'zod';
 import type { GatewayEvent, Headers, Outcome, Reading } from './gateway.ts';
 import { headerOf, matches, sign } from './signature.ts';
@@ -18,7 +18,7 @@ const Charge = z.object({
   fees: Minor.nullish(),
   gateway_response: z.string().nullish(),
   channel: z.string().nullish(),
-  // Of a transfer to a dedicated account: at which it arrived, and what the payer wrote.
+  // For a transfer to a dedicated account: the receiving account, and the payer's narration and name.
   authorization: z
     .looseObject({
       receiver_bank_account_number: z.string().max(34).nullish(),
@@ -29,7 +29,7 @@ const Charge = z.object({
   metadata: z.unknown().optional(),
 });
 
-/** The dedicated account that a charge arrived at; undefined for every other charge. */
+/** The dedicated account that received a charge; undefined for every other charge. */
 function dedicatedOf({ channel, authorization, metadata }: z.output<typeof Charge>) {
   if (channel !== 'dedicated_nuban') return undefined;
   const inMetadata = z
@@ -71,7 +71,7 @@ const Refund = z.object({
   currency: Currency,
 });
 
-/** Checks the signature over the bytes as they came, and only then reads them. */
+/** Checks the signature over the raw bytes before it parses them. */
 export function readPaystackWebhook(raw: Buffer, headers: Headers, secretKey: string): Reading {
   const expected = sign('sha512', secretKey, raw);
   if (!matches(expected, headerOf(headers, 'x-paystack-signature'))) {

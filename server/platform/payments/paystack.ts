@@ -1,12 +1,12 @@
-// Paystack: hosted checkout, transfers to bank accounts, and webhooks signed with HMAC-SHA512 over the raw body. Its
-// signatures carry no time, so a replay is known by the event alone; amounts are whole kobo, as ours.
+// Paystack: hosted checkout, transfers to bank accounts, and webhooks signed with HMAC-SHA512 over the raw body. The
+// signatures contain no time, so only the event itself identifies a replay. Amounts are whole kobo, as ours.
 import { z } from 'zod';
 import { openProvider, type Provider } from './call.ts';
 import { feeBy, type Tariffs } from './fees.ts';
 import { type BankAccount, type Gateway, GatewayRefused, type Payout } from './gateway.ts';
 import { readPaystackWebhook } from './paystack-webhook.ts';
 
-/** What Paystack charges within Nigeria; transfers cost by their size, here by the highest step. */
+/** Paystack's fees within Nigeria. Transfer fees depend on the amount; this uses the highest step. */
 const tariffs: Tariffs = {
   Card: { basisPoints: 150, flatMinor: 100_00, flatFromMinor: 2500_00, capMinor: 2000_00 },
   'Bank transfer': {
@@ -75,7 +75,7 @@ export function openPaystack(options: {
       const answer = await post(call, '/dedicated_account', {
         customer: Customer.parse(customer).data.customer_code,
         currency,
-        // Keys of a test have a bank of their own.
+        // Test keys need a bank of their own.
         preferred_bank: options.secretKey.startsWith('sk_test_') ? 'test-bank' : 'wema-bank',
       });
       const { data } = Dedicated.parse(answer);
@@ -86,14 +86,15 @@ export function openPaystack(options: {
       };
     },
     sendPayout: async (payout) => {
-      // An earlier try may have arrived although its answer did not: the reference tells, before money is sent.
+      // An earlier try may have arrived although its answer did not: look up the reference before sending money.
       const before = await findTransfer(call, payout.reference);
       if (before !== null) return { externalReference: before };
       const bankCode = await banks(payout);
       try {
         return { externalReference: await transfer(call, payout, bankCode) };
       } catch (error) {
-        // "Not unique" is a refusal of money that is on its way: it must not be taken for one that never left.
+        // The refusal "not unique" may mean that the money is already on its way: look it up, so that it does not count
+        // as unsent.
         const sent =
           error instanceof GatewayRefused ? await findTransfer(call, payout.reference) : null;
         if (sent === null) throw error;
@@ -128,7 +129,7 @@ function nullIfRefused(error: unknown): null {
   throw error;
 }
 
-/** The code of an order that Paystack has already under our reference. */
+/** The code of a transfer that Paystack already has under our reference. */
 async function findTransfer(call: Provider, reference: string): Promise<string | null> {
   const path = `/transfer/verify/${encodeURIComponent(reference)}`;
   const answer = await call({ method: 'GET', path }).catch(nullIfRefused);
@@ -157,7 +158,7 @@ async function transfer(call: Provider, payout: Payout, bankCode: string): Promi
 const plain = (name: string): string =>
   name.toLowerCase().replace(/\b(plc|bank|limited|ltd)\b|[^a-z0-9]/g, '');
 
-/** A bank's code by the name that people use; the list is asked for once an hour at most. */
+/** A bank's code by its common name. The list is fetched at most once an hour. */
 function bankList(call: Provider): (of: { bankAccount: BankAccount }) => Promise<string> {
   let known: Bank[] = [];
   let askedAtMs = -Infinity;
@@ -174,7 +175,7 @@ function bankList(call: Provider): (of: { bankAccount: BankAccount }) => Promise
 
 type Bank = { name: string; code: string };
 
-/** There are more banks than a page holds. */
+/** Reads all pages: there are more banks than fit on one. */
 async function listBanks(call: Provider): Promise<Bank[]> {
   const banks: Bank[] = [];
   let next: string | null | undefined = '';

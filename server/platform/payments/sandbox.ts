@@ -1,5 +1,5 @@
-// The embedded gateway: takes orders, moves no money, and signs its webhooks as a real one does. Its pages, on which a
-// person decides what becomes of an order, are served beside it; where orders are kept is handed in.
+// The embedded gateway: accepts orders, moves no money, and signs its webhooks like a real one. A separate module
+// serves the pages on which a person decides the outcome of an order; the caller provides the storage for orders.
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import { requireNoTransaction } from '#platform/outside.ts';
@@ -10,7 +10,7 @@ import { readBody } from './webhook-body.ts';
 
 export const sandboxSignatureHeader = 'x-sandbox-signature';
 
-/** Where the sandbox keeps what was ordered; the same reference twice is one order. */
+/** The sandbox's storage for orders. Two orders with the same reference are one order. */
 export type SandboxOrders = {
   addCheckout(checkout: Checkout): Promise<void>;
   addPayout(payout: Payout): Promise<void>;
@@ -29,23 +29,23 @@ const Body = z.strictObject({
   virtualAccount: z.string().max(34).optional(),
 });
 
-/** As Paystack charges within Nigeria. */
+/** The same as Paystack's fees within Nigeria. */
 export const sandboxTariffs: Tariffs = {
   Card: { basisPoints: 150, flatMinor: 100_00, flatFromMinor: 2500_00, capMinor: 2000_00 },
   'Bank transfer': { basisPoints: 100, capMinor: 300_00 },
   Payout: { basisPoints: 0, flatMinor: 50_00 },
 };
 
-/** Ten digits that a reference alone decides, so that asking again gives the same. */
+/** Ten digits that depend only on the reference, so a repeated request returns the same number. */
 const sandboxNumber = (reference: string): string => {
   const digits = BigInt(`0x${sign('sha256', 'sandbox accounts', reference).slice(0, 15)}`);
   return `99${String(digits % 100_000_000n).padStart(8, '0')}`;
 };
 
-/** The key of its webhooks, so that what anyone else posts to our own address is refused. */
+/** The sandbox's signing key, so that webhooks from anybody else are refused. */
 export const sandboxKey = (secret: string): string => sign('sha256', secret, 'sandbox webhooks');
 
-/** What the sandbox posts, with its signature. */
+/** A webhook as the sandbox posts it, with its signature. */
 export function writeSandboxWebhook(
   event: GatewayEvent,
   options: { secret: string; at: Date },
@@ -60,7 +60,7 @@ export function writeSandboxWebhook(
   };
 }
 
-/** As of every other gateway. */
+/** The same for every gateway. */
 const inWords = 'a payment gateway';
 
 export function openSandbox(options: {
@@ -97,7 +97,7 @@ export function openSandbox(options: {
     asksBanks: true,
     resolveBankAccount: async ({ accountNumber, accountName }) => {
       requireNoTransaction(inWords);
-      // A number that ends in 0 does not exist, one that ends in 9 belongs to somebody else.
+      // An account number that ends in 0 does not exist; one that ends in 9 belongs to somebody else.
       if (accountNumber.endsWith('0')) return null;
       return accountNumber.endsWith('9') ? 'SOMEBODY ELSE ENTERPRISES' : accountName.toUpperCase();
     },

@@ -1,4 +1,4 @@
-// Signatures of webhooks: keyed hashes over the raw bytes, compared in a time that tells nothing of where they differ.
+// Webhook signatures: keyed hashes over the raw bytes, compared in constant time.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Headers } from './gateway.ts';
 
@@ -20,19 +20,19 @@ export function matches(expectedHex: string, given: string): boolean {
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }
 
-/** One value of a header; a header that came several times has none. */
+/** A header's single value; empty if the header is missing or repeated. */
 export const headerOf = (headers: Headers, name: string): string => {
   const value = headers[name];
   return typeof value === 'string' ? value : '';
 };
 
-/** `t=…,v1=…` over `timestamp.body`, as Stripe signs and as the sandbox does. */
+/** `t=…,v1=…` over `timestamp.body`, as Stripe and the sandbox sign. */
 export function timestamped(key: string, raw: Buffer | string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000);
   return `t=${seconds},v1=${sign('sha256', key, `${seconds}.`, raw)}`;
 }
 
-/** Null when the header is a true signature of the bytes and not older than five minutes, otherwise why not. */
+/** Null if the header is a valid signature of the bytes and at most five minutes old, otherwise the fault. */
 export function faultOfTimestamped(
   header: string,
   { key, raw, now }: { key: string; raw: Buffer; now: Date },
@@ -42,7 +42,8 @@ export function faultOfTimestamped(
   if (!/^\d{1,12}$/.test(seconds)) return 'no timestamp';
   const expected = sign('sha256', key, `${seconds}.`, raw);
   const given = parts.filter(([name]) => name === 'v1').map(([, value]) => value ?? '');
-  // All are compared, so that the time says nothing of which one fitted: a key that is being changed signs twice.
+  // Compare all of them, so that the duration does not tell which one matched. During a key rotation there are two
+  // signatures.
   const fits = given.map((one) => matches(expected, one)).includes(true);
   if (!fits) return 'wrong signature';
   const age = Math.abs(now.getTime() / 1000 - Number(seconds));

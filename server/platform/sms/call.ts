@@ -1,9 +1,9 @@
-// One call to a provider of text messages, by the guarded way out: what is away may be tried again, what is refused may
-// not.
+// A single call to a provider of text messages, through the guarded outbound client. Throws `SmsAway` if a retry may
+// help, `SmsRefused` if not.
 import { OutboundRefused, type Outbound, type OutboundCall } from '#platform/outbound.ts';
 import { SmsAway, SmsRefused } from './provider.ts';
 
-/** The JSON of a success; `messageOf` reads the sentence of a refusal. */
+/** The JSON of a successful answer; `messageOf` extracts a refusal's message. */
 export async function callProvider(
   outbound: Outbound,
   call: OutboundCall,
@@ -36,7 +36,7 @@ const unreached = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Whether the call came to no server at all. */
+/** Whether the call reached no server at all. */
 function isUnreached(error: unknown): boolean {
   const { code, cause } = error as { code?: string; cause?: unknown };
   return unreached.has(code ?? '') || (cause instanceof Error && isUnreached(cause));

@@ -1,14 +1,14 @@
-// What a provider of text messages is: the interface that the sandbox, Twilio and Termii stand behind. It knows no
-// feature and no database.
+// The interface of a text message provider, which the sandbox, Twilio and Termii implement. It knows no feature and no
+// database.
 import type { Headers } from '#platform/payments/gateway.ts';
 
 export type SmsOrder = {
-  /** Ours; where a provider takes one it is sent along, so that a repeat is known. */
+  /** Our id, sent along if the provider supports it, so that it recognises a repeat. */
   id: string;
   /** E.164. */
   to: string;
   text: string;
-  /** Where the provider tells what became of it; null where it is not told by message. */
+  /** The URL for delivery reports; null if it is not given per message. */
   reportUrl: string | null;
 };
 
@@ -18,7 +18,7 @@ export type SmsReport = {
   reason: string | null;
 };
 
-/** What a report says; `refused` when its signature is not true, `ignored` when it ends nothing. */
+/** The result of reading a report; `refused` if its signature is invalid, `ignored` if the status is not final. */
 export type SmsReading =
   | { kind: 'report'; report: SmsReport }
   | { kind: 'ignored' }
@@ -26,9 +26,9 @@ export type SmsReading =
 
 export type SmsProvider = {
   name: 'sandbox' | 'twilio' | 'termii';
-  /** Resolves once the provider has taken it. `delivered` where that is already the end. */
+  /** Resolves once the provider has accepted the message. `delivered` if that is already the final status. */
   send(order: SmsOrder): Promise<{ reference: string; delivered: boolean }>;
-  /** Checks the signature over the bytes as they came; `url` is the address that was called. */
+  /** Checks the signature over the raw bytes; `url` is the address that was called. */
   readReport(raw: Buffer, headers: Headers, url: string): SmsReading;
 };
 
@@ -41,10 +41,10 @@ export type SmsAccount = {
   signingSecret: string | null;
 };
 
-/** The provider is slow, away or busy: the same message may be tried again. */
+/** The provider is slow, unreachable or busy: the same message may be retried. */
 export class SmsAway extends Error {
   override readonly name = 'SmsAway';
-  /** It was asked and gave no answer: it may have taken the message. */
+  /** The request was sent and got no answer: the provider may have accepted the message. */
   readonly mayHaveArrived: boolean;
   constructor(message: string, options: { cause?: unknown; mayHaveArrived?: boolean } = {}) {
     super(message, options);
@@ -52,7 +52,7 @@ export class SmsAway extends Error {
   }
 }
 
-/** The provider understood and said no; its reason is for people. */
+/** The provider processed the call and refused it; its reason is for people. */
 export class SmsRefused extends Error {
   override readonly name = 'SmsRefused';
 }

@@ -1,5 +1,5 @@
-// Twilio: a form with the account's own credentials, and reports signed with HMAC-SHA1 over the address that it called
-// and its sorted fields.
+// Twilio: form requests with the account's own credentials, and delivery reports signed with HMAC-SHA1 over the called
+// URL and its sorted fields.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Outbound } from '#platform/outbound.ts';
 import { headerOf } from '#platform/payments/signature.ts';
@@ -46,7 +46,7 @@ export function openTwilio(
   };
 }
 
-/** What Twilio signs: the address, then each field with its value, sorted by name. */
+/** The text that Twilio signs: the URL, then each field with its value, sorted by name. */
 export const signedText = (url: string, form: URLSearchParams): string =>
   url +
   [...form]

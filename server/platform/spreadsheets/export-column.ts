@@ -1,9 +1,9 @@
-// What an export is made of: columns that know how to take their value from a row, and rows that
-// come as they are read from the database. Every writer takes the same.
+// The input of an export: columns that take their value from a row, and rows that are streamed from the database. All
+// writers accept the same input.
 
 /**
- * Rows come one by one or in any iterable; writers never hold more than they are writing. Give what
- * opens its cursor when it is first asked: an export ended before that never asks.
+ * An async or sync iterable of rows; writers hold no more than they are writing. Open the cursor lazily, at the first
+ * row: a cancelled export may never ask for one.
  */
 export type ExportRows<Row> = AsyncIterable<Row> | Iterable<Row>;
 
@@ -12,23 +12,23 @@ export type ColumnKind = 'text' | 'phone' | 'day' | 'number' | 'money';
 export type ExportColumn<Row> = {
   title: string;
   /**
-   * `text` by default. A `phone` is E.164, a `day` is `2025-12-31`, a `number` is written as one
-   * where the format has numbers. `money` is in minor units of `currency`.
+   * `text` by default. A `phone` is E.164, a `day` is `2025-12-31`, a `number` is written as one if the format has
+   * numbers. `money` is in minor units of `currency`.
    */
   kind?: ColumnKind;
-  /** For `money`: which currency's minor units the values are. */
+  /** For `money`: the currency of the minor units. */
   currency?: string;
-  /** Adds a total of the column's money below the rows, where the format is for reading. */
+  /** Adds a total of the column's amounts below the rows, in formats for reading. */
   isSummed?: boolean;
   /** In characters, for formats that have widths. */
   width?: number;
   value: (row: Row) => string | number | null | undefined;
 };
 
-/** No export is larger (domain 0 asks for a job from 5,000 rows on; performance for 100,000). */
+/** The largest export. */
 export const maxExportRows = 100_000;
 
-/** Passes rows on and stops an export that grew past what its caller should have refused. */
+/** Passes rows on, and throws if there are more than the caller should have allowed. */
 export async function* bounded<Row>(rows: ExportRows<Row>, most = maxExportRows) {
   let count = 0;
   for await (const row of rows) {
@@ -61,7 +61,7 @@ export function createTotals<Row>(columns: ExportColumn<Row>[]) {
         if (isSummed) sums[at] = (sums[at] ?? 0) + Number(value(row) ?? 0);
       }
     },
-    /** A cell by column: its sum, or the row's name in the first without one; undefined when none is summed. */
+    /** A cell per column: its sum, or 'Total' in the first column without a sum; undefined if no column is summed. */
     read: (): (number | 'Total' | '')[] | undefined => {
       if (!isWanted) return undefined;
       const named = columns.findIndex(({ isSummed }) => !isSummed);

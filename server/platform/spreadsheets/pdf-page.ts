@@ -1,5 +1,5 @@
-// Draws the pages of a printed table with pdfkit, one row after the other. It keeps no rows: what
-// is drawn is on its way to the reader.
+// Draws the pages of a printed table with pdfkit, row by row. It keeps no rows: each is streamed as soon as it is
+// drawn.
 import type { Writable } from 'node:stream';
 import { openPdf, type Pdf, put } from '#platform/pdf.ts';
 import { createRuler, fitColumns, isUnbroken, longestWord, wrap } from './pdf-layout.ts';
@@ -7,24 +7,24 @@ import { createRuler, fitColumns, isUnbroken, longestWord, wrap } from './pdf-la
 export type PdfHeading = {
   title: string;
   communityName: string;
-  /** As people of the community write it: `21 November 2026`. */
+  /** In the community's format: `21 November 2026`. */
   printedOn: string;
-  /** What a reader of any page has to know of the whole: that it ends before the list does. */
+  /** A note on every page, for example that the file ends before the list does. */
   note?: string;
 };
 
 export type PdfColumn = { title: string; width?: number; kind?: string };
 
 export type PdfTable = {
-  /** Draws a row, on a new page where the old one is full. */
+  /** Draws a row, on a new page if the current one is full. */
   row: (cells: string[], font?: 'regular' | 'bold') => 'same page' | 'new page';
   end: () => void;
 };
 
-// A4 on its side, in points.
+// A4 landscape, in points.
 const page = { width: 841.89, height: 595.28, margin: 36 };
 const lineHeight = 11;
-/** In points; a longer word of a text, such as an address of the web, breaks. */
+/** In points. A longer word in a text, such as a URL, is broken. */
 const widestWord = 80;
 const padding = 3;
 const maxLines = 3;
@@ -35,8 +35,8 @@ const colours = { ink: '#1a1b1e', faint: '#5c5f66', rule: '#ced4da' };
 const sizes = { title: 14, text: 8 };
 
 /**
- * Begins a document of A4 pages on their side, with its first page. The columns are fitted to the cells of `sample`;
- * an amount of a later row that is longer is set smaller.
+ * Begins a document of A4 landscape pages, with its first page. The column widths are fitted to the cells of `sample`;
+ * a longer amount in a later row is printed smaller.
  */
 export async function startPdf(
   output: Writable,

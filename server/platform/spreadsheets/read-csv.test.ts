@@ -1,4 +1,4 @@
-// What a CSV file's cells become, for files as spreadsheet programs of many countries write them.
+// Tests the cells that the CSV reader returns, with files as spreadsheet programs of many countries write them.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What an XLSX file's cells become, for files as spreadsheet programs write them.
+// Tests the cells that the XLSX reader returns, with files as spreadsheet programs write them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import writeExcelFile from 'write-excel-file/node';

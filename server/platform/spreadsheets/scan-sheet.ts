@@ -1,17 +1,17 @@
-// Goes over a sheet's XML before its values are read, for what a reader of values cannot say: which
-// cells hold formulas or errors, and whether a stray cell far outside would blow the grid up.
+// Scans a sheet's XML before its values are read, for things that the value reader cannot report: cells with formulas
+// or errors, and stray cells far outside the table, which would make the grid huge.
 import { checkRowCount, tooManyColumns } from './lay-out.ts';
 import { cellName, SpreadsheetRefusal, type Limits } from './sheet.ts';
 import { damaged, walkXml } from './walk-xml.ts';
 
 export type ScannedSheet = {
-  /** Rows that hold anything at all. */
+  /** The number of rows that are not blank. */
   rowCount: number;
-  /** By line, then column: why the value there is not taken. */
+  /** Why a cell's value is refused, by line, then column. */
   refused: Map<number, Map<number, string>>;
 };
 
-/** Blank rows that may lie among those of the table. */
+/** The maximum number of blank rows within the table. */
 const maxBlankRows = 1000;
 const maxFormulaRanges = 1000;
 
@@ -44,7 +44,7 @@ export function scanSheet(xml: Buffer, limits: Limits): ScannedSheet {
     if (!cell) return;
     cell.reason = formulaReason;
     cell.filled = true;
-    // Only the first cell of an array formula names it; the others look like plain values.
+    // Only the first cell of an array formula contains it; the others look like plain values.
     if (attributes['ref'] && attributes['t'] !== 'shared')
       ranges.push(parseRange(attributes['ref']));
     if (ranges.length > maxFormulaRanges) throw damaged('too many array formulas');

@@ -1,12 +1,12 @@
-// What reading a spreadsheet gives, the limits it keeps, and the one error by which a file is
-// refused. It reads nothing itself; parent and child process share these words.
+// The types that a spreadsheet is read into, the limits, and the error that refuses a file. It reads nothing itself;
+// the parent and the child process share it.
 
-/** A cell whose value was not taken, and why, in words that finish "Cell C5 …". */
+/** A cell whose value was refused, and why, in words that finish "Cell C5 …". */
 export type RefusedCell = { refused: string };
 
 /**
- * A cell's text: trimmed, '' when blank. A day is `2025-12-31`; a number has all its digits and no
- * exponent where the file is XLSX, and is as written where it is CSV.
+ * A cell's text: trimmed, '' if blank. A day is `2025-12-31`. A number in XLSX has all its digits and no exponent; in
+ * CSV it is as written.
  */
 export type Cell = string | RefusedCell;
 
@@ -29,12 +29,12 @@ export type SheetFacts = {
   kind: 'csv' | 'xlsx' | 'ofx';
   encoding?: Encoding;
   delimiter?: Delimiter;
-  /** The sheet that was read, of an XLSX file. */
+  /** The name of the sheet that was read, for an XLSX file. */
   sheetName?: string;
-  /** Column names, trimmed; '' where a column has none. As many as the widest row has cells. */
+  /** Column names, trimmed; '' if a column has none. As many as the widest row has cells. */
   header: string[];
   warnings: SheetWarning[];
-  /** What an OFX file says of its account and of the days that it covers, as it stands there. */
+  /** The account and the period of an OFX file, as written in it. */
   account?: {
     number: string;
     currency: string;
@@ -60,13 +60,13 @@ export type Limits = {
   maxCellLength: number;
   /** Characters of all cells together: a few shared strings can be repeated into gigabytes. */
   maxTextLength: number;
-  /** How long the reading process may take, from its start to its last byte. */
+  /** The time limit of the reading process, from its start to its last byte. */
   deadlineMs: number;
-  /** Its JavaScript heap, in MB. */
+  /** The heap limit of its JavaScript, in MB. */
   maxHeap: number;
 };
 
-/** Domain 0 and 5: 5 MB and 5,000 rows. The rest is what no honest table comes near. */
+/** 5 MB and 5,000 rows are the product's limits. The others are far above any real table. */
 export const defaultLimits: Limits = {
   maxBytes: 5 * 1024 * 1024,
   maxRows: 5000,
@@ -100,10 +100,10 @@ export type SpreadsheetRefusalCode =
   | 'BAD_CHARACTER'
   | 'BUSY';
 
-/** Where in the file the reason lies; `column` counts from 1. */
+/** The position of a fault in the file; `column` counts from 1. */
 export type Place = { line?: number; column?: number };
 
-/** A file that is not read; the message is one sentence or two for the person who chose it. */
+/** The file is refused; the message is one or two sentences for the person who chose it. */
 export class SpreadsheetRefusal extends Error {
   readonly code: SpreadsheetRefusalCode;
   readonly line: number | undefined;
@@ -127,5 +127,5 @@ export function columnLetters(column: number): string {
   return letters;
 }
 
-/** How a cell is named to a person: C5. */
+/** A cell's name as people know it: C5. */
 export const cellName = (line: number, column: number) => `${columnLetters(column)}${line}`;

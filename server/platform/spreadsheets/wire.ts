@@ -1,11 +1,11 @@
-// The lines that the reading child writes and its parent reads: one JSON value a line, so that a
-// sheet of 10,000 rows costs the parent a few milliseconds and never one long pause.
+// The protocol between the reading child process and its parent: one JSON value per line, so that parsing a sheet of
+// 10,000 rows never blocks the parent for long.
 import type { Cell, Limits, Place, SheetFacts, SpreadsheetRefusalCode } from './sheet.ts';
 
-/** What the parent tells the child, as its one argument; the file itself comes on stdin. */
+/** The task for the child, passed as its one argument; the file itself comes on stdin. */
 export type Task = {
   limits: Limits;
-  /** A statement of a bank: lines of text may stand above its table, and OFX is read too. */
+  /** A bank statement: lines of text may precede its table, and OFX is accepted too. */
   isStatement?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// What exports hold: the same rows through each writer, read back by readers that are not ours.
+// Tests the content of exports: writes the same rows with each writer, and reads them back with third-party readers.
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';

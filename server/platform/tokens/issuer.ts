@@ -1,25 +1,25 @@
-// Who turns paid units into a token for a meter. A vendor of a real system stands behind this; the embedded one makes
-// tokens that look like theirs and open no meter.
+// The issuer of meter tokens: converts paid units into a token. A real vendor's system implements this interface; the
+// embedded issuer makes tokens that look real and work in no meter.
 import { createHmac } from 'node:crypto';
 
 export type TokenOrder = {
-  /** Ours, the same in every try: an issuer that knows it gives the token that it gave. */
+  /** Our reference, the same in every try: an issuer that knows it returns the token that it issued. */
   reference: string;
   meterNumber: string;
-  /** In tenths: `67.9`. */
+  /** With one decimal: `67.9`. */
   units: string;
 };
 
 export type TokenIssuer = {
   name: string;
-  /** Throws `TokenRefused` where there never will be one; any other error is tried again. */
+  /** Throws `TokenRefused` if there will never be a token; after any other error the order is retried. */
   issue(order: TokenOrder): Promise<string>;
 };
 
-/** The issuer will not give a token for this order, however often it is asked. */
+/** The issuer permanently refuses a token for this order. */
 export class TokenRefused extends Error {}
 
-/** Twenty digits that follow from the order; a meter whose number ends in `-REFUSED` gets none. */
+/** Twenty digits that depend on the order. A meter whose number ends in `-REFUSED` gets none. */
 export const openSandboxIssuer = (secret: string): TokenIssuer => ({
   name: 'sandbox',
   issue: async ({ reference, meterNumber, units }) => {
