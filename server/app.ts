@@ -1,4 +1,4 @@
-// Builds the server of every area: main, tests and benches build the same app. Edges between features are in `areas/`.
+// Builds the server from all areas: main, tests and benchmarks build the same app. `areas/` connects the features.
 import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyRateLimit from '@fastify/rate-limit';
@@ -61,7 +61,7 @@ const areas: readonly Area[] = [
 /** The lists that can be exported, each described by its own feature. */
 const exporters = new Map(areas.flatMap((area) => area.exporters).map((one) => [one.list, one]));
 
-/** Every operation of every feature, bound. */
+/** All operations of all features, with their functions. */
 export function routesOf(options: AppOptions): Route[] {
   return [
     ...areas.flatMap((area) => area.routes(options)),
@@ -69,23 +69,23 @@ export function routesOf(options: AppOptions): Route[] {
   ];
 }
 
-/** Every job that a fact starts. */
+/** All jobs that outbox events start. */
 export const jobsOf = (options: JobOptions): Job[] => [
   ...areas.flatMap((area) => area.jobs(options)),
   exportJob(exporters, options.files),
 ];
 
-/** Every job that the clock starts. */
+/** All scheduled jobs. */
 export const scheduledOf = (options: ScheduleOptions): Scheduled[] => [
   ...areas.flatMap((area) => area.scheduled(options)),
   exportCleaning,
   unfinishedExports,
 ];
 
-/** What open screens are told without asking. */
+/** The answers that are sent to open screens without a request. */
 export const toldAlong: readonly Along[] = areas.flatMap((area) => area.along ?? []);
 
-/** Builds the server; it listens only when told to. */
+/** Builds the server. The caller starts listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     logger: withoutKeys(options.logger) as boolean,
@@ -95,9 +95,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestIdHeader: false,
     trustProxy: options.trustProxy.length > 0 && [...options.trustProxy],
     routerOptions: { maxParamLength: 100 },
-    // Calls that come on open connections while it stops are answered like any other.
+    // Calls on open connections are answered normally while the server stops.
     return503OnClosing: false,
-    // An address that no router can read is answered before any route, and in the same envelope.
+    // A URL that the router cannot parse is answered before any route, in the same envelope.
     frameworkErrors: answerError,
     clientErrorHandler: answerUnreadable(() => app),
   });
@@ -146,7 +146,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Counts for a limit that holds across servers; they end with the server. */
+/** Call counts for a limit across servers. They stop when the server closes. */
 function countsUpTo(app: FastifyInstance, options: AppOptions, limit: number): SharedCounts {
   const { identityPool: pool, secret } = options;
   const counts = openSharedCounts({ pool, secret, log: sparing(app.log), tellFrom: limit / 10 });
@@ -154,7 +154,7 @@ function countsUpTo(app: FastifyInstance, options: AppOptions, limit: number): S
   return counts;
 }
 
-/** Logs name the route and not the address: keys of links stand in addresses. */
+/** Logs contain the route and not the URL: the URLs of links contain keys. */
 const withoutKeys = (logger: boolean | object): boolean | object =>
   typeof logger === 'object'
     ? {
@@ -169,7 +169,7 @@ const withoutKeys = (logger: boolean | object): boolean | object =>
       }
     : logger;
 
-/** Only JSON and multipart bodies are read: a text body that looks like JSON is not. */
+/** Only JSON and multipart bodies are parsed: a text body is not, even if it looks like JSON. */
 function refuseForeignContent(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
 }
@@ -209,7 +209,7 @@ async function describe(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwaggerUi, { routePrefix: '/api/docs' });
   let document: Buffer | undefined;
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    // Megabytes that never change while the server runs are written once.
+    // Serialise the document once: it has megabytes, and does not change while the server runs.
     document ??= Buffer.from(JSON.stringify(app.swagger()));
     return reply.type('application/json; charset=utf-8').send(document);
   });

@@ -1,5 +1,5 @@
-// Guarantees while the database is in trouble: one that is read only is a reason to try again and not a refusal of
-// rights, and a locked table stops the calls that need it alone.
+// Guarantees while the database is in trouble: a read-only database leads to a retry and not to a missing permission,
+// and a locked table only stops the calls that need it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import Fastify from 'fastify';
@@ -61,7 +61,7 @@ describe('a database that takes no writes', () => {
     const manager = await world.person();
     const params = { communityId: await world.community(manager) };
     const { rows } = await world.owner.query<{ name: string }>('select current_database() as name');
-    // For connections that are opened from now on, which are all that calls use.
+    // Applies to new connections; calls open only new ones here.
     await world.owner.query(
       `alter database ${rows[0]?.name} set default_transaction_read_only = on`,
     );

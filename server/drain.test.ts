@@ -1,4 +1,4 @@
-// Guarantees of SIGTERM: calls that run are answered, nobody is cut off, streams say when to come back, and a second
+// Guarantees of SIGTERM: running calls are answered, no call is cut off, streams say when to reconnect, and a second
 // signal ends the server at once.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -85,7 +85,7 @@ describe('a server that is told to stop', () => {
           ({ cause }: { cause?: { code?: string } }) => cause?.code ?? 'unknown',
         );
         if (typeof answer === 'string') {
-          // Connections that are refused are what a balancer goes by.
+          // Refused connections tell a load balancer that the server is down.
           if (!isStopping || answer !== 'ECONNREFUSED') troubles.add(answer);
           return;
         }
@@ -135,7 +135,7 @@ describe('a server that is told to stop', () => {
         });
         request.on('error', failed);
       });
-    // Three connections: each answer of a server that stops closes its own.
+    // Three connections, because each answer of a stopping server closes its own.
     await Promise.all([ask('/healthz'), ask('/healthz'), ask('/healthz')]);
     const ended = once(server, 'exit');
     server.kill('SIGTERM');

@@ -1,4 +1,4 @@
-// Starts the server. Its own database comes up while the program is still being read. What it cannot do it says in one
+// Starts the server. The embedded database starts while the program is still loading. A failure is printed as one
 // sentence, with exit code 1.
 import { type Config, readConfig } from '#platform/config.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
@@ -9,7 +9,7 @@ type Stop = () => Promise<unknown>;
 
 const say = (line: string): void => console.log(`  ${line}`);
 
-/** What has been started, stopped in the opposite order. */
+/** The stop functions of everything that has been started, called in reverse order. */
 const started: Stop[] = [];
 let ending = false;
 const stopAll = async (): Promise<void> => {
@@ -27,7 +27,7 @@ try {
   });
   await begin(config);
 } catch (error) {
-  // Stopped while it was still starting: what breaks then is no fault, and onStop sees it to its end.
+  // Stopped during startup: errors are expected then, and onStop completes the shutdown.
   if (stopping) await new Promise(() => undefined);
   console.error(explainStartupError(error, config));
   await stopAll().catch(() => undefined);
@@ -37,7 +37,7 @@ try {
 async function begin(settings: Config): Promise<void> {
   const database = settings.databaseUrl ?? startOwnDatabase(settings);
   const program = import('./start.ts');
-  // Whoever waits for it hears of it; the database comes first.
+  // The awaiting code below handles the error; this only keeps it from being unhandled while the database starts.
   program.catch(() => undefined);
   const url = await database;
   const { start } = await program;

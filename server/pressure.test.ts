@@ -1,4 +1,4 @@
-// Guarantee of a server that cannot keep up: calls are refused at once, and pages get their scripts and styles.
+// Guarantee of an overloaded server: calls are refused at once, while pages still get their scripts and styles.
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,4 @@
-// What the server is made of once its database is there: migrations, demo estate, jobs, and the address on which it
-// listens.
+// Starts the server once its database is available: migrations, demo estate, jobs, and the HTTP listener.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadDemoEstate } from '#db/demo/load.ts';
@@ -28,10 +27,10 @@ import { sparing } from '#platform/sparing-log.ts';
 import { openWaker } from '#platform/waker.ts';
 
 export type Starting = {
-  /** Of the database, with the owner's rights. */
+  /** The database URL, with the owner's rights. */
   url: string;
   say(line: string): void;
-  /** Called for what has been started, to be stopped in the opposite order. */
+  /** Registers a stop function; they are called in reverse order. */
   started(stop: () => Promise<unknown>): void;
   isEnding(): boolean;
 };
@@ -50,7 +49,7 @@ export async function start(
   }
   const log = jobLog(settings.logLevel);
   const { warn } = sparing(log);
-  // A database that is stopped with the program ends its connections, which is nobody's trouble.
+  // When the database stops together with the program, its connections end, which is no error.
   const onError = (err: Error): void => {
     if (!isEnding()) warn({ err }, 'database connection');
   };
@@ -142,7 +141,7 @@ export async function start(
   });
   started(() => app.close());
   await app.listen({ port: settings.port, host: settings.host });
-  // Calls and jobs end side by side: together they have as long as each of them alone.
+  // Calls and jobs end in parallel, so that the limit of the longer one covers both.
   started(() => Promise.all([live.stop(), app.drain(), stopJobs()]));
   say(`Courtyard is ready at ${settings.publicUrl}`);
   if (settings.demo) sayDemoSignIns(say);

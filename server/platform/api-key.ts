@@ -1,8 +1,8 @@
-// The form of API keys: `cyk_`, eight characters that are shown, the community's id, and a secret of 256 bits. A key
-// says itself where it belongs, so that it is looked up inside its community and nowhere else.
+// The format of API keys: `cyk_`, eight visible characters, the community's id, and a 256-bit secret. The key contains
+// its community, so it is only looked up inside that community.
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-/** Each key begins so, also one that was cut off on its way. */
+/** Every key starts with this, even a truncated one. */
 export const keyStart = 'cyk_';
 
 const form = /^(cyk_[a-z0-9]{8})_([0-9a-f]{32})([A-Za-z0-9_-]{43})$/;
@@ -18,13 +18,13 @@ export function makeKey(communityId: string): NewKey {
   return { prefix, token: `${prefix}_${communityId.replaceAll('-', '')}${secret}` };
 }
 
-/** The community that a token says it belongs to; null when it is no key. */
+/** The community id in a token; null if the token is not an API key. */
 export function homeOf(token: string): string | null {
   const id = form.exec(token)?.[2];
   return id ? id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') : null;
 }
 
-/** An idempotency key as a program sent it, apart from those of its maker and of their other keys. */
+/** An API client's idempotency key, made distinct from those of its creator and of the creator's other keys. */
 export const apartFor = (token: string, key: string): string =>
   homeOf(token) === null
     ? key

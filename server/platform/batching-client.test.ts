@@ -9,7 +9,7 @@ import { openPool } from './database.ts';
 type Write = (...given: unknown[]) => void;
 type Written = { _write: Write; _writev: Write };
 
-/** Counts what a connection hands to the system from now on. */
+/** Counts a connection's socket writes from now on. */
 function countWrites(client: pg.ClientBase): () => number {
   const socket = (client as unknown as { connection: { stream: Written } }).connection.stream;
   let writes = 0;

@@ -14,12 +14,12 @@ export class BatchingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
     const { connection } = this as unknown as Wired;
-    // Not earlier: `connect` of a socket restores its `write`, and TLS puts another socket in its place.
+    // Not earlier: the socket's `connect` restores its `write`, and TLS replaces the socket.
     connection.once('readyForQuery', () => batchWrites(connection.stream));
   }
 }
 
-/** Holds back what is written until the turn ends, then sends all of it at once. */
+/** Buffers writes until the end of the turn, then sends them together. */
 function batchWrites(socket: Socket): void {
   const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
   let isHeld = false;
@@ -38,7 +38,10 @@ function batchWrites(socket: Socket): void {
 
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown;
 
-/** A connection of the queues, which send the same few statements again and again: it plans those once. */
+/**
+ * A connection of the job queues, which send the same few statements repeatedly: frequent ones become prepared
+ * statements.
+ */
 export class QueueClient extends BatchingClient {
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -51,7 +54,7 @@ export class QueueClient extends BatchingClient {
   }
 }
 
-/** Uses in a minute from which on a plan is worth its memory. */
+/** Uses per minute from which a prepared statement is worth its memory. */
 const frequentUses = 5;
 const textsMost = 1000;
 const uses = new Map<string, { minute: number; times: number }>();

@@ -1,11 +1,13 @@
-// Serves the built browser part: hashed files for ever, the page itself never from a cache, and the page for
-// every address that the browser's own router knows. Uploads are never served from here.
+// Serves the built web app: hashed files are cached for ever, the page itself never, and the page is the answer for
+// every URL that the app's router knows. Uploads are never served from here.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Headers that mean something on a document alone. A page has many small scripts, and these weigh more than some. */
+/**
+ * Headers that only matter on documents. A page has many small scripts, and these headers are larger than some of them.
+ */
 const ofDocuments = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -19,12 +21,12 @@ const ofDocuments = [
 ];
 
 /**
- * Text becomes part of the page's code through the one policy that web/public/boot.js makes, which refuses markup and
- * addresses of elsewhere. The reference of the API is not our page and has no such policy.
+ * Text becomes code only through the one Trusted Types policy that web/public/boot.js creates, which refuses markup and
+ * foreign URLs. The API reference is not our page and has no such policy.
  */
 const trustedTypes = "require-trusted-types-for 'script';trusted-types default";
 
-/** The page reads codes with the camera. No code in it, ours or a library's, may ask for more of the device. */
+/** The page scans codes with the camera. No code in it, ours or a library's, may use other device features. */
 const devices =
   'camera=(self), accelerometer=(), bluetooth=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), ' +
   'magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()';
@@ -48,7 +50,7 @@ export async function serveBrowser(app: FastifyInstance, root: string | null): P
       if (forever && /\.(js|css|woff2)(\.br|\.gz)?$/.test(path)) {
         for (const name of ofDocuments) void reply.removeHeader(name);
       }
-      // The service worker keeps this file and answers with it.
+      // The service worker caches this file and answers with it.
       if (/\.html(\.br|\.gz)?$/.test(path)) tightenPage(reply);
       void reply.header(
         'cache-control',
@@ -58,7 +60,7 @@ export async function serveBrowser(app: FastifyInstance, root: string | null): P
   });
   const page = await readFile(join(root, 'index.html'), 'utf8');
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    // A missing file or call is a 404, not the page under a wrong name.
+    // A missing file or call is a 404, and does not get the page instead.
     if (/^\/(api|dev|assets|sandbox|webhooks|unsubscribe)(\/|$)/.test(request.url)) {
       return reply.callNotFound();
     }

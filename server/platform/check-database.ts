@@ -1,5 +1,5 @@
-// Asks the operator's own database, once and before anything else, whether it can serve Courtyard.
-// It changes nothing there; what went wrong is told by explain-startup-error.ts.
+// Checks once at startup whether an external database can be used. It changes nothing; explain-startup-error.ts
+// explains failures.
 
 import { Client } from 'pg';
 import { ConfigError } from './config-error.ts';
@@ -7,7 +7,7 @@ import { ConfigError } from './config-error.ts';
 const VERSION_MIN = 15;
 const TIMEOUT_MS = 5_000;
 
-/** Resolves when the database answers, is new enough, and takes writes. Rejects otherwise. */
+/** Resolves if the database answers, is new enough, and accepts writes. Rejects otherwise. */
 export async function checkDatabase(url: string): Promise<void> {
   const client = new Client({
     connectionString: url,
@@ -36,7 +36,7 @@ const pooled =
 
 type Facts = { version: number; encoding: string; readOnly: boolean; isHalfRestored: boolean };
 
-/** A table that says by being there that a restore has begun and not ended. */
+/** A marker table: its existence means that a restore has begun and not ended. */
 export const restoreMarker = 'restore_under_way';
 
 const FACTS = `select current_setting('server_version_num')::int / 10000 as version,
@@ -44,7 +44,7 @@ const FACTS = `select current_setting('server_version_num')::int / 10000 as vers
   pg_is_in_recovery() as "readOnly",
   to_regclass('public.${restoreMarker}') is not null as "isHalfRestored"`;
 
-/** Throws `ConfigError` when a database with these facts cannot serve. */
+/** Throws `ConfigError` if a database with these facts cannot be used. */
 export function requireFit({ version, encoding, readOnly, isHalfRestored }: Facts): void {
   if (version < VERSION_MIN) {
     throw new ConfigError(

@@ -1,11 +1,10 @@
-// Time, handed in so that tests can set it. Nothing else in the server reads the system clock for
-// a rule.
+// The clock, passed in so that tests can set it. No rule reads the system clock directly.
 
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-// Making a formatter costs more than many queries; there are as many as there are zones.
+// Creating a formatter costs more than many queries, so they are cached, one per time zone.
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 function dayFormatOf(timeZone: string): Intl.DateTimeFormat {
@@ -17,6 +16,6 @@ function dayFormatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Today in a community's zone, as an ISO day (domain 0: "today" is the community-local day). */
+/** The current date in a time zone, as an ISO day. "Today" always means the community's local date. */
 export const todayIn = (timeZone: string, clock: Clock): string =>
   dayFormatOf(timeZone).format(clock.now());

@@ -1,5 +1,5 @@
-// Guarantees of jobs of the clock that work in every community: each community is a job of its own, so that none waits
-// for another, and one that failed is tried again without the others.
+// Guarantees of scheduled jobs that run in every community: each community is a separate job, so none waits for
+// another, and a failed one is retried without the others.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openWorld, type World } from '#testing/world.ts';
@@ -24,7 +24,7 @@ describe('a job of the clock in every community', () => {
     const none = () => undefined;
     const { pool, owner, clock, url } = world;
     const options = { url, pool, owner, clock, platformTexts: false, jobs: [] };
-    // The clock itself does not start it: the minute is the test's.
+    // The schedule itself never triggers; the test starts the job.
     const scheduled = [inEachCommunity({ name, cron: '0 0 1 1 *', work })];
     return startJobs({ ...options, log: { info: none, warn: none, error: none }, scheduled });
   };
@@ -35,7 +35,7 @@ describe('a job of the clock in every community', () => {
     const work: WorkInOne = async (_tools, id) => {
       visited.push(id);
       if (visited.length === ids.length) all.resolve();
-      // A queue that took one community after the other would wait here for ever.
+      // A queue that processed communities in sequence would wait here for ever.
       await all.promise;
     };
     const servers = [await start('test.beside', work), await start('test.beside', work)];

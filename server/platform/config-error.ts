@@ -1,7 +1,7 @@
-// The one error that a person who starts Courtyard can mend alone. Its message is the whole
-// explanation, so `main.ts` prints it without a stack and leaves with exit code 1.
+// An error that the person who starts Courtyard can fix. Its message is the whole explanation, so `main.ts` prints it
+// without a stack and exits with code 1.
 
-/** Says in one sentence which setting, folder or neighbour keeps the program from starting. */
+/** Says in one sentence which setting, folder or other process prevents the start. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }

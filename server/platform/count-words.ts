@@ -1,4 +1,4 @@
-// A count with its noun, for what the server writes to people: `1 house`, `12 houses`.
+// A count with its noun, for texts to people: `1 house`, `12 houses`.
 
 export const countWords = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;

@@ -1,5 +1,5 @@
-// How a copy of a person's data shows each table: rows that are theirs, and texts elsewhere that name them. It goes
-// by the declarations of personal data, so that an erasure and a copy know the same columns.
+// Selects the rows for a copy of a person's data: the person's own rows, and texts elsewhere that name them. It follows
+// the declarations of personal data, so an erasure and a copy cover the same columns.
 import type { ErasedPerson } from './eraser.ts';
 import { columnsOf, type PersonalTable, type PersonalTables } from './personal-data.ts';
 import { findingOf, namedIn, spellingsOf } from './person-spellings.ts';
@@ -26,21 +26,21 @@ export type Copied = {
    * accounts, $4 their addresses and numbers in lower case.
    */
   by: string;
-  /** Columns that are shown beside those which may hold personal data. */
+  /** Columns that are shown in addition to those that may hold personal data. */
   also?: string;
-  /** Further columns by their names, as SQL. */
+  /** Additional columns by their names, as SQL. */
   told?: Readonly<Record<string, string>>;
-  /** Columns that are about others: shown only where they name the person. */
+  /** Columns about other people: shown only if they name the person. */
   without?: string;
-  /** Notes that the office keeps for itself: in its own copies alone. */
+  /** The office's own notes: only in the office's copies. */
   ofOffice?: string;
-  /** The table stands before the others of its part. */
+  /** The table is the first of its part. */
   isFirst?: true;
-  /** Stored files of a row, as SQL: the key in the store, and the name that the person gave or reads. */
+  /** Stored files of a row, as SQL: the key in the store, and the file name that people see. */
   file?: { key: string; name: string };
-  /** The newest row first, by this column. */
+  /** The column that sorts the rows, newest first. */
   at?: string;
-  /** 'own': only in the copy that people take themselves; 'account': the same, and of no community. */
+  /** 'own': only in the copy that people request themselves; 'account': the same, for rows of no community. */
   only?: 'own' | 'account';
 };
 
@@ -53,7 +53,7 @@ export const notCopiedReasons = {
 } as const;
 export type NotCopied = { none: keyof typeof notCopiedReasons };
 
-/** A person as a copy looks for them. */
+/** The attributes of a person that a copy searches for. */
 export type CopiedPerson = Pick<
   ErasedPerson,
   'residentIds' | 'userIds' | 'names' | 'words' | 'contacts'
@@ -74,7 +74,7 @@ export function personalColumns(table: PersonalTable): string[] {
   return [...Object.keys(redacted), ...named].filter((column) => !secret.includes(column));
 }
 
-/** The rows of a table that are the person's, newest first; null where a copy of this kind shows none. */
+/** A query for the person's rows in a table, newest first; null if this kind of copy does not contain the table. */
 export function recordsOf(
   table: PersonalTable,
   kind: CopyKind,
@@ -99,7 +99,8 @@ export function selectRecords(
     ...Object.entries(told).map(([column, from]) => `${from} as ${column}`),
     ...(file ? [`${file.key} as file_key_`, `${file.name} as file_name_`] : []),
   ];
-  // An account's row is in no community; the parameter is mentioned so that each statement has the same four.
+  // An account's row belongs to no community. The condition uses $1 anyway, so that all statements have the same four
+  // parameters.
   const here = only === 'account' ? '$1::uuid is not null' : 't.community_id = $1::uuid';
   const order = at ? `t.${at} desc nulls last, t.ctid` : 't.ctid';
   const all = 'cardinality($2::uuid[]) + cardinality($3::uuid[]) + cardinality($4::text[]) >= 0';
@@ -119,7 +120,7 @@ const idsOf = ({ communityId, person }: Lookup): unknown[] => [
   person.contacts.map((contact) => contact.toLowerCase()),
 ];
 
-/** Texts of rows that are not the person's and name them; null where no copy of this kind has them. */
+/** A query for texts in other people's rows that name the person; null if no copy of this kind contains them. */
 export function selectMentions(
   name: string,
   table: PersonalTable,
@@ -132,7 +133,7 @@ export function selectMentions(
   if (table.mentions === 'office' && kind === 'own') return null;
   const columns = personalColumns(table);
   if (columns.length === 0) return null;
-  // The community's own row has no other key.
+  // The communities table has no other key.
   const here = name === 'communities' ? 't.id' : 't.community_id';
   const finds = columns.map((column) => namedIn(`t.${column}::text`, 5));
   const not = isCopied(copy) ? `and (${copy.by}) is not true` : '';
@@ -146,10 +147,10 @@ export function selectMentions(
   };
 }
 
-/** How much of a text stands around a name in an excerpt, on either side. */
+/** Characters shown before and after a name in an excerpt. */
 const around = 120;
 
-/** The places of a value that name the person, as excerpts; of lists and json, those in their texts. */
+/** Excerpts of a value around each mention of the person; searches the texts inside lists and JSON. */
 export function mentionsIn(value: unknown, person: CopiedPerson): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => mentionsIn(one, person));
   if (typeof value === 'object' && value !== null) {

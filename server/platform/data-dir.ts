@@ -1,6 +1,5 @@
-// Owns where Courtyard keeps what has to survive a restart, and the secret in it. It makes the
-// data folder and refuses, in one sentence, a folder that cannot be used; what lies below belongs
-// to others.
+// Owns the location of the data that survives a restart, and the secret in it. It creates the data folder, and refuses
+// an unusable one with one sentence. Other modules own the folder's content.
 
 import { createHash, randomBytes } from 'node:crypto';
 import {
@@ -20,13 +19,13 @@ import { canReach, isRoot, unprivilegedUser } from './unprivileged-user.ts';
 
 export const CHECKOUT = resolve(import.meta.dirname, '..', '..');
 
-/** Root keeps here what a user without rights has to reach although the checkout is closed to it. */
+/** The location of root's data if the checkout is closed to the unprivileged user that needs it. */
 export const SYSTEM_DATA = '/var/lib/courtyard';
 
 /**
- * The absolute path of the data folder: the one that was asked for, else `.data` in the checkout.
- * PostgreSQL never runs as root; when root starts a checkout that the other user may not enter,
- * the data lies below /var/lib, under a name that belongs to this checkout alone.
+ * The absolute path of the data folder: the requested one, else `.data` in the checkout. PostgreSQL never runs as root:
+ * if root starts a checkout that the other user may not enter, the data is stored below /var/lib, under a name derived
+ * from this checkout.
  */
 export function chooseDataDir(asked: string | undefined, checkout = CHECKOUT): string {
   if (asked !== undefined) return resolve(asked);
@@ -36,14 +35,14 @@ export function chooseDataDir(asked: string | undefined, checkout = CHECKOUT): s
   return join(SYSTEM_DATA, name);
 }
 
-/** Makes the data folder if need be and makes sure that this process can write in it. */
+/** Creates the data folder if needed, and checks that this process can write to it. */
 export function prepareDataDir(dataDir: string): void {
-  // Root's folder has to be crossed by the user that runs PostgreSQL, though not listed, even
-  // where root's own mask would close it.
+  // The user that runs PostgreSQL has to be able to enter root's folder (though not list it), even if root's umask
+  // would prevent that.
   const mask = isRoot() ? process.umask(0) : undefined;
   try {
     makeFolder(dataDir, isRoot() ? 0o711 : 0o700);
-    // The trailing slash refuses a file in the folder's place.
+    // With a trailing slash, a file in place of the folder is refused.
     accessSync(dataDir + sep, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw unusable(dataDir, error);
@@ -52,27 +51,27 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-// Node's own recursive form never returns where a file system refuses folders as /proc does.
+// Node's own recursive mkdir never returns if the file system refuses folders, as /proc does.
 function makeFolder(path: string, mode: number): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path), mode);
   try {
     mkdirSync(path, { mode });
   } catch (error) {
-    // Another program may have made it in the meantime.
+    // Another program may have created it meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
 const secretFile = (dataDir: string): string => join(dataDir, 'secret');
 
-/** The secret that is kept here; undefined where there is none. */
+/** The stored secret; undefined if there is none. */
 export function readSecret(dataDir: string): string | undefined {
   const path = secretFile(dataDir);
   return existsSync(path) ? readFileSync(path, 'utf8').trim() || undefined : undefined;
 }
 
-/** The secret of this installation, made once from 32 random bytes and readable by its owner only. */
+/** The installation's secret: created once from 32 random bytes, and readable only by its owner. */
 export function readOrCreateSecret(dataDir: string): string {
   const path = secretFile(dataDir);
   try {
@@ -83,14 +82,14 @@ export function readOrCreateSecret(dataDir: string): string {
   }
 }
 
-/** Keeps the secret of a restored installation; one that is there already stays. */
+/** Stores the secret of a restored installation, unless there is one already. */
 export function keepSecret(dataDir: string, secret: string): void {
   const path = secretFile(dataDir);
   if (!existsSync(path)) createOnce(path, secret);
 }
 
-// The file appears under its name only when it is whole, and never replaces another: two
-// processes that start together agree on one secret, and a crash leaves none that is cut short.
+// Creates a file atomically and never replaces an existing one: two processes that start together agree on one secret,
+// and a crash leaves no truncated one.
 function createOnce(path: string, content: string): void {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, `${content}\n`, { mode: 0o600, flush: true });

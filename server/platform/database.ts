@@ -1,5 +1,5 @@
-// The pool, and how rows become objects. It opens connections that have already dropped to the
-// application's role; transactions with a tenant in them are tenant.ts's business.
+// Opens connection pools and maps rows to objects. Connections switch to the application's role at once; tenant.ts owns
+// tenant transactions.
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#db/types.ts';
@@ -10,7 +10,7 @@ export type Db = Kysely<DB>;
 export type Role = 'courtyard_app' | 'courtyard_identity';
 
 const { builtins } = pg.types;
-// Whole numbers stay exact to 2^53, days stay days, and instants are ISO text in UTC.
+// int8 is an exact number up to 2^53, dates are text, and timestamps are ISO text in UTC.
 pg.types.setTypeParser(builtins.INT8, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new Error(`integer out of the safe range: ${text}`);
@@ -19,7 +19,10 @@ pg.types.setTypeParser(builtins.INT8, (text) => {
 pg.types.setTypeParser(builtins.DATE, (text) => text);
 pg.types.setTypeParser(builtins.TIMESTAMPTZ, isoOf);
 
-/** `2026-11-23 13:31:36.9+00`, as connections in UTC give it, in ISO; a page has hundreds, a Date each is slow. */
+/**
+ * Converts `2026-11-23 13:31:36.9+00`, PostgreSQL's format for UTC, to ISO. A page has hundreds of timestamps, and a
+ * Date for each would be slow.
+ */
 export function isoOf(text: string): string {
   const isPlain = text.endsWith('+00') && text[10] === ' ';
   if (!isPlain) return new Date(text).toISOString();
@@ -29,7 +32,7 @@ export function isoOf(text: string): string {
 
 export type PoolOptions = {
   url: string;
-  /** The role that every connection drops to; undefined keeps the URL's own (migrations, jobs). */
+  /** The role that every connection switches to; undefined keeps the URL's own (migrations, jobs). */
   role?: Role;
   max?: number;
   applicationName?: string;
@@ -37,8 +40,8 @@ export type PoolOptions = {
 };
 
 /**
- * A pool that outlives its database: errors of idle and of checked-out connections are logged, not
- * thrown (a checked-out client's own `error` event would end the process), and every wait ends.
+ * A pool that survives the loss of its database: errors of idle and of checked-out connections are logged, not thrown
+ * (a checked-out client's own `error` event would end the process), and every wait has a timeout.
  */
 export function openPool(options: PoolOptions): pg.Pool {
   const onError = options.onError ?? (() => undefined);
@@ -47,8 +50,8 @@ export function openPool(options: PoolOptions): pg.Pool {
     'lock_timeout=4000',
     'idle_in_transaction_session_timeout=30000',
     'TimeZone=UTC',
-    // Pages of lists are short reads from memory and SSD: an index beats a scan, and a second process costs more
-    // than it saves.
+    // List pages are short reads from memory and SSD: an index beats a scan, and a parallel worker costs more than it
+    // saves.
     'random_page_cost=1.1',
     'max_parallel_workers_per_gather=0',
     'jit=off',
@@ -63,7 +66,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     query_timeout: answerMs,
     keepAlive: true,
     idleTimeoutMillis: 30_000,
-    // Plans made while tables were empty are kept for a connection's life: recycle it.
+    // A connection keeps plans that were made while tables were empty, so recycle it.
     maxLifetimeSeconds: 300,
     pipeline: true,
     Client: BatchingClient,
@@ -75,8 +78,8 @@ export function openPool(options: PoolOptions): pg.Pool {
 }
 
 /**
- * Keeps a connection with other rights from any work: a pooler that drops start-up parameters would hand out those of
- * the owner.
+ * Refuses to use a connection with the wrong role: a pooler that drops start-up parameters would return connections
+ * with the owner's rights.
  */
 const requireRole =
   (role: Role) =>
@@ -96,12 +99,17 @@ async function askRole(client: pg.PoolClient, role: Role): Promise<Error | undef
   }
 }
 
-/** So long a connection waits for an answer: longer than the server works on it, unless the server is gone. */
+/**
+ * How long a connection waits for an answer: longer than any statement timeout, so it only ends if the server is gone.
+ */
 const answerMs = 20_000;
 
-/** Lets a connection wait for statements that may run so many seconds; gives the function that ends this. */
+/**
+ * Raises a connection's client-side timeout for statements that may run this many seconds. Returns the function that
+ * resets it.
+ */
 export function waitLonger(client: pg.PoolClient, seconds: number): () => void {
-  // pg asks for it with each statement.
+  // pg reads this setting for each statement.
   const { connectionParameters: settings } = client as unknown as {
     connectionParameters: { query_timeout: number };
   };
@@ -115,7 +123,7 @@ const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 export const kyselyOver = (pool: pg.Pool): Db =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] });
 
-/** A query builder over one checked-out client, inside a transaction that someone else ends. */
+/** A query builder over one checked-out client, inside a transaction that the caller ends. */
 export function kyselyOn(client: pg.PoolClient): Db {
   const borrowed = {
     query: (text: unknown, values: unknown[] = []) =>

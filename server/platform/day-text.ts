@@ -1,23 +1,23 @@
 // Days and instants as people write them: `21 Nov 2026`, `21 Nov 2026, 14:05`.
 
-// Our own, because British English writes "Sept" and lets a column of days stagger. Screens have the same.
+// Not from Intl: British English writes "Sept", which misaligns a column of days. Screens use the same names.
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 const monthOf = (day: string): string => months[Number(day.slice(5, 7)) - 1] ?? '';
 
-/** `21 Nov` of `2026-11-21`. */
+/** `2026-11-21` as `21 Nov`. */
 export const shortDayText = (day: string): string => `${Number(day.slice(8, 10))} ${monthOf(day)}`;
 
-/** `21 Nov 2026` of `2026-11-21`; of an instant its day in UTC. */
+/** `2026-11-21` as `21 Nov 2026`; for an instant, its day in UTC. */
 export const dayText = (day: string): string => `${shortDayText(day)} ${day.slice(0, 4)}`;
 
-/** `Nov 2026` of any day of the month. */
+/** Any day of a month as `Nov 2026`. */
 export const monthText = (day: string): string => `${monthOf(day)} ${day.slice(0, 4)}`;
 
 type Formats = { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat };
 const formats = new Map<string, Formats>();
 
-/** Making a format takes longer than using it; there are as many as time zones of communities. */
+/** Creating a formatter takes longer than using it, so they are cached, one per time zone. */
 function formatsOf(timeZone: string): Formats {
   let found = formats.get(timeZone);
   if (!found) {

@@ -1,11 +1,11 @@
-// Guarantees of the names under which files are handed out.
+// Guarantees of the names of downloaded files.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { documentName, plainFileName } from './documents.ts';
 
 describe('the name of a file', () => {
   test('holds no path, no hidden start, and no mark that turns text around', () => {
-    // U+202E writes "exe.pdf" where the file ends in "fdp.exe".
+    // U+202E displays a file that ends in "fdp.exe" as "exe.pdf".
     const names = ['Ada\u202Efdp.exe', '..\\..\\etc/passwd', '.profile', 'a\u0000b', ' "x" ', ''];
     assert.deepEqual(names.map(plainFileName), [
       'Ada_fdp.exe',

@@ -1,4 +1,4 @@
-// Guarantees of files that are being made: the store gets the whole of one, and nothing is left on this machine.
+// Guarantees of temporary files: the store only gets complete files, and none is left on this machine.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// A place on this machine for a file that is being made, so that a job holds none of it in memory. The store gets it
-// when it is whole.
+// A temporary file for content that a job generates, so that it is not held in memory. The store gets the file when it
+// is complete.
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -10,11 +10,11 @@ import { pipeline } from 'node:stream/promises';
 
 export type Draft = {
   path: string;
-  /** Writes all of a stream; rejects with the stream's error. */
+  /** Writes a whole stream; rejects with the stream's error. */
   write(stream: Readable): Promise<void>;
 };
 
-/** Hands a draft to `work` and removes it afterwards, whatever came of it. */
+/** Passes a temporary file to `work`, and always removes it afterwards. */
 export async function withDraft<T>(work: (draft: Draft) => Promise<T>): Promise<T> {
   const path = join(tmpdir(), `courtyard-draft-${randomUUID()}`);
   const write = (stream: Readable): Promise<void> =>

@@ -1,26 +1,28 @@
-// Ends a server without cutting anybody off: it says that it is not ready, stops accepting connections, answers the
-// calls that run and those that still come on open connections, tells each caller to connect elsewhere, and closes a
-// connection once it is idle.
+// Shuts a server down without cutting off calls: it reports that it is not ready, stops accepting connections, answers
+// the running calls and those that still arrive on open connections, tells each client to close its connection, and
+// closes connections once they are idle.
 import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 export const drainLimitMs = 30_000;
-/** An idle connection may carry a call that is under way: it is closed only after so long. */
+/** An idle connection may carry a call in transit, so it is closed only after this time. */
 const graceMs = 5000;
 const lookMs = 50;
-/** A connection that arrives while the server closes is reset: it waits for so long a moment without new ones, */
+/**
+ * A connection that arrives while the server closes is reset, so wait until there has been no new one for this long,
+ */
 const quietMs = 200;
-/** and no longer than this. */
+/** but at most this long in total. */
 const quietMostMs = 3000;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether it is to end: `/readyz` sends callers elsewhere. */
+    /** Whether the server is stopping: `/readyz` then sends callers elsewhere. */
     stopping: boolean;
-    /** Whether it accepts no more connections. */
+    /** Whether the server has stopped accepting connections. */
     draining: boolean;
-    /** Resolves when no call is left, or after the limit; what is still open then is cut off. */
+    /** Resolves when no call is left, or after the limit; then open connections are cut off. */
     drain(limitMs?: number): Promise<void>;
   }
 }
@@ -39,16 +41,16 @@ async function drain(app: FastifyInstance, limitMs: number): Promise<void> {
   if (!server.listening) return;
   app.stopping = true;
   await quietMoment(server);
-  // Connections that the system has made already are accepted first: closing would reset them.
+  // Accept connections that the system has already established: closing would reset them.
   await nextTurn();
   const closed = new Promise<void>((done) => {
-    // `close` of an HTTP server cuts idle connections at once; this stops listening and no more.
+    // `close` of an HTTP server also cuts idle connections; this only stops listening.
     NetServer.prototype.close.call(server, () => done());
   });
-  // Not before: whoever is told to connect elsewhere must not come back to this one, and be reset.
+  // Not earlier: a client that is told to reconnect would reach this server again and be reset.
   app.draining = true;
   await Promise.race([closed, pause(graceMs)]);
-  // Timers run before the loop reads what has arrived: a connection is idle when nothing was read of it after that.
+  // Timers run before the loop reads arrived data, so check for idle connections only after that read.
   const look = setInterval(() => setImmediate(() => server.closeIdleConnections()), lookMs);
   const limit = setTimeout(() => server.closeAllConnections(), limitMs - graceMs);
   await closed;
@@ -56,7 +58,7 @@ async function drain(app: FastifyInstance, limitMs: number): Promise<void> {
   clearTimeout(limit);
 }
 
-/** Resolves once nobody has connected for a moment. */
+/** Resolves after a period without new connections. */
 function quietMoment(server: NetServer): Promise<void> {
   return new Promise((resolve) => {
     const again = (): void => void moment.refresh();

@@ -1,11 +1,11 @@
-// Pictures that are small as files and large as pictures: too many pixels are refused before they are drawn, and of
-// many that come at once only a few are drawn while some wait.
+// Guarantees for image bombs: an image with too many pixels is refused before it is decoded, and of many concurrent
+// images only a few are decoded while some wait.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
 import { drawAnew } from './draw-anew.ts';
 
-/** A picture of one colour. */
+/** An image of one colour. */
 const plain = (side: number): Promise<Buffer> =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#2266aa' } })
     .webp({ lossless: true })

@@ -1,6 +1,6 @@
-// Draws a picture that somebody uploaded anew: what is kept is made of its pixels alone, and nothing of the original
-// file survives, its place and camera least of all. A few kilobytes can hold many pixels, and drawing them takes a
-// second of a processor: few are drawn at once, and none while a connection of the database is held.
+// Re-encodes an uploaded image: the stored file is made only from its pixels, so no metadata such as location or camera
+// survives. A few kilobytes can contain many pixels, and decoding them takes a second of CPU: few images are processed
+// at once, and none while a database connection is held.
 import { fileTypeFromBuffer } from 'file-type';
 import type { ResizeOptions } from 'sharp';
 import { common } from '#contract/envelope.ts';
@@ -8,16 +8,19 @@ import { pictureKinds } from '#contract/pictures.ts';
 import { fewAtOnce } from './few-at-once.ts';
 import { invalid, refuse } from './refuse.ts';
 
-/** 25 megapixels; the cameras of phones give 12 to 24. */
+/** 25 megapixels; phone cameras have 12 to 24. */
 const pixelsMax = 25_000_000;
 
 const entrance = fewAtOnce({ most: 2, mostWaiting: 20 });
 
-/** A WebP of the size asked for; null when the bytes are no picture that is taken. Refuses one with too many pixels. */
+/**
+ * A WebP image of the given size; null if the bytes are no accepted image format. Refuses an image with too many
+ * pixels.
+ */
 export async function drawAnew(bytes: Buffer, size: ResizeOptions): Promise<Buffer | null> {
   const kind = await fileTypeFromBuffer(bytes);
   if (!kind || !pictureKinds.includes(kind.mime)) return null;
-  // Before the first wait for the disk or another thread, so that those who come first are taken first.
+  // Before the first await of disk or threads, so that the order of arrival is kept.
   const leave = await entrance.enter();
   if (!leave) throw refuse(common.busy);
   try {
@@ -28,7 +31,7 @@ export async function drawAnew(bytes: Buffer, size: ResizeOptions): Promise<Buff
 }
 
 async function drawn(bytes: Buffer, size: ResizeOptions): Promise<Buffer | null> {
-  // Loaded when the first picture comes: it is ten megabytes that many a server never needs.
+  // Loaded with the first image: it is ten megabytes that many servers never need.
   const { default: sharp } = await import('sharp');
   const picture = sharp(bytes, { limitInputPixels: false, failOn: 'error' });
   const { width, height } = await picture.metadata().catch(() => ({ width: 0, height: 0 }));

@@ -1,5 +1,5 @@
-// Files that nobody is shown any more. They go after the change that took them away is kept, never before, and not
-// while a backup runs: its snapshot may still hold the row of the file.
+// Removes files that are no longer used. They are removed after the change that dropped them has committed, and not
+// while a backup runs: its snapshot may still contain the file's row.
 import type pg from 'pg';
 import type { Files } from './files.ts';
 import type { JobContext } from './context.ts';
@@ -8,17 +8,17 @@ import { enterAsSystem, nilId } from './tenant.ts';
 
 const dropped = 'files.dropped';
 
-/** The advisory lock of files that are to stay: a backup holds it alone, removals share it. */
+/** The advisory lock against file removal: a backup holds it exclusively, removals share it. */
 export const backupLock = `hashtext('courtyard files')`;
 
-/** After a backup kept a file, its removal is tried again. */
+/** The delay of the next try if a backup prevented the removal. */
 const againAfterMs = 10 * 60_000;
 
-/** Lets a file go with the change that is under way. */
+/** Removes a file after the current transaction has committed. */
 export const dropFile = ({ emit }: Pick<JobContext, 'emit'>, key: string): void =>
   emit(dropped, { key });
 
-/** Lets a file go with a transaction that belongs to no community, at once or after a moment. */
+/** The same for a transaction outside of any community, at once or after a delay. */
 export const dropFileWith = (client: pg.ClientBase, payload: { key: string; after?: string }) =>
   client.query(
     'insert into outbox (community_id, user_id, topic, payload) values ($1, $1, $2, $3)',
@@ -39,7 +39,8 @@ export const dropFileJob = (files: Files): Job => ({
 type Removal = { files: Files; key: string; after: string };
 
 const removeOrHold = (owner: pg.Pool, { files, key, after }: Removal): Promise<void> =>
-  // The lock holds a backup off while the file goes: it has to last as long as the removal.
+  // The lock keeps a backup from starting during the removal, so the transaction has to stay open until the file is
+  // removed.
   enterAsSystem(owner, { communityId: null, mayWait: true, time: 'job' }, async ({ client }) => {
     const { rows } = await client.query<{ isFree: boolean }>(
       `select pg_try_advisory_xact_lock_shared(${backupLock}) as "isFree"`,

@@ -1,5 +1,5 @@
-// Guarantees of jobs that go through all communities: what fails in one keeps none of the others from theirs, and is
-// logged and tried again.
+// Guarantees of jobs that go through all communities: a failure in one does not stop the others, and is logged and
+// retried.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openWorld, type World } from '#testing/world.ts';

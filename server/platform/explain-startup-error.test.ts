@@ -33,7 +33,7 @@ async function explainDatabase(databaseUrl: string): Promise<string> {
 
 const onTestServer = (change: (url: URL) => void): string => {
   const url = new URL(testServerUrl());
-  // Over TCP, so that what is changed is what is used.
+  // Over TCP, so that the changed parts of the URL are used.
   url.search = '';
   change(url);
   return url.href;

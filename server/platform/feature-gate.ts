@@ -1,6 +1,6 @@
-// Takes a use of a feature inside the action's own transaction (domain 1): free where the community's
-// map is true, counted while trial uses are left, refused otherwise. A failed action never counts,
-// because its transaction takes the count back.
+// Consumes a use of a feature inside the action's own transaction: free if the community's plan includes it, counted
+// while trial uses are left, refused otherwise. A failed action never counts, because its transaction rolls the count
+// back.
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { common } from '#contract/envelope.ts';
@@ -16,7 +16,7 @@ import {
 import type { JobContext } from './context.ts';
 import { refuse, type Refused } from './refuse.ts';
 
-/** Refuses a page or call whose feature is off and has no trial left; counts nothing. */
+/** Refuses a page or call whose feature is off and whose trial is used up. Counts nothing. */
 export async function requireFeature(
   client: pg.PoolClient,
   communityId: string,
@@ -35,9 +35,7 @@ export async function requireFeature(
   }
 }
 
-/**
- * Takes one use, and tells whether it was counted; the row's lock makes two takers at the limit wait for each other.
- */
+/** Consumes one use, and returns whether it was counted. The row's lock serialises concurrent calls at the limit. */
 export async function takeFeature(
   client: pg.PoolClient,
   communityId: string,
@@ -58,7 +56,7 @@ export async function takeFeature(
   return true;
 }
 
-/** Gives a use back that was taken for something of which nothing came; whoever calls it does so once. */
+/** Returns a use whose action failed later. Call it at most once per use. */
 export async function giveBackFeature(
   { db, emit }: Pick<JobContext, 'db' | 'emit'>,
   feature: string,
@@ -71,8 +69,8 @@ export async function giveBackFeature(
 }
 
 /**
- * Refuses what the residents of a community have not got; each of several features opens. `map` is the apartment map,
- * which the plan changes; nothing of it is counted.
+ * Refuses residents access unless at least one of the features is on. `map` is the apartment map, which the plan sets;
+ * no use is counted.
  */
 export function requireApartment(
   map: FeatureMap,
@@ -82,7 +80,7 @@ export function requireApartment(
   throw activationRequired({ feature: features[0], used: 0, limit: 0 });
 }
 
-/** The refusal that opens the modal "Feature Activation Required" (spec 8), for an allowance of the plan too. */
+/** The refusal that opens the modal "Feature Activation Required"; also used for an allowance of the plan. */
 export const activationRequired = (activation: {
   feature: AnyFeatureKey;
   used: number;

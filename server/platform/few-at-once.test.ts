@@ -1,4 +1,4 @@
-// The gate that keeps few reading processes at once.
+// Tests the semaphore that limits concurrent reading processes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';

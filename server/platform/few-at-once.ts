@@ -1,9 +1,9 @@
-// Lets only so many in at once; the next wait in order, and beyond a number of those nobody does.
-// It knows nothing of what is done inside.
+// A semaphore with a bounded queue: further callers wait in order, and beyond the queue's limit they are turned away.
+// It knows nothing about the work.
 import { requireNoTransaction } from './outside.ts';
 
 export type Entrance = {
-  /** Resolves to the function that leaves, or to undefined when too many wait already. */
+  /** Resolves to the release function, or to undefined if the queue is full. */
   enter: () => Promise<(() => void) | undefined>;
 };
 

@@ -1,4 +1,4 @@
-// Says in a few words why the file system refused something.
+// Describes in a few words why a file system operation failed.
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'this place takes no folders',
@@ -12,6 +12,6 @@ const reasons: Readonly<Record<string, string>> = {
   EIO: 'the disk reports an error',
 };
 
-/** The reason of an error of the file system; undefined for any other error. */
+/** The reason of a file system error; undefined for any other error. */
 export const reasonOfFile = (error: unknown): string | undefined =>
   reasons[String((error as NodeJS.ErrnoException | null)?.code)];

@@ -1,5 +1,5 @@
-// Guarantees of the storage of files: on this machine's disk and in an S3-compatible store alike. Where it is full,
-// read-only or away, a caller is told so and may try again, and a server does not start on it.
+// Guarantees of the file storage, on local disk and in an S3-compatible store: if it is full, read-only or unreachable,
+// callers get an error that allows a retry, and a server refuses to start with it.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { answerError } from './answer.ts';
 import { readStorageUrl } from './config.ts';
 import { checkFiles, openFiles } from './files.ts';
 
-/** Encrypts the token of a page with DES, which Node offers only with a flag; so it runs in its own process. */
+/** s3rver encrypts page tokens with DES, which Node offers only with a flag, so it runs in a separate process. */
 const pagingServer = `const S3rver = require('@20minutes/s3rver');
 new S3rver({ port: 0, address: '127.0.0.1', silent: true, allowMismatchedSignatures: true,
   directory: process.env.DIRECTORY, configureBuckets: [{ name: 'estate' }] })
@@ -35,7 +35,7 @@ describe('the storage of files', () => {
       port: 0,
       address: '127.0.0.1',
       silent: true,
-      // It reads the path of a bucket without the slash that the client signs, and would refuse every list.
+      // s3rver reads a bucket's path without the slash that the client signs, so it would refuse every list.
       allowMismatchedSignatures: true,
       directory: join(folder, 'buckets'),
       configureBuckets: [{ name: 'estate' }],
@@ -49,7 +49,7 @@ describe('the storage of files', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Below a file nothing can be made. */
+  /** No folder can be created below a file. */
   const notAFolder = (): string => `file://${join(folder, 'full/two.png/a')}`;
   const stores = (): [string, string][] => [
     ['disk', `file://${join(folder, 'disk')}`],
@@ -101,7 +101,7 @@ describe('the storage of files', () => {
     const disk = join(folder, 'full');
     const full = openFiles(`file://${disk}`);
     await full.put('one.png', Buffer.from('x'));
-    // Each write to it finds no space left.
+    // Each write to it fails with "no space left".
     await symlink('/dev/full', join(disk, 'two.png'));
     const app = Fastify();
     app.setErrorHandler(answerError);
@@ -137,7 +137,7 @@ describe('the storage of files', () => {
   });
 
   test('a storage that hangs is given up: calls get 503, and a server does not start', async () => {
-    // Takes connections and requests, and answers none.
+    // Accepts connections and requests, and never answers.
     const hanging = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(hanging, 'listening');
     const { port } = hanging.address() as AddressInfo;
@@ -158,7 +158,7 @@ describe('the storage of files', () => {
     assert.ok(
       calls.every((call) => call.status === 'rejected' && call.reason.retryAfterSeconds === 60),
     );
-    // Twice 4.5 seconds, and room for a busy machine; the fault took minutes.
+    // Twice 4.5 seconds, with a margin for a busy machine; before the fix it took minutes.
     assert.ok(seconds < 30, `${seconds} s`);
   });
 

@@ -1,4 +1,4 @@
-// The security headers of every answer. The browser part brings all its own code, so nothing foreign is allowed.
+// The security headers of every answer. The web app contains all of its code, so no foreign origin is allowed.
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 
 export const helmetOptions: FastifyHelmetOptions = {
@@ -7,7 +7,7 @@ export const helmetOptions: FastifyHelmetOptions = {
     directives: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
-      // Mantine sets styles on elements; scripts have no such exception.
+      // Mantine sets inline styles on elements; scripts have no such exception.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],

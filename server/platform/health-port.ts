@@ -1,4 +1,4 @@
-// Health of a server that answers no calls: a worker says on its own port whether it lives and has its database.
+// Health checks of a worker, which serves no calls: its own port reports whether it is alive and reaches its database.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type pg from 'pg';

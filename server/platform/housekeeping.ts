@@ -1,4 +1,4 @@
-// Deletes what has served its time: idempotency keys after a day, and mail and texts of the local mailbox after a week.
+// Deletes expired data: idempotency keys after a day, and emails and texts of the local mailbox after a week.
 import type { Scheduled } from './jobs.ts';
 
 const sweeps: readonly string[] = [

@@ -1,4 +1,4 @@
-// Instants of the database leave as ISO text, whatever they look like.
+// Timestamps of the database are returned as ISO text, whatever their format.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isoOf } from './database.ts';

@@ -1,5 +1,5 @@
-// The log of jobs: one JSON line each, as the server's own. What a job tells with `info` is not news of the moment but
-// what has to stand in the log, such as the end of the audit log's chains: no level leaves it out.
+// The log of jobs: one JSON line per entry, like the server's own. Entries of level `info` are records that have to be
+// logged, such as the ends of the audit log's hash chains, so no log level omits them.
 import type { LogLevel } from './config.ts';
 import type { Log } from './jobs.ts';
 

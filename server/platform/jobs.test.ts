@@ -1,4 +1,4 @@
-// Guarantees of the queues: a job whose tries all fail records that it is given up, after the last of them.
+// Guarantees of the queues: a job whose tries all fail records the failure, after the last try.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

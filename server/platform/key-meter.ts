@@ -1,21 +1,24 @@
-// How many calls a key may make: so many a minute at all servers together, so that a program gone wild slows nobody
-// else down.
+// Rate limit of API keys: a number of calls per minute over all servers together, so that a faulty client does not slow
+// others down.
 import type { SharedCounts } from './shared-counts.ts';
 
-/** Calls of one key in a minute. */
+/** Calls of one key per minute. */
 export const keyCallsPerMinute = 600;
 
 export type KeyMeter = {
-  /** Counts a call, once: one with a file is let in twice, and one that asked something outside begins again. */
+  /**
+   * Counts a call, once per `call` object: an upload is authorised twice, and a transaction that needs an external
+   * answer runs again.
+   */
   take(keyId: string, now: Date, call: object): KeyCount;
-  /** The calls that are left, for an answer to a call that was refused before it counted. */
+  /** The remaining calls, for the answer to a call that was refused before it counted. */
   read(keyId: string, now: Date): KeyCount;
 };
 
-/** The calls that a key has left in the minute that runs; `isOver` when this call was one too many. */
+/** The remaining calls of a key in the current minute; `isOver` if this call exceeded the limit. */
 export type KeyCount = { limit: number; remaining: number; seconds: number; isOver: boolean };
 
-/** As the answer of each call says it, in place of the limit of an address. */
+/** The limit headers of each answer, which replace those of the limit per IP address. */
 export const limitHeaders = ({ limit, remaining, seconds }: KeyCount): Record<string, string> => ({
   'x-ratelimit-limit': String(limit),
   'x-ratelimit-remaining': String(remaining),

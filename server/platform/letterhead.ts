@@ -1,13 +1,13 @@
-// Reads what stands at the head of a community's papers: its name, its address, and how to reach its office.
+// Reads a community's letterhead: its name, its address, and its office's contacts.
 import { sql } from 'kysely';
 import { formatPhone } from '#contract/phone-text.ts';
 import type { Db } from './database.ts';
 
 export type Letterhead = {
   communityName: string;
-  /** Empty where the community gave none. */
+  /** Empty if the community has none. */
   address: string;
-  /** Phone and email, `+234 803 555 0117 · office@example.com`; empty where the community gave none. */
+  /** Phone and email, `+234 803 555 0117 · office@example.com`; empty if the community has none. */
   contact: string;
 };
 

@@ -1,4 +1,4 @@
-// Holds one connection that listens to a channel of the database, and opens it again when it is lost.
+// Keeps one connection that listens to a channel of the database, and reopens it after a loss.
 import type pg from 'pg';
 import type { Log } from './jobs.ts';
 

@@ -1,16 +1,16 @@
-// A mail as it leaves: from whom, where answers go, an id that no other installation makes, and the headers by which
-// other programs know what it is. Mails of the platform's own server and of a community's are written here.
+// Composes emails: sender, reply address, a message id that no other installation generates, and the headers that
+// identify automatic mail. Used for the platform's own mail server and those of communities.
 import { createHmac } from 'node:crypto';
 import type { Mail } from './mail.ts';
 
 export type Address = { name: string; address: string };
 
-/** The sender of mails where a community says nothing else. */
+/** The sender of emails if a community sets no other. */
 export type PlatformSender = { from: Address; replyTo: string | undefined };
 
 export type MessageOptions = PlatformSender & { secret: string; publicUrl: string };
 
-/** Reads `Name <address>` or an address alone; null for anything else. */
+/** Parses `Name <address>` or a plain address; null for anything else. */
 export function readAddress(text: string): Address | null {
   const [, name = '', bracketed] = /^"?([^"<>\r\n]*?)"?\s*<([^<>]+)>$/.exec(text.trim()) ?? [];
   const address = bracketed ?? text.trim();
@@ -18,8 +18,8 @@ export function readAddress(text: string): Address | null {
 }
 
 /**
- * The same for each try of a mail, so that a receiving server may recognise a repeat. Another for each installation:
- * the id of a fact is a counter, the server's secret is not.
+ * The same for each try of an email, so that a receiving server can recognise a repeat. It differs between
+ * installations, because it depends on the server's secret and not only on the event's id, which is a counter.
  */
 export function messageIdOf(
   { secret, publicUrl }: Pick<MessageOptions, 'secret' | 'publicUrl'>,
@@ -30,7 +30,7 @@ export function messageIdOf(
     .update(JSON.stringify(['message-id', id, to, subject, text]))
     .digest()
     .subarray(0, 16);
-  // A UUID of version 8: one whose bits its maker chose.
+  // A version 8 UUID, whose bits are custom.
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const uuid = bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -52,7 +52,7 @@ export function messageOf(options: MessageOptions, mail: Mail, id: string, own?:
     ...(html && { html }),
     ...(replyTo && { replyTo }),
     headers: {
-      // No holiday notice answers it.
+      // Prevents out-of-office replies.
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribeUrl && {
         'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },

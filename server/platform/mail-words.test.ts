@@ -1,4 +1,4 @@
-// Words of a community in emails to people who do not know it.
+// Tests texts chosen by a community in emails to people who do not know it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withoutLinks } from './mail-words.ts';

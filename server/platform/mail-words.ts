@@ -1,7 +1,8 @@
-// Words of a community's own choice in emails to people who do not know the community. The emails leave from the
-// platform's address, and anybody with an account chooses the words: they hold nothing that a mail program links.
+// Cleans texts chosen by a community for emails to people who do not know it. These emails come from the platform's
+// address, and anybody with an account chooses the text, so it must contain nothing that a mail program turns into a
+// link.
 
-/** The same words without anything that becomes a link: addresses of pages and of mailboxes fall apart. */
+/** The same text with web and email addresses broken up, so that they do not become links. */
 export const withoutLinks = (words: string): string =>
   words
     .replaceAll(/:\/\/+/g, ': ')

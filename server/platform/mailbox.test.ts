@@ -1,4 +1,4 @@
-// Local mail is shown to this machine's browser, as text, and to nobody else.
+// The local mailbox is shown as text, and only to a browser on this machine.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openWorld, type World } from '#testing/world.ts';

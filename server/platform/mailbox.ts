@@ -1,5 +1,6 @@
-// The page at /dev/mail: mails and text messages that did not leave this machine, newest first, so that a newcomer
-// finds the code. It answers this machine's own browser alone, because these mails open every account.
+// The page at /dev/mail: emails and text messages that were not sent from this machine, newest first, so that a
+// newcomer finds the sign-in code. It only answers a browser on this machine, because these emails give access to every
+// account.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { isLoopback } from './config.ts';
@@ -9,11 +10,11 @@ const shownMax = 100;
 
 type Mail = { id: string; recipient: string; subject: string; body: string; created_at: string };
 
-/** Whether mails are shown: only where they are kept here, and only to this machine. */
+/** Whether the mailbox is shown: only if emails stay on this machine, and only to this machine. */
 export const showsMailbox = (mailbox: pg.Pool | null, publicUrl: string): boolean =>
   mailbox !== null && isLoopback(hostOf(publicUrl));
 
-/** Serves `/dev/mail`; where mails are not shown it does not exist. */
+/** Serves `/dev/mail`. The route does not exist if the mailbox is not shown. */
 export function serveMailbox(
   app: FastifyInstance,
   options: { mailbox: pg.Pool | null; publicUrl: string },
@@ -39,8 +40,8 @@ export function serveMailbox(
 }
 
 /**
- * A page of another site may point its own name at this address and read along: the name asked for has to be this
- * machine's. What a proxy forwards comes from elsewhere.
+ * Prevents DNS rebinding, by which another site could read the page: the requested host has to be this machine's. A
+ * proxied request comes from elsewhere.
  */
 function isFromHere({ headers }: FastifyRequest): boolean {
   if (headers.forwarded ?? headers['x-forwarded-for'] ?? headers['x-forwarded-host']) return false;
@@ -72,7 +73,7 @@ const style = `
   pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 12px 0 0 }
   .facts { font-size: 0.875rem; overflow-wrap: anywhere }`;
 
-/** The whole page; it asks again by itself, without a script. */
+/** The whole page; it refreshes itself without a script. */
 function pageOf(mails: readonly Mail[], now: Date): string {
   const list = mails.length === 0 ? '<p>No mail yet. It appears here by itself.</p>' : '';
   return `<!doctype html>

@@ -2,7 +2,7 @@
 
 type Format = { amounts: Intl.NumberFormat; digits: number };
 
-/** Making one, and asking it for its digits, takes longer than what it formats; there are as many as currencies. */
+/** Creating a formatter and reading its digits takes longer than formatting, so they are cached, one per currency. */
 const formats = new Map<string, Format>();
 
 function formatOf(currency: string): Format {
@@ -16,24 +16,24 @@ function formatOf(currency: string): Format {
   return format;
 }
 
-/** Digits of a currency after its point: 2 for NGN, 0 for JPY. */
+/** A currency's digits after the decimal point: 2 for NGN, 0 for JPY. */
 export const digitsOf = (currency: string): number => formatOf(currency).digits;
 
 /** Minor units as a plain decimal, for files that programs read: `-14998.50`. */
 export function decimalText(amountMinor: number, currency: string): string {
   const digits = digitsOf(currency);
-  // As text, because the largest amounts have more digits than a number keeps beside a point.
+  // Computed as text, because the largest amounts exceed a number's precision.
   const text = String(Math.abs(amountMinor)).padStart(digits + 1, '0');
   const at = text.length - digits;
   const whole = digits === 0 ? text : `${text.slice(0, at)}.${text.slice(at)}`;
   return amountMinor < 0 ? `-${whole}` : whole;
 }
 
-/** Minor units of a currency as text; the currency says how many of them make one. */
+/** Minor units as a text in the currency, which determines the digits. */
 export function sayAmount(amountMinor: number, currency: string): string {
   return formatOf(currency).amounts.format(decimalText(amountMinor, currency) as never);
 }
 
-/** An amount as it is printed, with a minus of its own width: `−₦14,998.50`. */
+/** An amount for print, with a proper minus sign: `−₦14,998.50`. */
 export const printedAmount = (amountMinor: number, currency: string): string =>
   (amountMinor < 0 ? '−' : '') + sayAmount(Math.abs(amountMinor), currency);

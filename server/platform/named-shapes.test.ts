@@ -1,5 +1,5 @@
-// Guarantees of the OpenAPI document that clients are made from: shapes have names, each name leads somewhere, and what
-// many calls have alike is said once.
+// Guarantees of the OpenAPI document, from which clients are generated: schemas have names, each reference resolves,
+// and shared parts are defined once.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

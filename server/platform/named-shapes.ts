@@ -1,5 +1,5 @@
-// The names of shapes in the OpenAPI document: a shape that the contract exports has its own name there, and the body
-// and the answer of an operation that have none are called after the operation. The document says each shape once.
+// Names the schemas in the OpenAPI document: a schema that the contract exports keeps its name there; unnamed bodies
+// and answers are named after their operation. The document defines each schema once.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import type { Operation } from '#contract/operation.ts';
 
 const contract = join(import.meta.dirname, '..', '..', 'contract');
 
-/** Kinds of shapes that a program has a type for; a text or a number is said where it stands. */
+/** Kinds of schemas that become a type in a client; a text or a number is inlined. */
 const named = new Set(['object', 'union', 'enum']);
 
 const isShape = (value: unknown): value is z.ZodType =>
@@ -19,7 +19,7 @@ function give(shape: z.ZodType, id: string): void {
   if (nameOf(shape) === undefined) z.globalRegistry.add(shape, { ...shape.meta(), id });
 }
 
-// The exports come first: a list and a form may share a shape, and its own name says more than that of an operation.
+// Exports first: a list and a form may share a schema, and its own name is more meaningful than an operation's.
 const taken = new Map<string, z.ZodType>();
 for (const file of readdirSync(contract).toSorted()) {
   if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
@@ -33,14 +33,14 @@ for (const file of readdirSync(contract).toSorted()) {
   }
 }
 
-/** Names the body and the answer of an operation after it, where they have no name. */
+/** Names the body and the answer of an operation after it, if they have no name. */
 export function nameShapesOf({ name, body, data, kind }: Operation): void {
   const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   if (body && kind !== 'file' && isShape(body)) give(body, `${title}Body`);
   if (data && isShape(data)) give(data, `${title}Answer`);
 }
 
-/** The same object without its name: parameters of a path and a query stand one by one in the document. */
+/** The same object without its name, because the document lists path and query parameters one by one. */
 export const unnamed = (shape: z.ZodType): z.ZodType =>
   nameOf(shape) !== undefined && shape instanceof z.ZodObject
     ? new z.ZodObject({ ...shape.def })
@@ -52,9 +52,8 @@ type Document = { paths?: object; components?: { schemas?: object } };
 const refs = /"#\/components\/schemas\/([^"]+)"/g;
 
 /**
- * Keeps the shapes that a call or another kept shape refers to. A shape has two forms, what is sent and what is
- * answered; where one of them is used alone, it has the plain name. A refusal or a parameter that
- * many calls share is said once.
+ * Keeps the schemas that a call or another kept schema refers to. A schema has an input and an output form; if only one
+ * of them is used, it gets the plain name. Refusals and parameters that many calls share are defined once.
  */
 export function shorten(document: Document): object {
   const { components, ...rest } = document;
@@ -96,7 +95,7 @@ export function shorten(document: Document): object {
 
 type Parameter = { in: string; schema: Json };
 
-/** Numbers and flags stand in an address as text; a program has them as what they are. */
+/** Query parameters are text in a URL, but clients use numbers and booleans. */
 function withNumbers(paths: object): object {
   for (const call of callsOf(paths)) {
     for (const parameter of (call['parameters'] ?? []) as Parameter[]) {
@@ -122,7 +121,7 @@ const callsOf = (paths: object): Json[] =>
     Object.values(path),
   );
 
-/** Calls that share a refusal or a parameter before it gets a name. */
+/** The number of calls from which a shared refusal or parameter becomes a component. */
 const sharedFrom = 10;
 
 /** `BAD_REQUEST, TOO_LARGE` as a name: `BadRequestOrTooLarge`. */
@@ -135,7 +134,7 @@ const nameOfCodes = (codes: string): string =>
 const capitalised = (word: string): string =>
   word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 
-/** Names what many calls have alike: their refusals, and the parameters of their paths and queries. */
+/** Moves shared parts of calls into components: their refusals, and their path and query parameters. */
 function shareParts(paths: object): { paths: object; responses: Json; parameters: Json } {
   const calls = callsOf(paths);
   const times = new Map<string, number>();
@@ -152,7 +151,7 @@ function shareParts(paths: object): { paths: object; responses: Json; parameters
   const parameters: Json = {};
   const share = (list: Json, kind: string, name: string, part: Json): Json => {
     list[name] ??= part;
-    // Two parameters of one name that differ stay where they are.
+    // Parameters with the same name but different content stay inline.
     return JSON.stringify(list[name]) === JSON.stringify(part)
       ? { $ref: `#/components/${kind}/${name}` }
       : part;

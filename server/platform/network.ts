@@ -1,13 +1,13 @@
-// Names the network of a caller without a session: an IPv4 address, or the network that an IPv6 host may roam in. All
-// spellings of an address give one network; so does an IPv4 address that is written as IPv6.
+// The network of a caller without a session: an IPv4 address, or the prefix that an IPv6 host may use freely. All
+// spellings of an address have the same network; so does an IPv4 address that is written as IPv6.
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** An IPv4 address, or the /64 of an IPv6 host. */
 export const networkOf = (ip: string): string => networkOfGroups(ip, 4);
 
 /**
- * The /48 around an IPv6 host: one customer of a provider may have all its 65,536 networks. An IPv4 address stays what
- * it is.
+ * The /48 around an IPv6 host: one customer of a provider may control all its 65,536 networks. For IPv4 it is the
+ * address itself.
  */
 export const wideNetworkOf = (ip: string): string => networkOfGroups(ip, 3);
 
@@ -15,7 +15,7 @@ function networkOfGroups(ip: string, count: 3 | 4): string {
   const bare = ip.replace(/%.*$/, '').toLowerCase();
   if (isIPv4(bare)) return bare;
   if (!isIPv6(bare)) return 'unknown';
-  // The URL parser writes every spelling in one form, with the IPv4 part in hex.
+  // The URL parser normalises every spelling, with the IPv4 part in hex.
   const plain = new URL(`http://[${bare}]`).hostname.slice(1, -1);
   const [head = '', tail] = plain.split('::');
   const front = head === '' ? [] : head.split(':');

@@ -1,4 +1,4 @@
-// Nothing private can be reached by an address that somebody chose, in whatever spelling and whatever a name answers.
+// A URL that somebody chose never reaches a private address, in whatever spelling and whatever DNS answers.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -98,7 +98,7 @@ describe('a server on this machine', () => {
     for (const host of spellings) {
       const url = `http://${host}:${port()}/`;
       await assert.rejects(outbound.call({ method: 'GET', url, headers: {} }), (error: Error) => {
-        // A name that this machine does not know is not reached either.
+        // A name that this machine cannot resolve is not reached either.
         return (
           error instanceof OutboundRefused ||
           (error instanceof OutboundFailed && error.fault === 'name')

@@ -1,5 +1,5 @@
-// Guarantees of waiting for something outside: no connection is held meanwhile, the answer is asked for once, and what
-// goes out within a transaction is found.
+// Guarantees of external calls: no connection is held meanwhile, each answer is fetched once, and an external call
+// within a transaction is detected.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ describe('waiting for something outside', () => {
 
   before(async () => {
     database = await freshDatabase();
-    // With one connection, a wait that holds it keeps the answer from coming.
+    // The pool has a single connection: if a wait held it, the answer could never arrive.
     pool = openPool({ url: database.url, max: 1, role: 'courtyard_app' });
     refuseWaiting();
   });
@@ -47,7 +47,7 @@ describe('waiting for something outside', () => {
     const found = await enterAsSystem(pool, ofNobody, async () => {
       tries += 1;
       const first = await outside('seven', answer);
-      // A deadlock later begins again with what is known.
+      // After a later deadlock the transaction runs again with the known answer.
       if (tries === 2) throw Object.assign(new Error('deadlock'), { code: '40P01' });
       return first;
     });
@@ -72,7 +72,7 @@ describe('waiting for something outside', () => {
     const failing = outside.bind(null, 'gateway', () => Promise.reject(new Error('away')));
     const caught = enterAsSystem(pool, ofNobody, () =>
       failing().catch((error: Error) => {
-        // The end of a try looks like a fault of ours, which no rule handles.
+        // The error that ends a try looks like a server fault, which no rule handles.
         if (error.message !== 'away') throw error;
         return 'handled';
       }),

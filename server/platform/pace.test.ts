@@ -1,4 +1,5 @@
-// Guarantees of a pace: no more than so many in a minute, in the order in which they came, and the urgent at once.
+// Guarantees of the rate limiter: at most the given number per minute, in the order of arrival, and urgent ones at
+// once.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openPace } from './pace.ts';

@@ -1,11 +1,12 @@
-// Spaces out what a provider takes only so many of in a minute. The urgent goes at once and counts.
+// A rate limiter for providers that accept only so many messages per minute. Urgent messages are sent at once, but
+// count.
 
 export type Pace = {
-  /** Resolves when the next one may go. */
+  /** Resolves when the next message may be sent. */
   turn(isUrgent: boolean): Promise<void>;
 };
 
-/** A pace of so many a minute; none with null. */
+/** A rate limiter with this many per minute; null means no limit. */
 export function openPace(perMinute: number | null): Pace {
   if (perMinute === null) return { turn: async () => undefined };
   const gapMs = 60_000 / perMinute;

@@ -1,4 +1,4 @@
-// Papers of a community: the letterhead over the title, and the table of a statement with its sums.
+// Draws a community's documents: the letterhead above the title, and the table of a statement with its totals.
 import type { Writable } from 'node:stream';
 import { dayText } from './day-text.ts';
 import type { Letterhead } from './letterhead.ts';
@@ -8,13 +8,13 @@ type Paper = {
   head: Letterhead;
   /** The title of the document. */
   title: string;
-  /** Stands over the text in place of the title. */
+  /** Printed above the text instead of the title. */
   heading?: string;
-  /** Stands at the foot of each page behind the community and the title. */
+  /** Printed in the footer of each page, after the community and the title. */
   printed: string;
 };
 
-/** Begins a paper, with its letterhead and heading drawn. */
+/** Begins a document and draws its letterhead and heading. */
 export async function openPaper(
   output: Writable,
   { head, title, heading = title, printed }: Paper,
@@ -42,13 +42,13 @@ type Statement = {
 };
 
 type Columns = {
-  /** The titles over amounts above zero, and over amounts below. */
+  /** The column titles of positive and of negative amounts. */
   above: string;
   below: string;
   money: (minor: number) => string;
 };
 
-/** The lines of a statement between its opening and its closing, and the sums of both columns, in minor units. */
+/** The lines of a statement between its opening and closing balance, and the totals of both columns, in minor units. */
 export function movementsOf(
   { fromOn, toOn, openingMinor, closingMinor, lines }: Statement,
   { above, below, money }: Columns,

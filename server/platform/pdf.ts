@@ -1,4 +1,4 @@
-// Opens a printed document: pdfkit with the faces that all of ours are set in, on its way to a reader.
+// Opens a PDF document: pdfkit with the fonts of all our documents, streamed to a reader.
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -23,31 +23,31 @@ export async function openPdf(
   output: Writable,
   { title, author, subject, size }: Paper,
 ): Promise<Pdf> {
-  // Loaded when the first document is printed: it is ten megabytes that many a server never needs.
+  // Loaded with the first document: it is ten megabytes that many servers never need.
   const { default: Made } = await import('pdfkit');
   const pdf = new Made({
     size,
     margin: 0,
     autoFirstPage: false,
-    // It keeps the layout of every word ever drawn: half a gigabyte for 5,000 people.
+    // The cache would keep the layout of every word ever drawn: half a gigabyte for 5,000 people.
     fontLayoutCache: false,
     info: { Title: title, Author: author, ...(subject !== undefined && { Subject: subject }) },
   });
   pdf.on('error', (error: Error) => output.destroy(error));
   pdf.pipe(output);
-  // Latin with all its marks, Greek, Cyrillic, Arabic, Hebrew; what the font lacks prints as a box.
+  // Latin with all diacritics, Greek, Cyrillic, Arabic, Hebrew; a missing character prints as a box.
   return pdf.registerFont('regular', fontFile('')).registerFont('bold', fontFile('-Bold'));
 }
 
 type Drawn<Item> = {
   items: readonly Item[];
-  /** Draws one item; true when it began a page. */
+  /** Draws one item; returns true if it began a page. */
   draw: (pdf: Pdf, item: Item, at: number) => boolean;
 };
 
 /**
- * Prints a document of many pages, once the transaction has ended: give it to a download as its body. Each page is
- * some milliseconds of work, so the server serves others between two of them.
+ * Prints a document of many pages after the transaction has ended: use it as the body of a download. Each page takes
+ * some milliseconds, and the server handles other calls between pages.
  */
 export const printInTurns =
   <Item>(paper: Paper, { items, draw }: Drawn<Item>) =>
@@ -70,6 +70,9 @@ async function drawInTurns<Item>(
   pdf.end();
 }
 
-/** Sets a line of text. pdfkit never breaks lines or pages for us: it would measure every text a second time. */
+/**
+ * Draws a line of text. pdfkit's own line and page breaks are turned off, because it would measure every text a second
+ * time.
+ */
 export const put = (pdf: Pdf, text: string, x: number, y: number): void =>
   void pdf.text(visualOrder(text), x, y, { lineBreak: false });

@@ -1,4 +1,4 @@
-// A person's name as logs, notices and registers write it.
+// A person's name for logs, notifications and registers.
 
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim();

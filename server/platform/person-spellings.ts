@@ -1,28 +1,28 @@
-// How a person is found in a text, in each way in which people write a name or a number. Erasures and copies of a
-// person's data share the patterns, in the database and here.
+// Patterns that find a person in a text, for each way in which people write a name or a number. Erasures and copies of
+// a person's data share them, in SQL and in JavaScript.
 import { type RawBuilder, sql } from 'kysely';
 import type { ErasedPerson } from './eraser.ts';
 import { phoneParts } from './phones.ts';
 
 export type Spelled = Pick<ErasedPerson, 'names' | 'words' | 'contacts'>;
 
-/** Between the parts of a name: `Ada Eze`, `Eze, Ada`, `ada_eze.pdf`, and a line break as JSON writes it. */
+/** Separators between the parts of a name: `Ada Eze`, `Eze, Ada`, `ada_eze.pdf`, and a line break as JSON writes it. */
 const gap = String.raw`(?:[\s,._\u00a0-]|\\[nrt]){1,4}`;
 
-/** Between the digits of a number: `0803 555 7711`, `(0803) 555-7711`. */
+/** Separators between the digits of a number: `0803 555 7711`, `(0803) 555-7711`. */
 const pause = String.raw`[\s.()/\u00a0\u2010-\u2015-]{0,3}`;
 
 const nothing = '(?!)';
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`);
 
-/** A text as it stands, in JSON too, with either apostrophe. */
+/** A text literally, also as JSON escapes it, with either apostrophe. */
 const letters = (text: string): string =>
   escaped(text)
     .replaceAll('"', String.raw`\\?"`)
     .replaceAll(/['’]/gu, "['’]");
 
-/** A name as it is written, and with its last part first: lists put the family name there. */
+/** A name as written, and with its last part first: lists put the family name there. */
 function nameOrders(name: string): string[] {
   const parts = name
     .split(/[\s,-]+/u)
@@ -38,7 +38,7 @@ const namePatterns = (names: readonly string[]): string[] => [
 
 const spaced = (digits: string): string => [...digits].join(pause);
 
-/** The digits that each spelling of a number has. */
+/** The digits that all spellings of a number share. */
 const coreOf = (phone: string): string =>
   phoneParts(phone)?.national ?? phone.replaceAll(/\D/gu, '');
 
@@ -56,7 +56,7 @@ const platePattern = (plate: string): string =>
 const isPhone = (contact: string): boolean => /^\+?[\d\s().-]{7,}$/u.test(contact);
 const isEmail = (contact: string): boolean => contact.includes('@');
 
-/** As written, and in capitals: in small letters a family name may be an everyday word. */
+/** As written and in capitals, but not in lower case, where a family name may be an everyday word. */
 const written = (words: readonly string[]): string[] => [
   ...new Set(words.flatMap((word) => [word, word.toUpperCase()])),
 ];
@@ -68,7 +68,7 @@ type Edges = { letter: string };
 const inDatabase: Edges = { letter: '[:alnum:]' };
 const here: Edges = { letter: String.raw`\p{L}\p{N}` };
 
-/** Words of their own, and no part of a longer one. */
+/** Matches whole words only. */
 function wholeOf(patterns: readonly string[], { letter }: Edges, others = ''): string {
   if (patterns.every((pattern) => !pattern)) return '';
   const before = String.raw`(?:(?<![${letter}${others}])|(?<=\\[nrt]))`;
@@ -94,8 +94,8 @@ const patternsOf = ({ names, words, contacts }: Spelled, edges: Edges): Patterns
 });
 
 /**
- * The four parameters of `namedIn`. The first two find a little more and are ten times as fast, so the exact ones
- * look only at texts that they found.
+ * The four parameters of `namedIn`. The first two match a little more and are ten times as fast, so the exact ones only
+ * check texts that they matched.
  */
 export function findingOf(person: Spelled): string[] {
   const { names, words, contacts } = person;
@@ -112,19 +112,19 @@ export function findingOf(person: Spelled): string[] {
   ];
 }
 
-/** Whether a text, as SQL, names the person; `first` is the number of the first parameter of `findingOf`. */
+/** An SQL condition for a text that names the person; `first` is the number of the first parameter of `findingOf`. */
 export const namedIn = (text: string, first: number): string =>
   `(case when ${text} ~* $${first}::text or ${text} ~ $${first + 1}::text
     then ${text} ~* $${first + 2}::text or ${text} ~ $${first + 3}::text else false end)`;
 
-/** The same in a statement of a feature. */
+/** The same for a feature's statement. */
 export const named = (text: RawBuilder<unknown>, person: Spelled): RawBuilder<boolean> => {
   const [quick, quickWords, exact, words] = findingOf(person);
   return sql<boolean>`(case when ${text} ~* ${quick}::text or ${text} ~ ${quickWords}::text
     then ${text} ~* ${exact}::text or ${text} ~ ${words}::text else false end)`;
 };
 
-/** For what people search for: they type a family name in small letters. */
+/** For search terms: people type a family name in lower case. */
 export const inSmallLetters = <P extends Spelled>(person: P): P => ({
   ...person,
   names: [...person.names, ...person.words],
@@ -133,7 +133,7 @@ export const inSmallLetters = <P extends Spelled>(person: P): P => ({
 type Found = Record<keyof Patterns, RegExp>;
 const compiled = new WeakMap<Spelled, Found>();
 
-/** The places of a person in a text, as expressions. */
+/** The patterns of a person, as compiled expressions. */
 export function spellingsOf(person: Spelled): Found {
   const known = compiled.get(person);
   if (known) return known;

@@ -1,4 +1,4 @@
-// How phone numbers are read.
+// Tests the parsing of phone numbers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readPhone } from './phones.ts';

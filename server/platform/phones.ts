@@ -1,6 +1,6 @@
-// Reads phone numbers into E.164 (domain 0) from whatever form a person or a spreadsheet gives
-// them, by libphonenumber. It invents no digits: where Excel has lost some, it says so.
-// The smaller tables take 080345678901234 for a number of Nigeria, or refuse its landlines.
+// Parses phone numbers into E.164 from any form that a person or a spreadsheet gives, with libphonenumber. It invents
+// no digits: if Excel has lost some, it reports that. The library's smaller tables are not enough: they accept
+// 080345678901234 as a Nigerian number, or refuse Nigerian landlines.
 import { isSupportedCountry, ParseError, parsePhoneNumberWithError } from 'libphonenumber-js/max';
 import type { CountryCode } from 'libphonenumber-js/max';
 import type { Reading } from '#contract/reading.ts';
@@ -9,8 +9,8 @@ const scientific = /^([+-]?\d)(?:[.,](\d{1,20}))?e\+?(\d{1,2})$/i;
 const severalNumbers = /\d[\d\s().-]{5,}(?:[,;/|]|\bor\b|\band\b|\n)\s*\+?[\d(][\d\s().-]{5,}/i;
 
 /**
- * `region` is the community's country, `NG`, for numbers without a country code: `0803 456 7890`,
- * `8034567890` (whose zero Excel dropped) and `2348034567890` are all +2348034567890 there.
+ * `region` is the community's country, `NG`, for numbers without a country code: `0803 456 7890`, `8034567890` (Excel
+ * dropped the zero) and `2348034567890` are all +2348034567890 there.
  */
 export function readPhone(text: string, region: string): Reading {
   const given = text.slice(0, 100).trim().replace(/^'/, '').replace(/^tel:/i, '').trim();
@@ -25,7 +25,7 @@ export function readPhone(text: string, region: string): Reading {
   return { reason: 'Excel shortened this number; the last digits are lost.' };
 }
 
-// 2.34803E+12 names 6 of 13 digits. Only when all are there is it the number that was typed.
+// 2.34803E+12 contains only 6 of 13 digits. The number is known only if all digits are there.
 function expand([, whole = '', fraction = '', exponent = '']: RegExpExecArray): string | undefined {
   const power = Number(exponent);
   if (fraction.length < power || Number(fraction.slice(power)) > 0) return undefined;
@@ -36,7 +36,7 @@ function expand([, whole = '', fraction = '', exponent = '']: RegExpExecArray): 
 export const isOfCountry = (phone: string, country: string): boolean =>
   parsePhoneNumberWithError(phone).country === country;
 
-/** A number in E.164 by its country code and the digits that follow; null for any other text. */
+/** The country code of an E.164 number and the remaining digits; null for any other text. */
 export function phoneParts(phone: string): { code: string; national: string } | null {
   if (!phone.startsWith('+')) return null;
   try {
@@ -51,7 +51,7 @@ export function phoneParts(phone: string): { code: string; national: string } | 
 function parse(given: string, region: string): Reading {
   const reading = parseOnce(given, region);
   if ('value' in reading) return reading;
-  // The international prefix of most of the world, which a region with another one does not know.
+  // The most common international prefix, which is not recognised for a region with a different one.
   const dialled = /^00\s?(?=[1-9])/;
   return dialled.test(given) ? parseOnce(given.replace(dialled, '+'), region) : reading;
 }

@@ -1,5 +1,4 @@
-// Pictures that people upload: drawn anew, and served under signed addresses, because a picture element sends no bearer
-// token.
+// Uploaded pictures: re-encoded, and served under signed URLs, because an image element sends no bearer token.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { drawAnew } from './draw-anew.ts';
 import type { RawUpload } from './uploads.ts';
@@ -7,16 +6,16 @@ import type { RawUpload } from './uploads.ts';
 const sidePixels = 512;
 const dayMs = 24 * 3600 * 1000;
 
-/** A square WebP of 512 pixels; null when the bytes are no picture that is taken. */
+/** A square WebP of 512 pixels; null if the bytes are no accepted image format. */
 export const unpackSquare = ({ bytes }: RawUpload): Promise<Buffer | null> =>
   drawAnew(bytes, { width: sidePixels, height: sidePixels, fit: 'cover', position: 'attention' });
 
-/** A new name each time: what was shown under the old address stays what it was. */
+/** A new name for each picture, so that a URL always shows the same content. */
 export const freshPictureName = (): string => `${randomBytes(16).toString('hex')}.webp`;
 
 export type PictureQuery = { name: string; until: string; signature: string };
 
-/** The address of a picture at a path below `/api`, the same for a whole day, good for two at most. */
+/** The signed URL of a picture at a path below `/api`. It is the same for a whole day, and valid for at most two. */
 export function pictureAddress(secret: string, path: string, name: string, now: Date): string {
   const until = new Date((Math.floor(now.getTime() / dayMs) + 2) * dayMs)
     .toISOString()
@@ -25,7 +24,7 @@ export function pictureAddress(secret: string, path: string, name: string, now: 
   return `/api${path}?${new URLSearchParams({ name, until, signature }).toString()}`;
 }
 
-/** Whether this server gave the address, and it has not run out. */
+/** Whether this server signed the URL and it has not expired. */
 export function isPictureAddress(
   secret: string,
   path: string,

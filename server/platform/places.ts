@@ -1,11 +1,11 @@
-// Counts who is inside by name, so that one caller does not take every place. Nobody waits: a caller beyond the number
+// Limits concurrent work by name, so that one caller cannot take all capacity. Nobody waits: a caller beyond the limit
 // is refused.
 
-/** A name, and how many may be inside under it. */
+/** A name, and its maximum concurrency. */
 export type Share = { name: string; most: number };
 
 export type Places = {
-  /** Enters under all names at once; gives the function that leaves, or undefined where one of them is full. */
+  /** Enters under all names at once; returns the release function, or undefined if one of them is full. */
   enter(shares: readonly Share[]): (() => void) | undefined;
 };
 

@@ -51,7 +51,7 @@ describe('a statement that a connection plans once', () => {
        where community_id = $1 and id = $2`,
       [one, worker],
     );
-    // The sixth time a connection has settled for one plan.
+    // From the sixth execution on, a connection may use a generic plan.
     for (let times = 0; times < 7; times += 1) {
       assert.deepEqual(await namesSeen({ communityId: one }, 'A'), ['Acacia Road', 'Palm Street']);
       assert.deepEqual(await namesSeen({ communityId: other }, 'D'), ['Oak Lane']);

@@ -1,12 +1,12 @@
-// Statements that a connection plans once and keeps. To plan one that joins a dozen tables under row security costs
-// more than to run it; so those that run at each check-in or transfer are marked. Only for look-ups by a key: a plan
-// for any values ruins searches and filters.
+// Prepared statements: planning a statement that joins a dozen tables under row-level security costs more than running
+// it, so those that run at each check-in or transfer are marked. Use it only for look-ups by a key: a generic plan
+// ruins searches and filters.
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 
 const mark = '/* planned once */';
 
-/** Marks a statement whose text is the same each time, but for a few forms. */
+/** Marks a statement whose text is always the same, or has only a few variants. */
 export const plannedOnce = <Row>(statement: RawBuilder<Row>): RawBuilder<Row> =>
   sql<Row>`${sql.raw(mark)} ${statement}`;
 
@@ -15,7 +15,7 @@ export const isPlannedOnce = (text: unknown): text is string =>
 
 const names = new Map<string, string>();
 
-/** The name under which connections keep it, of the text itself: another text has another name. */
+/** The name of the prepared statement, derived from its text: another text has another name. */
 export function nameOf(text: string): string {
   let name = names.get(text);
   if (name === undefined) {

@@ -1,23 +1,23 @@
-// Keeps one operation from taking every connection. An operation has half of the pool at most; one that has just
-// waited for a lock in vain, or run into its time-out, gets a single connection until a call of it ends well. So a
-// locked table stops the calls that need it, and no others.
+// Keeps one operation from taking every connection. An operation gets at most half of the pool. After a lock timeout or
+// a statement timeout it gets a single connection until one of its calls succeeds. So a locked table only stops the
+// calls that need it.
 import type pg from 'pg';
 import { common } from '#contract/envelope.ts';
 import { refuse } from './refuse.ts';
 
-/** As long as the pool itself lets a call wait for a connection. */
+/** The same as the pool's own wait for a connection. */
 const waitMs = 5000;
-/** A call that waits behind a lock is told to try again soon: it would only wait longer. */
+/** A call behind a lock is told to retry soon, because waiting here would not help. */
 const waitWhenStuckMs = 1000;
 const retryAfterSeconds = 2;
 
-/** Codes of PostgreSQL: a lock was not to be had in time, and the statement was cut off. */
+/** PostgreSQL's codes for a lock timeout and a cancelled statement. */
 const stuckCodes = new Set(['55P03', '57014']);
 
 type Share = { running: number; isStuck: boolean; waiting: (() => void)[] };
 
 export type PoolShares = {
-  /** Runs a call of an operation as soon as its share allows; refuses with 503 what waits too long. */
+  /** Runs a call of an operation as soon as its share allows; refuses with 503 if that takes too long. */
   share<T>(operation: string, call: () => Promise<T>): Promise<T>;
 };
 
@@ -53,7 +53,7 @@ export function openPoolShares(pool: pg.Pool): PoolShares {
   };
 }
 
-/** Waits until a call before it has ended; whoever ends it counts this one as running. */
+/** Waits until an earlier call has ended; that call already counts this one as running. */
 function turn(share: Share): Promise<void> {
   return new Promise((resolve, reject) => {
     const go = (): void => {

@@ -1,4 +1,4 @@
-// Rights never widen because something between Courtyard and PostgreSQL drops the start-up parameters of a connection.
+// A pooler that drops a connection's start-up parameters never widens its rights.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
@@ -16,7 +16,7 @@ describe('behind a pooler that drops start-up parameters', () => {
     database = await freshDatabase();
     const real = new URL(database.url);
     const [port, host] = [Number(real.port || 5432), real.hostname];
-    // Passes every byte on, but of the first message the value of `options` as blanks.
+    // Forwards every byte, but blanks the value of `options` in the first message.
     pooler = createServer((near: Socket) => {
       const far = connect(port, host);
       near.once('data', (first: Buffer) => {
@@ -31,7 +31,7 @@ describe('behind a pooler that drops start-up parameters', () => {
     });
     await once(pooler.listen(0, '127.0.0.1'), 'listening');
     const address = pooler.address();
-    // Over TCP, where a socket file would pass the pooler by.
+    // Over TCP, because a socket file would bypass the pooler.
     real.search = '';
     real.hostname = '127.0.0.1';
     real.port = String(typeof address === 'object' ? address?.port : 0);

@@ -1,5 +1,5 @@
-// Guarantees of a queue with a backlog: one worker takes job after job without a pause, and a job whose time has come
-// is found within a second or two.
+// Guarantees of a queue with a backlog: a worker takes job after job without a pause, and a job that becomes due starts
+// within a second or two.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -8,7 +8,7 @@ import { type Fact, type Job, type Jobs, startJobs } from './jobs.ts';
 import { relayBatch } from './relay.ts';
 
 const backlog = 600;
-/** A pause after each job would leave one a second. How fast it is on a quiet machine is measured by its bench. */
+/** With a pause after each job it would be one a second. A benchmark measures the speed on a quiet machine. */
 const leastASecond = 10;
 
 describe('a queue with a backlog', () => {
@@ -59,7 +59,8 @@ describe('a queue with a backlog', () => {
     const here = randomUUID();
     let mostOfHere = 0;
     const running: (string | null)[] = [];
-    // The first jobs hold their workers until three of them run: two of one community, so that the third is another's.
+    // The first jobs block their workers until three of them run: two of one community, so that the third is from
+    // another.
     const three = Promise.withResolvers<void>();
     const drained = Promise.withResolvers<void>();
     let done = 0;
@@ -100,7 +101,7 @@ describe('a queue with a backlog', () => {
     await jobs.boss.send(name, factOf(name, 1), { startAfter });
     const lateMs = (await ran.promise) - startAfter.getTime();
     await jobs.stop();
-    // A worker that was not woken would look after a minute.
+    // A worker that was not woken would poll only after a minute.
     assert.ok(lateMs >= 0 && lateMs < 20_000, `${lateMs} ms late`);
   });
 
@@ -133,7 +134,7 @@ describe('a queue with a backlog', () => {
     };
     await relay(here, 'test.joined-one', 1);
     await begun.promise;
-    // The first run has begun and may have missed these.
+    // The first run has begun and may not include these.
     await relay(here, 'test.joined-one', 150);
     await relay(here, 'test.joined-two', 150);
     await relay(elsewhere, 'test.joined-two', 1);

@@ -25,6 +25,6 @@ test('a night in which the clocks change ends at the same minute of the clock', 
   const madrid = { timeZone: 'Europe/Madrid' };
   assert.equal(after(madrid, '2026-03-28T21:00:30.000Z'), '2026-03-29T05:00:00.000Z');
   assert.equal(after(madrid, '2026-10-24T20:00:30.000Z'), '2026-10-25T06:00:00.000Z');
-  // Already past the change.
+  // After the change of the clocks.
   assert.equal(after(madrid, '2026-10-25T02:30:00.000Z'), '2026-10-25T06:00:00.000Z');
 });

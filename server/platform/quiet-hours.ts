@@ -1,11 +1,11 @@
-// Quiet hours by a community's own clock (domain 12, 15): what is not urgent waits for their end.
+// Quiet hours in a community's time zone: messages that are not urgent are delayed until they end.
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** When it is quiet in a community, by its clock: `21:00` to `07:00`; never, when both are the same. */
+/** A community's quiet hours in its time zone: `21:00` to `07:00`; none if both are the same. */
 export type Night = { timeZone: string; quietFrom: string; quietTo: string };
 
-/** The night of the community that is entered. */
+/** The quiet hours of the entered community. */
 export async function readNight(db: Db): Promise<Night> {
   const { rows } = await sql<Night>`
     select c.time_zone as "timeZone", c.quiet_from as "quietFrom", c.quiet_to as "quietTo" from communities c
@@ -16,7 +16,7 @@ export async function readNight(db: Db): Promise<Night> {
 
 const clockFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Minutes since midnight on a zone's clock. */
+/** Minutes since midnight in a time zone. */
 export function minuteOfDay(timeZone: string, at: Date): number {
   let format = clockFormats.get(timeZone);
   if (!format) {
@@ -35,7 +35,7 @@ function minutesOf(clock: string): number {
 const dayMinutes = 24 * 60;
 const minuteMs = 60_000;
 
-/** Whether what is not urgent waits at this instant. */
+/** Whether messages that are not urgent are delayed at this instant. */
 export const isQuiet = (night: Night, at: Date): boolean => morningAfter(night, at) > at;
 
 /** The instant itself, or the end of the quiet hours that it is in. */
@@ -43,13 +43,13 @@ export function morningAfter({ timeZone, quietFrom, quietTo }: Night, at: Date):
   const minute = minuteOfDay(timeZone, at);
   const from = minutesOf(quietFrom);
   const to = minutesOf(quietTo);
-  // A night goes over midnight; a quiet noon does not.
+  // Quiet hours may cross midnight.
   const isQuiet = from <= to ? minute >= from && minute < to : minute >= from || minute < to;
   if (!isQuiet) return at;
   const wait = (to - minute + dayMinutes) % dayMinutes;
-  // At the full minute: the seconds of the evening have nothing to do with the morning.
+  // At the full minute, without the seconds of the given instant.
   const morning = new Date(Math.floor(at.getTime() / minuteMs) * minuteMs + wait * minuteMs);
-  // In the night in which the clocks change it is an hour earlier or later.
+  // If the clocks change during the quiet hours, they end an hour earlier or later.
   const late =
     ((minuteOfDay(timeZone, morning) - to + dayMinutes * 1.5) % dayMinutes) - dayMinutes / 2;
   const moved = new Date(morning.getTime() - late * minuteMs);

@@ -1,4 +1,4 @@
-// Turns a declared refusal into something to throw. http.ts is the one place that answers it.
+// Turns a declared refusal into an error to throw. Only http.ts answers it.
 import type { ErrorItem } from '#contract/envelope.ts';
 import { common } from '#contract/envelope.ts';
 import type { Refusal } from '#contract/operation.ts';
@@ -20,22 +20,22 @@ export class Refused extends Error {
 }
 
 type Details = {
-  /** The input that is at fault, dotted: `firstName`, `vehicles.0.plate`. */
+  /** The invalid input, as a dotted path: `firstName`, `vehicles.0.plate`. */
   field?: string;
-  /** Values for the `{names}` in the refusal's sentence. */
+  /** Values for the `{names}` in the refusal's message. */
   with?: Record<string, string | number>;
-  /** The record that stands in the way. */
+  /** The conflicting record. */
   about?: { id: string; label: string };
-  /** The operation that a code is asked for, and what it confirms. */
+  /** The operation that a one-time code confirms, with its details. */
   confirms?: NonNullable<ErrorItem['confirms']>;
   /** The scope that an API key lacks. */
   scope?: string;
-  /** The feature that has to be activated. */
+  /** The feature that is not active. */
   activation?: { feature: string; used: number; limit: number };
   retryAfterSeconds?: number;
 };
 
-/** The sentence of a refusal with values for its `{names}`, for reports of many records. */
+/** A refusal's message with values for its `{names}`, for reports of many records. */
 export const refusalText = ({ message }: Refusal, values: Details['with'] = {}): string =>
   message.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
@@ -58,14 +58,14 @@ export function refuse(refusal: Refusal, details: Details = {}): Refused {
 export const tooManyTries = (seconds: number): Refused =>
   refuse(common.tooMany, { with: { time: waitWords(seconds) }, retryAfterSeconds: seconds });
 
-/** `40 seconds`, `36 minutes`, `3 hours`: rounded up, so that nobody comes back too early. */
+/** `40 seconds`, `36 minutes`, `3 hours`: rounded up, so that nobody retries too early. */
 function waitWords(seconds: number): string {
   if (seconds < 90) return countWords(Math.ceil(seconds), 'second');
   if (seconds < 5400) return countWords(Math.ceil(seconds / 60), 'minute');
   return countWords(Math.ceil(seconds / 3600), 'hour');
 }
 
-/** The same 404 for what does not exist and for what the caller may not know of. */
+/** The same 404 for a record that does not exist and for one that the caller may not know of. */
 export const notFound = (): Refused => refuse(common.notFound);
 
 /** A 422 for several fields at once. */

@@ -1,14 +1,17 @@
-// Bounds what unsigned calls cost: a webhook of a community is read in a transaction, because its key lies in the
-// database. Calls that were refused are counted in memory, and a caller with too many gets 429 before any transaction.
+// Limits the cost of unsigned calls: reading a community's webhook needs a transaction, because its key is in the
+// database. Refused calls are counted in memory, and a caller with too many gets 429 before any transaction.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from './clock.ts';
 import { networkOf, wideNetworkOf } from './network.ts';
 import { tooManyTries } from './refuse.ts';
 
 const hourMs = 3600_000;
-/** Refused calls of one network about one community: a provider with an old key blocks itself for that one alone. */
+/** Refused calls per network and community: a provider with an old key only blocks itself for that community. */
 const mostOfCommunity = 60;
-/** Refused calls of one network about all: twenty such communities of one provider, or a stranger who invents some. */
+/**
+ * Refused calls per network over all communities: twenty such communities of one provider, or a stranger who makes ids
+ * up.
+ */
 const mostOfNetwork = 1200;
 const countersMax = 20_000;
 
@@ -42,7 +45,7 @@ export function limitRefusedWebhooks(app: FastifyInstance, clock: Clock): void {
     if (counters.size >= countersMax) {
       for (const [one, { endsAt }] of counters) if (endsAt <= now) counters.delete(one);
     }
-    // The oldest makes room.
+    // Evict the oldest counter.
     const [oldest] = counters.keys();
     if (counters.size >= countersMax && oldest !== undefined) counters.delete(oldest);
     counters.set(key, { refused: 1, endsAt: now + hourMs });

@@ -1,15 +1,15 @@
-// The door of a community's own residents: it enters the community when the caller has a resident's login there, and
-// otherwise there is no such community. What is done behind it is recorded as theirs.
+// Access of residents to their community: enters it if the caller has a resident's login there, and answers 404
+// otherwise. Audit entries name the resident.
 import { sql } from 'kysely';
 import type { ApartmentFeatureKey } from '#contract/features.ts';
 import type { SessionContext } from './context.ts';
 import { requireApartment } from './feature-gate.ts';
 import { notFound } from './refuse.ts';
 
-/** The records of one person; a community may hold several of them. */
+/** The resident records of one person; a community may have several of them. */
 export type Resident = { communityId: string; residentIds: string[] };
 
-/** Enters as a resident; refuses when the feature is off for the residents of the community. */
+/** Enters as a resident. Refuses if the feature is off for the community's residents. */
 export async function enterAsResident(
   { db, user }: SessionContext,
   communityId: string,

@@ -1,9 +1,8 @@
-// Markdown that a person wrote, as HTML that runs nothing: the renderer escapes whatever is HTML, and what it made
-// is cut to a list of plain tags before it leaves in a mail. The browser draws its own elements and never takes this
-// HTML.
+// Converts Markdown from people to safe HTML for emails: the renderer escapes HTML, and the result is reduced to an
+// allow-list of plain tags. The web app renders its own elements and never uses this HTML.
 import { markdownElements } from '#contract/markdown.ts';
 
-/** The HTML of Markdown: no pictures, no styles, links to the web and to mail alone. */
+/** The HTML of Markdown: no images, no styles, and only web and email links. */
 export async function safeHtml(markdown: string): Promise<string> {
   const { micromark } = await import('micromark');
   const { default: sanitizeHtml } = await import('sanitize-html');
@@ -23,7 +22,7 @@ const marks: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Plain text inside HTML. */
+/** Plain text, escaped for HTML. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (mark) => marks[mark] ?? mark);
 
@@ -40,7 +39,7 @@ const buttonStyle =
   'display:inline-block;background:#0f6e5c;color:#fff;padding:10px 18px;border-radius:8px;' +
   'text-decoration:none';
 
-/** A whole mail: one column, readable without pictures or styles. */
+/** A whole HTML email: one column, readable without images or styles. */
 export const mailHtml = ({
   title,
   bodyHtml,

@@ -1,5 +1,5 @@
-// Guarantees of limits across servers: what a caller used up at one server is used up at the other, and a caller who
-// calls seldom costs the database nothing.
+// Guarantees of limits across servers: calls at one server count at the other, and infrequent callers cause no database
+// traffic.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openPool } from '#platform/database.ts';

@@ -1,26 +1,26 @@
-// Counts calls by the minute, in this server and in those that work beside it. Each server counts by itself and tells
-// the database only of those who call often; so a call costs no trip, and a limit holds across servers all the same.
+// Counts calls per minute over all servers. Each server counts by itself and only shares frequent callers through the
+// database. So a call needs no round trip, and a limit still applies across servers.
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import type { Clock } from './clock.ts';
 import type { Log } from './jobs.ts';
 
-/** The least time between two tellings, and so how late servers know of each other's calls. */
+/** The minimum time between two exchanges, and so the delay with which servers learn of each other's calls. */
 const tellEveryMs = 1000;
-/** Beyond so many callers in a minute the server forgets them all and begins again. */
+/** Above this number of callers per minute, the server resets all counts. */
 const callersMost = 20_000;
 
 export type Count = {
-  /** Calls of the minute that runs, this one with them. */
+  /** Calls in the current minute, including this one. */
   calls: number;
-  /** Until the minute is over. */
+  /** Until the end of the minute. */
   secondsLeft: number;
 };
 
 export type SharedCounts = {
-  /** Counts calls of one caller, `by` of them, and gives what is known of all servers. */
+  /** Adds `by` calls of a caller, and returns the known total of all servers. */
   add(caller: string, now: Date, by: 0 | 1): Count;
-  /** Tells the database what it does not know yet, and learns the calls of other servers. */
+  /** Sends new counts to the database, and reads the calls of other servers. */
   share(): Promise<void>;
   stop(): void;
 };
@@ -28,12 +28,15 @@ export type SharedCounts = {
 type Minute = { minute: number; own: number; told: number; others: number };
 
 type Options = {
-  /** A role that may write `rate_limits`. */
+  /** A pool with a role that may write `rate_limits`. */
   pool: pg.Pool;
-  /** Signs the keys: addresses stand in the database as no text that could be read. */
+  /** Keys are HMACs with this secret, so that the database contains no readable addresses. */
   secret: string;
   log: Pick<Log, 'warn'>;
-  /** Calls in a minute from which on a caller is told of: a tenth of the limit, so that ten servers keep it. */
+  /**
+   * Calls per minute from which a caller's count is shared: a tenth of the limit, so that it holds for up to ten
+   * servers.
+   */
   tellFrom: number;
 };
 
@@ -59,7 +62,7 @@ export function openSharedCounts({ pool, secret, log, tellFrom }: Options): Shar
         counted.others = (totals.get(key) ?? counted.told) - counted.told;
       }
     } catch (error) {
-      // A limit is worth no refusal: until the database is back each server counts alone.
+      // A failure here refuses no call: until the database is back, each server counts alone.
       log.warn({ err: error }, 'shared counts');
     }
   };
@@ -99,7 +102,7 @@ const keyOf = (secret: string, caller: string, minute: number): string =>
 
 type Told = { key: string; points: number; expire: number };
 
-/** Adds to what all servers told, and gives the sums. In one order, so that two servers never wait for each other. */
+/** Adds to the shared counts and returns the totals. The keys are sorted, so that two servers cannot deadlock. */
 async function tell(pool: pg.Pool, told: readonly Told[]): Promise<Map<string, number>> {
   const sorted = told.toSorted((one, other) => (one.key < other.key ? -1 : 1));
   const { rows } = await pool.query<{ key: string; points: number }>(
@@ -115,7 +118,7 @@ async function tell(pool: pg.Pool, told: readonly Told[]): Promise<Map<string, n
   return new Map(rows.map(({ key, points }) => [key, points]));
 }
 
-/** The store of Fastify’s rate limit, which counts callers by their address. */
+/** The store of Fastify’s rate limit, which counts callers by their IP address. */
 export const storeOver = (counts: SharedCounts, { now }: Clock) =>
   class {
     incr(

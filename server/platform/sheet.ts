@@ -1,5 +1,5 @@
-// Draws documents on upright pages of A4, from the top down: lines, paragraphs, figures and tables, with the name of
-// the document and the page number at each foot. A table that does not fit goes on under its column names.
+// Draws documents on A4 portrait pages, from top to bottom: lines, paragraphs, figures and tables, with the document's
+// name and the page number in the footer. A table that does not fit continues on the next page under its column names.
 import type { Writable } from 'node:stream';
 import { openPdf, type Pdf, put } from '#platform/pdf.ts';
 import { fitColumns, isUnbroken, longestWord, wrap } from '#platform/spreadsheets/pdf-layout.ts';
@@ -11,7 +11,7 @@ const bottom = page.height - page.margin - 20;
 const colours = { ink: '#1a1b1e', faint: '#5c5f66', rule: '#ced4da', alarm: '#c92a2a' };
 const lineHeight = 11;
 const cellSize = 7.5;
-/** Longer paragraphs are cut: a page holds no more. */
+/** Longer paragraphs are truncated: a page has no room for more lines. */
 const mostLines = 60;
 
 type Style = { size?: number; isBold?: boolean; colour?: keyof typeof colours };
@@ -20,13 +20,13 @@ export type SheetColumn = { title: string; kind?: string };
 
 export type SheetTable = {
   title?: string;
-  /** The sentence under the title, which says what is counted. */
+  /** The sentence under the title, which says what the table counts. */
   sentence?: string | undefined;
   columns: readonly SheetColumn[];
   /** A text for each column. */
   rows: readonly string[][];
   total?: string[] | undefined;
-  /** Stands where there is no row. */
+  /** Shown if there are no rows. */
   ifEmpty?: string;
 };
 
@@ -36,19 +36,19 @@ export type Sheet = {
   /** A text of any length; an empty one draws nothing. */
   text: (text: string, style?: Style) => void;
   space: (points: number) => void;
-  /** Numbers of the whole document, four in a row. */
+  /** Key figures of the whole document, four per row. */
   figures: (figures: readonly SheetFigure[]) => void;
-  /** Labels and values beside each other, a line a pair. */
+  /** Labels and values side by side, one pair per line. */
   facts: (facts: readonly (readonly [string, string])[]) => void;
   table: (table: SheetTable) => void;
   end: () => void;
 };
 
-/** Amounts and counts stand at the right edge of their column. */
+/** Amounts and counts are right-aligned. */
 const isNumber = (kind: string | undefined): boolean =>
   kind === 'money' || kind === 'count' || kind === 'percent' || kind === 'number';
 
-/** Begins a document with its first page; `foot` stands at the foot of every page. */
+/** Begins a document with its first page; `foot` is printed at the bottom of every page. */
 export async function openSheet(
   output: Writable,
   { title, author, foot }: { title: string; author: string; foot: string },
@@ -151,7 +151,10 @@ export async function openSheet(
   };
 }
 
-/** Amounts and the words of heads stay whole; a long text shares what is left and does not take the page. */
+/**
+ * Amounts and the words of column titles are never broken; a long text gets the remaining width and does not take the
+ * whole page.
+ */
 function needsOf(pdf: Pdf, columns: readonly SheetColumn[], rows: readonly string[][]) {
   pdf.font('bold').fontSize(cellSize);
   const widthOf = (text: string) => pdf.widthOfString(text);
@@ -173,7 +176,7 @@ type Drawn = {
   top: number;
 };
 
-/** Returns where the next row begins. */
+/** Returns the vertical position of the next row. */
 function drawRow(pdf: Pdf, cells: readonly string[], drawn: Drawn): number {
   const { columns, widths, size, font, top } = drawn;
   pdf.font(font).fontSize(size).fillColor(colours.ink);

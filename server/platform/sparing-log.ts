@@ -1,11 +1,11 @@
-// A log for what repeats while something is away: the first of its kind is written at once, those that follow within
-// half a minute, or another time, are counted, and the next one tells how many were left out.
+// A log for messages that repeat during an outage: the first of its kind is written at once, further ones within half a
+// minute (or another interval) are counted, and the next one states how many were omitted.
 import type { Log } from './jobs.ts';
 
-/** Kinds of trouble are few; what has no end must not fill the memory. */
+/** Limits memory: real kinds are few, but messages may vary without end. */
 const kindLimit = 100;
 
-/** Wraps a log; two lines are of one kind when their message and their error's message are the same. */
+/** Wraps a log. Two lines are of one kind if their message and their error's message are the same. */
 export function sparing(
   log: Log,
   { nowMs = Date.now, quietMs = 30_000 }: { nowMs?: () => number; quietMs?: number } = {},
@@ -13,7 +13,7 @@ export function sparing(
   const kinds = new Map<string, { until: number; leftOut: number }>();
   const spare = (write: Log['warn']) => (details: object, message: string) => {
     const { err } = details as { err?: Error };
-    // Workers put their own names in brackets behind it.
+    // Workers append their own names in brackets.
     const kind = `${message}: ${err?.message.replace(/ \(.*\)$/, '') ?? ''}`;
     const last = kinds.get(kind);
     if (last && nowMs() < last.until) {

@@ -1,5 +1,5 @@
-// Some deeds hurt enough to ask for a fresh proof of who is there: a code from the person's email, entered within
-// the last minutes (security, section 3). The proof belongs to the session.
+// Some actions need a fresh proof of identity: a code from the person's email, entered within the last minutes. The
+// proof belongs to the session.
 import { common } from '#contract/envelope.ts';
 import type { CommunityContext } from './context.ts';
 import { stepUpActions } from '#contract/step-up-actions.ts';
@@ -10,7 +10,7 @@ const stepUpMs = 10 * 60 * 1000;
 
 type Proven = Pick<CommunityContext, 'user' | 'clock'>;
 
-/** Whether the caller proved to be there within the last 10 minutes. */
+/** Whether the caller has entered a code within the last 10 minutes. */
 export function steppedUp({ user, clock }: Proven): boolean {
   const at = user.steppedUpAt === null ? 0 : new Date(user.steppedUpAt).getTime();
   return clock.now().getTime() - at <= stepUpMs;
@@ -19,21 +19,21 @@ export function steppedUp({ user, clock }: Proven): boolean {
 const unproven = new WeakMap<Proven['user'], string>();
 
 /**
- * Asks for the proof once every other rule has let the call pass, so that nobody fetches a code for a call that is
- * refused anyway. For rules that change nothing but the request's transaction, which the refusal rolls back. `detail`
- * says what exactly is confirmed, as `Invite f•••@example.com as Finance officer`.
+ * Asks for the code after every other rule has passed, so that nobody fetches a code for a call that is refused anyway.
+ * Only for rules whose effects the refusal rolls back with the request's transaction. `detail` says exactly what is
+ * confirmed, such as `Invite f•••@example.com as Finance officer`.
  */
 export function requireStepUpLast(context: Proven, detail: string): void {
   if (!steppedUp(context)) unproven.set(context.user, detail);
 }
 
-/** Refuses a call whose rules passed and whose caller still owes the proof. */
+/** Refuses a call that passed all rules but still needs a code. */
 export function refuseUnproven({ user }: Pick<Proven, 'user'>): void {
   const detail = unproven.get(user);
   if (detail !== undefined) throw askFor(detail);
 }
 
-/** Refuses with STEP_UP_REQUIRED at once. For a call that reaches beyond the transaction: a gateway, a mail server. */
+/** Refuses with STEP_UP_REQUIRED at once. For a call with effects outside the transaction: a gateway, a mail server. */
 export function requireStepUp(context: Proven, detail: string): void {
   if (!steppedUp(context)) throw askFor(detail);
 }
@@ -41,10 +41,10 @@ export function requireStepUp(context: Proven, detail: string): void {
 const askFor = (detail: string): Refused =>
   refuse(common.stepUpRequired, { confirms: { operation: '', action: '', detail } });
 
-/** The details of an action are sealed for the session that asked, so that no other email names them. */
+/** The details of an action are encrypted for the session that asked, so that no other email can contain them. */
 export const detailFor = (token: string) => ({ purpose: 'step-up', owner: token });
 
-/** A refusal that asks for a code, with the action of its operation and its details; every other error as it is. */
+/** Adds the operation and its details to a refusal that asks for a code; returns every other error unchanged. */
 export function withAction(
   error: unknown,
   { name }: { name: string },

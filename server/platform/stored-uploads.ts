@@ -1,5 +1,5 @@
-// Files that belong to a row. One that a call brings is stored once the rules have let it through and before its row is
-// committed; one that is handed out is fetched after the transaction. The store is waited for within neither.
+// Files that belong to a row. An uploaded file is stored after the rules have passed and before its row is committed; a
+// downloaded file is fetched after the transaction. No transaction waits for the store.
 import { randomUUID } from 'node:crypto';
 import type { Document } from './documents.ts';
 import type { Files } from './files.ts';
@@ -7,7 +7,10 @@ import { outside } from './outside.ts';
 import { freshPictureName } from './pictures.ts';
 import { notFound } from './refuse.ts';
 
-/** Stores a document under a new name, and gives the name; where the rules refuse the call after all, it goes again. */
+/**
+ * Stores a document under a new name, and returns the name. If the rules refuse the call later, the file is removed
+ * again.
+ */
 export const storeDocument = (
   files: Files,
   { bytes, extension }: Document,
@@ -34,7 +37,7 @@ const store = (files: Files, bytes: Buffer, { keyOf, draw }: Named): Promise<str
     (name) => files.remove(keyOf(name)),
   );
 
-/** The body of a download; a file that lies there no more is not found. */
+/** The body of a download. Answers 404 if the file no longer exists. */
 export const storedBody = (files: Files, key: string) => async (): Promise<Buffer> => {
   const bytes = await files.get(key);
   if (!bytes) throw notFound();

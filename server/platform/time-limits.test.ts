@@ -1,5 +1,5 @@
-// Guarantees of the limits of time: each transaction opens with the limit of its class, and a statement that runs
-// longer is cut off with an answer that says so.
+// Guarantees of the time limits: each transaction begins with its class's limit, and a statement that exceeds it is
+// cancelled with a clear answer.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -42,7 +42,7 @@ describe('the limits of time', () => {
     app.setValidatorCompiler(() => (value) => ({ value }));
     app.setSerializerCompiler(() => JSON.stringify);
     live = startLive(world.pool, quiet, []);
-    // Operations of the product, each with a statement of the test in place of its rules.
+    // Operations of the product; the test's statement replaces their rules.
     serve(
       app,
       [

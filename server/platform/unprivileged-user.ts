@@ -1,5 +1,5 @@
-// Answers which operating system user runs PostgreSQL when Courtyard itself runs as root, which
-// PostgreSQL refuses, and whether that user can reach a path. Never changes users or rights.
+// Finds the operating system user that runs PostgreSQL if Courtyard runs as root, which PostgreSQL refuses, and checks
+// whether that user can reach a path. Never changes users or rights.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
@@ -11,8 +11,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * The user for PostgreSQL: the owner of an existing cluster, else `postgres`, else `nobody`.
- * Undefined when this process is not root and so runs PostgreSQL as itself.
+ * The user for PostgreSQL: the owner of an existing cluster, else `postgres`, else `nobody`. Undefined if this process
+ * is not root and runs PostgreSQL as itself.
  */
 export function unprivilegedUser(clusterFolder?: string): SystemUser | undefined {
   if (!isRoot()) return undefined;
@@ -23,8 +23,8 @@ export function unprivilegedUser(clusterFolder?: string): SystemUser | undefined
 }
 
 /**
- * Whether the user may enter the folder, or run the program, at the path. The operating system is
- * asked rather than the permission bits read, so that access lists and every parent count too.
+ * Whether the user may enter the folder, or run the program, at the path. This asks the operating system instead of
+ * reading permission bits, so access lists and all parent folders count too.
  */
 export function canReach(user: SystemUser, path: string): boolean {
   const asked = spawnSync('test', ['-x', path], { uid: user.uid, gid: user.gid, cwd: '/' });
@@ -50,7 +50,7 @@ function users(): SystemUser[] {
     .map(([name = '', , uid, gid]) => ({ name, uid: systemNumber(uid), gid: systemNumber(gid) }));
 }
 
-// macOS writes nobody as -2, which the system calls take as an unsigned number.
+// macOS writes nobody's id as -2, which the system calls treat as an unsigned number.
 const systemNumber = (text: string | undefined): number => Number(text) >>> 0;
 
 function passwordFile(): string {

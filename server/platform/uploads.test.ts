@@ -1,5 +1,5 @@
-// Slow senders: one session holds two places of those in which bodies are read, one network four, and the others get
-// an answer at once.
+// Slow senders: one session gets two of the places for reading bodies, one network four, and further ones get an answer
+// at once.
 import assert from 'node:assert/strict';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { after, before, describe, test } from 'node:test';
@@ -39,7 +39,7 @@ describe('uploads that are sent slowly', () => {
 
   type Slow = { sending: ClientRequest; answer: Promise<IncomingMessage>; finish(): void };
 
-  /** An upload of which all but the end is sent. */
+  /** An upload that is sent except for its end. */
   function begin({ token }: Person): Slow {
     const head =
       '--part\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n' +
@@ -56,14 +56,14 @@ describe('uploads that are sent slowly', () => {
       },
     });
     sending.on('response', (response) => answer.resolve(response.resume()));
-    // A server that has answered may close before it was sent everything.
+    // A server that has already answered may close before it receives everything.
     sending.on('error', answer.reject);
     sending.write(head);
     sending.write(picture);
     return { sending, answer: answer.promise, finish: () => void sending.end(end) };
   }
 
-  /** The first answers, and the uploads that got none. */
+  /** The first answers, and the uploads without an answer. */
   async function answered(slow: readonly Slow[], count: number) {
     const open = new Set(slow);
     const answers: IncomingMessage[] = [];

@@ -1,5 +1,5 @@
-// "View as role" (domain 17): a manager looks at the product as somebody with another role would. What they then may is
-// what both the role and they themselves hold, and nothing can be changed meanwhile.
+// "View as role": a manager sees the product with another role's permissions. The effective permissions are those that
+// both the role and the manager have, and nothing can be changed meanwhile.
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { common } from '#contract/envelope.ts';
@@ -9,10 +9,10 @@ import { heldBy } from '#contract/permissions.ts';
 import { notFound, refuse } from './refuse.ts';
 import type { Entered } from './tenant.ts';
 
-/** The header that names the role to look through. */
+/** The header with the id of the role. */
 export const viewAsHeader = 'view-as-role';
 
-/** The same call with the rights of the role that its header names; without the header the call as it is. */
+/** Reduces the caller's permissions to those of the role in the header; without the header the caller is unchanged. */
 export async function lookThrough(
   entered: Entered,
   operation: Operation,

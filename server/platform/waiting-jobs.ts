@@ -1,9 +1,9 @@
-// Forgets a person in the queues: a push that is held over the night must not name somebody who was erased since, and
-// jobs that have ended are kept for a day.
+// Removes a person from the queues: a push message that is delayed until the morning must not name a person who has
+// been erased since, and the queues keep finished jobs for a day.
 import type pg from 'pg';
 import { findingOf, namedIn, type Spelled } from './person-spellings.ts';
 
-/** Deletes jobs of a community that name the person, other than those that run. Gives their number. */
+/** Deletes a community's jobs that name the person, except running ones. Returns how many. */
 export async function dropWaitingJobs(
   owner: pg.Pool,
   communityId: string,

@@ -1,10 +1,10 @@
-// Wakes the relay after writes: one notification for all the writes of a moment, outside their transactions, because a
-// NOTIFY inside one makes every commit wait for the others.
+// Wakes the relay after writes: one notification for all writes of a moment, outside their transactions, because a
+// NOTIFY inside a transaction makes every commit wait for the others.
 import type pg from 'pg';
 
 const gatherMs = 15;
 
-/** A function to call after each write; it never fails, since the relay looks by itself each second. */
+/** A function to call after each write. It never fails, because the relay also checks each second. */
 export function openWaker(pool: pg.Pool): () => void {
   let timer: NodeJS.Timeout | undefined;
   return () => {

@@ -1,5 +1,5 @@
-// Owns the lock file that lets one Courtyard at a time use a data folder. A lock whose holder was
-// killed is taken over; one whose holder lives is a sentence for the person who starts a second.
+// Owns the lock file that allows only one Courtyard at a time to use a data folder. The lock of a killed process is
+// taken over; if its process is alive, a second start fails with an explanation.
 
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { identityOf } from './processes.ts';
 
 const ATTEMPTS_MAX = 5;
 
-/** Takes the lock and returns the function that gives it back, or throws `ConfigError`. */
+/** Takes the lock and returns the function that releases it. Throws `ConfigError` if it is held. */
 export function lockDataFolder(dataDir: string): () => void {
   const path = join(dataDir, 'courtyard.lock');
   const mine = `${process.pid} ${identityOf(process.pid)}\n`;
@@ -31,7 +31,7 @@ function refuseWhenHeld(lock: string, dataDir: string): void {
   );
 }
 
-// The file appears whole or not at all, so that nobody reads a lock without a name in it.
+// Creates the file atomically, so that nobody reads an incomplete lock.
 function createWhole(path: string, content: string): boolean {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, content, { mode: 0o600 });
@@ -46,8 +46,7 @@ function createWhole(path: string, content: string): boolean {
   }
 }
 
-// Moved away before it is removed: when another program has replaced the lock since it was read,
-// the wrong one is noticed here and put back.
+// Renames before removing: if another program has replaced the lock since it was read, this notices and puts it back.
 function removeIfStill(path: string, expected: string): void {
   const aside = `${path}.old.${process.pid}`;
   try {

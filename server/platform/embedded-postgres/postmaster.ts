@@ -1,5 +1,5 @@
-// Owns one PostgreSQL server process: starts it, waits until it is ready, stops it, and clears away
-// what an earlier one left in the same folder. It does not decide when; embedded-postgres.ts does.
+// Owns one PostgreSQL server process: starts it, waits until it is ready, stops it, and cleans up after an earlier one
+// in the same folder. embedded-postgres.ts decides when.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, fstatSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -33,20 +33,21 @@ const POLL_MS = 20;
 const SLOW_START_MS = 5_000;
 const LOG_FILE_BYTES_MAX = 5_000_000;
 
-// SIGINT ends sessions and writes everything out; SIGQUIT leaves that to the next start.
+// SIGINT ends sessions and checkpoints; SIGQUIT leaves recovery to the next start.
 const GENTLE_END = [
   { signal: 'SIGINT', waitMs: 8_000 },
   { signal: 'SIGQUIT', waitMs: 3_000 },
   { signal: 'SIGKILL', waitMs: 2_000 },
 ] as const;
 
-/** Starts the server and resolves when it accepts connections; rejects with its own last words. */
+/** Starts the server and resolves when it accepts connections; rejects with the last lines of its output. */
 export async function launchPostmaster(launch: Launch): Promise<Postmaster> {
   const { uid, gid } = launch.user ?? {};
   const log = openLog(launch.logFile);
   const from = fstatSync(log).size;
   const options = serverArguments(launch.data, launch.port, launch.durable);
-  // Its own process group: Ctrl-C in a terminal is for the application, which then stops it in order.
+  // A process group of its own: Ctrl-C in a terminal reaches only the application, which then stops the server in
+  // order.
   const child = spawn(launch.programs.postgres, options, {
     uid,
     gid,
@@ -72,7 +73,7 @@ export async function launchPostmaster(launch: Launch): Promise<Postmaster> {
   return { pid, port: launch.port, ended, stop };
 }
 
-/** A port of 127.0.0.1 that nobody listens on at this moment. */
+/** A currently unused port of 127.0.0.1. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().on('error', reject);
@@ -84,8 +85,8 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * Stops what a killed run left behind in the cluster's folder: a server that still runs, sessions
- * that outlived it, a pid file whose number now belongs to another program.
+ * Cleans up after a killed run: stops a server that still runs and sessions that outlived it, and removes a pid file
+ * whose number now belongs to another program.
  */
 export async function clearLeftovers(folder: string, log: (line: string) => void): Promise<void> {
   const pidFile = join(folder, 'data', 'postmaster.pid');
@@ -101,15 +102,15 @@ export async function clearLeftovers(folder: string, log: (line: string) => void
       { signal: 'SIGKILL', waitMs: 2_000 },
     ]);
   }
-  // PostgreSQL itself clears a file whose process is gone. It would refuse to start for ever when
-  // the number has been given to another program of the same user.
+  // PostgreSQL itself clears a pid file whose process is gone. But if another program of the same user has the same
+  // number, it would never start.
   if (pid > 0 && processExists(pid) && !isPostgresOn(pid, dirname(pidFile))) {
     rmSync(pidFile, { force: true });
   }
   removeSockets(folder);
 }
 
-// Unlike isAlive this counts a process that waits to be reaped, because PostgreSQL counts it.
+// Unlike isAlive, this counts a zombie process, because PostgreSQL does too.
 function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -119,7 +120,7 @@ function processExists(pid: number): boolean {
   }
 }
 
-// The line that PostgreSQL keeps for pg_ctl: the eighth of its pid file.
+// The status line that PostgreSQL writes for pg_ctl: the eighth of its pid file.
 async function ready(child: ChildProcess, { data, log }: Launch): Promise<void> {
   let nextWord = Date.now() + SLOW_START_MS;
   while (child.exitCode === null && child.signalCode === null) {
@@ -140,8 +141,8 @@ function endOf(child: ChildProcess): Promise<void> {
   });
 }
 
-// A shell that waits for this process to say good-bye. When the process is killed instead, the pipe
-// closes without a word, and the shell stops PostgreSQL: so no way to end leaves it running.
+// A shell that waits for a message from this process. If the process is killed, the pipe closes without the message,
+// and the shell stops PostgreSQL. So PostgreSQL never outlives this process.
 function guardOver(child: ChildProcess): { dismiss(): void } {
   const script = 'read -r word || kill -INT "$1"';
   const guard = spawn('/bin/sh', ['-c', script, 'courtyard-guard', String(child.pid)], {

@@ -1,5 +1,5 @@
-// Looks at processes of this machine: whether one is alive, which one it is, in which folder it
-// works; and ends one. Process ids are used again, so a bare id from a file is never trusted.
+// Inspects processes of this machine: whether one is alive, its identity, and its working folder; and ends one. Process
+// ids are reused, so an id from a file is always verified.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const POLL_MS = 20;
 const onLinux = process.platform === 'linux';
 
-/** Whether the process exists and still runs; one that only waits to be reaped does not count. */
+/** Whether the process exists and runs; a zombie does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -19,7 +19,7 @@ export function isAlive(pid: number): boolean {
   return statFields(pid)?.[0] !== 'Z';
 }
 
-/** A text that no other process ever has: the start of the machine and of the process. */
+/** A text that is unique to a process: the machine's boot and the process's start. */
 export function identityOf(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined;
   if (!onLinux) return ask('lstart=', pid);
@@ -28,7 +28,7 @@ export function identityOf(pid: number): string | undefined {
   return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${startedAt}`;
 }
 
-/** Whether the live process is a PostgreSQL whose data is in the folder (an absolute real path). */
+/** Whether the live process is a PostgreSQL with its data in the folder (an absolute real path). */
 export function isPostgresOn(pid: number, folder: string): boolean {
   if (!isAlive(pid)) return false;
   if (onLinux) return workingFolderOf(pid) === folder;
@@ -37,9 +37,8 @@ export function isPostgresOn(pid: number, folder: string): boolean {
 }
 
 /**
- * The processes that work in the folder or below it: a postmaster, and what outlives one that was
- * killed. Empty where the operating system does not tell; PostgreSQL's own check of its shared
- * memory holds there.
+ * The processes that work in the folder or below it: a postmaster, and children that outlived a killed one. Empty if
+ * the operating system does not provide this; then PostgreSQL's own check of its shared memory applies.
  */
 export function processesBelow(folder: string): number[] {
   if (!onLinux) return [];
@@ -52,13 +51,13 @@ export function processesBelow(folder: string): number[] {
 
 export type Ending = { signal: NodeJS.Signals; waitMs: number };
 
-/** Sends the signals in turn until the process has ended; true when it has. */
+/** Sends the signals in turn until the process has ended. Returns whether it has. */
 export async function endProcess(pid: number, endings: readonly Ending[]): Promise<boolean> {
   for (const { signal, waitMs } of endings) {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended already, or belongs to someone else; the look below tells which.
+      // It has already ended, or belongs to another user; the check below tells which.
     }
     const until = Date.now() + waitMs;
     while (isAlive(pid) && Date.now() < until) await pause(POLL_MS);
@@ -75,7 +74,7 @@ function workingFolderOf(pid: number): string | undefined {
   }
 }
 
-// The fields after the command, which stands in brackets and may hold anything: first the state.
+// The fields after the command name, which is in brackets and may contain anything. The first is the state.
 function statFields(pid: number): string[] | undefined {
   if (!onLinux) return ask('stat=', pid)?.split(' ');
   try {

@@ -1,16 +1,16 @@
-// Finds the PostgreSQL that another program of this machine runs on the data folder, so that both can use it. It
-// starts and stops nothing.
+// Finds a PostgreSQL that another program of this machine runs on the data folder, so that both can use it. It starts
+// and stops nothing.
 
 import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { clusterFolder, DATABASE, PASSWORD_FILE } from './cluster.ts';
 import { isPostgresOn } from './processes.ts';
 
-/** For `pg`, password included; undefined when none runs there, or this user may not look. */
+/** The URL for `pg`, password included; undefined if none runs there, or this user has no access. */
 export function findRunningPostgres(dataDir: string): string | undefined {
   try {
     const data = join(realpathSync(clusterFolder(dataDir)), 'data');
-    // PostgreSQL's own file: the process, the folder, the time of its start, the port, and more.
+    // PostgreSQL's own file: process id, folder, start time, port, and more.
     const [pid, , , port] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
     if (!isPostgresOn(Number(pid), data)) return undefined;
     const password = readFileSync(join(data, PASSWORD_FILE), 'utf8').trim();

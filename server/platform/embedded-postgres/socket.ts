@@ -1,23 +1,23 @@
-// The socket file of the embedded PostgreSQL, beside its data: a call over it costs a fifth less than one over TCP. A
-// folder whose name does not fit into the address of a socket, or into PostgreSQL's list of folders, has none.
+// The socket file of the embedded PostgreSQL, next to its data: calls over it are a fifth cheaper than over TCP. A
+// folder whose name is too long for a socket address, or invalid in PostgreSQL's list of folders, gets none.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Bytes of an address on the systems with the shortest ones. */
+/** The maximum length of a socket address, in bytes, on the systems with the shortest limit. */
 const addressMost = 103;
 
-/** For `unix_socket_directories`: the cluster's folder in quotes, or nothing where a socket cannot be there. */
+/** The value of `unix_socket_directories`: the cluster's folder in quotes, or empty if no socket is possible. */
 export const socketSetting = (folder: string): string =>
   canHoldSocket(folder) ? `"${folder}"` : '';
 
 /**
- * The address of the same database over its socket; `url` itself where there is none. It keeps the address of TCP in
- * front, which `pg` and PostgreSQL's own programs pass over for the folder.
+ * The URL of the same database over its socket, or `url` itself if there is none. It keeps the TCP host in front, which
+ * `pg` and PostgreSQL's own programs ignore in favour of the folder.
  */
 export const overSocket = (url: string, folder: string): string =>
   canHoldSocket(folder) ? `${url}?${new URLSearchParams({ host: folder })}` : url;
 
-/** Removes what a killed server left: each start has a port, and so a socket file, of its own. */
+/** Removes sockets of a killed server: each start has a new port, and therefore a new socket file. */
 export function removeSockets(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (name.startsWith('.s.PGSQL.')) rmSync(join(folder, name), { force: true });

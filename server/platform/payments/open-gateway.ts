@@ -1,11 +1,11 @@
-// Opens the gateway that the settings name, and those of communities that have keys of their own.
+// Opens the gateway of the settings, and the gateways of communities with their own keys.
 import type { Clock } from '#platform/clock.ts';
 import type { Gateway } from './gateway.ts';
 import { openPaystack } from './paystack.ts';
 import { openSandbox, type SandboxOrders } from './sandbox.ts';
 import { openStripe } from './stripe.ts';
 
-/** Which gateway, with its keys; null where nobody can pay by card or transfer. */
+/** The gateway with its keys; null means that nobody can pay by card or transfer. */
 export type PaymentSettings =
   | { gateway: 'sandbox' }
   | { gateway: 'paystack'; secretKey: string }
@@ -15,7 +15,7 @@ export type PaymentSettings =
 /** Keys that a community has entered. */
 export type OwnKeys = Extract<NonNullable<PaymentSettings>, { secretKey: string }>;
 
-/** A gateway of a community's own. */
+/** A community's own gateway. */
 export function openOwnGateway(
   keys: OwnKeys,
   { clock, baseUrl }: { clock: Clock; baseUrl: string | undefined },

@@ -1,4 +1,4 @@
-// Stripe's webhooks: which of its events mean what here, once their signature has been found true and recent.
+// Reads Stripe's webhooks: maps its events to ours, after their signature has been verified and is recent.
 import { z } from 'zod';
 import type { GatewayEvent, Headers, Outcome, Reading } from './gateway.ts';
 import { faultOfTimestamped, headerOf } from './signature.ts';
@@ -46,7 +46,7 @@ const Payout = z.object({
   metadata: Metadata,
 });
 
-/** Checks the signature over the bytes as they came and its age, and only then reads them. */
+/** Checks the signature over the raw bytes, and its age, before it parses them. */
 export function readStripeWebhook(
   raw: Buffer,
   headers: Headers,
@@ -71,11 +71,11 @@ const reader =
     const result = schema.safeParse(data);
     if (!result.success) return { kind: 'unread' };
     const event = toEvent(result.data);
-    // Without a reference of ours it is a payment that somebody made outside.
+    // Without our reference it is a payment made outside the product.
     if (!event || (event.reference === null && event.externalReference === null)) {
       return { kind: 'ignored' };
     }
-    // Stripe tells its fee nowhere in these events.
+    // These events of Stripe do not contain its fee.
     return { kind: 'event', event: { ...event, id, feeMinor: null } };
   };
 
@@ -120,7 +120,7 @@ const refund = reader(Charge, (data) => ({
 
 const payout = (outcome: Outcome): Reader =>
   reader(Payout, (data) => {
-    // Payouts that Stripe makes by its own schedule carry no reference of ours.
+    // Payouts of Stripe's own schedule have no reference of ours.
     if (data.metadata?.reference === undefined) return null;
     return {
       subject: 'payout',
@@ -144,7 +144,7 @@ const readers: Readonly<Record<string, Reader | undefined>> = {
   'charge.dispute.closed': dispute((status) => (status === 'lost' ? 'ChargedBack' : null)),
   'charge.refunded': refund,
   'payout.paid': payout('Successful'),
-  // A payout may fail after it was called paid.
+  // A payout may fail after it was reported as paid.
   'payout.failed': payout('Returned'),
   'payout.canceled': payout('Failed'),
 };

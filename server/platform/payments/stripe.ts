@@ -1,5 +1,5 @@
-// Stripe: checkout sessions and payouts, form-encoded, each call that moves money under our reference as its
-// idempotency key. Stripe pays out only to bank accounts that were entered with Stripe; it resolves no names.
+// Stripe: checkout sessions and payouts, form-encoded. Each call that moves money uses our reference as its idempotency
+// key. Stripe only pays out to bank accounts that are registered with Stripe, and cannot look up account holders.
 import { z } from 'zod';
 import { openProvider, type Provider } from './call.ts';
 import { feeBy, type Tariffs } from './fees.ts';
@@ -13,7 +13,7 @@ const tariffs: Tariffs = {
   Payout: { basisPoints: 0 },
 };
 
-/** The version whose shapes are read here; without it an account's own version would decide. */
+/** The API version of the schemas below; without it an account's own default version would apply. */
 const version = '2024-06-20';
 
 const Session = z.object({ id: z.string(), url: z.url({ protocol: /^https?$/ }) });
@@ -59,12 +59,12 @@ export function openStripe(options: {
         'line_items[0][price_data][currency]': checkout.currency.toLowerCase(),
         'line_items[0][price_data][unit_amount]': String(checkout.amountMinor),
         'line_items[0][price_data][product_data][name]': checkout.narration,
-        // For bank transfers the account's own settings name the ways of its country.
+        // For bank transfers, the Stripe account's settings determine the methods of its country.
         ...(checkout.channel === 'Card' && { 'payment_method_types[0]': 'card' }),
       });
       return { checkoutUrl: Session.parse(answer).url, externalReference: null };
     },
-    // Stripe has no account numbers of the kind: payers go through its checkout.
+    // Stripe has no virtual accounts of this kind; payers use its checkout.
     openVirtualAccount: null,
     sendPayout: async ({ reference, amountMinor, currency, bankAccount, narration }) => {
       const answer = await post(call, '/v1/payouts', reference, {
@@ -100,7 +100,7 @@ const post = (
     body: new URLSearchParams(fields).toString(),
   });
 
-/** The bank account as Stripe knows it; never another one than was chosen here. */
+/** Finds the bank account in Stripe. It never picks another one than was chosen here. */
 async function destinationOf(call: Provider, of: BankAccount, currency: string): Promise<string> {
   const { id } = Account.parse(await call({ method: 'GET', path: '/v1/account' }));
   const path = `/v1/accounts/${encodeURIComponent(id)}/external_accounts?object=bank_account&limit=100`;

@@ -1,9 +1,9 @@
-// The body of a webhook whose signature was found true: read by a schema, and still refused when it is not what the
-// gateway promises to send.
+// Parses the body of a webhook with a valid signature by a schema, and refuses it if it does not have the gateway's
+// documented format.
 import type { z } from 'zod';
 import type { Reading } from './gateway.ts';
 
-/** Reads the bytes as JSON of a schema, and lets `toReading` say what it means. */
+/** Parses the bytes as JSON of a schema, and passes the result to `toReading`. */
 export function readBody<S extends z.ZodType>(
   raw: Buffer,
   schema: S,
@@ -19,6 +19,9 @@ export function readBody<S extends z.ZodType>(
   return result.success ? toReading(result.data) : { kind: 'unread' };
 }
 
-/** Text of a provider, fit to be stored: without what PostgreSQL refuses, and not longer than its column. */
+/**
+ * A provider's text, made safe to store: without characters that PostgreSQL refuses, and truncated to its column's
+ * length.
+ */
 export const told = (text: string | null | undefined, limit = 300): string | null =>
   text ? text.toWellFormed().replaceAll('\u0000', '').slice(0, limit) || null : null;

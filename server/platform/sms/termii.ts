@@ -1,4 +1,5 @@
-// Termii: JSON with the key inside, and reports signed with HMAC-SHA512 over the raw body by the account's secret key.
+// Termii: JSON requests that contain the key, and delivery reports signed with HMAC-SHA512 over the raw body by the
+// account's secret key.
 import { z } from 'zod';
 import type { Outbound } from '#platform/outbound.ts';
 import { headerOf, matches, sign } from '#platform/payments/signature.ts';
@@ -37,7 +38,7 @@ export function openTermii(
         },
         ({ message }) => message,
       );
-      // It says 200 to some refusals, with another code.
+      // Some refusals have status 200, with another code in the body.
       if (answer['code'] !== 'ok' && answer['message_id'] === undefined) {
         const { message } = answer;
         throw new SmsRefused(

@@ -1,21 +1,20 @@
-// Looks at the directory of an XLSX archive before anything in it is unpacked, and unpacks single
-// parts within the sizes that the directory named. It refuses bombs, macros and links by their
-// names.
+// Inspects the directory of an XLSX archive before anything is unpacked, and unpacks single parts within the sizes that
+// the directory states. It refuses zip bombs, macros and links by their names.
 import { buffer } from 'node:stream/consumers';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { SpreadsheetRefusal } from './sheet.ts';
 import { damaged } from './walk-xml.ts';
 
-/** Security 19: what no honest workbook of 5 MB comes near. */
+/** Far above any real workbook of 5 MB. */
 const maxEntries = 100;
 const maxUnpackedBytes = 50 * 1024 * 1024;
 const maxRatio = 200;
-/** Small parts may be of one repeated byte without harm. */
+/** Small parts may be highly compressed without harm. */
 const ratioMattersFrom = 1024 * 1024;
 
 export type Archive = {
   has: (name: string) => boolean;
-  /** The part's bytes; a part that is not there is a damaged file. */
+  /** The part's bytes; a missing part means that the file is damaged. */
   read: (name: string) => Promise<Buffer>;
 };
 
@@ -28,7 +27,7 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
     read: async (name) => {
       const entry = entries.get(name);
       if (!entry) throw damaged(`no part ${name}`);
-      // yauzl ends the stream with an error when a part unpacks to more than its directory says.
+      // yauzl ends the stream with an error if a part unpacks to more than its directory says.
       return buffer(await zip.openReadStreamPromise(entry)).catch((error: unknown) => {
         throw damaged(error);
       });
@@ -56,7 +55,7 @@ async function look(zip: ZipFile): Promise<Map<string, Entry>> {
         throw tooLarge(`ratio ${ratio}`);
       }
       if (entry.isEncrypted()) throw passwordProtected();
-      // Two parts of one name read differently by different programs.
+      // Programs disagree on two parts with the same name, so refuse them.
       if (entries.has(entry.fileName)) throw damaged(`two parts ${entry.fileName}`);
       entries.set(entry.fileName, entry);
       if (entries.size > maxEntries) throw tooLarge('too many entries');

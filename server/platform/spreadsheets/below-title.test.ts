@@ -1,4 +1,4 @@
-// Finding the header of lists that have a title above their table.
+// Tests finding the header of lists that have a title above their table.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { belowTitle } from './below-title.ts';

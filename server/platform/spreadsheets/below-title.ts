@@ -1,13 +1,13 @@
-// Finds the row that names the columns where a title stands above the table, as on most lists that people keep. A file
-// whose first row names at least as many columns stays as it is.
+// Finds the header row of a table with a title above it, as in most lists that people keep. A file whose first row
+// names at least as many columns is left unchanged.
 import { lengthWarnings, nameWarnings } from './lay-out.ts';
 import { matchColumns, type NamedColumn } from './match-columns.ts';
 import type { Cell, Sheet, SheetWarning } from './sheet.ts';
 
-/** Rows below the first that are looked at. */
+/** Rows below the first that are searched. */
 const rowsSearched = 20;
 
-/** A title names one column by chance; a header names more. */
+/** A title may match one column name by chance; a header matches more. */
 const leastNames = 2;
 
 const ofHeader: ReadonlySet<SheetWarning['code']> = new Set([

@@ -1,11 +1,11 @@
-// Turns the bytes of a text file into text: by its byte order mark, else by trying. It never
-// replaces what it cannot read by a question mark: a name that is not exact is refused.
+// Decodes the bytes of a text file: by its byte order mark, otherwise by trying encodings. It never replaces an
+// undecodable byte with a question mark: an inexact name is refused.
 import { SpreadsheetRefusal, type Encoding } from './sheet.ts';
 
 export type Decoded = {
   text: string;
   encoding: Encoding;
-  /** True when nothing in the file says so: letters may be wrong, and a person should look. */
+  /** True if the file does not state its encoding: letters may be wrong, and a person should check. */
   guessed: boolean;
 };
 
@@ -25,8 +25,8 @@ function byteOrderMark(bytes: Buffer): Encoding | undefined {
   return undefined;
 }
 
-// Tables are mostly Latin letters, digits and separators, so one byte of nearly every UTF-16 pair
-// is zero, and always the same one.
+// Tables are mostly Latin letters, digits and separators, so in UTF-16 one byte of nearly every pair is zero, always at
+// the same position.
 function unmarkedUtf16(bytes: Buffer): Encoding | undefined {
   if (bytes.length % 2 === 1) return undefined;
   const head = bytes.subarray(0, 4096);
@@ -52,7 +52,7 @@ function decodeAs(encoding: Encoding, bytes: Buffer): string {
   );
 }
 
-// The mark itself is dropped by the decoder.
+// The decoder drops the byte order mark.
 function tryDecode(encoding: Encoding, bytes: Buffer): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -61,7 +61,7 @@ function tryDecode(encoding: Encoding, bytes: Buffer): string | undefined {
   }
 }
 
-// Five bytes mean nothing in Windows-1252; where one occurs, the file is something else again.
+// Five bytes are undefined in Windows-1252; a file with one of them has another encoding.
 function decodeWindows(bytes: Buffer): string {
   const text = new TextDecoder('windows-1252').decode(bytes);
   if (/[\u0080-\u009f]/.test(text)) {

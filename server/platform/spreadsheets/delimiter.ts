@@ -1,9 +1,9 @@
-// Finds what separates the cells of a CSV file: a comma, a semicolon, a tab or a bar.
+// Detects the delimiter of a CSV file: a comma, a semicolon, a tab or a bar.
 import type { Delimiter } from './sheet.ts';
 
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|'];
 
-/** Excel's own first line `sep=;` names it; the line is no part of the table. */
+/** Excel's own first line `sep=;` names it; that line is not part of the table. */
 export function takeSeparatorLine(text: string): { text: string; delimiter?: Delimiter } {
   const match = /^"?sep=([,;\t|])"?(?:\r\n|\n|\r)/i.exec(text);
   if (!match) return { text };
@@ -11,8 +11,8 @@ export function takeSeparatorLine(text: string): { text: string; delimiter?: Del
 }
 
 /**
- * The one that the header holds most of and that later rows hold equally often, both counted
- * outside quotation marks. A table of one column has none: then a comma.
+ * The delimiter that is most frequent in the header and occurs equally often in later rows, both counted outside
+ * quotation marks. A table of one column has none: then a comma.
  */
 export function detectDelimiter(text: string): Delimiter {
   const records = countDelimiters(text.slice(0, 65_536), 20);
@@ -26,8 +26,8 @@ export function detectDelimiter(text: string): Delimiter {
 }
 
 /**
- * The one of which most records hold the same number, for a table under lines of text: the header need not be the first
- * record, and words above it may hold a comma.
+ * The delimiter that occurs equally often in the most records, for a table below lines of text: the header need not be
+ * the first record, and the text above may contain a comma.
  */
 export function commonDelimiter(text: string): Delimiter {
   const records = countDelimiters(text.slice(0, 262_144), 200);

@@ -1,5 +1,4 @@
-// Tells what a file is by its first bytes, whatever its name says. It trusts no extension and no
-// media type: both come from the sender.
+// Detects a file's type from its first bytes. It trusts neither extension nor media type: both come from the sender.
 import { SpreadsheetRefusal } from './sheet.ts';
 
 const startsWith = (bytes: Buffer, ...magic: number[]) =>
@@ -7,7 +6,7 @@ const startsWith = (bytes: Buffer, ...magic: number[]) =>
 
 const encryptedPackage = Buffer.from('EncryptedPackage', 'utf16le');
 
-/** `zip` may be an XLSX file, `text` a CSV file; anything else is refused with what to do. */
+/** `zip` may be an XLSX file, `text` a CSV file; anything else is refused with advice. */
 export function fileKind(bytes: Buffer): 'zip' | 'text' {
   if (bytes.length === 0) throw new SpreadsheetRefusal('EMPTY_FILE', 'This file is empty.');
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return 'zip';
@@ -22,7 +21,7 @@ export function fileKind(bytes: Buffer): 'zip' | 'text' {
   return 'text';
 }
 
-// Both the Excel of before 2007 and a file with a password are OLE containers.
+// Excel files from before 2007 and files with a password are both OLE containers.
 function oleRefusal(bytes: Buffer): SpreadsheetRefusal {
   if (bytes.includes(encryptedPackage)) {
     return new SpreadsheetRefusal(
@@ -36,8 +35,8 @@ function oleRefusal(bytes: Buffer): SpreadsheetRefusal {
   );
 }
 
-// PDF and RTF begin like text; pictures and archives show themselves by control characters, which
-// no table has. A NUL is left to the decoder, for UTF-16 is full of them.
+// PDF and RTF begin like text; images and archives contain control characters, which no table has. NUL is left to the
+// decoder, because UTF-16 is full of them.
 function isBinary(bytes: Buffer): boolean {
   const head = bytes.subarray(0, 1024);
   if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46, 0x2d)) return true;

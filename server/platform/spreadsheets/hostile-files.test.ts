@@ -1,5 +1,5 @@
-// Files made to do harm, each read as the server reads it: in a child, answered in time by one
-// clear refusal, with the memory of this process where it was.
+// Tests malicious files, each read as the server reads it: in a child process. Each gets one clear refusal in time, and
+// this process's memory does not grow.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { readSpreadsheet } from './read-spreadsheet.ts';
@@ -12,7 +12,7 @@ const honest = () => workbookOf([{ xml: header + ada }]);
 const withPart = (name: string, part: string | Buffer = 'x') =>
   zipOf({ ...honest(), [name]: part });
 const megabytes = (count: number) => count * 1024 * 1024;
-/** The start of a file of before 2007, and of one with a password. */
+/** The first bytes of an Excel file from before 2007, and of one with a password. */
 const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 type Case = { refusal: string; file: () => Buffer | Promise<Buffer> };
@@ -167,7 +167,7 @@ describe('files made to do harm', () => {
   });
   after(() => {
     const grown = process.memoryUsage().rss - memoryBefore;
-    // The files themselves were made in this process; half a gigabyte of cells would show.
+    // This process created the files, so some growth is normal; half a gigabyte of cells would be visible.
     assert.ok(grown < megabytes(400), `this process grew by ${grown} bytes`);
   });
 

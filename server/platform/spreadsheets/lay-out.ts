@@ -1,5 +1,5 @@
-// Makes a sheet of the raw rows that a file gave: finds the header, drops blank rows, keeps the
-// limits on rows, columns and text, and refuses what a database or a person could not hold exactly.
+// Makes a sheet from the raw rows of a file: finds the header, drops blank rows, applies the limits on rows, columns
+// and text, and refuses values that a database or a person could not represent exactly.
 import { unescapeFormula } from './formula-escape.ts';
 import {
   cellName,
@@ -12,10 +12,10 @@ import {
   type SheetWarning,
 } from './sheet.ts';
 
-/** More warnings of one code than this help nobody. */
+/** More warnings of one code would not help anybody. */
 const maxWarnings = 20;
 
-/** `raw` holds every row of the file in order; its first that is not blank is the header. */
+/** `raw` contains every row of the file in order; the first that is not blank is the header. */
 export function layOut(facts: Omit<SheetFacts, 'header'>, raw: SheetRow[], limits: Limits): Sheet {
   const rows = keepRows(raw, limits);
   const header = rows.shift();
@@ -53,13 +53,13 @@ function keepRows(raw: SheetRow[], limits: Limits): SheetRow[] {
 const trimmed = (cell: Cell): Cell =>
   typeof cell === 'string' ? unescapeFormula(cell.trim()) : cell;
 
-// Spreadsheet programs write separators as far as any row reaches, or was once formatted.
+// Spreadsheet programs write separators up to the widest row, or to cells that were once formatted.
 function withoutBlankEnd(cells: Cell[]): Cell[] {
   const last = cells.findLastIndex((cell) => cell !== '');
   return cells.slice(0, last + 1);
 }
 
-/** Called for each row that is to be kept, the header included, with how many there are before. */
+/** Called for each row to keep, the header included, with the number of rows before it. */
 export function checkRowCount(before: number, line: number, limits: Limits): void {
   if (before <= limits.maxRows) return;
   const most = limits.maxRows.toLocaleString('en-US');
@@ -107,7 +107,7 @@ function headerName(cell: Cell, line: number, column: number): string {
   );
 }
 
-/** A single warning for all rows that reach beyond the header; `rows` may be padded with blank cells. */
+/** A single warning for all rows with more cells than the header; `rows` may be padded with blank cells. */
 export function lengthWarnings(rows: readonly SheetRow[], width: number): SheetWarning[] {
   const long = rows.filter(({ cells }) => cells.findLastIndex((cell) => cell !== '') >= width);
   const [first] = long;

@@ -1,10 +1,10 @@
-// Guesses which column of a file is which of ours, by its header alone. A guess is offered, never imposed.
+// Guesses which column of a file corresponds to which of ours, from its header alone. People can change the guess.
 import { headerForm } from '#contract/import-columns.ts';
 
 export type NamedColumn<Key extends string> = {
   key: Key;
   title: string;
-  /** Headers that mean it, in the form of `headerForm`, the surest first. */
+  /** Header texts with this meaning, in the form of `headerForm`, the most certain first. */
   synonyms: readonly string[];
 };
 
@@ -24,7 +24,7 @@ export function matchColumns<Key extends string>(
     mapping[key] = at;
   };
   for (const { key, title } of columns) take(key, (form) => form === headerForm(title));
-  // In the order of the synonyms, so that "Plot No" is not taken where "House No" stands beside it.
+  // In the order of the synonyms, so that "Plot No" is not used if there is also a "House No".
   for (const { key, synonyms } of columns) {
     for (const synonym of synonyms) take(key, (form) => form === synonym);
   }
@@ -32,7 +32,7 @@ export function matchColumns<Key extends string>(
   return mapping;
 }
 
-/** The first of our columns that shares its column of the file with another, if one does. */
+/** The first of our columns that is mapped to the same file column as another; undefined if there is none. */
 export const columnTwice = <Key extends string>(
   keys: readonly Key[],
   mapping: Readonly<Record<Key, number | null>>,

@@ -1,4 +1,4 @@
-// How printed text is fitted; every character counts one here.
+// Tests how printed text is fitted; every character has the width 1 here.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRuler, fitColumns, visualOrder, wrap } from './pdf-layout.ts';

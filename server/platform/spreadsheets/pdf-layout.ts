@@ -1,12 +1,12 @@
-// How the text of a printed table is fitted to its columns. It knows no PDF: whether a text fits is
-// asked of a function.
+// Fits the text of a printed table to its columns. It knows no PDF: the caller provides a function that measures text.
 
-/** In points: below `least` a head, an amount or a day would break; `wish` holds everything on one line. */
+/** In points: `least` keeps titles, amounts and days unbroken; `wish` fits everything on one line. */
 export type ColumnNeed = { least: number; wish: number };
 
 /**
- * Widths that fill `total`. Each column gets its least width first, and the rest is shared by how much each wishes for
- * more. Where the least widths alone exceed the page, all shrink alike: print with `scale` then, and nothing breaks.
+ * Widths that fill `total`. Each column gets its least width first, and the rest is distributed in proportion to what
+ * each wishes beyond that. If the least widths exceed the page, all shrink in proportion: print with `scale` then, and
+ * nothing breaks.
  */
 export function fitColumns(
   needs: ColumnNeed[],
@@ -29,17 +29,17 @@ export function fitColumns(
 
 const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
-/** The width of the longest word: a text can be broken at its spaces and nowhere else. */
+/** The width of the longest word: a text is only broken at its spaces. */
 export const longestWord = (text: string, widthOf: (text: string) => number): number =>
   Math.max(0, ...text.split(/\s+/).map(widthOf));
 
-/** Amounts, numbers and days stand on one line whatever their length. */
+/** Amounts, numbers and days are never broken, whatever their length. */
 export const isUnbroken = (kind: string | undefined): boolean =>
   kind === 'number' || kind === 'money' || kind === 'day' || kind === 'count' || kind === 'percent';
 
 /**
- * Measures text by its characters, each asked for once: a font's own layout of a whole text costs a
- * hundred times more. It is exact but for kerning and never too narrow by more than a hair.
+ * Measures text by its characters, each measured once: a font's own layout of a whole text costs a hundred times more.
+ * It is exact except for kerning, and hardly ever too small.
  */
 export function createRuler(widthOf: (character: string) => number): (text: string) => number {
   const widths = new Map<string, number>();
@@ -55,11 +55,11 @@ export function createRuler(widthOf: (character: string) => number): (text: stri
   };
 }
 
-/** At most `maxLines` lines that each fit; what does not is cut with an ellipsis. */
+/** At most `maxLines` lines that each fit; the rest is replaced by an ellipsis. */
 export function wrap(text: string, maxLines: number, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let line = '';
-  // No line of a page holds 200 characters, so nothing beyond can be shown.
+  // No line of a page fits 200 characters, so the rest of a word is never shown.
   const words = text
     .toWellFormed()
     .slice(0, maxLines * 200)
@@ -88,7 +88,7 @@ function cut(lines: string[], fits: (line: string) => boolean): string[] {
   return [...lines, `${longestStart(last, (part) => fits(`${part}…`))}…`];
 }
 
-/** At least one character, whether it fits or not: a column is never so narrow that none shows. */
+/** At least one character, whether it fits or not, so that a narrow column always shows something. */
 function longestStart(text: string, fits: (part: string) => boolean): string {
   const characters = [...text];
   let from = 1;
@@ -104,9 +104,8 @@ function longestStart(text: string, fits: (part: string) => boolean): string {
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /**
- * pdfkit shapes word by word and places the words from left to right. So words that run from right
- * to left are tied together by hard spaces, which it shapes as one, and stand to the right of what
- * follows.
+ * pdfkit shapes word by word and places the words from left to right. So right-to-left words are joined by non-breaking
+ * spaces, which pdfkit shapes as one word, and placed after the words that follow.
  */
 export function visualOrder(text: string): string {
   const words = text.split(' ');

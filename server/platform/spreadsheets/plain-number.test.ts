@@ -1,4 +1,4 @@
-// How the numbers of XLSX cells are written out.
+// Tests how the numbers of XLSX cells are written out.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plainNumber } from './plain-number.ts';

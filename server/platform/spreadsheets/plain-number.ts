@@ -1,13 +1,12 @@
-// Writes the number of an XLSX cell out in full: a phone or account number must keep every
-// digit that the file holds.
+// Writes the number of an XLSX cell in full: a phone or account number must keep every digit in the file.
 
 const wholeNumber = /^-?\d{1,17}$/;
 const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/;
 
-/** Digits that a spreadsheet program keeps: 12.300000000000001 is how it stores 12.3. */
+/** The precision of spreadsheet programs: 12.300000000000001 is how they store 12.3. */
 const keptDigits = 15;
 
-/** `2.34803456789E+12` becomes `2348034567890`; what is no number stays as it is. */
+/** `2.34803456789E+12` becomes `2348034567890`; text that is not a number is unchanged. */
 export function plainNumber(text: string): string {
   if (wholeNumber.test(text) || !number.test(text)) return text;
   const [mantissa = '', power = '0'] = Number(text)

@@ -1,5 +1,5 @@
-// Reads a CSV file with csv-parse, strictly: a quotation mark out of place is refused with its
-// line, because a guess there would move cells into other columns unseen.
+// Reads a CSV file with csv-parse, strictly: a misplaced quotation mark is refused with its line, because a guess could
+// silently move cells into other columns.
 import { CsvError, parse } from 'csv-parse/sync';
 import { decodeText } from './decode-text.ts';
 import { commonDelimiter, detectDelimiter, takeSeparatorLine } from './delimiter.ts';
@@ -18,7 +18,7 @@ const guessedEncoding: SheetWarning = {
   message: 'The file was read as Windows-1252. Look whether accented letters are right.',
 };
 
-/** `hasPreamble`: lines of text stand above the table, so its first row does not tell what separates cells. */
+/** `hasPreamble`: lines of text precede the table, so its first row does not reveal the delimiter. */
 export function readCsv(bytes: Buffer, limits: Limits, hasPreamble = false): Sheet {
   const decoded = decodeText(bytes);
   refuseMarkup(decoded.text);
@@ -29,7 +29,7 @@ export function readCsv(bytes: Buffer, limits: Limits, hasPreamble = false): She
   return layOut({ kind: 'csv', encoding: decoded.encoding, delimiter, warnings }, rows, limits);
 }
 
-// Many programs "export to Excel" by giving a web page the name of a spreadsheet.
+// Many programs "export to Excel" by giving an HTML page the name of a spreadsheet.
 function refuseMarkup(text: string): void {
   if (!/^\s*<(?:!doctype|html|head|table|meta|\?xml)\b/i.test(text.slice(0, 200))) return;
   throw new SpreadsheetRefusal(
@@ -43,7 +43,7 @@ type ParseSettings = { limits: Limits; firstLine: number };
 function parseRows(text: string, delimiter: Delimiter, settings: ParseSettings): SheetRow[] {
   const { limits, firstLine } = settings;
   const rows: SheetRow[] = [];
-  // csv-parse counts a CRLF inside quotation marks twice; this takes the second ones off.
+  // csv-parse counts a CRLF inside quotation marks twice; this corrects the count.
   let correction = firstLine - 1;
   let lastLine = correction;
   try {
@@ -58,7 +58,7 @@ function parseRows(text: string, delimiter: Delimiter, settings: ParseSettings):
         lastLine = lines + correction;
         if (cells.every((cell) => cell.trim() === '')) return null;
         checkRowCount(rows.length, lastLine, limits);
-        // It counts to the end of a record; a person looks for the beginning.
+        // csv-parse gives the line on which a record ends; people look for the line on which it begins.
         rows.push({ line: lastLine - inside.all, cells });
         return null;
       },

@@ -1,6 +1,6 @@
-// Reads the transactions of an OFX statement, of 1.x (SGML, in which end tags may be missing) and 2.x (XML), into a
-// sheet. It knows elements and values and nothing else: no entity but XML's own, no document type, no nesting below
-// the few aggregates that it looks into, so that nothing in a file can expand or fetch anything.
+// Reads the transactions of an OFX statement, version 1.x (SGML, in which end tags may be missing) or 2.x (XML), into a
+// sheet. It only supports elements and values: no entities except XML's own, no document type, and no nesting below the
+// few aggregates that it reads, so that a file cannot expand or fetch anything.
 import { decodeText } from './decode-text.ts';
 import { checkRowCount, layOut } from './lay-out.ts';
 import { SpreadsheetRefusal, type Limits, type Sheet, type SheetRow } from './sheet.ts';
@@ -17,7 +17,7 @@ export const ofxColumns = [
 
 type Values = Map<string, string>;
 
-/** Undefined when the file is no OFX; a refusal when it is one that cannot be read. */
+/** Undefined if the file is not OFX; a refusal if it is an unreadable OFX file. */
 export function readOfx(bytes: Buffer, limits: Limits): Sheet | undefined {
   const head = bytes.subarray(0, 4096).toString('latin1').replaceAll('\0', '');
   if (!/OFXHEADER\s*[:=]|<OFX>/i.test(head)) return undefined;
@@ -47,7 +47,7 @@ export function readOfx(bytes: Buffer, limits: Limits): Sheet | undefined {
   return layOut(facts, [{ line: 1, cells: [...ofxColumns] }, ...rows], limits);
 }
 
-// Only what stands in these is looked at; the same names elsewhere (the payee's own account, say) are not ours.
+// Only elements inside these are read; the same names elsewhere (such as the payee's own account) are ignored.
 const transactionTag = 'STMTTRN';
 const inStatement = new Set(['CURDEF', 'ACCTID', 'BALAMT', 'DTASOF', 'DTSTART', 'DTEND']);
 const balanceParts = new Set(['AVAILBAL', 'BALLIST']);
@@ -66,7 +66,7 @@ function walk(text: string, limits: Limits): { account: Values; transactions: Va
       continue;
     }
     if (name === transactionTag) {
-      // A transaction that is not ended before the next begins is taken as ended.
+      // A transaction without an end tag ends where the next one begins.
       if (current) transactions.push(current);
       checkRowCount(transactions.length, transactions.length + 2, limits);
       current = closing ? undefined : new Map();
@@ -102,7 +102,7 @@ function cellsOf(values: Values): string[] {
   ];
 }
 
-/** `20261105120000[-5:EST]` is a day of the bank's own: its zone is not ours to reckon with. */
+/** `20261105120000[-5:EST]` is a date in the bank's own time zone, so it is not converted. */
 function dayOf(text: string): string {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(text) ?? [];
   return day ? `${year}-${month}-${day}` : text;

@@ -1,6 +1,5 @@
-// The door to reading a file that somebody uploaded. It parses nothing in this process: a child
-// with a small heap, a deadline and no rights does, and whatever becomes of it, the caller gets a
-// sheet or one clear refusal.
+// The entry point for reading an uploaded file. This process parses nothing: a child process with a small heap, a
+// deadline and no rights does. Whatever happens to it, the caller gets a sheet or one clear refusal.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -11,22 +10,22 @@ import type { FirstLine, RowLine, Task } from './wire.ts';
 const maxAnswerBytes = 48 * 1024 * 1024;
 const reader = fileURLToPath(new URL('./reader.ts', import.meta.url));
 
-// No rights but to read files; a worker thread would not keep the heap limit.
+// Only the right to read files. A worker thread would not enforce the heap limit.
 const rights = ['--permission', '--allow-fs-read=*'];
 
-/** Each child may take a third of a gigabyte, so few run at once and the others wait their turn. */
+/** Each child may use a third of a gigabyte, so few run at once and the others queue. */
 const gate = fewAtOnce({ most: Math.min(2, availableParallelism()), mostWaiting: 20 });
 
 /**
- * Reads a CSV or XLSX file, told apart by content. Throws `SpreadsheetRefusal` for a file that
- * cannot or may not be read; `limits` replaces single ones of the default limits.
+ * Reads a CSV or XLSX file; the content decides which. Throws `SpreadsheetRefusal` for a file that cannot or may not be
+ * read; `limits` overrides individual default limits.
  */
 export const readSpreadsheet = (bytes: Buffer, limits: Partial<Limits> = {}): Promise<Sheet> =>
   read(bytes, { limits: { ...defaultLimits, ...limits } });
 
 /**
- * Reads a bank's statement, CSV, XLSX or OFX, as `readSpreadsheet` does. Its `header` is only the first row that is
- * not blank: banks write lines of text above their table.
+ * Reads a bank statement in CSV, XLSX or OFX, like `readSpreadsheet`. Its `header` is just the first row that is not
+ * blank, because banks write lines of text above their table.
  */
 export const readStatement = (bytes: Buffer, limits: Partial<Limits> = {}): Promise<Sheet> =>
   read(bytes, { limits: { ...defaultLimits, ...limits }, isStatement: true });
@@ -50,14 +49,14 @@ async function read(bytes: Buffer, task: Task): Promise<Sheet> {
 }
 
 async function readInChild(bytes: Buffer, task: Task): Promise<Sheet> {
-  // Nothing of the server's settings reaches the child; UTC so that a day stays the day it is.
+  // The child gets none of the server's settings. UTC keeps days unchanged.
   const heap = `--max-old-space-size=${task.limits.maxHeap}`;
   const child = spawn(process.execPath, [...rights, heap, reader, JSON.stringify(task)], {
     env: { TZ: 'UTC', NODE_NO_WARNINGS: '1' },
     timeout: task.limits.deadlineMs,
     killSignal: 'SIGKILL',
   });
-  // A child that died early closes its end; why it died is told by its exit.
+  // A child that fails early closes its stdin; its exit tells why it failed.
   child.stdin.on('error', () => {});
   child.stdin.end(bytes);
   try {
@@ -101,7 +100,7 @@ function toSheet(first: FirstLine, rows: RowLine[]): Sheet {
   return { ...first.sheet, rows: rows.map(([line, ...cells]) => ({ line, cells })) };
 }
 
-/** Out of time, where the server may be at fault as well as the file; or out of memory, or an unknown fault. */
+/** Timed out, for which the server may be at fault as well as the file; or out of memory, or an unknown error. */
 const tooComplex = (cause: number | string) =>
   new SpreadsheetRefusal(
     'TOO_COMPLEX',

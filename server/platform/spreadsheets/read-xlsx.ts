@@ -1,6 +1,5 @@
-// Reads the first sheet of an XLSX file that holds anything, by read-excel-file. It hands that
-// library a fresh archive of the parts that were looked at and of nothing else, so that what was
-// checked and what is read cannot differ.
+// Reads the first non-empty sheet of an XLSX file with read-excel-file. It gives that library a new archive with only
+// the checked parts, so that the checked and the read content cannot differ.
 import { buffer } from 'node:stream/consumers';
 import { readSheet } from 'read-excel-file/universal';
 import { ZipFile } from 'yazl';

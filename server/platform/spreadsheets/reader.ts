@@ -1,13 +1,12 @@
-// The child process that reads one file from stdin and writes what it holds to stdout. It is the
-// only place where the bytes of a stranger's file are parsed: when one of them breaks it, only it
-// dies.
+// The child process that reads one file from stdin and writes its content to stdout. Uploaded bytes are only parsed
+// here: a malicious file can only crash this process.
 import { buffer } from 'node:stream/consumers';
 import { fileKind } from './file-kind.ts';
 import { SpreadsheetRefusal, type Sheet } from './sheet.ts';
 import { damaged } from './walk-xml.ts';
 import type { FirstLine, RowLine, Task } from './wire.ts';
 
-// Each kind loads only its own parser: starting up is most of the time a small file takes.
+// Each kind only loads its own parser, because startup is most of the time for a small file.
 async function read(bytes: Buffer, { limits, isStatement = false }: Task): Promise<Sheet> {
   if (fileKind(bytes) === 'zip') {
     const { readXlsx } = await import('./read-xlsx.ts');

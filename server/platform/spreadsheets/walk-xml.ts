@@ -1,5 +1,5 @@
-// Walks the XML parts of an XLSX file, element by element, by saxen. It knows no entity but XML's
-// own five and refuses a document type, so that nothing in a file can expand or fetch anything.
+// Walks the XML parts of an XLSX file, element by element, with saxen. It knows no entities except XML's own five and
+// refuses a document type, so that a file cannot expand or fetch anything.
 import { Parser } from 'saxen';
 import { SpreadsheetRefusal } from './sheet.ts';
 
@@ -9,7 +9,7 @@ export type Walker = {
   text?: (text: string) => void;
 };
 
-/** Names come without their namespace prefix, which programs choose as they like. */
+/** Names are without their namespace prefix, which varies between programs. */
 export function walkXml(xml: Buffer, walker: Walker): void {
   const parser = new Parser();
   const { open, close, text } = walker;
@@ -28,7 +28,7 @@ export function walkXml(xml: Buffer, walker: Walker): void {
   parser.parse(textOf(xml));
 }
 
-/** A file whose inside is not what a spreadsheet program writes. */
+/** The file's content is not what a spreadsheet program writes. */
 export const damaged = (cause: unknown) =>
   new SpreadsheetRefusal(
     'DAMAGED_FILE',

@@ -1,5 +1,5 @@
-// Builds XLSX files for the tests part by part, as Excel lays them out, so that a test can put any
-// wrong thing in any place. No product code uses it.
+// Builds XLSX files for tests part by part, in Excel's layout, so that a test can introduce an error anywhere. No
+// product code uses it.
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 

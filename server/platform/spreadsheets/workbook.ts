@@ -1,11 +1,11 @@
-// Reads the table of contents of an XLSX file: its sheets in order, and the parts that hold them.
+// Reads the table of contents of an XLSX file: its sheets in order, and their parts.
 import { hasMacros, type Archive } from './archive.ts';
 import { damaged, walkXml } from './walk-xml.ts';
 
 export type SheetEntry = { name: string; part: string };
 
 export type Workbook = {
-  /** The sheets that a person sees; hidden ones hold lists for drop-downs and the like. */
+  /** Visible sheets; hidden ones contain lists for drop-downs and the like. */
   sheets: SheetEntry[];
   /** Styles and shared strings, which the cells of every sheet refer to. */
   sharedParts: string[];
@@ -21,7 +21,7 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
       const { name: title, state, ...rest } = attributes();
       const relation = relations.get(relationId(rest) ?? '');
       if (title === undefined || !relation) throw damaged('a sheet without its part');
-      // A chart may be a sheet of its own; it has no cells.
+      // A chart may be a separate sheet; it has no cells.
       if (relation.kind === 'worksheet' && (state ?? 'visible') === 'visible') {
         sheets.push({ name: title, part: relation.part });
       }
@@ -33,7 +33,7 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
 
 const sharedKinds = new Set(['sharedStrings', 'styles']);
 
-// The prefix is a program's choice, the local name is not.
+// The prefix varies between programs, the local name does not.
 const relationId = (attributes: Record<string, string>) =>
   Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
 
@@ -53,8 +53,7 @@ async function readRelations(archive: Archive): Promise<Map<string, Relation>> {
   return relations;
 }
 
-// An .xlsm file from which the macros were cut still says what it was; Excel asks about it, so do
-// we.
+// An .xlsm file whose macros were removed still has the macro type; Excel warns about it, so refuse it.
 async function refuseMacroType(archive: Archive): Promise<void> {
   walkXml(await archive.read('[Content_Types].xml'), {
     open: (_name, attributes) => {

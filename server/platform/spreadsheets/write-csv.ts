@@ -1,5 +1,5 @@
-// Writes a CSV file that Excel opens rightly in any country: UTF-8 with its mark, CRLF, every cell
-// quoted, and no cell that could be run as a formula.
+// Writes a CSV file that Excel opens correctly in any country: UTF-8 with a byte order mark, CRLF, every cell quoted,
+// and no cell that could run as a formula.
 import { Readable } from 'node:stream';
 import {
   bounded,
@@ -27,7 +27,7 @@ async function* lines<Row>(columns: ExportColumn<Row>[], rows: ExportRows<Row>, 
 
 const line = (cells: string[]) => `${cells.join(',')}\r\n`;
 
-// A number of ours cannot be a formula, and an apostrophe would take it out of sums.
+// Our numbers cannot be formulas, and an apostrophe would exclude them from sums.
 function cell<Row>(
   { kind, currency = 'NGN' }: ExportColumn<Row>,
   value: string | number | null | undefined,

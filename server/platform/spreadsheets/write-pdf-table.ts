@@ -1,5 +1,5 @@
-// Prints a table as a PDF: title, community and day at the head of each page, column names over
-// each page's rows, page numbers at the foot. Which rows and columns is the caller's choice.
+// Prints a table as a PDF: title, community and date in the header of each page, column names above each page's rows,
+// page numbers in the footer. The caller chooses rows and columns.
 import { PassThrough, type Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { printedAmount } from '#platform/money-text.ts';
@@ -7,15 +7,15 @@ import { dayText } from '#platform/day-text.ts';
 import { bounded, createTotals, type ExportColumn, type ExportRows } from './export-column.ts';
 import { startPdf, type PdfHeading, type PdfTable } from './pdf-page.ts';
 
-/** Some 700 pages, and half a minute of one core; nobody prints more. */
+/** About 700 pages, and half a minute of one CPU core. */
 export const maxPdfRows = 20_000;
 
-/** Rows that the columns are fitted to before the first is drawn. */
+/** Rows that determine the column widths before the first one is drawn. */
 const sampleSize = 500;
 
 /**
- * A stream of bytes; destroying it ends the reading of `rows`. Columns share the width of a page by
- * their `width`, and text of more than three lines is cut: the spreadsheet has it all.
+ * A stream of bytes; destroying it ends the reading of `rows`. Columns share the width of a page by their `width`, and
+ * text of more than three lines is truncated: the spreadsheet export contains all of it.
  */
 export function writePdfTable<Row>(
   heading: PdfHeading,
@@ -51,7 +51,7 @@ async function print<Row>(
       if (measured.length === sampleSize) pdf = await start();
       continue;
     }
-    // A page is some milliseconds of work; others are let in between.
+    // A page takes some milliseconds; let other calls run in between.
     if (pdf.row(cells) === 'new page') await nextTurn();
   }
   const sums = totals.read();
@@ -61,7 +61,7 @@ async function print<Row>(
   pdf.end();
 }
 
-/** A cell as people read it: `₦14,998.50`, `1 Dec 2026`. */
+/** A cell in readable form: `₦14,998.50`, `1 Dec 2026`. */
 function cellOf<Row>(
   { kind, currency = 'NGN' }: ExportColumn<Row>,
   value: string | number | null | undefined,

@@ -1,5 +1,4 @@
-// The fixed parts of a workbook of one sheet, in the words of ECMA-376: what every spreadsheet
-// program needs and nothing more.
+// The fixed parts of a workbook with one sheet, by ECMA-376: only what every spreadsheet program needs.
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -8,12 +7,12 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const types = 'http://schemas.openxmlformats.org/package/2006/content-types';
 const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The cell formats of `styleSheet`, by their place in it. */
+/** The cell formats of `styleSheet`, by their index. */
 export const styles = { text: 0, header: 1, day: 2, literal: 3 };
 
 const digits = [0, 1, 2, 3, 4];
 
-/** The format of money with as many digits after its point; in bold for a total. */
+/** The money format with this many decimal digits; bold for a total. */
 export const moneyStyle = (digitCount: number, isTotal: boolean): number =>
   4 + digitCount + (isTotal ? digits.length : 0);
 
@@ -48,7 +47,7 @@ ${moneyCells.join('')}</cellXfs>
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>`;
 
-/** Every part but the sheet itself, by name. */
+/** Every part except the sheet itself, by name. */
 export function workbookParts(sheetName: string): [part: string, xml: string][] {
   return [
     ['[Content_Types].xml', contentTypes],
@@ -77,12 +76,12 @@ const workbookRelations = `${head}<Relationships xmlns="${relations}">
 ${relation(1, 'worksheet', 'worksheets/sheet1.xml')}
 ${relation(2, 'styles', 'styles.xml')}</Relationships>`;
 
-// Excel refuses some characters in the name of a sheet, and more than 31 of any.
+// Excel refuses some characters in a sheet's name, and names of more than 31 characters.
 const workbook = (sheetName: string) => `${head}<workbook xmlns="${main}" xmlns:r="${office}">
 <sheets><sheet name="${xmlText(sheetName.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 31))}"
  sheetId="1" r:id="rId1"/></sheets></workbook>`;
 
-/** The beginning of the sheet, with its header row kept in sight; widths are in characters. */
+/** The beginning of the sheet, with a frozen header row; widths are in characters. */
 export const sheetStart = (widths: number[]) => `${head}<worksheet xmlns="${main}">
 <sheetViews><sheetView workbookViewId="0">
 <pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>
@@ -95,7 +94,7 @@ const columnWidth = (width: number, index: number) =>
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as XML may hold it: control characters have no place there, half characters neither. */
+/** Text for XML: without control characters and unpaired surrogates. */
 export const xmlText = (text: string) =>
   text
     .toWellFormed()
