@@ -61,7 +61,7 @@ describe('a database that takes no writes', () => {
     const manager = await world.person();
     const params = { communityId: await world.community(manager) };
     const { rows } = await world.owner.query<{ name: string }>('select current_database() as name');
-    // Applies to new connections; calls open only new ones here.
+    // Applies to new connections, and every call here uses a new one.
     await world.owner.query(
       `alter database ${rows[0]?.name} set default_transaction_read_only = on`,
     );

@@ -85,7 +85,7 @@ describe('a server that is told to stop', () => {
           ({ cause }: { cause?: { code?: string } }) => cause?.code ?? 'unknown',
         );
         if (typeof answer === 'string') {
-          // Refused connections tell a load balancer that the server is down.
+          // A refused connection is fine while the server stops: load balancers rely on it.
           if (!isStopping || answer !== 'ECONNREFUSED') troubles.add(answer);
           return;
         }

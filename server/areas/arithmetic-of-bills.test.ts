@@ -1,4 +1,4 @@
-// The arithmetic that is printed under a bill and its penalties, read back from the text, comes to the amounts. The
+// Tests that the calculation printed under a bill and its penalties, parsed from the text, results in the amounts. The
 // calculator here shares no code with the product.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
@@ -13,11 +13,11 @@ import { jobTools, newEstate } from '#server/features/dues/testing.ts';
 import { openUtilities, stepped, type UtilityEstate } from '#server/features/utilities/testing.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
-/** `₦1,234.50` and `1,234.50` in minor units, which may have digits of their own. */
+/** `₦1,234.50` and `1,234.50` in minor units, which may have decimal digits themselves. */
 const minor = (text = ''): number => Number(text.replaceAll(/[₦,]/g, '')) * 100;
 const number = (text = ''): number => Number(text.replaceAll(',', ''));
 
-/** The amount that the arithmetic of a bill says: its parts are separated by a comma and a space. */
+/** The amount that a bill's printed calculation results in; its parts are separated by a comma and a space. */
 function billOf(basis: string): number {
   const bills = basis.split('; ').map((bill) => bill.replace(/^Meter [^:]+: /, ''));
   if (bills.length > 1) return bills.reduce((sum, bill) => sum + billOf(bill), 0);
@@ -51,7 +51,7 @@ function firstPart(text: string): number {
     .reduce((sum, [units, unitPrice]) => sum + number(units) * minor(unitPrice), 0);
 }
 
-/** The amounts that the lines of penalties say, in their order. */
+/** The amounts in the lines of penalties, in their order. */
 function penaltiesOf(lines: readonly string[]): number[] {
   const amounts: number[] = [];
   for (const line of lines) {
@@ -76,7 +76,7 @@ function penaltiesOf(lines: readonly string[]): number[] {
   return amounts;
 }
 
-/** The percentage of a cap comes to the cap too, rounded down. */
+/** Checks that the percentage of a cap results in the cap too, rounded down. */
 function provesCaps(lines: readonly string[]): number {
   const caps = lines.flatMap((line) => [
     ...line.matchAll(/at most (₦[\d.,]+) \((\d+) % of (₦[\d.,]+)\)/g),

@@ -1,4 +1,4 @@
-// Guarantees of paging for a program: no row is lost and none comes twice, whatever comes or goes meanwhile.
+// Guarantees of paging for API clients: no row is missed or repeated, whatever rows are added or removed meanwhile.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { z } from 'zod';
@@ -34,7 +34,7 @@ describe('cursors of lists', () => {
   const page = (query: Query) =>
     world.call(owner, listResidents, { params: { communityId }, query: query as never });
 
-  /** Every name that a client reads that pages on while there is more. */
+  /** All names that a client reads that requests pages while there are more. */
   async function readAll(query: Query, between?: (read: number) => Promise<unknown>) {
     const names: string[] = [];
     let Cursor: string | null = null;

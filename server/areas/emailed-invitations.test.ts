@@ -9,7 +9,7 @@ import { inviteWorker, listWorkerInvitations, resendWorkerInvitation } from '#co
 import { refusal, startTestMailServer, type TestMailServer } from '#testing/mail-server.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
-// Screens say "Emailed" and "Not sent" by what the mail server answered.
+// Screens show "Emailed" or "Not sent", depending on the mail server's answer.
 describe('the email of an invitation', () => {
   let server: TestMailServer;
   let world: World;
@@ -98,7 +98,7 @@ describe('the email of an invitation', () => {
     assert.equal(list.items[0]?.notice.mail, 'Failed');
   });
 
-  /** The tries of the emails that wait end in vain. */
+  /** Lets all retries of the queued emails fail. */
   const giveUp = async () => {
     await assert.rejects(world.settle());
     await world.settle();

@@ -1,5 +1,5 @@
-// An open screen's stream ends with its session, whoever ends it and on whichever server: nothing that comes after is
-// told to it.
+// An open screen's stream ends with its session, whichever way and on whichever server the session ends: later events
+// are not sent to it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { raiseEmergency } from '#contract/emergencies.ts';
@@ -29,7 +29,7 @@ describe('the stream of a session that ended', () => {
       headers: { authorization: `Bearer ${token}` },
     });
 
-  /** Held while the streams are read: fetch cancels the body of a response that nobody holds any more. */
+  /** Keeps references while the streams are read: fetch cancels the body of a response that is garbage-collected. */
   const held: Response[] = [];
 
   async function follow(person: Person): Promise<Stream> {
@@ -40,7 +40,7 @@ describe('the stream of a session that ended', () => {
     return response.body;
   }
 
-  /** Reads until the server ends the stream, or it has told of an alarm, and gives all that it told. */
+  /** Reads until the server ends the stream or sends an alarm, and returns all received text. */
   async function told(stream: Stream): Promise<string> {
     let text = '';
     for await (const part of stream.pipeThrough(new TextDecoderStream())) {
@@ -50,7 +50,7 @@ describe('the stream of a session that ended', () => {
     return text;
   }
 
-  /** Ends what is given in between, raises an alarm, and gives what the screens were told. */
+  /** Runs `end`, raises an alarm, and returns the text that the screens received. */
   async function alarmAfter(end: () => Promise<unknown>, people: Person[]): Promise<string[]> {
     const streams = await Promise.all([...people, estate.manager].map(follow));
     await end();

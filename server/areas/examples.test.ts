@@ -1,4 +1,4 @@
-// The programs of docs/examples do what they say, against the real server over HTTP.
+// Tests the programs of docs/examples against the real server over HTTP.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';

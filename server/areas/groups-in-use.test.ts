@@ -1,4 +1,4 @@
-// A group that a due bills, or that a broadcast is still to go to, tells of them and stays.
+// A group cannot be removed while a due bills it or a scheduled broadcast targets it; the refusal names them.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { archiveGroup, createGroup, getGroup } from '#contract/groups.ts';

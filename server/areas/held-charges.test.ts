@@ -1,4 +1,4 @@
-// A charge that is disputed or in an instalment plan says so in every file and statement that lists it.
+// Every file and statement that lists a disputed charge, or a charge in an instalment plan, marks it as such.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { disputeCharge } from '#contract/charge-changes.ts';
@@ -15,7 +15,7 @@ describe('a charge that is disputed or in a plan', () => {
   let estate: Estate;
   let houseId: string;
 
-  // The house owes 10,000.01, a disputed 20,000.02 and 30,000.03 in a plan.
+  // The house owes 10,000.01, a disputed 20,000.02, and 30,000.03 in a plan.
   before(async () => {
     estate = await openEstate(1);
     const { world, manager, communityId, params } = estate;

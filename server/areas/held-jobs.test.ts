@@ -1,4 +1,4 @@
-// Guarantees of the times of a job during a hold of its complaint: they stand still, and what had run out stays so.
+// Guarantees of a job's deadlines while its complaint is on hold: they are paused, and an expired one stays expired.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as steps from '#contract/complaint-steps.ts';

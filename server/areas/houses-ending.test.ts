@@ -1,5 +1,5 @@
-// Houses that close or turn out to be one, and people who do: money keeps a house open, and what belonged to the
-// duplicate is found with the one that stays.
+// Tests closing and merging houses, and merging people: money keeps a house open, and the duplicate's data moves to the
+// one that stays.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as addresses from '#contract/addresses.ts';

@@ -1,5 +1,5 @@
-// Guarantees of the gate passes of jobs: they keep to the days of a visitor, there is another when one runs out before
-// the work is due, and what was revoked stays so.
+// Guarantees of the gate passes of jobs: they follow the duration limit of visitor passes, a new one is issued if one
+// expires before the work is due, and a revoked one stays revoked.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as steps from '#contract/complaint-steps.ts';
@@ -45,7 +45,7 @@ describe('the gate passes of jobs', () => {
     await trade.run();
     await trade.run();
   };
-  /** A job at a house, accepted, that is due in so many days. */
+  /** An accepted job at a house, due in this many days. */
   const accepted = async (name: string, days: number, houseId: string | undefined) => {
     const { data: type } = await estate.world.call(estate.manager, types.createComplaintType, {
       params: estate.params,
@@ -64,7 +64,7 @@ describe('the gate passes of jobs', () => {
     await trade.step(key, 'Started');
     return { complaint, key };
   };
-  /** The hold is over when that day begins. */
+  /** The hold ends when that day begins. */
   const holdUntil = async (complaintId: string, returnsOn: string) => {
     const { version } = await estate.get(complaintId);
     await estate.world.call(estate.manager, steps.moveComplaint, {

@@ -1,5 +1,5 @@
-// Guarantees of names at the gate that outlive their use: entries of the watch-list that are over, frequent guests of
-// whom nobody has use, and what the log and others were told of a guest who asks to be forgotten.
+// Guarantees of names at the gate after their use ends: expired watch-list entries, unused frequent guests, and the log
+// entries and messages about a guest who requests erasure.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { verifyAudit } from '#contract/audit.ts';
@@ -32,7 +32,7 @@ describe('names that outlive their use', () => {
   });
   after(() => world.close());
 
-  /** The night of a community that keeps names for so many days. */
+  /** Runs the night of a community that keeps names for this many days. */
   const forget = async (days: number) => {
     const { pool, owner, clock } = world;
     const log = { info: () => undefined, warn: () => undefined, error: console.error };

@@ -1,4 +1,4 @@
-// Guarantees of the operator's commands, as a script sees them: a command that found nothing to do ends with 1.
+// Guarantees of the operator's commands for scripts: a command that finds nothing to do exits with 1.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

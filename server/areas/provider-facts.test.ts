@@ -212,7 +212,7 @@ describe('what is true of providers and their jobs', () => {
     const longer = await holdUntil('2027-01-05');
     assert.ok((longer ?? '') > (complaint.resolveDueAt ?? ''));
     assert.deepEqual(await passes(), [{ until: longer, ended: null }]);
-    // It has run out while the work stood still.
+    // The deadline passed while the work was on hold.
     const later = await holdUntil('2027-01-12');
     assert.deepEqual(
       (await passes()).map(({ until }) => until),

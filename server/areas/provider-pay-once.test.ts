@@ -31,7 +31,7 @@ describe('a job is paid once', () => {
   });
   after(() => estate.world.close());
 
-  /** A job whose price was approved, of a provider with an account that can be paid. */
+  /** A job with an approved price, for a provider with a payable account. */
   const quoted = async (name: string, accountNumber: string) => {
     const { world, manager, params } = estate;
     const { data: bank } = await world.call(manager, banks.createBankAccount, {

@@ -24,7 +24,7 @@ describe('what providers earn', () => {
   const step: Trade['step'] = (key, to) => trade.step(key, to);
   const get: Trade['get'] = (id) => trade.get(id);
 
-  /** A bank account that money may go to now. */
+  /** A bank account that is confirmed for payouts. */
   const account = async () => {
     const { world, manager, params } = estate;
     await stepUp(world, manager);

@@ -24,7 +24,7 @@ describe('service providers', () => {
   });
   after(() => estate.world.close());
 
-  /** The estate that a link names once its job shows nothing more. */
+  /** The community that a link still names after its job is over. */
   let named: { communityName: string; communityPhone: null };
   const over = (outcome: string) => ({ state: 'Over', outcome, ...named });
   const add: Trade['add'] = (body) => trade.add(body);

@@ -1,5 +1,5 @@
-// Two months of an estate, told by every report on each basis: the figures of one report lead to those of the next,
-// line by line. The amounts are written out by hand, and the sums of the rows beneath are added up by the test itself.
+// Tests every report on each basis for two months of an estate: the figures of one report lead to those of the next,
+// line by line. The amounts are hard-coded, and the test itself adds up the underlying rows.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getBudget } from '#contract/budgets.ts';
@@ -46,7 +46,7 @@ describe('reports by a basis', () => {
   const amounts = ({ rows, total }: ReportTable) =>
     Object.fromEntries([...rows, ...(total ? [total] : [])]);
 
-  /** Dues billed for a month, added up from the charges: equal parts, each rounded so that they add up. */
+  /** Dues billed for a month, added up from the charges: equal parts, rounded so that their sum is exact. */
   async function billedFor(month: string): Promise<number> {
     const { rows } = await world.owner.query<{ from: string; to: string; total: string }>(
       `select to_char(q.starts_on, 'YYYY-MM') as from, to_char(coalesce(q.ends_on, q.starts_on), 'YYYY-MM') as to,
@@ -65,7 +65,7 @@ describe('reports by a basis', () => {
   }
 
   test('every report counts a charge in the months that it bills for, and says so', async () => {
-    // Two houses of 50,000.00, raised by 11.11; a third of 200,000.02; and what one house pays for its noise.
+    // Two houses of 50,000.00, one raised by 11.11; a third of 200,000.02; and a noise charge of one house.
     assert.equal(figure(await dues(october), 'Billed'), 10_001_111);
     assert.equal(figure(await dues(november), 'Billed'), 17_379_012);
     assert.equal(await billedFor('2026-10'), 10_001_111);

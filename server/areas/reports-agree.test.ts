@@ -1,6 +1,5 @@
 // Tests that reports agree for one month: each figure that two of the dues report, financial report, overview and
-// published summary show is the same, and the bridge between them is complete. The expected figures are calculated
-// separately, without the product's code.
+// published summary show is the same, and the bridge between them is complete. The expected figures are hard-coded.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

@@ -1,5 +1,5 @@
-// Answers that are kept for calls that come twice: the caller gets the same answer, and the database shows neither the
-// code nor the link in it, to nobody who reads a backup.
+// Stored answers of repeated calls: the caller gets the same answer, and the database, backups included, does not
+// reveal the code or link in it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createGatePass, shareGatePass } from '#contract/gate-passes.ts';
@@ -28,7 +28,7 @@ describe('answers kept for a second call', () => {
   });
   after(() => world.close());
 
-  /** All that the table holds, as text. */
+  /** The whole content of the table, as text. */
   const kept = async (): Promise<string> => {
     const { rows } = await world.owner.query<{ all: string }>(
       `select coalesce(string_agg(k::text, ' '), '') as all from idempotency_keys k`,

@@ -1,5 +1,5 @@
-// A worker who is limited to streets: what is of the whole community is not theirs in part, and what they set off
-// stays in their streets.
+// A worker with a street limit: data of the whole community is hidden from them, not shown in part, and their actions
+// only affect their streets.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createHouseRange, createStreet, listHouses } from '#contract/addresses.ts';
@@ -16,7 +16,7 @@ import { openWorld, type Person, type World } from '#testing/world.ts';
 describe('a worker who is limited to streets', () => {
   let world: World;
   let owner: Person;
-  /** Manages Palm Street alone; the estate has Cedar Close too. */
+  /** Manages only Palm Street; the estate also has Cedar Close. */
   let limited: Person;
   let books: Awaited<ReturnType<typeof newBooks>>;
   let elsewhere: string[];
@@ -96,7 +96,7 @@ describe('a worker who is limited to streets', () => {
       await world.settle();
       const query = { PageSize: '100' };
       const { data } = await world.call(owner, listDueReminders, { params, query });
-      // New bills are emailed too, to every house; no officer asks for those.
+      // New bills are also emailed, to every house, without a request by an officer.
       const asked = data.items.filter(({ askedByName }) => askedByName !== null);
       return asked.map(({ house }) => house.id).toSorted();
     };

@@ -1,4 +1,5 @@
-// Providers at work on the small estate of complaints, for the tests of both: added, given jobs, and at their links.
+// Helpers for tests of providers in the small estate of complaints: adds providers, gives them jobs, and opens their
+// links.
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import type { Complaint } from '#contract/complaints.ts';
@@ -17,7 +18,7 @@ const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntraile
 
 type Sent = { token?: string; bytes?: Buffer; name?: string };
 
-/** A picture of the work. */
+/** A photo of the work. */
 export const photo = async () => {
   const plain = { width: 40, height: 30, channels: 3, background: '#0f6e5c' } as const;
   return { bytes: await sharp({ create: plain }).png().toBuffer(), name: 'work.png' };

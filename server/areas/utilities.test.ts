@@ -1,4 +1,4 @@
-// Bills of what was used, across utilities, dues and the ledger.
+// Tests bills for consumption, across utilities, dues and the ledger.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getCharge } from '#contract/charge-changes.ts';

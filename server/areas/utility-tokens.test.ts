@@ -1,4 +1,4 @@
-// Prepaid units across utilities, wallets and the ledger.
+// Tests prepaid units, across utilities, wallets and the ledger.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -45,7 +45,7 @@ describe('prepaid units', () => {
       estate.walletId,
       isOpen,
     ]);
-  /** Takes out of the community's wallet all that stands in it. */
+  /** Withdraws the whole balance of the community's wallet. */
   const takeAll = async () => {
     const { rows } = await estate.world.owner.query<{ balance: number }>(
       `select balance_minor::float8 as balance from ledger_accounts where ${ofWallet}`,

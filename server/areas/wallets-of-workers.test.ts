@@ -24,7 +24,7 @@ describe('a worker who is limited to wallets', () => {
   let params: { communityId: string };
   let works: string;
   let gate: string;
-  /** A finance officer who sees Works alone; Ada sees all. */
+  /** A finance officer who only sees Works; Ada sees all wallets. */
   let bayo: Person;
 
   before(async () => {
@@ -105,7 +105,7 @@ describe('a worker who is limited to wallets', () => {
     assert.ok(!said.includes('Gate') && !said.includes('517000') && !said.includes('7000'), said);
     const { data: board } = await world.call(bayo, getDashboard, { params });
     assert.ok(!JSON.stringify(board).includes('517000'));
-    // The money of all wallets together is as it was for everybody else.
+    // The total of all wallets is unchanged for everybody else.
     const { data: all } = await world.call(finances.ada, movements.getFinances, { params });
     assert.equal(all.availableMinor, 517_000);
   });
@@ -141,7 +141,7 @@ describe('a worker who is limited to wallets', () => {
     assert.ok(log.items.every(({ entityId }) => entityId !== others.id && entityId !== gate));
     assert.ok(log.items.some(({ entityId }) => entityId === own.id));
     assert.equal((await decide(own.id)).data.status, 'Completed');
-    // Ada asked, and of those who see Gate only the owner is left to agree.
+    // Ada made the request; of the people who see Gate, only the owner is left to approve.
     const { data: seen } = await world.call(finances.owner, requests.getMoneyRequest, {
       params: { ...params, requestId: others.id },
     });
@@ -163,7 +163,7 @@ describe('a worker who is limited to wallets', () => {
       params: { ...params, transactionId: data.items[0]?.id ?? '' },
     });
     assert.equal(whole.lines.length, 1);
-    // It is no money that the community got, though the half that is seen looks like it.
+    // The community did not receive this money, although the visible half of the transfer looks like it.
     const { data: figures } = await world.call(bayo, movements.getFinances, { params });
     assert.deepEqual(
       [figures.availableMinor, figures.inThisMonthMinor, figures.outThisMonthMinor],
@@ -175,7 +175,7 @@ describe('a worker who is limited to wallets', () => {
     });
     const months = report.tables.find(({ key }) => key === 'months');
     assert.deepEqual(months?.total, ['Together', 10_000, 0, 0, 10_000]);
-    // Payments of dues and their wallets are not seen whole, so that no bridge between them would hold.
+    // Payments of dues and their wallets are only partly visible, so the bridge between them would not add up.
     assert.equal(
       report.tables.find(({ key }) => key === 'dues-to-money-in'),
       undefined,

@@ -1,4 +1,4 @@
-// The error of a backup that is not as it was made.
+// The error for a damaged backup.
 import { ConfigError } from '#platform/config-error.ts';
 
 /** A part of a backup is missing, cut short or changed; `part` is its path in the backup's folder. */

@@ -1,4 +1,4 @@
-// Which tables and sequences a backup consists of, and what their rows add up to.
+// Lists the tables and sequences of a backup, and computes the checksums of their rows.
 import { once } from 'node:events';
 import type pg from 'pg';
 import { restoreMarker } from '#platform/check-database.ts';
@@ -8,7 +8,7 @@ import type { Sequence, Table } from './manifest.ts';
 /** The product's tables, and those of its job queue. */
 const schemas = `n.nspname in ('public', 'pgboss')`;
 
-/** Made by the migrations themselves, or by the restore. */
+/** Written by the migrations themselves, or by the restore. */
 const notCopied = `not (n.nspname = 'public' and c.relname in ('schema_migrations', '${restoreMarker}'))`;
 
 export const ofNoExtension = `not exists (select from pg_depend e where e.classid = 'pg_class'::regclass
@@ -16,11 +16,11 @@ export const ofNoExtension = `not exists (select from pg_depend e where e.classi
 
 export type Shape = Pick<Table, 'schema' | 'name' | 'columns'>;
 
-/** The name of a table in a statement. */
+/** The quoted name of a table for a statement. */
 export const named = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string =>
   `"${schema}"."${name}"`;
 
-/** Columns that are computed are left out: PostgreSQL computes them again. */
+/** Without generated columns: PostgreSQL computes them again. */
 export const columnsOf = ({ columns }: Shape): string =>
   columns.map((column) => `"${column}"`).join(', ');
 
@@ -52,7 +52,7 @@ export async function readSequences(client: pg.Client): Promise<Sequence[]> {
   return sequences;
 }
 
-/** The number of rows, and a sum over them in which their order does not count. */
+/** The number of rows, and a checksum over them that is independent of their order. */
 export async function sumUp(
   client: pg.Client,
   table: Shape,
@@ -66,8 +66,8 @@ export async function sumUp(
 }
 
 /**
- * Refuses a user from whom row security would hide rows: a backup without them would look whole. The owner sees all by
- * the policies for `courtyard_jobs`.
+ * Refuses a user from whom row-level security would hide rows: a backup without them would look complete. The owner
+ * sees all rows through the policies for `courtyard_jobs`.
  */
 export async function requireAllRows(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; who: string }>(
@@ -86,14 +86,14 @@ export async function requireAllRows(client: pg.Client): Promise<void> {
   );
 }
 
-/** So that a row reads the same wherever it lies. */
+/** Session settings with which a row reads the same on every server. */
 export const plainSession = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set extra_float_digits = 1; set bytea_output = 'hex'; set client_encoding = 'UTF8'; set jit = off`;
 
 /**
- * Resolves when the connection is ready for its next statement. A connection that breaks fails what is under way; this
- * fails with it and is waited for no more, which must not end the process.
+ * Resolves when the connection is ready for its next statement. If the connection breaks, the running statement fails;
+ * this promise then also fails, possibly without a listener, which must not end the process.
  */
 export function drained(client: pg.Client): Promise<unknown> {
   const drain = once(client, 'drain');

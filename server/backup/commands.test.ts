@@ -1,5 +1,5 @@
-// Guarantees of the commands of a backup and a restore: each trouble is one sentence with exit code 1, and nothing is
-// left of what the command would have made.
+// Guarantees of the backup and restore commands: each failure is one sentence with exit code 1, and the command leaves
+// nothing behind.
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -40,7 +40,7 @@ describe('the commands of a backup and a restore', () => {
         done({ code: typeof error?.code === 'number' ? error.code : 0, errors: errors.trim() }),
       );
     });
-  /** Fails with this one sentence, and makes no data folder. */
+  /** Expects this one sentence, and no new data folder. */
   const refuses = async (work: ReturnType<typeof run>, sentence: RegExp): Promise<void> => {
     const { code, errors } = await work;
     assert.equal(code, 1);
@@ -48,7 +48,7 @@ describe('the commands of a backup and a restore', () => {
     assert.equal(errors.split('\n').length, 1, errors);
     assert.ok(!existsSync(dataDir), 'a data folder was made');
   };
-  /** The backup as a newer program would have made it. */
+  /** The backup as a newer program would write it. */
   const newer = async (): Promise<string> => {
     const copy = join(folder, 'newer');
     await cp(backup, copy, { recursive: true });
@@ -81,7 +81,7 @@ describe('the commands of a backup and a restore', () => {
       /SECRET is not set.*--new-secret.*second steps, keys of payment gateways/,
     );
     const said: string[] = [];
-    // The database is not empty, which is found after the question of the SECRET.
+    // The database is not empty, which is checked after the SECRET.
     const into = { url: world.url, files: world.files, say: (line: string) => said.push(line) };
     const checked = await checkBackup(backup, undefined);
     await assert.rejects(
@@ -120,7 +120,7 @@ describe('the commands of a backup and a restore', () => {
     const disk = join(folder, 'disk');
     await mkdir(disk);
     const options = ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk];
-    // A file system of its own is for root alone.
+    // Only root can mount a separate file system.
     if (spawnSync('mount', options).status !== 0) return t.skip('needs the right to mount');
     try {
       const env = { DATABASE_URL: world.url, SECRET: testSecret };

@@ -1,5 +1,5 @@
-// The restore drill: an estate is backed up while people work in it, as an owner who is no superuser, and restored
-// into an empty database, where every table and file is what it was, the audit log is whole, and people sign in.
+// The restore drill: backs up an estate while people work in it, as an owner without superuser rights, and restores it
+// into an empty database. Then every table and file is unchanged, the audit log is valid, and people can sign in.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -94,7 +94,7 @@ describe('the restore drill', () => {
         done({ code: typeof error?.code === 'number' ? error.code : 0, text: out + errors }),
       );
     });
-  /** The count and the sum of each table, as a superuser reads them. */
+  /** The count and checksum of each table, as a superuser reads them. */
   const tablesOf = async (on: string) => {
     const tables = await ask<{ name: string }>(
       on,
@@ -113,7 +113,7 @@ describe('the restore drill', () => {
     const [kept, dropped] = [await addDocument(), await addDocument()];
     let written = 0;
     let late = '';
-    // The tables are in the backup when it comes to the files.
+    // When the backup reaches the files, it already contains the tables.
     const busy: Files = {
       ...world.files,
       list: async function* () {

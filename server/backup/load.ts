@@ -1,6 +1,5 @@
-// Fills a database that the migrations have just made with the tables of a backup: all of them in one transaction,
-// which proves itself by counts, sums, foreign keys and the schema before it ends. It needs no rights beyond the
-// owner's.
+// Fills a newly migrated database with the tables of a backup: all in one transaction, which verifies itself by counts,
+// checksums, foreign keys and the schema before it commits. It only needs the owner's rights.
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -39,7 +38,7 @@ export async function loadTables(
   }
 }
 
-/** All that `unbind` changes, as text. */
+/** All schema objects that `unbind` changes, as text. */
 async function schemaOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ line: string }>(
     `select format('%s %s %s %s', conrelid::regclass, conname, convalidated, pg_get_constraintdef(oid)) as line
@@ -57,9 +56,10 @@ async function schemaOf(client: pg.Client): Promise<string> {
 }
 
 /**
- * Lets rows in as they were: without triggers, whose work is in the rows already, without forced row security, which
- * refuses COPY, and without foreign keys, which would ask for an order. Answers what puts all of it back; a foreign key
- * that comes back checks every row. Of what the migrations filled in nothing stays.
+ * Prepares the tables for COPY: disables triggers, because the rows already contain their results; turns forced
+ * row-level security off, because it refuses COPY; and drops foreign keys, because they would require an order. Also
+ * deletes all rows that the migrations inserted. Returns the statements that undo this; adding a foreign key again
+ * checks every row.
  */
 async function unbind(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ undo: string; redo: string }>(
@@ -103,7 +103,7 @@ async function loadTable(client: pg.Client, place: Place, table: Table): Promise
   );
 }
 
-/** `193 tables with 12345 rows, sum 0123456789abcdef`; a person compares the sum of two of them. */
+/** `193 tables with 12345 rows, sum 0123456789abcdef`, by which a person compares two backups. */
 export function wordsOfTables({ tables }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const sums = tables.map((one) => `${one.schema}.${one.name} ${one.rows} ${one.checksum}`).join();

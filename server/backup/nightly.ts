@@ -1,4 +1,4 @@
-// The backup of every night, where BACKUP_DIR asks for one: a folder named after its moment, of which the newest stay.
+// The nightly backup, if BACKUP_DIR is set: a folder named after its time. Only the newest are kept.
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Backups } from '#platform/config.ts';
@@ -8,7 +8,7 @@ import { backUp } from './back-up.ts';
 
 export type Nightly = {
   backups: Backups;
-  /** The owner's, past any pooler. */
+  /** The owner's URL, without a connection pooler. */
   url: string;
   files: Files;
   secret: string;
@@ -16,7 +16,7 @@ export type Nightly = {
 
 const isOurs = (name: string): boolean => /^courtyard-\d{8}T\d{6}Z(\.partial)?$/.test(name);
 
-/** After the audit log's and retention's own hours. */
+/** Scheduled after the nightly jobs of the audit log and of retention. */
 export const nightlyBackup = ({ backups, url, files, secret }: Nightly): Scheduled => ({
   name: 'backups.nightly',
   cron: '20 2 * * *',
@@ -29,7 +29,7 @@ export const nightlyBackup = ({ backups, url, files, secret }: Nightly): Schedul
       .replaceAll(/[-:]|\.\d+/g, '');
     const to = join(folder, `courtyard-${moment}`);
     const { files: kept, tables } = await backUp({ url, files, to, passphrase, secret, signal });
-    // Older ones go when the new one is whole, so that a night without room costs none that is there.
+    // Old backups are removed after the new one is complete, so a full disk never costs an existing one.
     const old = (await readdir(folder)).filter(isOurs).toSorted();
     const whole = old.filter((name) => !name.endsWith('.partial'));
     const going = [...whole.slice(0, -keep), ...old.filter((name) => name.endsWith('.partial'))];

@@ -1,5 +1,5 @@
-// Writes and reads the parts of a backup: files in its folder, compressed or not, encrypted or not, each with its
-// size and checksum, so that a part that is missing, cut short or changed is noticed before anything is restored.
+// Writes and reads the parts of a backup: files in its folder, optionally compressed and encrypted, each with its size
+// and checksum, so that a missing, truncated or changed part is noticed before anything is restored.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, stat } from 'node:fs/promises';
@@ -14,20 +14,20 @@ export type Part = { name: string; bytes: number; sha256: string };
 
 export type Place = {
   folder: string;
-  /** Null where the backup is not encrypted. */
+  /** Null if the backup is not encrypted. */
   key: Buffer | null;
   signal?: AbortSignal | undefined;
 };
 
 const isZipped = (name: string): boolean => name.endsWith('.gz');
 
-/** Letters, digits, hyphens, underscores and dots between slashes, and no way out of the folder. */
+/** Letters, digits, hyphens, underscores and dots between slashes, so that no name leads out of the folder. */
 function pathOf(folder: string, name: string): string {
   if (!/^[\w-]+(\/[\w-]+)*(\.[\w-]+)*$/.test(name)) throw new BrokenBackup(JSON.stringify(name));
   return join(folder, name);
 }
 
-/** Writes a part, down to the disk. */
+/** Writes a part and flushes it to disk. */
 export async function writePart(place: Place, name: string, content: Readable): Promise<Part> {
   const path = pathOf(place.folder, name);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -53,7 +53,7 @@ export async function writePart(place: Place, name: string, content: Readable): 
   return { name, bytes, sha256: hash.digest('hex') };
 }
 
-/** The content of a part as a stream, for `pipeline` to end. */
+/** The content of a part as a stream, for use in `pipeline`. */
 export function readPart({ folder, key }: Place, name: string): Transform {
   const end = isZipped(name) ? createGunzip() : new PassThrough();
   const steps = [
@@ -67,12 +67,12 @@ export function readPart({ folder, key }: Place, name: string): Transform {
   return end;
 }
 
-/** All of a small part. */
+/** The whole content of a small part. */
 export async function readWhole(place: Place, name: string): Promise<Buffer> {
   return Buffer.concat(await readPart(place, name).toArray());
 }
 
-/** Fails with `BrokenBackup` unless the part lies there as it was written. */
+/** Throws `BrokenBackup` unless the part is exactly as it was written. */
 export async function checkPart(folder: string, { name, bytes, sha256 }: Part): Promise<void> {
   const path = pathOf(folder, name);
   const found = await stat(path).catch(() => null);
@@ -82,7 +82,7 @@ export async function checkPart(folder: string, { name, bytes, sha256 }: Part): 
   if (hash.digest('hex') !== sha256) throw new BrokenBackup(name);
 }
 
-/** Makes the names in a folder survive a power cut. */
+/** Flushes a folder's entries, so that they survive a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());

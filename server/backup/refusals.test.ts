@@ -1,4 +1,5 @@
-// Guarantees of what a restore refuses: each in a sentence, before anything is written, and with nothing half restored.
+// Guarantees of restores that are refused: each with one sentence, before anything is written, and without a partial
+// restore.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, open, readFile, rm, truncate, writeFile } from 'node:fs/promises';
@@ -57,7 +58,7 @@ describe('a restore refuses', () => {
       .finally(() => client.end());
     return rows.map(({ name }) => name);
   };
-  /** Refused with this sentence, and nothing is there afterwards. */
+  /** Expects this error, and that nothing exists afterwards. */
   const refuses = async (work: Promise<unknown>, sentence: RegExp): Promise<void> => {
     await assert.rejects(work, { message: sentence });
     assert.deepEqual(await tablesOf(target.url), []);
@@ -69,7 +70,7 @@ describe('a restore refuses', () => {
     await file.write(Buffer.from([(buffer[0] ?? 0) ^ 1]), 0, 1, 40);
     await file.close();
   };
-  /** A backup whose manifest was written anew, checksum and all. */
+  /** A backup with a changed manifest and a matching checksum. */
   const withManifest = async (name: string, change: (manifest: Manifest) => void) => {
     const copy = await copyOf(plain, name);
     const manifest = JSON.parse(await readFile(join(copy, 'manifest.json'), 'utf8')) as Manifest;

@@ -1,5 +1,5 @@
-// `npm run backup -- --to DIR`: makes a backup of the database of DATABASE_URL or the embedded one, and of the uploaded
-// files, beside a running server. It ends with 0 only when all of it is on the disk.
+// `npm run backup -- --to DIR`: backs up the database of DATABASE_URL or the embedded one, and the uploaded files,
+// while the server runs. It exits with 0 only when everything is on disk.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '#platform/config-error.ts';
@@ -14,7 +14,7 @@ function readTarget(): string {
     const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
     if (to) return resolve(to);
   } catch {
-    // Said below.
+    // The error below covers this.
   }
   throw new ConfigError('Write npm run backup -- --to DIR, with a folder that does not exist yet.');
 }

@@ -1,14 +1,14 @@
-// Encrypts the parts of a backup with a passphrase. A part is cut into frames of AES-256-GCM, each bound to its place
-// and to the part's name, and the last one is marked: a part that was changed, cut short, or swapped for another is
-// refused, and no byte of a frame is handed on before the frame is known to be whole.
+// Encrypts the parts of a backup with a passphrase. A part is split into AES-256-GCM frames, each bound to its position
+// and to the part's name, and the last one is marked. A changed, truncated or swapped part is refused, and no byte of a
+// frame is passed on before the frame is verified.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scryptSync } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { BrokenBackup } from './broken.ts';
 
-/** How the key follows from the passphrase, as the head of a backup keeps it. */
+/** The parameters that derive the key from the passphrase, as the backup's header stores them. */
 export type Sealing = { salt: string; cost: number };
 
-/** 128 MB and about half a second for each guess at a passphrase. */
+/** 128 MB and about half a second for each guess of a passphrase. */
 const cost = 2 ** 17;
 const frameBytes = 64 * 1024;
 const tagBytes = 16;
@@ -26,7 +26,7 @@ export function keyOf(passphrase: string, { salt, cost: N }: Sealing): Buffer {
 const keyOfPart = (key: Buffer, salt: Buffer, name: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, `courtyard backup: ${name}`, 32));
 
-/** Each part has a key of its own, so the number of a frame is used once under it. */
+/** Each part has its own key, so a frame number is used only once per key. */
 function nonceOf(frame: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUIntBE(frame, 4, 6);
@@ -49,7 +49,7 @@ export function sealed(key: Buffer, name: string): Transform {
   return frames;
 }
 
-/** Decrypts the bytes of the part `name`; fails with `BrokenBackup` where they are not as they were sealed. */
+/** Decrypts the bytes of the part `name`; throws `BrokenBackup` if they were changed. */
 export function opened(key: Buffer, name: string): Transform {
   let partKey: Buffer | null = null;
   let frame = 0;
@@ -74,7 +74,7 @@ export function opened(key: Buffer, name: string): Transform {
 
 type Head = { headBytes: number; onHead(head: Buffer): void };
 
-/** Hands on frames of one size, and the rest as the last one, which may be empty and is always there. */
+/** Passes on frames of equal size, and the rest as the last frame, which always exists and may be empty. */
 function inFrames(
   size: number,
   change: (frame: Buffer, isLast: boolean) => Buffer,
@@ -100,7 +100,7 @@ function inFrames(
         waiting.push(chunk);
         length += chunk.length;
         readHead();
-        // A frame is known not to be the last one when more follows it.
+        // A frame is not the last one if more bytes follow it.
         if (headLeft === 0 && length > size) {
           const all = Buffer.concat(waiting);
           let at = 0;

@@ -1,5 +1,5 @@
-// The settings that a backup and a restore need, read like the server's own: where the files lie, the passphrase, and
-// the SECRET if it is at hand.
+// The settings of backups and restores, read like the server's own: the file storage, the passphrase, and the SECRET if
+// it is available.
 import { readPassphrase, readStorageUrl, setting } from '#platform/config.ts';
 import { chooseDataDir, readSecret } from '#platform/data-dir.ts';
 

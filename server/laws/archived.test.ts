@@ -1,7 +1,6 @@
-// The law of archived communities: every door that does not name its community to the guard of a session (a link, a
-// code, the key of a device, the signature of a provider, an id that leads into a community) is closed once the
-// community is archived, and a knock leaves nothing behind. The doors are read from the contract and from the server's
-// own routes; one that stays open says why.
+// Tests that an archived community is closed to every call that does not name it in a session (a link, a code, a device
+// key, a provider's signature, or an id of a record in it), and that such a call leaves no trace. The calls are taken
+// from the contract and from the server's routes; exceptions are listed with a reason.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { operations } from '#contract/index.ts';
@@ -29,7 +28,7 @@ const signedForAReader =
 const ofAGateway = 'the pages of a gateway of trials, which knows no community';
 const tells = 'tells what became of something that had gone out before';
 
-/** Doors of no community. */
+/** Calls that concern no community. */
 const ofNoCommunity: Readonly<Record<string, string>> = {
   forgotPassword: ofPeople,
   getEnvironment: ofTheServer,
@@ -52,7 +51,7 @@ const ofNoCommunity: Readonly<Record<string, string>> = {
   'POST /sandbox/transfers': ofAGateway,
 };
 
-/** Doors that stay open in an archived community, and why. */
+/** Calls that stay possible in an archived community, and why. */
 const stillOpen: Readonly<Record<string, string>> = {
   getCommunityPicture: signedForAReader,
   getResidentPhoto: signedForAReader,
@@ -81,7 +80,7 @@ const leadsInside = operations.filter(
       !ofASession.some((pattern) => pattern.test(path))),
 );
 
-/** Routes beside the contract, as the server itself lists them. */
+/** Routes outside the contract, as the server lists them. */
 function otherRoutes(world: World): string[] {
   const path: string[] = [];
   const found: string[] = [];
@@ -101,7 +100,7 @@ const archived = '"COMMUNITY_ARCHIVED"';
 const archive = (world: World, communityId: string) =>
   world.owner.query(`update communities set status = 'Archived' where id = $1`, [communityId]);
 
-/** Everything that a call may leave behind in a community. */
+/** All rows that a call may leave behind in a community. */
 async function tracesIn({ world, communityId }: Estate): Promise<unknown> {
   const { rows } = await world.owner.query(
     `select (select count(*)::int from outbox where community_id = $1) as facts,

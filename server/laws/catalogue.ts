@@ -40,7 +40,7 @@ export const otherKeys: Readonly<Record<string, string>> = {
   list_totals: 'keyed by list, bucket and slot: a row is a counter, not a record',
 };
 
-/** Search functions: they run with their owner's rights, and each has a test. */
+/** Search functions: they run with their owner's rights (decision 3), and each has a test. */
 export const searchFunctions: readonly string[] = [
   'search_houses',
   'search_residents',

@@ -1,5 +1,5 @@
-// A copy of a person's data holds every text of the database that names them and that they or the office may see,
-// nothing of anybody else, and no secret. It is opened with another reader than the writer's library.
+// Tests that a copy of a person's data contains every text in the database that names them and that they or the office
+// may see, no data of other people, and no secret. A library other than the writer's opens the archive.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as calls from '#contract/data-copies.ts';
@@ -42,7 +42,7 @@ describe('the law of copies of personal data', () => {
 
   test('no copy shows a column that sounds like a secret or holds bytes', async () => {
     const harmless = [
-      // The last digits of a token, and the words of a bank line as they are compared.
+      // The last digits of a token, and the normalised text of a bank line.
       'utility_tokens.token_tail',
       'bank_lines.content_key',
       'payer_memories.payer_key',
@@ -107,7 +107,7 @@ describe('the law of copies of personal data', () => {
 
   type Estate = Awaited<ReturnType<typeof openEstate>>;
 
-  /** A resident of an estate with an account. */
+  /** A resident with an account in an estate. */
   async function residentOf(estate: Estate, person: PlantedPerson, account: Person) {
     const { firstName, lastName, phone, email } = person;
     const house = await estate.house();
@@ -119,7 +119,7 @@ describe('the law of copies of personal data', () => {
     return residentId;
   }
 
-  /** Two people in every table of an estate, one of them in another estate too. */
+  /** Two people in every table of an estate, and one of them in another estate too. */
   async function planted() {
     const estate = await openEstate(world);
     const elsewhere = await openEstate(world);
@@ -155,12 +155,12 @@ describe('the law of copies of personal data', () => {
 
   type Seen = { kind: 'own' | 'office'; text: string; mine: readonly Planted[] };
 
-  /** Every planted text is there where this kind of copy shows its table, and nowhere else. */
+  /** Checks that the copy contains every planted text of the tables that this kind of copy shows, and no other. */
   function check({ kind, text, mine }: Seen): void {
     const wrong: string[] = [];
     let seen = 0;
     for (const { table, column, value } of mine) {
-      // Some columns were given the name of somebody else.
+      // Some columns contain another person's name.
       if (!/quillfeather|xanthippe|8031112233|KJA-417/i.test(value)) continue;
       const declared = personalTables[table] ?? {};
       const { copy, mentions } = declared;
@@ -169,12 +169,12 @@ describe('the law of copies of personal data', () => {
         (copy && 'none' in copy) ||
         !personalColumns(declared).includes(column) ||
         (kind === 'office' && copy && 'only' in copy && copy.only !== undefined);
-      // Rows that the planting leads to the person; those below others it does not.
+      // Rows that refer directly to the person; child rows do not.
       const isTheirs = copy && 'by' in copy && /(^|\()t\.\w+ = any \(\$[23]/.test(copy.by);
       const isMeant = !isHidden && (kind === 'office' || isTheirs || mentions !== 'office');
-      // Lines of a text are written as one text in json.
+      // In JSON, several lines of a text are one string.
       const isThere = text.includes(JSON.stringify(value).slice(1, -1));
-      // A name alone is in other tables too.
+      // A plain name also occurs in other tables.
       const isUnique = value.includes(`${table}.${column}`);
       if (isMeant && !isThere) wrong.push(`${table}.${column} is not in the copy`);
       if (isHidden && isThere && isUnique) wrong.push(`${table}.${column} is in the copy`);

@@ -1,6 +1,6 @@
-// Calls of every door that does not name its community to the guard of a session, made so that each is let in: by a
-// link, a code, or the key of a device, or with the session of somebody whom a link or an id leads into a community.
-// The law of archived communities knocks at each before and after its community ends.
+// Successful calls for every way into a community other than a session that names it: a link, a code, a device key, or
+// a session with a link or a record's id. The test of archived communities makes each call before and after the
+// community is archived.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createHouse, createStreet } from '#contract/addresses.ts';
@@ -30,10 +30,10 @@ import { sendFile } from '#testing/books.ts';
 import { sentTexts } from '#testing/sent-texts.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
-/** Sends one call and gives its status and body. */
+/** Sends one call and returns its status and body. */
 type Knock = () => Promise<{ statusCode: number; body: string }>;
 
-/** Makes something to knock with, fresh each time, and gives the call. By the name of the operation or of the route. */
+/** Creates fresh credentials and returns the call that uses them, by the name of the operation or route. */
 export type Doors = Record<string, () => Promise<Knock>>;
 
 export type Estate = { world: World; communityId: string; doors: Doors };
@@ -52,7 +52,7 @@ const callOf =
       )
     ).raw;
 
-/** Devices at the gate, guests with a pass, and houses that are asked about a walk-in. */
+/** Gate devices, guests with a pass, and houses that are asked about a walk-in visitor. */
 export async function openGateDoors(): Promise<Estate> {
   const world = await openWorld();
   const estate = await openHardware(world);
@@ -153,7 +153,7 @@ export async function openGateDoors(): Promise<Estate> {
   return { world, communityId, doors };
 }
 
-/** Links of a notice that was emailed. */
+/** Links of an emailed notice. */
 export async function openNoticeDoors(): Promise<Estate> {
   const street = await openStreet();
   const { world, manager, communityId } = street;
@@ -186,7 +186,7 @@ export async function openNoticeDoors(): Promise<Estate> {
   return { world, communityId, doors };
 }
 
-/** Links of providers to their jobs. */
+/** Job links of providers. */
 export async function openJobDoors(): Promise<Estate> {
   const trade = await openTrade();
   const { world, manager, communityId } = trade.estate;
@@ -222,7 +222,7 @@ export async function openJobDoors(): Promise<Estate> {
   return { world, communityId, doors };
 }
 
-/** People who ask to live or to work there. */
+/** People who apply to live or to work there. */
 export async function openNewcomerDoors(): Promise<Estate> {
   const world = await openWorld();
   const owner = await world.person();
@@ -249,7 +249,7 @@ export async function openNewcomerDoors(): Promise<Estate> {
     return pattern.exec(mail?.body ?? '')?.[1] ?? assert.fail('no link was mailed');
   };
   const asking = async () => {
-    // A network asks a few times in a day.
+    // A network may only ask a few times per day.
     world.clock.advance(25 * 3600);
     const { houseNumber } = await house();
     return {

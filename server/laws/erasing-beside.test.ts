@@ -1,4 +1,4 @@
-// An erasure beside the person's own rows: the log of what they did, receivers of webhooks, and their account.
+// Tests erasing a person outside of their own rows: the log of their actions, webhook receivers, and their account.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listAudit } from '#contract/audit.ts';
@@ -65,7 +65,7 @@ describe('an erasure beside the person’s own rows', () => {
     };
     const knows = await endpoint('https://one.example/hook', ['visit.checked_in']);
     await endpoint('https://two.example/hook', ['wallet.created']);
-    // They live in another community with the same account.
+    // They also live in another community, with the same account.
     const elsewhere = await openEstate(world);
     const there = await elsewhere.resident(await elsewhere.house());
     await world.owner.query('update residents set portal_user_id = $2 where id = $1', [

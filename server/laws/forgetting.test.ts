@@ -1,5 +1,5 @@
-// Forgetting a person: nothing of who they were is left in the community's rows, and everything that was booked and
-// written down about it still stands, provably.
+// Tests the erasure of a person: the community's rows no longer identify them, and all financial and other records
+// about them stay and remain verifiable.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getAuditEntry, listAudit, verifyAudit } from '#contract/audit.ts';
@@ -32,7 +32,7 @@ describe('forgetting a person', () => {
   const dueOn = '2031-05-01';
   const secrets = ['Chinwendu', 'Onyekachukwu', '8031112233', 'wendu.o@example.test', 'KJA-417-XY'];
 
-  /** An estate with one resident who is known well, has moved, and a request to forget them. */
+  /** An estate with a resident who has much data, has moved within it, and an erasure request. */
   async function estateWithRequest(moveOut = true) {
     const estate = await openEstate(world);
     const { manager, communityId } = estate;
@@ -66,7 +66,7 @@ describe('forgetting a person', () => {
     return { ...estate, residentId, request };
   }
 
-  /** The person in what others wrote: rows of every area whose texts tell of people. */
+  /** Mentions of the person in other people's texts: rows of every area. */
   async function mention(communityId: string, residentId: string): Promise<void> {
     const client = await world.owner.connect();
     const [c, text] = [
@@ -149,7 +149,7 @@ describe('forgetting a person', () => {
     await task.run(toolsOf({ pool, owner, clock, log }, new AbortController().signal));
   }
 
-  /** Every row of the community as text, table by table, and the messages of its tickets. */
+  /** Every row of the community as text, table by table, and its ticket messages. */
   async function everything(communityId: string): Promise<string> {
     const { rows: tables } = await world.owner.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -182,7 +182,7 @@ describe('forgetting a person', () => {
       ['Occupancy'],
     );
     assert.match(asked.request.obstacles[0]?.sentence ?? '', /1 Palm Street/);
-    // Before a code is asked for.
+    // Refused before a code is requested.
     assert.equal((await carryOut(asked)).failure.errors[0]?.code, 'ERASURE_BLOCKED');
   });
 

@@ -1,10 +1,10 @@
-// The law of the queues: no community holds every place of a job, so that none waits for another's work.
+// Tests the queues: no community can occupy all workers of a job, so that none waits for another's work.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { placesOf } from '#platform/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
-/** Jobs of which one group may have every place, and why. */
+/** Jobs of which one group may occupy all workers, and why. */
 const exceptions: Readonly<Record<string, string>> = {
   'mail.send-own': 'It takes facts of no community alone: codes and notices of accounts.',
 };

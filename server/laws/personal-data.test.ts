@@ -1,5 +1,5 @@
-// Erasing a person reaches every text in the database: each column says what an erasure does with it, and a person who
-// is written into all of them is left in those alone that are kept for a reason.
+// Tests that an erasure reaches every text in the database: each column declares how an erasure treats it, and a person
+// who is written into all columns remains only in those that are kept for a reason.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { carryOutErasure, createErasure, getErasure } from '#contract/erasures.ts';
@@ -21,7 +21,7 @@ import {
   type TextColumn,
 } from './personal-data.ts';
 
-/** Each way in which others write of the person; every one fits the shortest column. */
+/** Each way in which others write the person's name or contacts; every one fits the shortest column. */
 const spellings = [
   'Quillfeather, Xanthippe',
   'Quillfeather',
@@ -112,7 +112,7 @@ describe('the law of personal data', () => {
       residentId,
       account.id,
     ]);
-    // A row in the log of what they did themselves, with the address from which they did.
+    // A log entry of their own action, with their network address.
     await world.owner.query(
       `insert into audit_entries (community_id, actor_id, actor_name, action, entity_type, entity_label, ip, device)
        values ($1, $2, 'Xanthippe Quillfeather', 'complaint.created', 'complaint', 'Bees of Quillfeather',
@@ -122,7 +122,7 @@ describe('the law of personal data', () => {
     await plantEverywhere(world.owner, { communityId, residentId, userId: account.id, person });
     const neighbour = await plantWithOthers(estate, communityId, person);
 
-    // They worked here once.
+    // They once worked here.
     await world.owner.query(`update workers set status = 'Removed' where user_id = $1`, [
       account.id,
     ]);
@@ -179,7 +179,7 @@ describe('the law of personal data', () => {
     ]);
   });
 
-  /** Rows of a neighbour that name the person, each in one spelling alone. */
+  /** Rows of a neighbour that name the person, each in one spelling. */
   async function plantWithOthers(
     estate: Pick<Awaited<ReturnType<typeof openEstate>>, 'house' | 'resident'>,
     communityId: string,

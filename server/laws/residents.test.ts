@@ -1,5 +1,5 @@
-// The law of a resident's calls: nobody reads more of a house than their stay in it gives, and whoever has none, or has
-// one no more, finds no house at all. Everything that the tenant put down is looked for in the answers of the others.
+// Tests residents' access: nobody reads more of a house than their stay allows, and without a current stay the house
+// does not exist for the caller. Everything that the tenant entered is searched for in the answers to the others.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -21,7 +21,7 @@ const ofHouse = operations.filter(({ path }) =>
   path.startsWith('/portal/communities/:communityId/houses/:houseId'),
 );
 
-/** Those that read, and name nothing but the house: their answers are what somebody learns of it. */
+/** Reads that name only the house: their answers show what a caller can learn of it. */
 const readings = ofHouse.filter(
   ({ method, path }) => method === 'GET' && !/houseId\/.*:/.test(path),
 );
@@ -41,9 +41,9 @@ const all = Object.keys(planted) as Secret[];
 
 /** The secrets that each relationship may read. */
 const mayRead = {
-  // The household before used what was read on the meter before the stay began.
+  // The previous household used the units that were read before this stay began.
   Tenant: all.filter((secret) => secret !== 'usedBefore'),
-  // A landlord who lives elsewhere pays, and is no host.
+  // A landlord who lives elsewhere pays, and hosts no visitors.
   Landlord: ['claim', 'wallet', 'reading'],
   Caretaker: ['reading'],
   'Domestic staff': ['reading'],
@@ -128,7 +128,7 @@ describe('what residents learn of a house', () => {
     );
   }
 
-  /** A call that would pass every rule but that of the door. */
+  /** A call that would pass every rule except the access check. */
   async function ask(operation: Operation, person: Person, community = communityId) {
     if (operation.kind === 'file') {
       const ids = Object.fromEntries(

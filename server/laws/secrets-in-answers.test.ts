@@ -1,12 +1,12 @@
-// The law of secrets in answers: a write that answers a code, a key or a link keeps no answer, or keeps it without the
-// secret, or has a reason to stand here. Kept answers are told again to whoever repeats the call.
+// Tests that a write that answers a code, a key or a link stores no answer, or stores it without the secret, or is
+// listed here with a reason. A repeated call gets the stored answer.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
 
-/** Fields that sound like a secret and let nobody in. */
+/** Fields with a suspicious name that grant no access. */
 const harmless: Readonly<Record<string, string>> = {
   checkoutUrl: 'leads to the gateway’s own page for one payment',
   code: 'the short name of a street or of an answer; codes of passes are listed below',
@@ -27,7 +27,9 @@ const harmless: Readonly<Record<string, string>> = {
   webhookUrl: 'the address that a gateway reports to; it is no secret',
 };
 
-/** Their repeat must answer the same, or the caller never learns what was made. The answer is kept sealed for a day. */
+/**
+ * A repeat has to get the same answer, or the caller never learns the result. The answer is stored encrypted for a day.
+ */
 const sealedForRepeats: Readonly<Record<string, string>> = {
   createGateEvent: 'link',
   createGatePass: 'link',
@@ -38,7 +40,7 @@ const sealedForRepeats: Readonly<Record<string, string>> = {
 
 const sounding = /(^|[a-z])(code|token|link|secret|pin|key|password|url)$/i;
 
-/** The names of text fields in an answer that sound like a secret. */
+/** The names of an answer's text fields that may be secrets. */
 function secretsOf({ data }: Operation): string[] {
   if (!data) return [];
   const found = new Set<string>();

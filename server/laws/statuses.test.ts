@@ -41,7 +41,7 @@ describe('the statuses of the OpenAPI document', () => {
     return String(status) in responses;
   };
 
-  /** Sends one call to every operation and lists the answers that the document does not name. */
+  /** Sends one call to every operation and lists the answers that the document does not declare. */
   async function breachesOf(made: (operation: Operation) => InjectOptions): Promise<string[]> {
     const breaches: string[] = [];
     for (const operation of checked) {

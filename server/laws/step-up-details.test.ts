@@ -1,5 +1,5 @@
-// The details of an emailed code: the refusal that asks for it, and so the dialog and the email, say what exactly is
-// confirmed. `requireStepUpLast` and `requireStepUp` take the details, so that no operation leaves them out.
+// Tests the details of an emailed code: the refusal that asks for it, and thus the dialog and the email, say exactly
+// what is confirmed. `requireStepUpLast` and `requireStepUp` require the details, so no operation can omit them.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses.ts';

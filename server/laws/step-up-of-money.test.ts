@@ -1,5 +1,5 @@
-// Money that leaves to a bank, a month that opens again and a community that changes hands: each is refused without a
-// fresh code, leaves nothing behind, and the refusal names exactly what the code would confirm.
+// Tests payouts to a bank, reopening a month and transferring a community: each is refused without a fresh code and
+// leaves no trace, and the refusal names exactly what the code would confirm.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as accounts from '#contract/bank-accounts.ts';
@@ -27,7 +27,7 @@ describe('a fresh code for money, months and ownership', () => {
   });
   after(() => books.world.close());
 
-  /** The proof of five minutes ends; the call is refused and says what it would confirm. */
+  /** Expires the code; the call is then refused and says what it would confirm. */
   const refusedFor = async (call: () => Refused) => {
     books.world.clock.advance(601);
     const { status, failure } = await call();

@@ -70,7 +70,7 @@ describe('a call that is refused anyway', () => {
     );
   });
 
-  /** The operations that answer this call by asking for a code. */
+  /** The operations that answer this call with a request for a code. */
   async function askedFor(
     checked: readonly Operation[],
     sent: (operation: Operation) => Parameters<typeof send>[2],

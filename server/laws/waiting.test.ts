@@ -1,6 +1,5 @@
-// The law of waiting: nothing outside the database is waited for while a transaction is open. Everything that goes out
-// asks for it, every test runs with the question asked in earnest, and a gateway that does not answer holds no
-// connection.
+// Tests that no external call is awaited while a transaction is open: every outgoing call checks this, all tests run
+// with the check as an error, and a gateway that does not answer holds no connection.
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
@@ -10,7 +9,7 @@ import type { Gateway } from '#platform/payments/gateway.ts';
 import { openSandbox } from '#platform/payments/sandbox.ts';
 import { openWorld, testSecret } from '#testing/world.ts';
 
-/** How a program reaches out: by its own means, or by a library that does. */
+/** Ways to make an outgoing call: Node's own modules, or a library that uses them. */
 const goesOut = new RegExp(
   [
     String.raw`\bfetch\(|\.sendMail\(|\.sendNotification\(`,
@@ -19,10 +18,10 @@ const goesOut = new RegExp(
   ].join('|'),
 );
 
-/** Tells an address from a name, and goes nowhere. */
+/** Only distinguishes addresses from names, and makes no call. */
 const readsAddresses = /import \{( isIP(v[46])?,?)+ \} from 'node:net';/;
 
-/** Files that match and wait for nobody outside within a call or a job. */
+/** Files that match but wait for nothing external within a call or job. */
 const apart: Readonly<Record<string, string>> = {
   'server/platform/batching-client.ts': 'the connection to the database itself',
   'server/platform/drain.ts': 'the server’s own connections',

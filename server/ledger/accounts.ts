@@ -1,14 +1,11 @@
-// Opens, closes and locks accounts: nothing is posted to a closed one, and nothing is set aside in it.
+// Opens, closes and locks accounts: a closed account takes no postings and no holds.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { type AccountKind, chart } from './chart.ts';
 
 export type Account = { account: AccountKind; subject: string };
 
-/**
- * Lets an account take postings and holds, or refuse them. It waits for whoever moves the account now; what is held
- * in it stays held.
- */
+/** Lets an account accept postings and holds, or refuse them. Waits for concurrent postings. Existing holds stay. */
 export async function setAccountOpen(
   db: Db,
   { account, subject }: Account,
@@ -21,9 +18,9 @@ export async function setAccountOpen(
 }
 
 /**
- * Locks accounts in the order of their ids; without a subject all of a kind. For a transaction that posts or holds more
- * than once: each step locks its own accounts in that order, and two steps one after the other would not. Those that
- * are not there yet are opened before any is locked.
+ * Locks accounts in the order of their ids; without a subject, all accounts of a kind. For a transaction that posts or
+ * holds more than once: each step locks only its own accounts in that order, so two steps could deadlock. Missing
+ * accounts are created before any is locked.
  */
 export async function lockAccounts(
   db: Db,
@@ -39,8 +36,8 @@ export async function lockAccounts(
 }
 
 /**
- * The places of the entered community that hold money which is somebody's: wallets, what houses have there, and what
- * came in and was not counted yet. The kinds of accounts, each once.
+ * The kinds of accounts in which the entered community still holds somebody's money: wallets, houses' balances in them,
+ * and unidentified receipts. Each kind once.
  */
 export async function kindsWithMoney(db: Db): Promise<AccountKind[]> {
   const kinds: AccountKind[] = ['wallet', 'houseWallet', 'houseCredit', 'unallocated', 'refunds'];

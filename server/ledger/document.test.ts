@@ -1,4 +1,4 @@
-// docs/ledger.md is true: its chart is the code's, its examples are posted to a real ledger, and none is missing.
+// Tests docs/ledger.md: its chart equals the code's, its examples can be posted to a real ledger, and none is missing.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -14,7 +14,7 @@ import { proveLedger } from './proof.ts';
 const root = resolve(import.meta.dirname, '../..');
 const text = readFileSync(join(root, 'docs/ledger.md'), 'utf8');
 
-/** The cells of the rows of a section's table, without its head. */
+/** The cells of a section's table, without the header row. */
 const tableOf = (section: string): string[][] =>
   section
     .split('\n')

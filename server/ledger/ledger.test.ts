@@ -80,7 +80,7 @@ describe('the ledger', () => {
   const refused = (work: Promise<unknown>, code: string) =>
     assert.rejects(work, (error: { refusal?: { code: string } }) => error.refusal?.code === code);
 
-  /** Posts journals at once, each a list of [account, subject, amount] with its own cause. */
+  /** Posts journals concurrently, each a list of [account, subject, amount] with its own cause. */
   const postMany = (
     of: readonly { cause: string; lines: readonly (readonly [string, string, number])[] }[],
   ) =>
@@ -260,7 +260,7 @@ describe('the ledger', () => {
     }
   });
 
-  /** A journal row without postings, as only the database's owner could make one. */
+  /** A journal row without postings, which only the database's owner could insert. */
   async function plantedJournal(): Promise<string> {
     const { rows } = await world.owner.query<{ id: string }>(
       `insert into journals (community_id, kind, reference, occurred_on, narration, source_kind)
@@ -326,7 +326,7 @@ describe('the ledger', () => {
           from === null ? deposit(to, amount) : transfer(from, to, amount),
         ),
       );
-      // Those that the ledger took, in any order, are the model's commands too.
+      // Apply the accepted commands to the model too, in any order.
       outcomes.forEach((outcome, index) => {
         const command = commands[index];
         assert.ok(command);

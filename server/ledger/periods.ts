@@ -1,5 +1,5 @@
-// Closed months: closing and opening them again, up to which day nothing is written any more, and the refusal of
-// whoever tries, at the field of their day. The database refuses by itself too; who may close is decided before.
+// Closed months: closes and reopens them, reads the last closed day, and refuses days in closed months with the name of
+// the field. The database also enforces this. The caller decides who may close.
 import { sql } from 'kysely';
 import { addDays } from '#contract/day-sums.ts';
 import type { Db } from '#platform/database.ts';
@@ -8,31 +8,31 @@ import { ledgerRefusals } from './post.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
-/** The last day of the months that are closed; null when none is. */
+/** The last day of the closed months; null if none is closed. */
 export async function closedThrough(db: Db): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select max(closed_through) as day from closed_periods where community_id = ${here}`.execute(db);
   return rows[0]?.day ?? null;
 }
 
-/** The first day after the closed months; null when no month is closed. */
+/** The first day after the closed months; null if none is closed. */
 export async function firstOpenDay(db: Db): Promise<string | null> {
   const through = await closedThrough(db);
   return through === null ? null : addDays(through, 1);
 }
 
-/** Whether nothing is written any more into the month of a day. */
+/** Whether the day is in a closed month. */
 export async function isDayClosed(db: Db, day: string): Promise<boolean> {
   const through = await closedThrough(db);
   return through !== null && day <= through;
 }
 
-/** Refuses a day of a closed month, at the field that named it. */
+/** Refuses a day in a closed month, with the field that contained it. */
 export async function requireOpenDay(db: Db, day: string, field: string): Promise<void> {
   if (await isDayClosed(db, day)) throw refuse(ledgerRefusals.periodClosed, { field });
 }
 
-/** Waits for everybody who writes into a month that is over, and keeps them out until this ends. */
+/** Waits for all transactions that write into past months, and blocks new ones until this transaction ends. */
 export const lockClosing = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtextextended('closing ' || ${here}::text, 0))`.execute(db);
 

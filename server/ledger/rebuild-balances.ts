@@ -1,5 +1,5 @@
 // `npm run rebuild-balances -- COMMUNITY`: sets the balances of one community to the sums of its postings, for the
-// operator after a restore or a fault of the machine. What was mended is printed and stands in the audit log.
+// operator after a restore or a hardware fault. The corrections are printed and recorded in the audit log.
 import type pg from 'pg';
 import { ConfigError } from '#platform/config-error.ts';
 import { openPool } from '#platform/database.ts';
@@ -10,12 +10,12 @@ import { type Difference, proveLedger, rebuildBalances } from './proof.ts';
 
 type Rebuilt = { mended: Difference[]; unbalanced: string[] };
 
-/** Mends the balances of a community, in one transaction with the line in its log. */
+/** Corrects the balances of a community, in one transaction with the audit entry. */
 export const rebuild = (pool: pg.Pool, communityId: string): Promise<Rebuilt> =>
   enterAsSystem(pool, { communityId, time: 'job' }, async ({ db, leave }) => {
     const record = recordOf(null, { name: 'Operator', role: null });
     const mended = await rebuildBalances(db);
-    // A journal that does not balance cannot be mended by a sum: people have to look.
+    // An unbalanced journal cannot be corrected by a sum: people have to look at it.
     const { unbalanced } = await proveLedger(db);
     const balances = mended.slice(0, 100).map(({ kind, subject, balanceMinor, postedMinor }) => ({
       account: `${kind} ${subject}`.trim(),

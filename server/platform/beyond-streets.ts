@@ -1,5 +1,6 @@
-// Lifts the street limit for a moment, for side effects of the caller's action that must reach everybody concerned,
-// such as the reporters of merged complaints. Rows that are read meanwhile must not be returned to the caller.
+// Lifts the street limit for a moment, as functions of the database do (decision 16): for side effects of the caller's
+// action that must reach everybody concerned, such as the reporters of merged complaints. Rows that are read meanwhile
+// must not be returned to the caller.
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 

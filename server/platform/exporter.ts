@@ -49,7 +49,8 @@ export type Exporter<Row = never, Query = never> = {
   /** The list operation's own query schema. */
   query: z.ZodType<Query & PageRequest>;
   /**
-   * Keyed like the screen's columns. A screen column that combines several values may become several columns in the file.
+   * Keyed like the screen's columns. A screen column that combines several values may become several columns in the
+   * file.
    */
   columns: Readonly<Record<string, AnyColumn<Row> | readonly AnyColumn<Row>[]>>;
   /**

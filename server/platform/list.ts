@@ -1,5 +1,5 @@
 // Reads one page of a list: first the ids from an index, then their rows, and a total that is counted only up to a
-// limit.
+// limit (decision 4).
 import { type RawBuilder, sql } from 'kysely';
 import { countLimit, cursorGone } from '#contract/page.ts';
 import type { Db } from './database.ts';

@@ -1,5 +1,5 @@
-// Limits concurrent work by name, so that one caller cannot take all capacity. Nobody waits: a caller beyond the limit
-// is refused.
+// Limits concurrent work by name, so that one caller cannot take all capacity. There is no queue: a caller beyond the
+// limit is refused.
 
 /** A name, and its maximum concurrency. */
 export type Share = { name: string; most: number };

@@ -1,4 +1,4 @@
-// The reference model of the bank: lines of its statements, money without a name, and the closing of months.
+// The reference model of the bank: statement lines, unidentified money, and the closing of months.
 import { addDays, type Day, firstOf, lastOf } from './days.ts';
 import {
   addTo,
@@ -16,13 +16,13 @@ import {
 } from './model.ts';
 import { book, shareOut } from './payments.ts';
 
-/** A line that is a payment of the books. */
+/** Matches a line with an existing payment. */
 export function matchPayment(line: BankLine, payment: Payment): void {
   line.state = 'Matched';
   payment.isOnLine = true;
 }
 
-/** A line that nobody knew becomes a payment of a house; money that has come is never refused. */
+/** Turns an unknown line into a payment of a house. Money that has arrived is never refused. */
 export function matchHouse(estate: Estate, line: BankLine, house: string, today: Day): Outcome {
   if (isClosed(estate, line.day)) return { refused: 'PERIOD_CLOSED' };
   line.state = 'Matched';
@@ -30,7 +30,7 @@ export function matchHouse(estate: Estate, line: BankLine, house: string, today:
   return 'done';
 }
 
-/** A line that nobody can name: a wallet has the money, and it waits for a house. */
+/** Keeps an unidentified line's money in a wallet until its house is known. */
 export function keepUnallocated(estate: Estate, line: BankLine, wallet: string): Outcome {
   if (isClosed(estate, line.day)) return { refused: 'PERIOD_CLOSED' };
   const { day, amount } = line;
@@ -41,7 +41,7 @@ export function keepUnallocated(estate: Estate, line: BankLine, wallet: string):
   return 'done';
 }
 
-/** Money without a name turns out to be a house's: nothing comes in, what lay in a wallet gets a name. */
+/** Allocates unidentified money to a house: no new money comes in. */
 export function assign(
   estate: Estate,
   receipt: Unallocated,
@@ -67,7 +67,10 @@ function takeFromBank(estate: Estate, { house, amount, paidOn, today, from }: Ta
   payment.isOnLine = true;
 }
 
-/** Credit lies in the wallet of the last charge that was paid, else where the money lay, else in the last bill's. */
+/**
+ * The credit goes to the wallet of the last charge that was paid, otherwise to the wallet that held the money,
+ * otherwise to the last bill's.
+ */
 function creditWalletOf(
   estate: Estate,
   house: string,
@@ -80,7 +83,7 @@ function creditWalletOf(
   return last ?? from?.wallet ?? newest?.due.wallet ?? estate.wallets[0] ?? '';
 }
 
-/** The amount that each wallet would get of money for a house. */
+/** The amount that each wallet would receive of money for a house. */
 function sharesOfBank(
   estate: Estate,
   house: string,
@@ -96,7 +99,7 @@ function sharesOfBank(
   return found;
 }
 
-/** Bank and books from the last closing to the end of a month. */
+/** The figures of bank and books from the last closing to the end of a month. */
 export function monthFigures(estate: Estate, month: string) {
   const from = estate.closings.at(-1);
   const first = from === undefined ? '' : addDays(lastOf(from), 1);
@@ -106,8 +109,8 @@ export function monthFigures(estate: Estate, month: string) {
     sum(
       lines.filter((one) => state === undefined || one.state === state).map(({ amount }) => amount),
     );
-  // Movements that the books have and no line shows. A payment that no line shows and its reversal cancel each other
-  // where both are of this time.
+  // Movements in the books without a bank line. A payment without a line and its reversal cancel each other out if both
+  // are in this period.
   const byBank = estate.payments.filter(({ channel }) => channel !== 'Cash');
   const isTakenBack = ({ reversedOn }: { reversedOn: Day | null }): boolean =>
     reversedOn !== null && inTime(reversedOn);
@@ -137,7 +140,7 @@ export const closedThrough = ({ closings }: Estate): Day | null => {
   return last === undefined ? null : lastOf(last);
 };
 
-/** Days of a month, for lines of the bank. */
+/** A day of a month, for bank lines. */
 export const dayOf = (month: string, at: number): Day => addDays(firstOf(month), at);
 
 export const stillOwed = (estate: Estate, house: string): Kobo =>

@@ -1,5 +1,5 @@
-// The reference model of bills: charges that are issued, the penalties that grow on them each night, and the changes
-// that an officer makes to them.
+// The reference model of bills: issued charges, the penalties that accrue on them each night, and an officer's changes
+// to them.
 import { addDays, addMonths, dayIn, type Day, daysFrom, firstOf } from './days.ts';
 import {
   addTo,
@@ -23,7 +23,7 @@ import {
 export const dueDayOf = (due: Due, number: number): Day =>
   dayIn(addMonths(due.startMonth, number * due.everyMonths), due.dueDay);
 
-/** Issues every bill whose day has come. Credit of a house in the wallet of the due pays it at once. */
+/** Issues every bill that is due for issue. The house's credit in the due's wallet pays it at once. */
 export function issue(estate: Estate, today: Day): void {
   for (const due of estate.dues) {
     while (isNextIssued(due, today)) {
@@ -42,7 +42,7 @@ export const isNextIssued = (due: Due, today: Day): boolean =>
   due.next < due.occurrences &&
   addDays(dueDayOf(due, due.next), -due.leadDays) <= today;
 
-/** Ends dues that have no bill left, once their last due day is over. */
+/** Ends dues without remaining bills after their last due day. */
 export function endDues(estate: Estate, today: Day): void {
   for (const due of estate.dues) {
     if (due.status !== 'Active' || due.next < due.occurrences) continue;
@@ -91,7 +91,7 @@ export const newCharge = ({ due, house, startsOn, dueOn, principal, today }: Bil
   run: null,
 });
 
-/** Reckons the penalties of every night up to yesterday; they are booked today. */
+/** Calculates the penalties of every night up to yesterday; they are booked today. */
 export function reckonPenalties(estate: Estate, today: Day): void {
   const yesterday = addDays(today, -1);
   let night = estate.reckonedThrough === null ? yesterday : addDays(estate.reckonedThrough, 1);
@@ -106,7 +106,7 @@ export function reckonPenalties(estate: Estate, today: Day): void {
   }
 }
 
-/** The penalty that one night adds. The base is what is left of the principal: never a penalty on a penalty. */
+/** The penalty that one night adds. Its base is the remaining principal, so there is never a penalty on a penalty. */
 function penaltyOfNight(estate: Estate, charge: Charge, night: Day): Kobo {
   const { due } = charge;
   const rule = due.penalty;
@@ -133,7 +133,7 @@ function penaltyOfNight(estate: Estate, charge: Charge, night: Day): Kobo {
   return added;
 }
 
-/** The run of interest goes on where yesterday had the same base; a payment, a pause or the cap begins another. */
+/** Continues yesterday's interest run if the base is the same; a payment, a pause or the cap begins a new one. */
 function runOf(charge: Charge, base: Kobo, night: Day): NonNullable<Charge['run']> {
   const { run } = charge;
   const goesOn =
@@ -142,10 +142,10 @@ function runOf(charge: Charge, base: Kobo, night: Day): NonNullable<Charge['run'
   return charge.run;
 }
 
-/** Half a kobo is rounded up. */
+/** Rounds half a kobo up. */
 const rounded = (amount: bigint, by: bigint): bigint => (2n * amount + by) / (2n * by);
 
-/** The most that the penalties of a charge come to: a share of what is billed of it now. */
+/** The maximum penalties of a charge: a share of the amount that it bills now. */
 export function capOf({ due, principal, waivedPrincipal }: Charge): Kobo {
   const { capPercent } = due.penalty;
   if (capPercent === null) return 1n << 53n;
@@ -160,7 +160,7 @@ const wasInPlan = (estate: Estate, charge: Charge, night: Day): boolean =>
       (plan.endedOn === null || night < plan.endedOn),
   );
 
-/** Waives a part of what is left, its penalty first. */
+/** Waives part of the debt, the penalty first. */
 export function waive(estate: Estate, charge: Charge, amount: Kobo, today: Day): Outcome {
   if (owed(charge) === 0n) return { refused: 'CHARGE_SETTLED' };
   if (amount > owed(charge)) return { refused: 'TOO_MUCH' };
@@ -171,7 +171,7 @@ export function waive(estate: Estate, charge: Charge, amount: Kobo, today: Day):
   return 'done';
 }
 
-/** Sets what a charge should have been. Less is a credit note: paid money above it becomes the credit of the house. */
+/** Sets a charge's correct principal. A lower one is a credit note: money paid above it becomes the house's credit. */
 export function adjust(estate: Estate, charge: Charge, principal: Kobo, today: Day): Outcome {
   if (charge.isVoid) return { refused: 'CHARGE_SETTLED' };
   const difference = principal - (charge.principal - charge.waivedPrincipal);
@@ -191,7 +191,7 @@ export function adjust(estate: Estate, charge: Charge, principal: Kobo, today: D
   return 'done';
 }
 
-/** Lowers the penalty to the cap of the lower charge. Gives what of it had been paid. */
+/** Lowers the penalty to the cap of the lower charge. Returns the part of it that had been paid. */
 function lowerPenalty(estate: Estate, charge: Charge, today: Day): Kobo {
   const lowered = least(charge.penalty, most(capOf(charge), charge.waivedPenalty));
   const off = charge.penalty - lowered;
@@ -204,7 +204,7 @@ function lowerPenalty(estate: Estate, charge: Charge, today: Day): Kobo {
   return credited;
 }
 
-/** Voids a charge as if it had never been: nothing of it may be paid. */
+/** Voids a charge as if it had never existed. Nothing of it may be paid. */
 export function voidCharge(estate: Estate, charge: Charge, today: Day): Outcome {
   if (owed(charge) === 0n) return { refused: 'CHARGE_SETTLED' };
   if (paid(charge) > 0n) return { refused: 'CHARGE_PART_PAID' };

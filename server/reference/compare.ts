@@ -1,5 +1,5 @@
-// Compares the product with the reference model: each figure is read as a person reads it, over the API, and has to be
-// the one that the model expects.
+// Compares the product with the reference model: reads each figure over the API, as a person does, and asserts that it
+// is the model's.
 import assert from 'node:assert/strict';
 import { listCharges, type ChargeRow } from '#contract/charges.ts';
 import { getDashboard } from '#contract/dashboard.ts';
@@ -23,7 +23,7 @@ type Name = (typeof chart)[AccountKind]['name'];
 
 const kobo = (minor: number | null | undefined): Kobo => BigInt(minor ?? 0);
 
-/** The charges and the account of one house. */
+/** Compares the charges and the account of one house. */
 export async function compareHouse({ product, estate, today }: Game, house: string): Promise<void> {
   const said = new Map(
     (await product.all(listCharges, { HouseId: house })).map((row) => [row.id, rowOf(row)]),
@@ -65,7 +65,7 @@ const rowOf = (row: ChargeRow): ReturnType<typeof figures.chargeRow> => ({
   isInPlan: row.isInPlan,
 });
 
-/** The balance of each wallet, and the part of it that is held. */
+/** Compares the balance of each wallet, and the part of it that is held. */
 export async function compareWallets({ product, estate }: Game): Promise<void> {
   const said = new Map(
     (await product.wallets()).map((row) => [
@@ -78,7 +78,7 @@ export async function compareWallets({ product, estate }: Game): Promise<void> {
   }
 }
 
-/** Everything that a month shows, and the ledger behind it. */
+/** Compares all figures of a month, and the ledger behind it. */
 export async function compareMonth(game: Game, month: string): Promise<void> {
   for (const house of game.estate.houses) {
     await compareHouse(game, house);
@@ -114,7 +114,7 @@ async function compareStatement(
   );
 }
 
-/** The list of payments: each receipt once, and their sum. */
+/** Compares the list of payments: each receipt once, and their sum. */
 async function comparePayments({ product, estate }: Game, month: string): Promise<void> {
   const rows = await product.all(listDuePayments, { From: firstOf(month), To: lastOf(month) });
   const said = rows.map((row) => ({
@@ -142,7 +142,7 @@ async function comparePayments({ product, estate }: Game, month: string): Promis
   assert.deepEqual(said.toSorted(byReceipt), expected.toSorted(byReceipt), `payments of ${month}`);
 }
 
-/** The list of transactions: one row for each wallet that a movement touches. */
+/** Compares the list of transactions: one row for each wallet that a movement touches. */
 async function compareTransactions({ product, estate }: Game, month: string): Promise<void> {
   const rows = await product.all(listTransactions, { From: firstOf(month), To: lastOf(month) });
   const said = rows.map((row) =>
@@ -209,7 +209,7 @@ async function compareReports({ product, estate, today }: Game, month: string): 
 
 const namesOfMonths = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** The overview: what is owed today, and of the month what was billed and paid, came in and went out. */
+/** Compares the overview: the debt of today, and the month's billed and paid amounts, money in and money out. */
 async function compareOverview({ product, estate, today }: Game, month: string): Promise<void> {
   const { tiles, collection, inflow } = await product.read(getDashboard);
   const owing = figures.duesReport(estate, month, today);
@@ -230,7 +230,7 @@ async function compareOverview({ product, estate, today }: Game, month: string):
   );
 }
 
-/** The balances of the ledger, account by account, as postings add up and as they are kept. */
+/** Compares the balances of the ledger per account: the stored ones, and the sums of the postings. */
 async function compareLedger({ product, estate }: Game): Promise<void> {
   const { rows } = await product.world.owner.query<{
     kind: AccountKind;

@@ -1,4 +1,4 @@
-// The dues of a game: two that run for all of it, and levies that come by chance.
+// The dues of a game: two that run for all of it, and random levies.
 import { createDue, publishDue } from '#contract/dues.ts';
 import { resumeDue, suspendDue } from '#contract/due-life.ts';
 import { getDue } from '#contract/dues.ts';
@@ -8,7 +8,7 @@ import { amountUpTo, below, type Game, isLikely, pick, reason, type Step } from 
 import { type Due, noPenalty } from './model.ts';
 import { assertSameOutcome } from './product.ts';
 
-/** A service charge with interest, a security due with a penalty that comes once; levies come by a step. */
+/** A service charge with interest, and a security due with a penalty that is added once; a step adds levies. */
 export async function firstDues(
   game: Game,
   { startMonth, months }: { startMonth: string; months: number },
@@ -97,7 +97,7 @@ async function publish(game: Game, due: NewDue): Promise<void> {
   bills.issue(estate, today);
 }
 
-/** A levy of one bill for some houses, which is paid whole; its due day is one that no other due has. */
+/** A levy with a single bill for some houses, which only accepts full payment; no other due has its due day. */
 export const levy: Step = {
   name: 'levy',
   async run(game) {
@@ -146,7 +146,7 @@ export const suspend: Step = {
   },
 };
 
-/** Lets a suspended due go on, with the bills of the time between or without them. */
+/** Resumes a suspended due, with or without the bills of the time between. */
 export const resume: Step = {
   name: 'resume',
   async run(game) {

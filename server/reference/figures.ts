@@ -1,5 +1,5 @@
-// The figures that the reference model expects in the product: each list, statement and report, added up from the
-// records of the model alone.
+// The figures that the reference model expects in the product: each list, statement and report, calculated only from
+// the model's records.
 import { addDays, type Day, firstOf, lastOf, monthOf } from './days.ts';
 import {
   balanceOf,
@@ -17,7 +17,7 @@ import {
   waived,
 } from './model.ts';
 
-/** The status of a charge: the first that holds. */
+/** The status of a charge: the first that applies. */
 export function statusOf(charge: Charge, today: Day): string {
   if (charge.isVoid) return 'Void';
   if (owed(charge) === 0n) return paid(charge) === 0n ? 'Waived' : 'Paid';
@@ -26,7 +26,7 @@ export function statusOf(charge: Charge, today: Day): string {
   return charge.dueOn === today ? 'Due' : 'Upcoming';
 }
 
-/** A row of the list of charges. A void charge shows the sum that was billed, and nothing as waived. */
+/** A row of the list of charges. A void charge shows the billed amount, and nothing as waived. */
 export const chargeRow = (estate: Estate, charge: Charge, today: Day) => ({
   title: charge.due.title,
   startsOn: charge.startsOn,
@@ -62,7 +62,7 @@ export function houseAccount(estate: Estate, house: string, today: Day) {
   };
 }
 
-/** The statement of a house over a month: the debt before and after, its lines, and the penalties together. */
+/** A house's statement for a month: the opening and closing debt, its lines, and the penalties combined. */
 export function houseStatement(estate: Estate, house: string, month: string) {
   const own = estate.lines.filter((line) => line.house === house);
   const inMonth = own.filter(({ day }) => monthOf(day) === month);
@@ -86,7 +86,7 @@ export const walletRow = (estate: Estate, wallet: string) => ({
 
 const isDebt = ({ due }: Charge): boolean => due.title.startsWith('Returned payment');
 
-/** Charges that bill: those that are not void, and no debt after a reversed payment. */
+/** Charges that count as billed: without void charges and without debts from reversed payments. */
 const billing = (estate: Estate): Charge[] =>
   estate.charges.filter((charge) => !charge.isVoid && !isDebt(charge));
 
@@ -97,7 +97,7 @@ const monthNumber = (month: string): bigint =>
 const partsOf = (total: Kobo, parts: bigint, count: bigint): Kobo =>
   (2n * total * parts + count) / (2n * count);
 
-/** The part of a month in what each period bills, and in what is paid of it: one part for each month of the period. */
+/** A month's share of what each period bills, and of the paid part: periods are divided into equal parts per month. */
 export function billedFor(estate: Estate, month: string) {
   const found = { billed: 0n, paid: 0n };
   for (const { charges, count, place } of periodsIn(estate, month)) {
@@ -108,7 +108,7 @@ export function billedFor(estate: Estate, month: string) {
   return found;
 }
 
-/** The periods that bill for a month, with how many months each has and the place of this one. */
+/** The periods that include a month, with their number of months and the position of this one. */
 function periodsIn(estate: Estate, month: string) {
   const periods = new Map<string, Charge[]>();
   for (const charge of billing(estate)) {
@@ -124,7 +124,7 @@ function periodsIn(estate: Estate, month: string) {
     .filter(({ count, place }) => place >= 0n && place < count);
 }
 
-/** The sums that are billed in a month on the bases other than the usual one. */
+/** The amounts that are billed in a month on the other bases. */
 export function billedOnDays(estate: Estate, month: string) {
   const on = (day: (charge: Charge) => Day): Kobo =>
     sum(
@@ -151,7 +151,7 @@ export function duesReport(estate: Estate, month: string, today: Day) {
   };
 }
 
-/** Money that came in, went out and was reversed. A transfer between wallets of the estate counts as none of them. */
+/** Money in, money out and reversals. Transfers between wallets of the estate do not count. */
 export function moved(movements: readonly Movement[]) {
   const found = { in: 0n, out: 0n, reversed: 0n, net: 0n };
   for (const { kind, isReversal, wallets } of movements) {
@@ -181,7 +181,7 @@ export function financialReport(estate: Estate, month: string) {
   };
 }
 
-/** The lines from the dues report to the money in of the financial report, all but those of nothing. */
+/** The lines from the dues report to the financial report's money in, without zero lines. */
 export function bridge(estate: Estate, month: string) {
   const own = estate.payments.filter(({ paidOn }) => monthOf(paidOn) === month);
   const amounts = (list: typeof own): Kobo => sum(list.map(({ amount }) => amount));
@@ -193,7 +193,7 @@ export function bridge(estate: Estate, month: string) {
   return [received, ...between.filter((amount) => amount !== 0n), total];
 }
 
-/** The balance of every account of the ledger by its name, debits above zero. */
+/** The balance of every ledger account by its name, debits positive. */
 export function accounts(estate: Estate): Record<string, Kobo> {
   const real = estate.charges.filter(({ isVoid }) => !isVoid);
   const own = billing(estate);

@@ -1,4 +1,4 @@
-// A game of the reference: the product and the model beside each other, the day, and chance that can be repeated.
+// A game of the reference: the product and the model side by side, the current day, and reproducible randomness.
 import type { Day } from './days.ts';
 import type { Estate, Kobo } from './model.ts';
 import type { Product } from './product.ts';
@@ -9,16 +9,16 @@ export type Game = {
   /** Numbers from 0 to 1, the same for the same seed. */
   random: () => number;
   today: Day;
-  /** The steps so far, for whoever looks at a failure. */
+  /** The steps so far, for analysing a failure. */
   log: string[];
-  /** How often each step was done. */
+  /** How often each step was performed. */
   done: Record<string, number>;
 };
 
-/** A step that was done, in words, and the house that it was about. */
+/** A performed step, in words, and the house that it was about. */
 export type Touched = { words: string; house?: string };
 
-/** A step gives null where there was nothing to do. */
+/** `run` returns null if there was nothing to do. */
 export type Step = { name: string; run(game: Game): Promise<Touched | null> };
 
 export const below = ({ random }: Game, count: number): number => Math.floor(random() * count);
@@ -34,7 +34,7 @@ export const amountUpTo = (game: Game, limit: Kobo): Kobo =>
 
 export const houseOf = (game: Game): string => pick(game, game.estate.houses) ?? '';
 
-/** The main wallet or that of the security due. */
+/** The main wallet or the security due's. */
 export const duesWallet = (game: Game): string => pick(game, game.estate.wallets.slice(0, 2)) ?? '';
 
 export const reason = 'By chance';

@@ -1,4 +1,4 @@
-// The audit pack beside the reference model: the archive is opened as an auditor opens it, and its tables are summed.
+// Compares the audit pack with the reference model: opens the archive as an auditor does, and sums its tables.
 import assert from 'node:assert/strict';
 import { type PackRow, takePack } from '#testing/audit-pack.ts';
 import { firstOf, lastOf, monthOf } from './days.ts';
@@ -9,7 +9,7 @@ import { type Kobo, paid, owed, sum, waived } from './model.ts';
 const total = (rows: readonly PackRow[], column: string): Kobo =>
   sum(rows.map((row) => BigInt(row[column] ?? '')));
 
-/** Compares a pack of the months from the first on with the model, and its tables with each other. */
+/** Compares a pack of these months with the model, and its tables with each other. */
 export async function comparePack(game: Game, months: { from: string; to: string }): Promise<void> {
   const { estate, product } = game;
   const { world, maker, params } = product;

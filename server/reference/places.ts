@@ -1,4 +1,4 @@
-// Reads sums of the product in the places where people see them: lists, pages, reports and files.
+// Reads sums of the product wherever people see them: lists, pages, reports and files.
 import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import { listCharges } from '#contract/charges.ts';
@@ -25,7 +25,7 @@ export const figureOf = (report: Report, label: string): number =>
 type Params = { params: object };
 type Amount = (params: Params) => Promise<number>;
 
-/** Sums over all houses, wallets, charges or payments of an estate, each read for itself. */
+/** Sums over all houses, wallets, charges or payments of an estate, each read separately. */
 export function placesOf({ product, estate }: Game) {
   const inPath = (more: object): Params => ({ params: { ...product.params, ...more } });
   const sumEach = async (params: readonly Params[], amount: Amount): Promise<number> => {
@@ -57,7 +57,7 @@ export function placesOf({ product, estate }: Game) {
         (await product.all(listDuePayments)).map(({ id: paymentId }) => inPath({ paymentId })),
         amount,
       ),
-    /** The rows of the CSV file of a list. */
+    /** The rows of a list's CSV file. */
     async csv(list: string): Promise<Record<string, string>[]> {
       const body = { list, format: 'csv', columns: [], query: {} };
       const made = await product.tell(product.maker, startExport, { body });
@@ -66,7 +66,7 @@ export function placesOf({ product, estate }: Game) {
       });
       return parse(raw.body, { columns: true, bom: true, relax_column_count: true });
     },
-    /** The amount that refunds of a payment took off charges that it had paid. */
+    /** The amount that a payment's refunds took off charges that it had paid. */
     givenBack: (receipt: number): number =>
       sumOf(
         estate.refunds
@@ -76,5 +76,5 @@ export function placesOf({ product, estate }: Game) {
   };
 }
 
-/** An amount of a file, in minor units. */
+/** A file's amount in minor units. */
 export const minor = (text: string | undefined): number => Math.round(Number(text ?? 0) * 100);

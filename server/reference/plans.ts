@@ -1,5 +1,5 @@
-// The reference model of instalment plans: days laid over charges. A plan books nothing; it says what of its charges is
-// due by when, and keeps their penalties still while it is in force.
+// The reference model of instalment plans: deadlines for charges. A plan books nothing; it says which part of its
+// charges is due by when, and pauses their penalties while it is in force.
 import { addDays, addMonths, dayIn, type Day, monthOf } from './days.ts';
 import {
   byAge,
@@ -17,7 +17,7 @@ import {
 
 type Terms = { charges: Charge[]; count: number; firstOn: Day; graceDays: number; today: Day };
 
-/** Agrees on equal monthly parts of what the charges owe; the first parts take the kobo that do not divide. */
+/** Creates a plan with equal monthly parts of the charges' debt; the first parts take the kobo that do not divide. */
 export function agreePlan(
   estate: Estate,
   house: string,
@@ -37,13 +37,13 @@ export function agreePlan(
   return 'done';
 }
 
-/** Whatever the charges owe less than was agreed settles the plan, however that came. */
+/** Any decrease of the charges' debt below the agreed amount settles the plan, whatever its reason. */
 export const settledOf = (plan: Plan): Kobo =>
   sum([...plan.agreed].map(([charge, agreed]) => most(0n, agreed - owed(charge))));
 
 export const totalOf = (plan: Plan): Kobo => sum(plan.agreed.values());
 
-/** The part of the instalments up to a day that is not settled; the earliest are settled first. */
+/** The unsettled part of the instalments up to a day; the earliest are settled first. */
 export const dueBy = (plan: Plan, day: Day): Kobo =>
   sum(openInstalments(plan).map(({ dueOn, left }) => (dueOn <= day ? left : 0n)));
 
@@ -63,7 +63,7 @@ function openInstalments(plan: Plan): { dueOn: Day; left: Kobo }[] {
 export const plansOf = (estate: Estate, house: string): Plan[] =>
   estate.plans.filter((plan) => plan.house === house && plan.endedOn === null);
 
-/** Each hour: a settled plan is completed, and one that missed an instalment beyond its grace is broken. */
+/** Completes settled plans, and breaks those that missed an instalment beyond its grace period. */
 export function endPlans(estate: Estate, today: Day): void {
   for (const plan of estate.plans.filter(({ endedOn }) => endedOn === null)) {
     const settled = settledOf(plan);

@@ -1,5 +1,5 @@
-// A game: random months of one estate, played on the product and on the reference model beside it. Each step is a
-// command of the API and the same rule of the model; both agree on what is refused and on every figure after it.
+// A game: random months of one estate, played on the product and on the reference model. Each step is a command of the
+// API and the same rule of the model; both have to agree on refusals and on every figure after it.
 import { seeded } from '#testing/seeded.ts';
 import type { World } from '#testing/world.ts';
 import { endDues, issue, reckonPenalties } from './bills.ts';
@@ -20,11 +20,11 @@ export type Settings = {
   months: number;
   houses: number;
   startMonth: string;
-  /** Most days between two days with steps. */
+  /** The maximum number of days between two days with steps. */
   daysApart: number;
 };
 
-/** The estate of a seed: its size and the time that it is played. */
+/** The settings of a seed: the size of its estate and the number of months. */
 export function settingsOf(seed: number): Settings {
   const random = seeded(seed * 7919);
   const startMonth = addMonths('2026-01', Math.floor(random() * 30));
@@ -45,7 +45,7 @@ export async function play(world: World, settings: Settings): Promise<Game> {
     await learnCharges(product, game);
     for (let at = 0; at < months; at += 1) {
       const month = addMonths(startMonth, at);
-      // As the database does for itself in a running estate, so that it plans by what its tables hold.
+      // Analyses the tables, as autovacuum does in a running estate, so that the planner knows their content.
       await world.owner.query('analyze journals, postings, charges, bank_lines, bank_line_parts');
       await playMonth(game, { month, daysApart });
       await morning(game, firstOf(addMonths(month, 1)));
@@ -92,7 +92,7 @@ async function morning(game: Game, day: Day): Promise<void> {
   await learnCharges(game.product, game);
 }
 
-/** Learns the ids of charges that are new, so that charges of one day are in one order on both sides. */
+/** Reads the ids of new charges, so that charges of one day have the same order on both sides. */
 export async function learnCharges(product: Product, { estate }: Game): Promise<void> {
   const unknown = estate.charges.filter(({ id }) => id === '');
   for (const house of new Set(unknown.map((charge) => charge.house))) {

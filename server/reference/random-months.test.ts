@@ -1,5 +1,5 @@
-// Two hundred random months of small estates, played on the product and on the reference model beside it: every
-// figure is compared after each step and each month. `npm run reference` plays more of them.
+// Two hundred random months of small estates, played on the product and on the reference model: every figure is
+// compared after each step and each month. `npm run reference` plays more of them.
 import { describe, test } from 'node:test';
 import { openWorld } from '#testing/world.ts';
 import { play, settingsOf } from './play.ts';
@@ -7,7 +7,7 @@ import { play, settingsOf } from './play.ts';
 /** Estates of ten months each. */
 const estates = 20;
 
-/** Many times what one of them takes, for a machine that does much else. */
+/** Many times the duration of a test, for a busy machine. */
 const timeout = 600_000;
 
 describe('random months beside the reference model', { concurrency: 2 }, () => {

@@ -1,4 +1,5 @@
-// The reference model of money that a second person decides: refunds, expenses, deposits, transfers out of a reserve.
+// The reference model of money requests that a second person approves: refunds, expenses, deposits, and transfers out
+// of a reserve.
 import type { Day } from './days.ts';
 import {
   addTo,
@@ -23,7 +24,10 @@ import { book, payFromCredit, takeBackCreditUses } from './payments.ts';
 
 type Wanted = Pick<MoneyRequest, 'kind' | 'wallet' | 'amount' | 'day' | 'toWallet'>;
 
-/** Opens a request of an expense, a deposit or a transfer. A transfer out of no reserve moves at once. */
+/**
+ * Creates a request for an expense, a deposit or a transfer. A transfer from a wallet that is not a reserve is executed
+ * at once.
+ */
 export function ask(estate: Estate, wanted: Wanted, today: Day): Outcome {
   const { kind, wallet, amount, day, toWallet } = wanted;
   if (kind !== 'Transfer' && isClosed(estate, day)) return { refused: 'PERIOD_CLOSED' };
@@ -45,7 +49,7 @@ export type Asking = {
   today: Day;
 };
 
-/** Asks for money of a payment, or of the credit of a house, to be given back to the wallet of the house. */
+/** Requests a refund of a payment, or of a house's credit, to the house's wallet. */
 export function askForRefund(estate: Estate, asking: Asking): Outcome {
   const { house, payment, wallet, amount, today } = asking;
   const credit = creditIn(estate, house, wallet);
@@ -99,7 +103,7 @@ export function askForRefund(estate: Estate, asking: Asking): Outcome {
   return 'done';
 }
 
-/** The part of a payment that a wallet can still give back: what it got, less what it gave. */
+/** The part of a payment that a wallet can still refund: the received amount minus refunds. */
 export const refundable = (estate: Estate, payment: Payment, wallet: string): Kobo =>
   (payment.broughtIn.get(wallet) ?? 0n) -
   sum(
@@ -114,8 +118,8 @@ const sharesIn = (payment: Payment, wallet: string): Share[] =>
 const amountOf = ({ principal, penalty }: Share): Kobo => principal + penalty;
 
 /**
- * Takes an amount off the charges that a payment paid into a wallet, the newest due day first and of each the penalty
- * first. Gives what the charges owe again: money that a credit note freed is not owed again.
+ * Takes an amount off the charges that a payment paid into a wallet, the newest due day first and each penalty before
+ * its principal. Returns the amount that the charges owe again, without money that a credit note freed.
  */
 function takeOffCharges(
   estate: Estate,
@@ -145,7 +149,7 @@ function takeOffCharges(
   return owedAgain;
 }
 
-/** Keeps what a refused refund would have changed. */
+/** Saves the state that a refused refund would have changed; returns the function that restores it. */
 function remember(estate: Estate): () => void {
   const charges = estate.charges.map((charge) => ({ ...charge }));
   const shares = estate.payments.map((payment) => payment.shares.map((share) => ({ ...share })));
@@ -157,7 +161,7 @@ function remember(estate: Estate): () => void {
   };
 }
 
-/** A second person agrees. */
+/** Approves a request by a second person. */
 export function approve(estate: Estate, request: MoneyRequest, today: Day): Outcome {
   if (request.status !== 'Waiting') return { refused: 'REQUEST_DECIDED' };
   const isEntered = request.kind !== 'Transfer' && request.kind !== 'Refund';
@@ -185,7 +189,10 @@ function complete(estate: Estate, request: MoneyRequest, today: Day): void {
   estate.movements.push({ day: isDated ? day : today, kind: named, isReversal: false, wallets });
 }
 
-/** The request is rejected, cancelled or over. A refund is credit again, and pays the charges that it was taken off. */
+/**
+ * Ends a request that was rejected, was cancelled or has expired. A refund becomes credit again, and pays the charges
+ * that it was taken off.
+ */
 export function drop(estate: Estate, request: MoneyRequest, today: Day): Outcome {
   if (request.status !== 'Waiting') return { refused: 'REQUEST_DECIDED' };
   request.status = 'Dropped';
@@ -200,7 +207,7 @@ export function drop(estate: Estate, request: MoneyRequest, today: Day): Outcome
   return 'done';
 }
 
-/** Requests that nobody decided end by themselves. */
+/** Expires requests without a decision. */
 export function expire(estate: Estate, today: Day): void {
   for (const request of estate.requests) {
     if (request.status === 'Waiting' && request.expiresOn <= today) drop(estate, request, today);

@@ -1,4 +1,5 @@
-// Every figure that the product shows in two places, over the books of one rich estate: each pair is asserted once.
+// Compares every figure that the product shows in two places, over the books of one large estate: each pair is asserted
+// once.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listHouses } from '#contract/addresses.ts';
@@ -46,7 +47,7 @@ describe('a figure that is shown twice', () => {
     world = await openWorld();
     game = await play(world, { seed: 77, months, houses: 5, startMonth, daysApart: 5 });
     places = placesOf(game);
-    // So that money is held, and a house waits for some.
+    // Ensures that money is held, and that a house waits for some.
     while (!game.estate.refunds.some(({ status }) => status === 'Waiting')) {
       await stepsOnMoney.refund.run(game);
     }
@@ -69,7 +70,7 @@ describe('a figure that is shown twice', () => {
   const owedInList: Place = async () =>
     sumOf((await charges()).map(({ outstandingMinor }) => outstandingMinor));
 
-  /** The figure, one place of it, and another. */
+  /** The figure, and the two places that show it. */
   const pairs: readonly [figure: string, Place, Place][] = [
     [
       'owed by all: list of charges, dues report',

@@ -1,5 +1,5 @@
-// The bank in a game: the statement of a month that is over, its lines matched with the books, money without a name,
-// and the closing of months.
+// The bank in a game: the statement of a past month, matching its lines with the books, unidentified money, and the
+// closing of months.
 import assert from 'node:assert/strict';
 import * as lines from '#contract/bank-lines.ts';
 import {
@@ -26,10 +26,10 @@ import {
 import type { BankLine, Kobo, Payment } from './model.ts';
 import { assertSameOutcome } from './product.ts';
 
-/** A row of a statement, and the payment of the books that it is. */
+/** A row of a statement, and the payment in the books that it matches. */
 type Row = { day: string; words: string; amount: Kobo; payment: Payment | null };
 
-/** Brings in the statement of a month and deals with most of its lines. */
+/** Imports the statement of a month and resolves most of its lines. */
 export async function bringStatement(game: Game, month: string): Promise<void> {
   const { product, estate } = game;
   const rows = statementOf(game, month);
@@ -62,7 +62,7 @@ export async function bringStatement(game: Game, month: string): Promise<void> {
 const amountText = (amount: Kobo): string =>
   `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
 
-/** Most payments of the month by bank, money that nobody knows, and charges of the bank. */
+/** Most bank payments of the month, unknown money, and bank charges. */
 function statementOf(game: Game, month: string): Row[] {
   const known = game.estate.payments.filter(
     (one) =>
@@ -129,7 +129,7 @@ async function dealWith(game: Game, line: BankLine, { payment }: Row): Promise<v
   assertSameOutcome(told.outcome, outcome);
 }
 
-/** Compares what the closing of a month says, and closes it with a reason where bank and books differ. */
+/** Compares the closing figures of a month, and closes it, with a reason if bank and books differ. */
 export async function closeBooks(game: Game, month: string): Promise<void> {
   const { product, estate } = game;
   const preview = await product.read(previewMonth, { query: { Month: month } });
@@ -174,7 +174,7 @@ export async function closeBooks(game: Game, month: string): Promise<void> {
   );
 }
 
-/** The owner opens the month again that was closed last. */
+/** The owner reopens the last closed month. */
 const reopen: Step = {
   name: 'reopen a month',
   async run({ product, estate, ...game }) {
@@ -190,7 +190,7 @@ const reopen: Step = {
   },
 };
 
-/** Gives money without a name, or a part of it, to a house. */
+/** Allocates unidentified money, or part of it, to a house. */
 const assign: Step = {
   name: 'assign unallocated money',
   async run(game) {

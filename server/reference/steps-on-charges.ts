@@ -1,4 +1,4 @@
-// Steps of a game that change what is owed: waivers, corrections, disputes and instalment plans.
+// Steps of a game that change debts: waivers, corrections, disputes and instalment plans.
 import * as changes from '#contract/charge-changes.ts';
 import * as plans from '#contract/instalment-plans.ts';
 import * as bills from './bills.ts';
@@ -25,7 +25,7 @@ type Command = (typeof changes)[
   | 'disputeCharge'
   | 'settleDispute'];
 
-/** An open charge mostly, and sometimes a settled one, which has to be refused. */
+/** Usually an open charge, and sometimes a settled one, which has to be refused. */
 function chargeOf(game: Game): Charge | undefined {
   const open = game.estate.charges.filter((charge) => owed(charge) > 0n);
   return pick(game, isLikely(game, 0.9) ? open : game.estate.charges);
@@ -63,7 +63,7 @@ const waive: Step = {
   },
 };
 
-/** Sets the principal to a share of what it is: mostly lower, which is a credit note. */
+/** Sets the principal to a share of its value: usually a lower one, which is a credit note. */
 const adjust: Step = {
   name: 'adjust',
   async run(game) {

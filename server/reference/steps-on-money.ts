@@ -32,7 +32,7 @@ import { nextOf, plansOf } from './plans.ts';
 import { assertSameOutcome } from './product.ts';
 import * as requestRules from './requests.ts';
 
-/** An amount that a house might pay: one charge, an instalment, all of it, or anything. */
+/** An amount that a house might pay: one charge, an instalment, the whole debt, or a random amount. */
 function amountFor(game: Game, house: string): Kobo {
   const open = openCharges(game.estate, house);
   const total = sum(open.map(owed));
@@ -85,7 +85,7 @@ async function idOf({ product }: Game, payment: Payment): Promise<string> {
   return items.find(({ receiptNumber }) => receiptNumber === payment.receipt)?.id ?? '';
 }
 
-/** A payment of the last ones, which are the likely ones to be taken back. */
+/** A recent payment, because those are the most likely to be reversed. */
 const recentPayment = (game: Game): Payment | undefined =>
   pick(game, game.estate.payments.slice(-12));
 
@@ -212,8 +212,8 @@ const transfer: Step = {
 };
 
 /**
- * The request that waits longest, in the product, beside the one of the model. On its last day it is left alone: there
- * the hour decides.
+ * The oldest pending request, in the product and in the model. Its last day is skipped, because then the exact hour
+ * decides.
  */
 async function waiting({ product, estate, today }: Game) {
   const request = estate.requests.find(

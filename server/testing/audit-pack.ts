@@ -1,4 +1,4 @@
-// Takes an audit pack and opens it as an auditor does: the archive is unpacked and its tables are read.
+// Downloads an audit pack and opens it as an auditor does: unpacks the archive and reads its tables.
 import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import yauzl from 'yauzl';
@@ -8,7 +8,7 @@ import type { Person, World } from './world.ts';
 export type PackRow = Record<string, string>;
 
 export type OpenedPack = {
-  /** The rows of a file by its name without `.csv`; empty where the pack has no such file. */
+  /** The rows of a file by its name without `.csv`; empty if the pack has no such file. */
   table(name: string): PackRow[];
   tables: Readonly<Record<string, PackRow[]>>;
   proof: string;

@@ -1,5 +1,5 @@
-// A worker of its own that carries one broadcast, so that a test can kill it in the middle of a send. It gets the
-// database, the mail server, the community, the broadcast and the instant on its clock.
+// A separate worker process that sends one broadcast, so that a test can kill it during a send. Its arguments are the
+// database, the mail server, the community, the broadcast and the time of its clock.
 import { carry } from '#server/features/broadcasts/send-job.ts';
 import { openPool } from '#platform/database.ts';
 import { toolsOf } from '#platform/jobs.ts';

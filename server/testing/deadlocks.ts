@@ -1,11 +1,11 @@
-// Counts the deadlocks that PostgreSQL breaks up. A transaction that is ended so is run again, and so nobody sees it:
-// the test of an order of locks has to look at the wire.
+// Counts the deadlocks that PostgreSQL resolves. A transaction that is aborted this way runs again without a visible
+// error, so a test of lock order has to watch the connection's protocol.
 import type { EventEmitter } from 'node:events';
 import type pg from 'pg';
 
 const deadlock = '40P01';
 
-/** Counts on every connection that a pool hands out from now on. */
+/** Counts on every connection that the pool hands out from now on. */
 export function countDeadlocks(pool: pg.Pool): { found: number } {
   const count = { found: 0 };
   const seen = new WeakSet<pg.PoolClient>();

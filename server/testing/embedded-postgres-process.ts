@@ -1,5 +1,5 @@
-// Runs an embedded PostgreSQL as a program of its own, for tests that kill it or run it as another
-// user: node embedded-postgres-process.ts DATA_FOLDER PROGRAMS_FOLDER. Prints its address when ready.
+// Runs an embedded PostgreSQL as a separate program, for tests that kill it or run it as another user: node
+// embedded-postgres-process.ts DATA_FOLDER PROGRAMS_FOLDER. Prints its URL when ready.
 
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { onStop } from '#platform/lifetime.ts';

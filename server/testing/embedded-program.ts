@@ -1,5 +1,5 @@
-// Runs an embedded database in a program of its own, so that a test can kill it, run it as another
-// user, or run the code of another checkout.
+// Runs an embedded database in a separate program, so that a test can kill it, run it as another user, or run the code
+// of another checkout.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
@@ -15,16 +15,16 @@ import type { SmallCheckout } from '#testing/small-checkout.ts';
 export type Program = { child: ChildProcess; url: string; said: () => string };
 
 export type Way = {
-  /** The checkout whose code runs; this one if none is named. */
+  /** The checkout whose code runs; this one by default. */
   checkout?: SmallCheckout;
   /** The data folder, and the folder for copies of the PostgreSQL programs. */
   folder: string;
   programs: string;
-  /** As whom the program runs; as this process if nobody is named. */
+  /** The user that runs the program; the user of this process by default. */
   user?: SystemUser | undefined;
 };
 
-/** Runs the database in a program of its own, which is stopped after the work if it still runs. */
+/** Runs the database in a separate program, and stops the program after the work if it still runs. */
 export async function inProgram(
   way: Way,
   work: (program: Program) => Promise<void>,
@@ -59,13 +59,13 @@ async function startProgram(way: Way): Promise<Program> {
   return { child, url, said: () => said };
 }
 
-/** Kills the program, which cannot stop its database then. */
+/** Kills the program, so that it cannot stop its database. */
 export async function kill({ child }: Program): Promise<void> {
   child.kill('SIGKILL');
   await once(child, 'exit');
 }
 
-/** The shell that watches over the program's PostgreSQL. */
+/** The process id of the shell that guards the program's PostgreSQL. */
 export async function guardOf({ child }: Program): Promise<number> {
   const found = existsSync('/proc/self/stat') ? processesOfLinux() : await processesOfPs();
   const guard = found.find(({ parent, command }) => {
@@ -77,7 +77,7 @@ export async function guardOf({ child }: Program): Promise<number> {
 
 type Listed = { pid: number; parent: number; command: string };
 
-// Small systems have no ps.
+// Small systems have no `ps`.
 function processesOfLinux(): Listed[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.flatMap((pid) => {

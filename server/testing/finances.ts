@@ -1,4 +1,4 @@
-// A community with people who handle its money, for tests of wallets: who asks, who agrees, and money to start with.
+// A community with people who manage its money, for tests of wallets: a requester, an approver, and initial balances.
 import { randomUUID } from 'node:crypto';
 import * as contract from '#contract/wallets.ts';
 import { postJournal } from '#ledger/post.ts';
@@ -10,20 +10,20 @@ import type { Person, World } from './world.ts';
 export type Finances = {
   communityId: string;
   owner: Person;
-  /** Finance officers: each holds wallets.create and wallets.approve. */
+  /** Finance officers: each has wallets.create and wallets.approve. */
   ada: Person;
   bayo: Person;
   mainId: string;
-  /** Makes a custom wallet with money in it. */
+  /** Creates a custom wallet with money in it. */
   wallet(name: string, options?: { amountMinor?: number; isReserve?: boolean }): Promise<string>;
-  /** Puts money into a wallet, as if it had been deposited on a day. */
+  /** Adds money to a wallet, as if it had been deposited on a day. */
   fund(walletId: string, amountMinor: number, occurredOn?: string): Promise<void>;
   balances(walletId: string): Promise<{ ledger: number; held: number; available: number }>;
-  /** Fails when a journal or a balance of the community does not add up. */
+  /** Fails if a journal or a balance of the community does not add up. */
   prove(): Promise<void>;
 };
 
-/** Proves to the session of a person that they are there, as the code from their email does. */
+/** Marks people's sessions as confirmed, as the code from their email does. */
 export async function stepUp(world: World, ...people: Person[]): Promise<void> {
   await world.owner.query('update sessions set stepped_up_at = $1 where token = any ($2)', [
     world.clock.now(),
@@ -38,7 +38,7 @@ type Funding = {
   occurredOn?: string;
 };
 
-/** Puts money into a wallet, as if it had been deposited on a day. */
+/** Adds money to a wallet, as if it had been deposited on a day. */
 export async function fundWallet(
   world: World,
   { communityId, walletId, amountMinor, occurredOn = '2026-01-05' }: Funding,
@@ -58,7 +58,7 @@ export async function fundWallet(
   );
 }
 
-/** An owner and two finance officers, all stepped up, with every feature on. */
+/** An owner and two finance officers, all with a confirmed session, and every feature on. */
 export async function openFinances(world: World): Promise<Finances> {
   const [owner, ada, bayo] = [
     await world.person({ firstName: 'Olu', lastName: 'Owner' }),

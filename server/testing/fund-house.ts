@@ -1,4 +1,4 @@
-// Money in the wallet of a house, as a gateway would put it there.
+// Adds money to a house's wallet, as a gateway would.
 import { randomUUID } from 'node:crypto';
 import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/tenant.ts';

@@ -1,5 +1,5 @@
-// A real mail server on this machine that tests can slow down, make refuse, and take away. It keeps whom each mail
-// was for.
+// A real mail server on this machine that tests can slow down, make refuse, and take away. It records the recipient of
+// each email.
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
@@ -8,7 +8,7 @@ export type TestMailServer = Awaited<ReturnType<typeof startTestMailServer>>;
 
 type Options = {
   port?: number;
-  /** Called before a mail is taken: it may wait, or throw to refuse it. */
+  /** Called before an email is accepted: it may wait, or throw to refuse it. */
   onMail?: (recipient: string) => Promise<void> | void;
 };
 
@@ -42,7 +42,7 @@ export async function startTestMailServer({ port = 0, onMail }: Options = {}) {
     url: `smtp://127.0.0.1:${listening}`,
     port: listening,
     taken,
-    /** The lines break before another word is said. */
+    /** Breaks all connections before anything else is sent. */
     hangUp: () => {
       const { connections } = server as unknown as { connections: Set<{ _socket: Socket }> };
       for (const { _socket } of connections) _socket.destroy();
@@ -51,6 +51,6 @@ export async function startTestMailServer({ port = 0, onMail }: Options = {}) {
   };
 }
 
-/** A refusal as a mail server words it. */
+/** A refusal in a mail server's wording. */
 export const refusal = (code: number, text: string): Error =>
   Object.assign(new Error(text), { responseCode: code });

@@ -1,4 +1,4 @@
-// Somebody who lives in a house and signs in to it: recorded by the office, with a login of their own.
+// Creates a resident of a house who signs in to it: recorded by the office, with a login of their own.
 import { createResident } from '#contract/residents.ts';
 import type { Relationship } from '#contract/occupancies.ts';
 import type { Person, World } from './world.ts';
@@ -9,13 +9,13 @@ type Mover = {
   person: Person;
   firstName?: string;
   lastName?: string;
-  /** How they are reached; by the phone alone when neither is given. */
+  /** The contacts; only a phone number if neither is given. */
   email?: string;
   phone?: string;
   relationship?: Relationship;
 };
 
-/** Gives the id of the resident. */
+/** Returns the id of the resident. */
 export async function moveIn(
   world: World,
   manager: Person,
@@ -31,7 +31,7 @@ export async function moveIn(
     `update residents set portal_user_id = $2, status = 'Active' where id = $1`,
     [data.id, person.id],
   );
-  // The stay begins by the clock of the world, and not by that of the database.
+  // The stay begins by the world's clock, not the database's.
   await world.owner.query(`update occupancies set created_at = $2 where resident_id = $1`, [
     data.id,
     world.clock.now(),

@@ -1,10 +1,10 @@
-// Lets a test that runs as root meet what an ordinary user meets.
+// Lets a test that runs as root behave like an ordinary user.
 
 import { unprivilegedUser } from '#platform/unprivileged-user.ts';
 
 /**
- * Runs synchronous work with the rights of a user who is not root. The rights of files are asked
- * for the effective user, which root may change and take back; nothing else runs meanwhile.
+ * Runs synchronous work with the rights of a user who is not root. File permissions are checked for the effective user,
+ * which root may change and restore; nothing else runs meanwhile.
  */
 export function asOrdinaryUser(work: () => void): void {
   const user = unprivilegedUser();

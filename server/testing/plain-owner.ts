@@ -1,13 +1,13 @@
-// An owner of databases who is no superuser, as hosted databases give one.
+// A database owner without superuser rights, as hosted databases provide.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrate } from '#db/migrate.ts';
 import { emptyDatabase, testServerUrl } from './database.ts';
 
 export type PlainOwner = {
-  /** Makes an empty database of this owner's, with its URL. */
+  /** Creates an empty database of this owner, and returns its URL. */
   database(): Promise<string>;
-  /** The same database as a superuser sees it. */
+  /** The same database with a superuser's URL. */
   asSuperuser(url: string): string;
   /** Drops the owner and its databases. */
   drop(): Promise<void>;
@@ -20,7 +20,7 @@ export async function plainOwner(): Promise<PlainOwner> {
   const name = `courtyard_owner_${randomBytes(6).toString('hex')}`;
   const password = randomBytes(12).toString('hex');
   const made: (() => Promise<void>)[] = [];
-  // The application's roles belong to the whole server, and migrations make them.
+  // The application's roles belong to the whole server, and migrations create them.
   const first = await emptyDatabase();
   await migrate(first.url);
   await first.drop();

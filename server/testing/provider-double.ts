@@ -1,5 +1,5 @@
-// A provider of payments on loopback: real HTTP, answers by path, and every call kept. It can be away, hang, or answer
-// after it has acted, as real ones do.
+// A payment provider double on loopback: real HTTP, answers by path, and a record of every call. It can be unavailable,
+// hang, or act without answering, as real ones do.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,18 +16,16 @@ export type Answered = { status?: number; body: unknown };
 
 export type Double = {
   url: string;
-  /** Every call that came, oldest first. */
+  /** Every received call, oldest first. */
   calls: Told[];
-  /**
-   * How it behaves until it is told otherwise: `away` answers 503, `hangs` never answers.
-   */
+  /** Its behaviour: `away` answers 503, `hangs` never answers. */
   mood: 'well' | 'away' | 'hangs';
-  /** A path whose call does what is asked, and whose line is then cut before the answer. */
+  /** A path whose call takes effect, but whose connection is cut before the answer. */
   cuts: string | null;
   close(): Promise<void>;
 };
 
-/** Starts a provider; `answer` gives what it says to a call, undefined for a path that it does not have. */
+/** Starts a provider; `answer` returns the answer to a call, or undefined for an unknown path. */
 export async function startDouble(
   answer: (told: Told) => Answered | undefined | Promise<Answered | undefined>,
 ): Promise<Double> {
@@ -49,7 +47,7 @@ export async function startDouble(
     send(response, answered);
   };
   const server = createServer((request, response) => {
-    // A caller that gave up before its body had come.
+    // The caller gave up before it had sent its body.
     take(request, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');

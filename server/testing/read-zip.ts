@@ -1,10 +1,10 @@
-// Opens an archive with another library than the one that wrote it.
+// Opens an archive with a library other than the writer's.
 import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 
 export type Unzipped = { names: string[]; bytes(name: string): Buffer; text(name: string): string };
 
-/** Every entry of an archive; a wrong checksum rejects. */
+/** All entries of an archive; rejects if a checksum is wrong. */
 export async function readZip(archive: Buffer): Promise<Unzipped> {
   const zip = await yauzl.fromBufferPromise(archive, { lazyEntries: true });
   const entries = new Map<string, Buffer>();

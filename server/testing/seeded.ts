@@ -1,4 +1,4 @@
-// A small generator of random numbers with a seed (mulberry32), so that a failure can be run again.
+// A small random number generator with a seed (mulberry32), so that a failure can be reproduced.
 
 export function seeded(seed: number): () => number {
   let state = seed;

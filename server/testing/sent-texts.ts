@@ -1,9 +1,9 @@
-// The text messages that a test's community sent, as a phone gets them, beside the words that the table keeps.
+// The text messages that a test's community sent, as a phone receives them, with the text that the table stores.
 import type { World } from './world.ts';
 
 type SentText = { key: string; recipient: string; body: string; kept: string };
 
-/** Sends what waits and gives all texts of a community, newest last. */
+/** Sends the queued messages and returns all texts of a community, newest last. */
 export async function sentTexts(world: World, communityId: string): Promise<SentText[]> {
   await world.settle();
   const { rows } = await world.owner.query<SentText>(

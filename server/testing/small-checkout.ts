@@ -1,5 +1,5 @@
-// Makes a checkout that holds no more than the embedded PostgreSQL needs, so that tests can give it
-// away to another user or close it to everyone but its owner.
+// Creates a checkout with only the parts that the embedded PostgreSQL needs, so that tests can give it to another user
+// or close it to everyone but its owner.
 
 import { chownSync, cpSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ const PARTS = [
 
 export type SmallCheckout = { node: string; program: string };
 
-/** Copies the parts to the folder; the owner, if given, gets all of it. */
+/** Copies the parts to the folder; the owner, if given, owns all of them. */
 export function makeSmallCheckout(folder: string, owner?: SystemUser): SmallCheckout {
   for (const part of PARTS) {
     mkdirSync(dirname(join(folder, part)), { recursive: true });

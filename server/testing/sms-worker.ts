@@ -1,5 +1,5 @@
-// A worker of its own that hands on the texts of one broadcast and sends them, so that a test can kill it midway. It
-// gets the database, the provider's address, the community, the broadcast and the instant on its clock.
+// A separate worker process that queues and sends the texts of one broadcast, so that a test can kill it midway. Its
+// arguments are the database, the provider's URL, the community, the broadcast and the time of its clock.
 import { carry } from '#server/features/broadcasts/send-job.ts';
 import { smsJob } from '#server/features/integrations/sms-job.ts';
 import { openPool } from '#platform/database.ts';

@@ -1,13 +1,14 @@
-// Stripe on loopback: checkout sessions and payouts, one a key, and webhooks that it signs itself with their time.
+// A Stripe double on loopback: checkout sessions and payouts, one per idempotency key, and webhooks that it signs with
+// their time.
 import { createHmac, randomUUID } from 'node:crypto';
 import { type Answered, type Double, startDouble, type Told } from './provider-double.ts';
 
 export const stripeKeys = { secretKey: 'sk_test_double', webhookSecret: 'whsec_double' };
 
 export type StripeDouble = Double & {
-  /** Payouts that money went out for, by idempotency key. */
+  /** Payouts that sent money, by idempotency key. */
   payouts: Map<string, Record<string, string>>;
-  /** Posts an event to the webhook address of a server, or of one community, and gives the status of its answer. */
+  /** Posts an event to the webhook URL of a server or of a community, and returns the status of its answer. */
   tell(
     address: string,
     type: string,

@@ -1,5 +1,6 @@
-// Two months of an estate with everything between a bill and the bank: charges of several bases, credit, cash, a card,
-// money without a name, lines of other days, corrections, penalties, a refund, a reversal, a dispute and a plan.
+// Two months of an estate with everything between a bill and the bank: charges on several bases, credit, cash, a card
+// payment, unidentified money, bank lines of other days, corrections, penalties, a refund, a reversal, a dispute and a
+// plan.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { ignoreBankLine } from '#contract/bank-lines.ts';
@@ -28,7 +29,7 @@ export type TwoMonths = {
   books: Awaited<ReturnType<typeof newBooks>>;
 };
 
-/** October and November 2026, looked at on the morning of 21 November. */
+/** October and November 2026, seen on the morning of 21 November. */
 export async function openTwoMonths(): Promise<TwoMonths> {
   const world = await openWorld();
   const manager = await world.person();
@@ -64,7 +65,7 @@ async function inOctober(estate: TwoMonths): Promise<void> {
   const { world, manager, books } = estate;
   const { params } = books;
   const [a = '', b = ''] = books.houseIds;
-  // October and November of 50,000.00 a house; and a levy of 100,000.01 for November to January, issued in October.
+  // October and November at 50,000.00 per house; and a levy of 100,000.01 for November to January, issued in October.
   await books.published({
     startOn: '2026-10-01',
     dueDay: 5,
@@ -82,13 +83,13 @@ async function inOctober(estate: TwoMonths): Promise<void> {
     amount: { model: 'Fixed', amountMinor: 10_000_001 },
     penalty: { kind: 'None' },
   });
-  // All that house a owes, and 1,000.00 beyond it.
+  // All debt of house a, and 1,000.00 more.
   const transfer = { amountMinor: 15_100_001, paidOn: '2026-10-25', externalReference: 'A-1' };
   done(await books.pay({ houseId: a, ...transfer }));
   done(
     await books.pay({ houseId: b, amountMinor: 500_025, paidOn: '2026-10-25', channel: 'Cash' }),
   );
-  // 10,000.00 by card, of which the gateway keeps 150.00.
+  // 10,000.00 by card; the gateway keeps 150.00.
   await enterAsSystem(world.pool, params, ({ db }) =>
     postJournal(db, {
       kind: 'wallet.deposit',
@@ -128,7 +129,7 @@ async function inOctober(estate: TwoMonths): Promise<void> {
       body: { reason: 'Belongs to another estate', version },
     }),
   );
-  // 12,000.00 of the deposit turn out to be house b's.
+  // 12,000.00 of the deposit turn out to be from house b.
   const [receipt] = await books.receipts();
   done(
     await world.call(manager, assignUnallocated, {
@@ -177,7 +178,7 @@ async function inNovember(estate: TwoMonths): Promise<void> {
       body: { amountMinor: 300_000, reason, version: first.version },
     }),
   );
-  // Raised by 11.11 of October and by 123.45 of November.
+  // Raised by 11.11 for October and by 123.45 for November.
   for (const [houseId, dueOn, addedMinor] of [
     [b, '2026-10-05', 1_111],
     [a, '2026-11-05', 12_345],

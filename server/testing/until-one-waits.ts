@@ -1,7 +1,7 @@
-// For tests of what crosses: goes on once somebody waits for a lock that the test holds.
+// For tests of concurrency: continues once a transaction waits for a lock that the test holds.
 import type pg from 'pg';
 
-/** Not over a connection in a transaction, which sees the same activity again and again. */
+/** Do not use a connection with an open transaction, which sees the same activity again and again. */
 export async function untilWaiting(owner: pg.Pool, count: number): Promise<void> {
   for (let asked = 0; asked < 2000; asked += 1) {
     const { rows } = await owner.query<{ count: number }>(

@@ -44,7 +44,7 @@ export const gateColumns: PersonalTables = {
     harmless: 'kind outcome',
   },
   gate_device_events: {
-    // It may be the code of a pass.
+    // The code column may contain the code of a pass.
     secret: 'code',
     mentions: 'office',
     area: 'Gate',

@@ -1,4 +1,4 @@
-// The declarations of every table, by which an erasure and the laws go.
+// The declarations of all tables, for erasures and for the tests of them.
 import type { PersonalTables } from '#platform/personal-data.ts';
 import { accountColumns } from './account.ts';
 import { gateColumns } from './gate.ts';

@@ -105,7 +105,7 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /**
  * pdfkit shapes word by word and places the words from left to right. So right-to-left words are joined by non-breaking
- * spaces, which pdfkit shapes as one word, and placed after the words that follow.
+ * spaces, which pdfkit shapes as one word, and placed to the right of the words that follow.
  */
 export function visualOrder(text: string): string {
   const words = text.split(' ');

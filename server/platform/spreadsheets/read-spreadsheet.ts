@@ -1,5 +1,5 @@
 // The entry point for reading an uploaded file. This process parses nothing: a child process with a small heap, a
-// deadline and no rights does. Whatever happens to it, the caller gets a sheet or one clear refusal.
+// deadline and no rights does. The caller gets a sheet or one clear refusal, even if the child crashes.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
