@@ -1,5 +1,5 @@
-// Which charges an amount of money pays, by the rule of contract/allocation.ts; of each its principal before its
-// penalty (domain 8). It computes, and touches nothing.
+// Decides which charges an amount of money pays, by the rule of contract/allocation.ts. Each charge's principal is paid
+// before its penalty. Pure functions: nothing is read or written.
 import { type KeptPlan, type OpenDebt, sharesOf } from '#contract/allocation.ts';
 
 export type OpenCharge = OpenDebt & {
@@ -7,20 +7,20 @@ export type OpenCharge = OpenDebt & {
   title: string;
   walletId: string;
   dueOn: string;
-  /** What is left of the principal; the rest of what is outstanding is penalty. */
+  /** Unpaid principal; the rest of the outstanding amount is penalty. */
   principalLeftMinor: number;
-  /** Part of an instalment plan that is in force. */
+  /** True if the charge belongs to an instalment plan that is in force. */
   isInPlan: boolean;
   allowPartPayment: boolean;
   minPartMinor: number | null;
 };
 
-/** The debts of a house: its open charges, the oldest first, and the plans that some of them are in. */
+/** The debts of a house: its open charges, oldest first, and the instalment plans that cover some of them. */
 export type OpenDebts = { charges: readonly OpenCharge[]; plans: readonly KeptPlan[] };
 
 export type Allocation = { charge: OpenCharge; principalMinor: number; penaltyMinor: number };
 
-/** A part that its due does not take: it is paid whole, or in parts of at least `leastMinor`. */
+/** A part payment that its due does not allow: the charge is paid in full, or in parts of at least `leastMinor`. */
 export type RefusedPart = { charge: OpenCharge; leastMinor: number };
 
 export type Plan = {
@@ -29,7 +29,7 @@ export type Plan = {
   refused: RefusedPart | null;
 };
 
-/** Spreads an amount over what a house owes; what is left is the house's credit. */
+/** Spreads an amount over the debts of a house. The remainder becomes the house's credit. */
 export function allocate(
   amountMinor: number,
   { charges, plans }: OpenDebts,
@@ -52,7 +52,7 @@ export function allocate(
   return { allocations, creditedMinor: left, refused };
 }
 
-/** Spreads an amount over these charges alone, in their order. */
+/** Spreads an amount over only these charges, in the given order. */
 export const allocateTo = (charges: readonly OpenCharge[], amountMinor: number): Plan =>
   allocate(amountMinor, { charges, plans: [] }, charges);
 

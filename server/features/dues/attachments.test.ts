@@ -1,5 +1,5 @@
-// What the files of a due guarantee: at most five, pictures and PDFs alone, one that is taken off is gone for all,
-// and a house's own residents get those of its dues and no others.
+// Tests for the files of a due: at most five, images and PDFs only, a removed file is gone for everybody, and residents
+// can read only the files of dues that bill their own house.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as contract from '#contract/due-attachments.ts';
@@ -72,7 +72,7 @@ describe('files of a due for the residents of a house', () => {
   });
   after(() => estate.world.close());
 
-  /** A due of one house with one file; its title is the file's name. */
+  /** Publishes a due for one house with one file; its title is the file's name. */
   async function dueWith(title: string, house: number) {
     const houseIds = [estate.houseIds[house] ?? ''];
     const due = await estate.published({

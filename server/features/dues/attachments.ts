@@ -1,5 +1,4 @@
-// The files of a due: at most five pictures or PDFs. One that is taken off is no longer shown; that it was there stays
-// in the history.
+// The files of a due: at most five images or PDFs. A removed file is no longer shown; the history still records it.
 import { sql } from 'kysely';
 import {
   type DueAttachment,
@@ -42,7 +41,7 @@ export const addDueAttachment =
     { params: { dueId }, upload }: OfDue & { upload: Upload<Document | null> },
   ): Promise<Listed> => {
     const { db, communityId, user, clock } = context;
-    // Of two at once, the second one counts the first.
+    // Lock the due, so that of two simultaneous uploads the second one counts the first.
     const due = await lockDue(db, dueId);
     if (!due) throw notFound();
     const { items } = await listed(db, dueId);
@@ -76,7 +75,7 @@ export const downloadDueAttachment =
     return fetchDueFile(files, communityId, rows[0]);
   };
 
-/** The file itself; what was not found, or lies no longer there, is none. */
+/** Returns the download of a file. Throws 404 if the record or the stored file is missing. */
 export function fetchDueFile(
   files: Files,
   communityId: string,

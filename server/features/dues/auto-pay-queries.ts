@@ -1,4 +1,4 @@
-// All SQL of auto-pay: what a house has set, whom to tell the day before, and which charges are to be paid.
+// All SQL of auto-pay: a house's setting, the users to notify the day before, and the charges to pay.
 import { addDays } from '#contract/day-sums.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { AutoPay } from '#contract/house-side.ts';
@@ -7,14 +7,14 @@ import { inPlan } from './plans-queries.ts';
 import { claimWaits, paysJustNow } from './under-way.ts';
 import { here } from './words.ts';
 
-/** What auto-pay has paid of a house in the month of a day. */
+/** The amount that auto-pay has paid for the house `a.house_id` in the month of `today`. */
 const paidInMonth = (today: string): RawBuilder<unknown> => sql`(
   select coalesce(sum(p.amount_minor), 0)::bigint from due_payments p
   where p.community_id = a.community_id and p.house_id = a.house_id and p.auto_pay_run_id is not null
     and p.status = 'Successful' and p.paid_on >= date_trunc('month', ${today}::date)::date
     and p.paid_on < (date_trunc('month', ${today}::date) + interval '1 month')::date)`;
 
-/** A house's setting as it stands on a day; null when it never had one. */
+/** A house's setting as of a day; null if it never had one. */
 export async function selectAutoPay(
   db: Db,
   houseId: string,
@@ -32,8 +32,8 @@ export async function selectAutoPay(
 }
 
 /**
- * Charges `c` of the setting `a` that are to be paid up to a day: not disputed, in no plan, of no suspended due, and
- * not while the house says that it has paid or pays just now.
+ * Charges `c` of the setting `a` that auto-pay may pay up to a day. Excludes charges that are disputed, in a plan, or
+ * of a suspended due, and houses with an open payment claim or a payment in progress.
  */
 const payable = (day: string): RawBuilder<unknown> => sql`
   c.outstanding_minor > 0 and c.disputed_at is null and not ${inPlan()}
@@ -49,17 +49,17 @@ export type Notice = {
   expectedMinor: number;
   paysOn: string;
   walletMinor: number;
-  /** What the month's limit still allows; null without a limit. */
+  /** The rest of the monthly limit; null without a limit. */
   limitLeftMinor: number | null;
   userIds: string[];
 };
 
-/** What the wallet of the house of the row `r` has available. */
+/** The available balance of the house wallet for the row `r`: balance minus holds. */
 const inHouseWallet = (r: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   coalesce((select -w.balance_minor - w.held_minor from ledger_accounts w
     where w.community_id = ${here} and w.kind = 'houseWallet' and w.subject = ${r}.house_id::text), 0)`;
 
-/** Announces what is to be paid tomorrow, once a house; gives whom to tell. */
+/** Announces tomorrow's payments, once per house, and returns the users to notify. */
 export async function insertNotices(
   db: Db,
   { today, now }: { today: string; now: string },
@@ -86,7 +86,7 @@ export async function insertNotices(
   return rows;
 }
 
-/** Runs whose day has come, after one; a short one only when there is something in the wallet. */
+/** Runs that are due, after a given id. A run that was short of money is included only if the wallet has money now. */
 export async function selectDueRuns(
   db: Db,
   { today, after, limit }: { today: string; after: string; limit: number },
@@ -109,13 +109,13 @@ export type DueRun = {
   wasTold: boolean;
   paidMinor: number;
   walletMinor: number;
-  /** What the month's limit still allows; null without a limit. */
+  /** The rest of the monthly limit; null without a limit. */
   limitLeftMinor: number | null;
   chargeIds: string[];
   userIds: string[];
 };
 
-/** Locks a run that is still open, with what it may pay and from what; undefined when it is over. */
+/** Locks an open run and returns the charges it may pay and the money available; undefined if it has ended. */
 export async function lockRunOf(db: Db, runId: string, today: string): Promise<DueRun | undefined> {
   const { rows } = await sql<DueRun>`
     select r.id, r.house_id as "houseId", l.label, a.is_on as "isOn", r.told_at is not null as "wasTold",

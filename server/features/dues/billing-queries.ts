@@ -1,4 +1,5 @@
-// Which houses a due bills, and how much: one query behind the preview, issuing, and houses that join later.
+// Selects the houses that a due bills and their amounts: one query behind the preview, issuing, and houses that join
+// later.
 import { type RawBuilder, sql } from 'kysely';
 import type { AmountRule, Audience } from '#contract/due-rules.ts';
 import type { Db } from '#platform/database.ts';
@@ -6,17 +7,17 @@ import { every } from '#platform/list.ts';
 import { digitsOf } from '#platform/money-text.ts';
 import { here } from './words.ts';
 
-/** What billing asks of a due; `amount` has no houses where the model is a custom list. */
+/** The fields of a due that billing reads; for a custom list, `amount` does not contain the houses. */
 export type Billed = {
   id: string;
   amount: AmountRule;
-  /** The list of amounts with which a period was opened; left out, the due's own of today. */
+  /** The amount list with which a period was opened; defaults to the due's current list. */
   amountList?: number;
   audience: Audience;
   excludedHouseIds: string[];
 };
 
-/** Houses of the audience, under the alias `b`; a house without an amount has a null `principal`. */
+/** Houses of the audience, under the alias `b`. A house without an amount has a null `principal`. */
 export function audienceOf(due: Billed): RawBuilder<unknown> {
   const { audience } = due;
   return sql`b.community_id = ${here} and ${{
@@ -29,7 +30,7 @@ export function audienceOf(due: Billed): RawBuilder<unknown> {
   }[audience.kind]()}`;
 }
 
-/** What an audience names: ids, or types. */
+/** The ids, or house types, that an audience lists. */
 export function idsOf(audience: Audience): string[] {
   if (audience.kind === 'Streets') return audience.streetIds;
   if (audience.kind === 'Groups') return audience.groupIds;
@@ -40,7 +41,7 @@ export function idsOf(audience: Audience): string[] {
 export const notExcluded = ({ excludedHouseIds }: Billed): RawBuilder<unknown> | false =>
   excludedHouseIds.length > 0 && sql`b.house_id <> all (${excludedHouseIds}::uuid[])`;
 
-/** Whole minor units; null where the rule has no amount for the house. */
+/** The principal in whole minor units; null if the rule has no amount for the house. */
 export function principalOf(due: Billed): RawBuilder<unknown> {
   const { amount } = due;
   switch (amount.model) {
@@ -59,14 +60,14 @@ export function principalOf(due: Billed): RawBuilder<unknown> {
   }
 }
 
-/** The amount `a` that a list gives to the house `b`. */
+/** The amount `a` of the house `b` in a list. */
 const givenAmount = ({ id, amountList }: Billed): RawBuilder<unknown> => {
   const ownList = sql`(select d.amount_list from dues d where d.community_id = ${here} and d.id = ${id})`;
   return sql`due_house_amounts a where a.community_id = ${here} and a.due_id = ${id}
     and a.list = ${amountList ?? ownList} and a.house_id = b.house_id`;
 };
 
-/** The arithmetic of an amount that is not plain; null where there is none to show. */
+/** The calculation shown beside a computed amount; null if there is none to show. */
 export function basisOf(due: Billed, currency: string): RawBuilder<unknown> {
   const { amount } = due;
   if (amount.model === 'Per m²') {
@@ -79,7 +80,7 @@ export function basisOf(due: Billed, currency: string): RawBuilder<unknown> {
   return sql`(select a.basis from ${givenAmount(due)})`;
 }
 
-/** Minor units without their currency's sign: `1,500.00`, and of a currency without hundredths `1,500`. */
+/** Formats minor units without the currency symbol: `1,500.00`, or `1,500` for a currency without decimals. */
 function plainAmount(amountMinor: number, currency: string): string {
   const digits = digitsOf(currency);
   const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
@@ -97,7 +98,7 @@ export type BillingFigures = {
   withEmail: number;
 };
 
-/** How many houses one period bills, for how much, and how many of the audience are left out. */
+/** Number of houses that one period bills, their total, and how many houses of the audience are excluded. */
 export async function selectFigures(db: Db, due: Billed): Promise<BillingFigures> {
   const kept = notExcluded(due) || sql`true`;
   const { rows } = await sql<BillingFigures>`
@@ -126,7 +127,7 @@ export type SampleBill = {
 
 export type UnbilledHouse = { houseId: string; label: string };
 
-/** The first houses that are billed and have no resident to bill. */
+/** The first billed houses that have no resident to bill. */
 export async function selectWithoutResident(db: Db, due: Billed): Promise<UnbilledHouse[]> {
   const { rows } = await sql<UnbilledHouse>`
     select b.house_id as "houseId", b.label from billable_houses b
@@ -140,7 +141,7 @@ export async function selectWithoutResident(db: Db, due: Billed): Promise<Unbill
   return rows;
 }
 
-/** The first, the middle and the last house of those that are billed. */
+/** The first, middle and last of the billed houses. */
 export async function selectSamples(db: Db, due: Billed, currency: string): Promise<SampleBill[]> {
   const { rows } = await sql<SampleBill>`
     with billed as (

@@ -1,5 +1,5 @@
-// What an officer may do to a charge that was issued: waive what is left, set it right, void it, note a dispute. Each
-// change of its amounts is a journal and a line that stays.
+// Changes that an officer may make to an issued charge: waive the rest, adjust, void, or record a dispute. Each change
+// of its amounts posts a journal and stores a permanent record.
 import { sql } from 'kysely';
 import { type Charge, chargeRefusals } from '#contract/charge-changes.ts';
 import type * as contract from '#contract/charge-changes.ts';
@@ -52,7 +52,7 @@ export async function adjustCharge(
 ): Promise<Charge> {
   const charge = await lockOne(context, params.chargeId, body.version);
   if (charge.isVoid) throw refuse(chargeRefusals.settled);
-  // What it is now: what was billed, less what was taken off.
+  // The current principal: the billed amount minus waivers.
   const now = charge.principalMinor - charge.waivedPrincipalMinor;
   const difference = body.principalMinor - now;
   if (difference === 0) return readCharge(context, charge.id);
@@ -104,7 +104,7 @@ export async function disputeCharge(
   return readCharge(context, charge.id);
 }
 
-/** Notes that a house disputes a locked charge. Noting it again changes its reason and opens nothing. */
+/** Records that a house disputes a locked charge. Recording it again only changes the reason. */
 export async function noteDispute(
   context: Disputing,
   charge: StoredCharge,
@@ -126,7 +126,7 @@ export async function settleDispute(
   { params, body }: Parsed<typeof contract.settleDispute>,
 ): Promise<Charge> {
   const charge = await lockOne(context, params.chargeId, body.version);
-  // Noted for one that never was, the house could not dispute it any more.
+  // Refuse if there is no dispute: a house can't dispute again after a settlement is recorded.
   if (!charge.isDisputed) throw refuse(chargeRefusals.notDisputed);
   const at = context.clock.now().toISOString();
   await sql`update charges set disputed_at = null, dispute_settled_at = ${at}::timestamptz, version = version + 1
@@ -145,7 +145,7 @@ async function readCharge(context: CommunityContext, chargeId: string): Promise<
   return charge;
 }
 
-/** The charge, locked after the house's money, as payments lock too. */
+/** Locks the charge after the house's money, in the same order as payments. */
 async function lockOne(
   context: CommunityContext,
   chargeId: string,
@@ -160,7 +160,7 @@ async function lockOne(
   return charge;
 }
 
-/** What is taken off one charge counts together, so that the limit is not passed in small steps (domain 17). */
+/** Adds up all waivers of a charge, so that several small ones cannot exceed the limit. */
 async function refuseAboveLimit(
   context: CommunityContext,
   charge: StoredCharge,
@@ -182,7 +182,7 @@ type Change = {
   creditedMinor: number;
 };
 
-/** What the ledger calls it: more is owed, or less. */
+/** The ledger's journal kind for each change. */
 const journalOf = {
   Waiver: { kind: 'due.waived' },
   'Credit note': { kind: 'due.waived' },
@@ -242,7 +242,7 @@ function linesOf(charge: StoredCharge, change: Change): Line[] {
       { account: 'duesIncome', subject: charge.category, amountMinor: -total },
     ];
   }
-  // As if it had never been: what was billed and what was waived of it go the way they came.
+  // Voiding undoes the charge completely: both the billed amount and its waivers are reversed.
   if (kind === 'Void') {
     const waivedMinor = charge.waivedPrincipalMinor + charge.waivedPenaltyMinor;
     const undone: Line[] = [

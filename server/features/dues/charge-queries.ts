@@ -1,4 +1,4 @@
-// All SQL that reads one charge with everything that happened to it.
+// All SQL that reads one charge with its whole history.
 import { sql } from 'kysely';
 import type { Charge } from '#contract/charge-changes.ts';
 import type { Db } from '#platform/database.ts';
@@ -9,7 +9,7 @@ import { here } from './words.ts';
 
 type Read = Omit<Charge, 'penalties'> & { penalties: (PenaltyLine & { id: string })[] };
 
-/** One charge as it stands on a day; undefined when there is none. */
+/** A charge as of a day; undefined if there is none. */
 export async function selectCharge(
   db: Db,
   chargeId: string,
@@ -57,7 +57,7 @@ export async function selectCharge(
   return { ...charge, basis: wholeBasis(charge, place.currency), penalties };
 }
 
-/** With what was added after the bill was made, so that the arithmetic comes to what is billed now. */
+/** Appends later adjustments to the calculation, so that it adds up to the current amount. */
 function wholeBasis({ basis, changes }: Read, currency: string): string | null {
   const addedMinor = changes
     .filter(({ kind }) => kind === 'Adjustment')
@@ -71,12 +71,12 @@ export type StoredCharge = {
   dueId: string;
   houseId: string;
   houseLabel: string;
-  /** What is paid of it goes there. */
+  /** The wallet that receives payments of the charge. */
   walletId: string;
   title: string;
   category: string;
   isDisputed: boolean;
-  /** A dispute of it was ended before. */
+  /** True if an earlier dispute was settled. */
   wasDisputed: boolean;
   isVoid: boolean;
   version: number;
@@ -88,11 +88,11 @@ export type StoredCharge = {
   outstandingMinor: number;
   principalLeftMinor: number;
   penaltyLeftMinor: number;
-  /** The most that its penalties may come to, as a share of what is billed; null where there is no such limit. */
+  /** The limit of its penalties as a percentage of the billed amount; null without a limit. */
   capPercent: number | null;
 };
 
-/** Locks a charge for a change; undefined when there is none. */
+/** Locks a charge for a change; undefined if there is none. */
 export async function lockCharge(db: Db, chargeId: string): Promise<StoredCharge | undefined> {
   const { rows } = await sql<StoredCharge>`
     select c.id, c.due_id as "dueId", c.house_id as "houseId", l.label as "houseLabel", d.title,

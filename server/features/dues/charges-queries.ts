@@ -13,7 +13,7 @@ export type ChargeQuery = Parsed<typeof listCharges>['query'];
 
 const paid = sql`c.paid_principal_minor + c.paid_penalty_minor`;
 
-/** What each status means, on a day. The first that holds is the charge's. */
+/** The condition of each status on a day. A charge has the first status whose condition is true. */
 const meanings = (today: string): readonly [ChargeStatus, RawBuilder<unknown>][] => [
   ['Void', sql`c.voided_at is not null`],
   ['Waived', sql`c.outstanding_minor = 0 and ${paid} = 0`],
@@ -44,7 +44,7 @@ function statusFilter(statuses: readonly ChargeStatus[], today: string): RawBuil
   ]);
 }
 
-/** Charges of the entered community that a filter keeps, under the alias `c`. */
+/** Charges of the current community that match a filter, under the alias `c`. */
 export function chargesMatching(
   query: Omit<ChargeQuery, 'PageNumber' | 'PageSize' | 'Cursor' | 'Sort'>,
   today: string,
@@ -74,7 +74,7 @@ export function chargesMatching(
 
 export type ChargeSelection = Parsed<typeof remindCharges>['body']['selection'];
 
-/** The charges that a bulk deed is done to, under the alias `c`. */
+/** The charges that a bulk action selects, under the alias `c`. */
 export const chosenCharges = (selection: ChargeSelection, today: string): RawBuilder<unknown> =>
   selection.kind === 'ids'
     ? sql`c.community_id = ${here} and c.id = any (${selection.ids}::uuid[])`
@@ -110,7 +110,7 @@ function orderOf(sort: string | undefined): RawBuilder<unknown> {
   return sort === 'dueOn' ? sql`c.due_on, c.id desc` : sql`c.due_on desc, c.id`;
 }
 
-/** One page of charges as they stand on a day. */
+/** A page of charges as of a day. */
 export const selectChargePage = (
   db: Db,
   query: ChargeQuery,

@@ -14,7 +14,7 @@ describe('dues paid through the gateway', () => {
   });
   after(() => estate.world.close());
 
-  /** What payments leaves when the gateway has the money. */
+  /** Writes the outbox event that payments emits when the gateway has received the money. */
   const succeed = async (checkoutId: string, amountMinor: number) => {
     await estate.world.owner.query(
       `insert into outbox (community_id, topic, payload) values ($1, 'payment.succeeded', $2)`,

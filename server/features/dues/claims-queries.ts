@@ -1,4 +1,4 @@
-// All SQL that reads and writes claims.
+// All SQL that reads and writes payment claims.
 import { type RawBuilder, sql } from 'kysely';
 import type { listPaymentClaims, PaymentClaim } from '#contract/payment-claims.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -18,7 +18,7 @@ const columns = sql`k.id, jsonb_build_object('id', k.house_id, 'label', l.label)
 const withHouse = sql`join house_labels l
   on l.community_id = k.community_id and l.house_id = k.house_id`;
 
-/** One page of claims: those that wait, the oldest first, then the decided ones, the newest first. */
+/** A page of claims: pending ones first, oldest first, then decided ones, newest first. */
 export const selectClaimPage = (
   db: Db,
   query: Parsed<typeof listPaymentClaims>['query'],
@@ -43,14 +43,14 @@ export const selectClaimPage = (
       join payment_claims k on k.community_id = ${here} and k.id = page.id ${withHouse}`,
   });
 
-/** One claim; undefined when there is none. */
+/** A claim; undefined if there is none. */
 export async function selectClaim(db: Db, claimId: string): Promise<PaymentClaim | undefined> {
   const { rows } = await sql<PaymentClaim>`select ${columns} from payment_claims k ${withHouse}
     where k.community_id = ${here} and k.id = ${claimId}`.execute(db);
   return rows[0];
 }
 
-/** Who is billed for a house and has an address: nobody, or one. */
+/** The billed resident of a house, if that resident has an email address: zero or one row. */
 export async function selectHouseMail(
   db: Db,
   houseId: string,
@@ -73,9 +73,9 @@ const claimRow = (db: Db, claimId: string) =>
     .where('communityId', '=', sql<string>`${here}`)
     .where('id', '=', claimId);
 
-/** A claim as it is stored, for whoever only looks. */
+/** A claim as stored, without a lock. */
 export const findClaim = (db: Db, claimId: string) => claimRow(db, claimId).executeTakeFirst();
 
-/** Locks a claim for a change; undefined when there is none. */
+/** Locks a claim for a change; undefined if there is none. */
 export const lockClaim = (db: Db, claimId: string) =>
   claimRow(db, claimId).forUpdate().executeTakeFirst();

@@ -1,4 +1,4 @@
-// Claims of houses that say they have paid. An accepted one becomes a payment like any other, in the same transaction.
+// Payment claims: houses report having paid. An accepted claim becomes an ordinary payment in the same transaction.
 import { duePaymentRefusals } from '#contract/due-payments.ts';
 import { claimRefusals, type PaymentClaim } from '#contract/payment-claims.ts';
 import type * as contract from '#contract/payment-claims.ts';
@@ -50,7 +50,7 @@ export async function submitPaymentClaim(
   return submitClaim(context, { houseId, label }, said);
 }
 
-/** A claim as the office and residents write it. */
+/** The context in which both staff and residents write a claim. */
 export type Claiming = Pick<
   CommunityContext,
   'db' | 'communityId' | 'clock' | 'user' | 'audit' | 'emit'
@@ -63,7 +63,7 @@ type Said = {
   note?: string | undefined;
 };
 
-/** Writes a claim that waits, and tells those who decide it. */
+/** Stores a pending claim and notifies the people who decide it. */
 export async function submitClaim(
   context: Claiming & { community: { timeZone: string; currency: string } },
   { houseId, label }: { houseId: string; label: string },
@@ -107,7 +107,7 @@ export const attachProof =
   ): Promise<PaymentClaim> =>
     keepProof(context, files, { stored: await lockOpen(context, claimId), upload });
 
-/** Puts a file to a claim that is locked and waits; the one before goes. */
+/** Attaches a file to a locked pending claim, replacing the previous file. */
 export async function keepProof(
   context: Claiming,
   files: Files,
@@ -172,7 +172,7 @@ export async function rejectPaymentClaim(
   return claim;
 }
 
-/** Whoever is billed for the house hears why, if there is an address. */
+/** Emails the reason to the billed resident of the house, if there is an address. */
 async function tellRejected(
   context: CommunityContext,
   { house, amountMinor, paidOn, bankReference }: PaymentClaim,
@@ -211,7 +211,7 @@ export async function readClaim(
 
 export type StoredClaim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>;
 
-/** The claim, locked and not decided: of two officers at once, the second hears that it is. */
+/** Locks a pending claim. If two officers decide at once, the second gets a refusal that it is already decided. */
 async function lockOpen(
   context: CommunityContext,
   claimId: string,
@@ -225,7 +225,7 @@ async function lockOpen(
   return stored;
 }
 
-/** The same without a look at its version. */
+/** The same without checking the version. */
 export async function lockWaiting(
   { db }: Pick<Claiming, 'db'>,
   claimId: string,

@@ -1,6 +1,6 @@
-// A house's credit pays its next charge, as soon as that is issued, or what it owes already when an officer says so
-// (domain 8). It is money of a wallet and pays what is owed to that wallet: another's is paid by a refund or a
-// transfer, which people see and agree to.
+// A house's credit pays its next charge as soon as that is issued, or its current debts when an officer applies it.
+// Credit is held in a wallet and pays only charges of the same wallet; for another wallet, people make and approve a
+// refund or a transfer.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Parsed } from '#contract/operation.ts';
@@ -23,17 +23,17 @@ import { here } from './words.ts';
 
 export type Issued = {
   periodId: string;
-  /** What the journal is of. */
+  /** The source of the journal. */
   source: { kind: string; id: string };
-  /** What its charges are paid into. */
+  /** The wallet that its charges are paid into. */
   walletId: string;
-  /** Houses that it charged and that have credit there; their credits are locked. */
+  /** Charged houses with credit in that wallet; the caller has locked their credits. */
   houseIds: readonly string[];
   title: string;
   today: string;
 };
 
-/** Lets the credits of houses pay charges that nobody has touched since they were issued, with one journal. */
+/** Pays untouched new charges from the credits of their houses, with one journal. */
 export async function applyCredits(context: JobContext, issued: Issued): Promise<void> {
   const { db, clock } = context;
   if (issued.houseIds.length === 0) return;
@@ -74,14 +74,17 @@ export async function applyCredits(context: JobContext, issued: Issued): Promise
 export type Using = {
   houseId: string;
   label: string;
-  /** What of its credits is used, at most; each pays what is owed to its wallet. */
+  /** Upper limit of the credit to use. Credit only pays charges of the same wallet. */
   credits: readonly Credit[];
   today: string;
   source: { kind: string; id: string };
   actorId?: string;
 };
 
-/** Lets credits of a house pay what it owes now, oldest first; the house's money is locked. Gives what they paid. */
+/**
+ * Pays current debts from the credits of a house, oldest first. The caller holds the lock on the house's money. Returns
+ * the amount paid.
+ */
 export async function useCredit(
   context: Pick<JobContext, 'db' | 'clock'>,
   using: Using,
@@ -92,8 +95,8 @@ export async function useCredit(
 }
 
 /**
- * The charges' side of it: whoever has more to post does this first, since charges and their totals come before the
- * accounts (docs/ledger.md), and `postUse` after. Gives what each credit paid.
+ * Updates the charges only. A caller with more to post calls this first, because charges and their totals are locked
+ * before the accounts (docs/ledger.md), and calls `postUse` afterwards. Returns the amount paid from each credit.
  */
 export async function payFromCredit(
   db: Db,
@@ -114,7 +117,7 @@ export async function payFromCredit(
   return paying.map(({ walletId, paidMinor }) => ({ walletId, amountMinor: paidMinor }));
 }
 
-/** The ledger's side: what credits have paid is no longer owed, by one journal. */
+/** Posts one journal for the debts that the credits have paid. */
 export async function postUse(
   { db, clock }: Pick<JobContext, 'db' | 'clock'>,
   { houseId, label, today, source, actorId }: Omit<Using, 'credits'>,
@@ -140,7 +143,7 @@ export async function postUse(
   });
 }
 
-/** An officer lets the credit pay what is owed now, instead of waiting for the next charge. */
+/** Lets an officer pay current debts from the credit now, rather than with the next charge. */
 export async function applyHouseCredit(
   context: CommunityContext,
   { params: { houseId } }: Parsed<typeof operation>,

@@ -1,4 +1,4 @@
-// The SQL of what a community sets for its dues. One that never changed it has no row.
+// The SQL of a community's settings for dues. A community that never changed them has no row.
 import { sql } from 'kysely';
 import type { DueSettings } from '#contract/due-settings.ts';
 import { defaultReminderDays } from '#contract/due-rules.ts';
@@ -8,7 +8,7 @@ import { here } from './words.ts';
 
 export type StoredSettings = Omit<DueSettings, 'mayExceedLimit'>;
 
-/** What holds where nothing was set; the table's own defaults say the same. */
+/** Defaults of a community without a row; equal to the defaults of the table. */
 const untouched: StoredSettings = {
   issueLeadDays: 7,
   allowPartPayment: true,
@@ -28,7 +28,7 @@ export async function selectDueSettings(db: Db): Promise<StoredSettings> {
   return rows[0] ?? untouched;
 }
 
-/** The row, locked; made first where there is none. */
+/** Locks the row, after creating it if there is none. */
 export async function lockDueSettings({ db, communityId }: CommunityContext) {
   await db
     .insertInto('dueSettings')

@@ -1,5 +1,5 @@
-// What a community sets for its dues. The terms are for dues that come; those that are there keep theirs. The limit of
-// what may be taken off a charge is changed, and gone beyond, only by who approves and manages the settings too.
+// A community's settings for dues. The terms apply to new dues; existing dues keep theirs. Changing or exceeding the
+// waiver limit requires permission both to approve dues and to manage settings.
 import type * as contract from '#contract/due-settings.ts';
 import type { DueSettings } from '#contract/due-settings.ts';
 import { common } from '#contract/envelope.ts';
@@ -11,7 +11,7 @@ import { sayAmount } from '#platform/money-text.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { lockDueSettings, selectDueSettings, writeDueSettings } from './due-settings-queries.ts';
 
-/** Whether the person may take off more than the limit allows. */
+/** True if the worker may waive more than the limit. */
 export const mayExceedLimit = ({ worker }: CommunityContext): boolean =>
   worker.permissions.has('dues.approve') && worker.permissions.has('settings.update');
 

@@ -1,5 +1,5 @@
-// Random payments, refunds, waivers, adjustments, reversals and withdrawals, several at once: after each round the laws
-// of the ledger hold, whatever of them was refused.
+// Runs random payments, refunds, waivers, adjustments, reversals and withdrawals concurrently. After each round the
+// ledger's invariants hold, whichever commands were refused.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as changes from '#contract/charge-changes.ts';
@@ -60,7 +60,10 @@ describe('random commands on dues', () => {
   });
   after(() => world.close());
 
-  /** Gives what a command was answered; what it works on is looked up as it is then, and may be gone by the time. */
+  /**
+   * Sends a command and returns its response. Each command looks up its target first, and the target may be gone by
+   * then.
+   */
   type Command = () => Promise<{ status: number; raw: { body: string } } | undefined>;
 
   const reason = 'By chance';
@@ -138,7 +141,7 @@ describe('random commands on dues', () => {
     },
   };
 
-  /** How often each comes up. */
+  /** A command's relative frequency is the number of times it is listed. */
   const weights =
     'pay pay pay reverse waive adjust applyCredit refund refund withdraw approve approve reject';
 
@@ -156,14 +159,14 @@ describe('random commands on dues', () => {
       await laws(`round ${round}: ${names.join(', ')}`);
     }
     assert.equal(deadlocks.found, 0);
-    // Commands that are always refused would prove nothing.
+    // If all commands were refused, the test would prove nothing.
     const taken = Object.values(done).reduce((sum, one) => sum + one, 0);
     assert.ok(taken > (rounds * atOnce) / 4, `${taken} were taken`);
     t.diagnostic(JSON.stringify(done));
   });
 });
 
-/** What has to be empty, each named by the law that a row of it breaks. */
+/** Queries that must return no rows, keyed by the invariant that a row would violate. */
 const broken: Readonly<Record<string, string>> = {
   'all accounts together are zero':
     'select sum(balance_minor) from ledger_accounts where community_id = $1 having sum(balance_minor) <> 0',

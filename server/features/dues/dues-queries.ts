@@ -34,7 +34,7 @@ const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
   nextDueOn: sql`d.next_due_on`,
 };
 
-/** One page of dues. */
+/** A page of dues. */
 export function selectDuePage(
   db: Db,
   query: Parsed<typeof listDues>['query'],
@@ -61,7 +61,7 @@ export type DueRead = Omit<Due, 'periods' | 'housesSettledPercent' | 'billing' |
 const chosenIds = (key: string) =>
   sql`(select v::uuid from jsonb_array_elements_text(coalesce(d.audience -> ${key}, '[]'::jsonb)) v)`;
 
-/** How all that a due names is called, archived ones too. */
+/** Labels of everything that a due refers to, archived ones included. */
 const namesOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'label', n.label)), '[]') from (
   select s.street_id as id, s.name as label from street_names s
     where s.community_id = d.community_id and s.street_id in ${chosenIds('streetIds')}
@@ -76,7 +76,7 @@ const namesOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'l
         where a.community_id = d.community_id and a.due_id = d.id and a.list = d.amount_list
           and d.amount ->> 'model' = 'Custom list'))) n)`;
 
-/** One due without its periods; undefined when there is none. */
+/** A due without its periods; undefined if there is none. */
 export async function selectDue(db: Db, dueId: string): Promise<DueRead | undefined> {
   const { rows } = await sql<DueRead & { amount: AmountRule; audience: Audience }>`
     select ${rowColumns}, d.description, d.audience, d.excluded_house_ids as "excludedHouseIds",
@@ -96,7 +96,7 @@ export async function selectDue(db: Db, dueId: string): Promise<DueRead | undefi
   return rows[0];
 }
 
-/** The newest periods of a due with their sums. */
+/** The newest periods of a due with their totals. */
 export async function selectDuePeriods(db: Db, dueId: string, most: number): Promise<DuePeriod[]> {
   const { rows } = await sql<DuePeriod>`
     select q.id, q.number, q.starts_on as "startsOn", q.ends_on as "endsOn",
@@ -119,15 +119,15 @@ const dueRow = (db: Db, dueId: string) =>
     .where('communityId', '=', sql<string>`${here}`)
     .where('id', '=', dueId);
 
-/** A due as it is stored, for whoever only looks. */
+/** A due as stored, without a lock. */
 export const findDue = (db: Db, dueId: string) => dueRow(db, dueId).executeTakeFirst();
 
-/** Locks a due for a change; undefined when there is none. */
+/** Locks a due for a change; undefined if there is none. */
 export const lockDue = (db: Db, dueId: string) => dueRow(db, dueId).forUpdate().executeTakeFirst();
 
 export type StoredDue = NonNullable<Awaited<ReturnType<typeof lockDue>>>;
 
-/** The terms of a due that a period keeps from its opening on, whatever becomes of the due. */
+/** The terms of a due that a period copies when it opens; later changes of the due don't affect them. */
 export const termsOf = (due: StoredDue) => ({
   walletId: due.walletId,
   allowPartPayment: due.allowPartPayment,
@@ -141,7 +141,7 @@ export const termsOf = (due: StoredDue) => ({
   proration: due.proration,
 });
 
-/** Writes the amounts of a custom list: its first, or one of its own for the periods to come. */
+/** Writes the amounts of a custom list: the first list, or a new one for future periods. */
 export async function writeHouseAmounts(
   db: Db,
   { id, list }: { id: string; list: number },
@@ -156,7 +156,7 @@ export async function writeHouseAmounts(
   );
 }
 
-/** Gives each house of a query of `house_id`, `amount_minor` and `basis` its amount. */
+/** Stores an amount for each house that a query of `house_id`, `amount_minor` and `basis` returns. */
 export const insertGivenAmounts = (db: Db, dueId: string, amounts: RawBuilder<unknown>) =>
   sql`insert into due_house_amounts (community_id, due_id, house_id, amount_minor, basis)
     select ${here}, ${dueId}, g.house_id, g.amount_minor, g.basis from (${amounts}) g`.execute(db);
@@ -169,7 +169,7 @@ const named = {
   Houses: sql`select from house_labels h where h.community_id = ${here} and h.house_id`,
 } as const;
 
-/** How many of the ids are not there (any more). */
+/** Number of the ids that do not exist (any more). */
 export async function countUnknown(
   db: Db,
   kind: keyof typeof named,
@@ -180,7 +180,7 @@ export async function countUnknown(
   return new Set(ids).size - (rows[0]?.known ?? 0);
 }
 
-/** Whether a wallet takes what is paid: one of the community's own, in use. */
+/** True if a wallet can receive payments: an active wallet of the community, not of a house. */
 export async function takesPayments(db: Db, walletId: string): Promise<boolean> {
   const { rows } = await sql`select from wallet_names w where w.community_id = ${here}
     and w.wallet_id = ${walletId} and w.kind <> 'House' and w.status = 'Active'`.execute(db);
@@ -188,8 +188,8 @@ export async function takesPayments(db: Db, walletId: string): Promise<boolean> 
 }
 
 /**
- * The dues that pay into a wallet and are not over, in words: `2 dues`; null where there are none. A period that owes
- * still pays into the wallet with which it was opened.
+ * Counts the dues that pay into a wallet and have not ended, as text such as `2 dues`; null if there are none. An
+ * unpaid period keeps paying into the wallet with which it was opened.
  */
 export async function duesOfWallet({ db }: { db: Db }, walletId: string): Promise<string | null> {
   const { rows } = await sql<{ dues: number; credits: number }>`

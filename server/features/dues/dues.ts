@@ -1,4 +1,4 @@
-// The rules of dues: what may be set, and what an edit may still touch once charges were issued.
+// The rules of dues: valid values, and the fields that an edit may still change once charges were issued.
 import type { AmountRule } from '#contract/due-rules.ts';
 import { type Due, type DuePeriod, dueRefusals } from '#contract/dues.ts';
 import type * as contract from '#contract/dues.ts';
@@ -47,7 +47,7 @@ export function createDue(context: CommunityContext, { body }: { body: Form }): 
   return draftDue(context, body);
 }
 
-/** Drafts a due, of utilities too. */
+/** Drafts a due; also used for the dues of utilities. */
 export async function draftDue(context: CommunityContext, body: Form): Promise<Due> {
   const { db, communityId, user } = context;
   await refuseUnfit(context, body);
@@ -103,21 +103,21 @@ export async function changeDue(
     changes.after,
   );
   const { amount } = changes.after;
-  // Periods that were opened keep the list that they had.
+  // Opened periods keep their list, so write a new one.
   const list = stored.amountList + (amount && stored.nextNumber > 0 ? 1 : 0);
   await writeDue(context, stored, { ...columnsOf(changes.after), amountList: list });
   if (amount) {
     const houses = amount.model === 'Custom list' ? amount.houses : [];
     await writeHouseAmounts(db, { id: dueId, list }, houses);
   }
-  // What is not issued yet follows the new days.
+  // Reschedule the next period to the new days.
   if (stored.publishedAt) await writeNextPeriod(context, dueId);
   const due = await readDue(context, dueId);
   recordDue(context, 'due.changed', due, changes);
   return due;
 }
 
-/** One due with its newest periods, or the 404 that a foreign one gives too. */
+/** A due with its newest periods. Throws 404 if there is none in this community. */
 export async function readDue(context: CommunityContext, dueId: string): Promise<Due> {
   const { db } = context;
   const [due, periods] = await Promise.all([
@@ -136,7 +136,7 @@ export async function readDue(context: CommunityContext, dueId: string): Promise
   return { ...due, periods, housesSettledPercent, billing, notices };
 }
 
-/** How houses heard of their newest bills; emails that wait for the morning name its hour. */
+/** Delivery of the newest bills to houses; for emails held until the morning, the time of sending. */
 async function noticesOf(
   { db, clock }: CommunityContext,
   due: DueRead,
@@ -149,7 +149,7 @@ async function noticesOf(
   return { ...counts, sendsFrom: morning > now ? morning.toISOString() : null };
 }
 
-/** Bills that are being made: of the period that is open, or of one whose day has come and that opens next. */
+/** Progress of the billing in progress: the open period, or the next one if its day has come. */
 async function billingOf(
   { db, community, clock }: CommunityContext,
   due: DueRead,
@@ -165,7 +165,7 @@ async function billingOf(
   return { houseCount, housesDone: 0 };
 }
 
-/** The audit line and the fact that a change of a due leaves. */
+/** Records the audit entry and emits the event of a change. */
 export function recordDue(
   context: CommunityContext,
   action: string,
@@ -178,7 +178,7 @@ export function recordDue(
   context.emit('dues.changed', { entityId: due.id });
 }
 
-/** Writes columns of a locked due and counts its version. */
+/** Updates columns of a locked due and increments its version. */
 export const writeDue = (
   { db, communityId, clock }: CommunityContext,
   stored: { id: string; version: number },
@@ -191,13 +191,13 @@ export const writeDue = (
     .where('id', '=', stored.id)
     .execute();
 
-/** Refuses what the due's status does not allow. */
+/** Refuses an action that the due's status does not allow. */
 export function refuseStatus(stored: { status: string }, allowed: readonly string[]): void {
   if (allowed.includes(stored.status)) return;
   throw refuse(dueRefusals.notThisStatus, { with: { status: stored.status.toLowerCase() } });
 }
 
-/** Sets the days of the period that comes next, from the due as it now stands. */
+/** Sets the dates of the next period from the due's current values. */
 export async function writeNextPeriod(
   { db, communityId }: CommunityContext,
   dueId: string,
@@ -235,7 +235,7 @@ function refuseOtherRhythm(changed: Change): void {
   if (field) throw refuse(dueRefusals.running, { field });
 }
 
-/** Refuses values that do not go together, and places that are not of this community. */
+/** Refuses inconsistent values, and references to records outside this community. */
 async function refuseUnfit(
   context: CommunityContext,
   due: Form,

@@ -1,4 +1,4 @@
-// What exports of dues, charges and payments hold, column by column; the keys are those of the screens' columns.
+// The columns of exports of dues, charges and payments. The keys are those of the columns on the screens.
 import { listCharges, type ChargeRow } from '#contract/charges.ts';
 import { listDuePayments, type DuePaymentRow } from '#contract/due-payments.ts';
 import { listDues, type DueRow } from '#contract/dues.ts';
@@ -18,7 +18,7 @@ const money = <Row>(
 type DueQuery = Parameters<typeof selectDuePage>[1];
 type PaymentQuery = Parameters<typeof selectPaymentPage>[1];
 
-/** Lists are exported on every plan; the report is what a plan pays for (domain 16). */
+/** Lists can be exported on every plan; the report needs a paid plan. */
 const permission = 'dues.export' as const;
 
 export const dueExporter = exporter<DueRow, DueQuery>({
@@ -67,7 +67,7 @@ export const chargeExporter = exporter<ChargeRow, ChargeQuery>({
     due: { title: 'Due', width: 24, value: (row) => row.due.title },
     billedTo: { title: 'Billed To', width: 24, value: (row) => row.billedTo?.name },
     dueOn: { title: 'Due On', width: 12, kind: 'day', value: (row) => row.dueOn },
-    // A void charge is owed by nobody: its amounts stand apart, so that the columns add up.
+    // A void charge is not owed: its amounts are in a separate column, so that the columns add up.
     principal: [
       money('Billed', (row) => (row.status === 'Void' ? null : row.principalMinor)),
       money('Voided', (row) =>
@@ -93,7 +93,7 @@ export const paymentExporter = exporter<DuePaymentRow, PaymentQuery>({
     house: { title: 'House', width: 28, value: (row) => row.house.label },
     paidOn: { title: 'Paid On', width: 12, kind: 'day', value: (row) => row.paidOn },
     channel: { title: 'Channel', width: 14, value: (row) => row.channel },
-    // A payment that was taken back stands apart, so that the columns add up.
+    // A reversed payment is in a separate column, so that the columns add up.
     amount: [
       money('Amount', (row) => (row.status === 'Reversed' ? null : row.amountMinor)),
       money('Taken Back', (row) => (row.status === 'Reversed' ? row.amountMinor : null)),

@@ -1,4 +1,4 @@
-// The account of one house: the figures that a finance officer wants beside each other.
+// The account of one house: the figures that a finance officer needs side by side.
 import { sql } from 'kysely';
 import type { getHouseAccount as operation, HouseAccount } from '#contract/house-accounts.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -22,12 +22,12 @@ export async function getHouseAccount(
   return { ...account, creditMinor, autoPay: await selectAutoPay(db, houseId, today) };
 }
 
-/** What the wallet of the house `l` has, and nobody has set aside; null where there is none. */
+/** Available balance of the wallet of the house `l`, without holds; null if it has no wallet. */
 const inWallet = sql`(
   select -a.balance_minor - a.held_minor from ledger_accounts a
   where a.community_id = l.community_id and a.kind = 'houseWallet' and a.subject = l.house_id::text)`;
 
-/** What the house `l` has paid ahead, by the estate's wallet in which that lies. */
+/** Credits of the house `l`, by the community wallet that holds each. */
 const credits = sql`(
   select coalesce(jsonb_agg(jsonb_build_object(
       'wallet', jsonb_build_object('id', a.credit_wallet_id, 'name', ${seenWallet}),

@@ -1,5 +1,5 @@
-// What a house's own residents say of what it owes: their charges as they stand, a dispute, and claims with a proof.
-// The rules are those of the office; what they begin is bounded, as it lets penalties stand still until it is answered.
+// Residents' view of their own house's debts: charges, disputes, and payment claims with a proof. The rules are those
+// of the office. The number of pending claims and disputes is limited, because penalties stop until each is answered.
 import { sql } from 'kysely';
 import type { Document } from '#platform/documents.ts';
 import type { ChargeRow } from '#contract/charges.ts';
@@ -111,7 +111,7 @@ export async function submitOwnClaim(
 ): Promise<OwnClaim> {
   const house = await enterHouse(context, params, feature);
   const { communityId, houseId } = house;
-  // One after the other, so that they are counted as they are written.
+  // Take the house's lock, so that concurrent claims cannot exceed the limit.
   await lockHouseMoney(context.db, houseId);
   if ((await countWaiting(context.db, houseId)) >= mostWaitingClaims)
     throw refuse(refusals.tooMany);
@@ -152,7 +152,7 @@ async function readCharge(
   return { ...shownCharge(charge), penalties };
 }
 
-/** As whom they live in the house; null where they pay for it from elsewhere. */
+/** The id of the user's resident record in the house; null if they pay for it without living there. */
 async function residentOf(db: Db, houseId: string, userId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select m.resident_id as id from house_members m
     where m.community_id = ${here} and m.house_id = ${houseId} and m.user_id = ${userId}
@@ -166,7 +166,7 @@ async function countWaiting(db: Db, houseId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Without what the office alone has to do with. */
+/** Removes the fields that only the office may see. */
 const shownCharge = (charge: ChargeRow): OwnCharge => ({
   id: charge.id,
   dueTitle: charge.due.title,

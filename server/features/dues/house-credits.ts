@@ -1,17 +1,17 @@
-// What a house has paid beyond its charges, by the wallet in which that money lies: it pays what is owed to that
-// wallet, and is given back out of it.
+// A house's credit (money paid beyond its charges), by the wallet that holds it. It pays charges of that wallet and is
+// refunded from it.
 import { sql } from 'kysely';
 import type { Account } from '#ledger/accounts.ts';
 import type { Db } from '#platform/database.ts';
 import { here } from './words.ts';
 
-/** The account of a house's credit in a wallet. */
+/** The ledger account of a house's credit in a wallet. */
 export const creditAccount = (houseId: string, walletId: string) =>
   ({ account: 'houseCredit', subject: `${houseId} ${walletId}` }) as const satisfies Account;
 
 export type Credit = { walletId: string; amountMinor: number };
 
-/** The credits of a house, by wallet in their order; none that is used up. */
+/** The credits of a house, ordered by wallet, without empty ones. */
 export async function creditsOf(db: Db, houseId: string): Promise<Credit[]> {
   const { rows } = await sql<Credit>`
     select a.credit_wallet_id as "walletId", -a.balance_minor as "amountMinor" from ledger_accounts a
@@ -20,7 +20,7 @@ export async function creditsOf(db: Db, houseId: string): Promise<Credit[]> {
   return rows;
 }
 
-/** What of a house's credit lies in one wallet. */
+/** A house's credit in one wallet. */
 export async function creditIn(db: Db, houseId: string, walletId: string): Promise<number> {
   const credits = await creditsOf(db, houseId);
   return credits.find((one) => one.walletId === walletId)?.amountMinor ?? 0;

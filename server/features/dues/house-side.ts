@@ -1,4 +1,4 @@
-// Dues as a house's own residents see and pay them: from the wallet that is theirs, what they choose and no more.
+// Dues for a house's own residents: they see them and pay chosen charges from the house wallet.
 import { sql } from 'kysely';
 import type * as contract from '#contract/house-side.ts';
 import { type HouseDues, houseSideRefusals as refusals } from '#contract/house-side.ts';
@@ -82,7 +82,7 @@ export async function setAutoPay(
     .values({ communityId: house.communityId, houseId: house.houseId, ...values })
     .onConflict((on) => on.constraint('house_auto_pays_once').doUpdateSet(values))
     .execute();
-  // What was announced under other words is not paid: the house is told anew.
+  // A run announced under the old setting is dropped; the house is notified again.
   await sql`update auto_pay_runs set status = 'Dropped' where community_id = ${here}
     and house_id = ${house.houseId} and status in ('Noticed', 'Short')`.execute(db);
   context.audit({

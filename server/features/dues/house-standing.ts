@@ -1,5 +1,5 @@
-// What stands between the estate and houses: the door for whoever asks whether a house may be closed or merged. It
-// tells that there is money and not how much, since whoever looks after houses need not know what they owe.
+// Open debts, claims and money of houses: the port that other features ask before they close or merge a house. It says
+// that there is money but not how much, because people who manage houses may not see the amounts.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { here } from './words.ts';
@@ -8,14 +8,14 @@ export type HouseStanding = {
   houseId: string;
   openCharges: number;
   plans: number;
-  /** Payment claims that nobody has looked at, and refunds that others have to agree to. */
+  /** Undecided payment claims, and refunds that await approval. */
   claims: number;
   refunds: number;
   hasCredit: boolean;
   hasWalletMoney: boolean;
 };
 
-/** Of those houses alone for which something stands. */
+/** Only houses with something open are returned. */
 export async function standingOfHouses(
   db: Db,
   houseIds: readonly string[],

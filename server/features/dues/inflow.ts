@@ -1,4 +1,4 @@
-// The inflow: every payment of dues as a list.
+// The list of all payments of dues.
 import { type RawBuilder, sql } from 'kysely';
 import type { DuePaymentRow, getDuePayment, listDuePayments } from '#contract/due-payments.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -23,7 +23,7 @@ export const listPayments = (
 export const getPayment = (context: CommunityContext, { params }: Parsed<typeof getDuePayment>) =>
   readPayment(context, params.paymentId);
 
-/** The own house's, without what the office noted of them. */
+/** Payments of the resident's own house, without internal notes. */
 export async function listOwnPayments(
   context: SessionContext,
   { params, query }: Parsed<typeof ownOperation>,
@@ -48,7 +48,7 @@ export async function listOwnPayments(
   };
 }
 
-/** One page of payments. */
+/** A page of payments. */
 export function selectPaymentPage(
   db: Db,
   query: Query,
@@ -86,7 +86,7 @@ export function selectPaymentPage(
   });
 }
 
-/** The payment `p` paid a charge `c`, by an allocation `a`, of which that holds. */
+/** The payment `p` paid a charge `c`, by an allocation `a`, that matches the condition. */
 const paid = (holds: RawBuilder<unknown>) =>
   sql`exists (select from payment_allocations a
     join charges c on c.community_id = a.community_id and c.id = a.charge_id

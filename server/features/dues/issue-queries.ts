@@ -1,4 +1,4 @@
-// All SQL that makes charges: a batch of houses at a time, each by one statement.
+// All SQL that creates charges, one statement for each batch of houses.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { every } from '#platform/list.ts';
@@ -13,13 +13,13 @@ export type OpenPeriod = {
   endsOn: string | null;
   issuedOn: string;
   dueOn: string;
-  /** What its charges are paid into. */
+  /** The wallet that its charges are paid into. */
   walletId: string;
   status: string;
   houseCount: number;
   housesDone: number;
   lastHouseId: string | null;
-  /** What it bills by, as the due was when the period was opened. */
+  /** The billing terms, copied from the due when the period was opened. */
   terms: Omit<Billed, 'id'> & { proration: string };
 };
 
@@ -29,7 +29,7 @@ const columns = sql`q.id, q.due_id as "dueId", q.starts_on as "startsOn", q.ends
   jsonb_build_object('amount', q.amount, 'amountList', q.amount_list, 'audience', q.audience,
     'excludedHouseIds', q.excluded_house_ids, 'proration', q.proration) as terms`;
 
-/** The period of a due that is being issued, locked; undefined when there is none. */
+/** The period of a due that is being issued, locked; undefined if there is none. */
 export async function lockIssuing(db: Db, dueId: string): Promise<OpenPeriod | undefined> {
   const { rows } = await sql<OpenPeriod>`select ${columns} from due_periods q
     where q.community_id = ${here} and q.due_id = ${dueId} and q.status = 'Issuing'
@@ -38,12 +38,12 @@ export async function lockIssuing(db: Db, dueId: string): Promise<OpenPeriod | u
 }
 
 export type Batch = {
-  /** Houses that were looked at. */
+  /** Number of houses processed. */
   taken: number;
   lastHouseId: string | null;
   charged: number;
   totalMinor: number;
-  /** Houses of it that have credit in the period's wallet: their charges are paid from it at once. */
+  /** Houses of the batch with credit in the period's wallet: their charges are paid from it at once. */
   creditHouseIds: string[];
 };
 
@@ -51,19 +51,19 @@ export type Issuing = {
   due: Billed & { proration: string; publishedAt: string | null };
   period: OpenPeriod;
   place: Place;
-  /** Only houses that are active since after this instant, and were not charged for the period. */
+  /** Only houses that became active after this instant and have no charge for the period. */
   since?: string | undefined;
 };
 
 /**
- * An id that sorts as the houses stand along their streets: the batch's time, the place in it, and chance. Lists of one
- * day come by id, and so in an order that people know, without an index of their own.
+ * An id that sorts like the houses along their streets: the batch's time, the position in it, and random digits. Lists
+ * of one day are ordered by id, so they come in street order without a separate index.
  */
 const idInOrder = sql`(lpad(to_hex((extract(epoch from transaction_timestamp()) * 1000)::bigint), 12, '0')
   || '7' || lpad(to_hex(p.place >> 12), 3, '0') || '8' || lpad(to_hex(p.place & 4095), 3, '0')
   || right(gen_random_uuid()::text, 12))::uuid`;
 
-/** The houses that are to be charged next, under the alias `b`. */
+/** The houses to charge next, under the alias `b`. */
 const wanted = ({ due, period, since }: Omit<Issuing, 'place'>): RawBuilder<unknown> =>
   every([
     audienceOf(due),
@@ -74,7 +74,7 @@ const wanted = ({ due, period, since }: Omit<Issuing, 'place'>): RawBuilder<unkn
     period.lastHouseId !== null && sql`b.house_id > ${period.lastHouseId}::uuid`,
   ]);
 
-/** Whether anybody new is there to be charged, asked before anything is locked for it. */
+/** True if there is a new house to charge; checked before anything is locked. */
 export async function hasNewcomers(db: Db, of: Omit<Issuing, 'place'>): Promise<boolean> {
   const { rows } = await sql`select from billable_houses b
     where ${wanted(of)} and ${principalOf(of.due)} is not null limit 1`.execute(db);
@@ -83,7 +83,7 @@ export async function hasNewcomers(db: Db, of: Omit<Issuing, 'place'>): Promise<
 
 /**
  * Charges the next houses after the period's last one, once each. A house that became active after the due was
- * published pays for the days that are left of the period, where the due says so.
+ * published pays for the remaining days of the period, if the due prorates.
  */
 export async function insertCharges(
   db: Db,
@@ -133,7 +133,7 @@ export async function insertCharges(
   return batch;
 }
 
-/** Houses with credit in the period's wallet beside an untouched charge of it. */
+/** Houses with credit in the period's wallet and an untouched charge of the period. */
 export async function selectCrossed(db: Db, period: OpenPeriod): Promise<string[]> {
   const { rows } = await sql<{ houseId: string }>`
     select c.house_id as "houseId" from ledger_accounts a
@@ -147,7 +147,10 @@ export async function selectCrossed(db: Db, period: OpenPeriod): Promise<string[
 
 export type Current = OpenPeriod & { since: string };
 
-/** Periods that are not over and fully issued, with the instant of their first charges: who comes later is new. */
+/**
+ * Issued periods that have not ended, with the time of their first charges. Houses that became active later count as
+ * new.
+ */
 export async function selectCurrent(db: Db, today: string): Promise<Current[]> {
   const { rows } = await sql<Current>`
     select ${columns}, b.since from due_periods q

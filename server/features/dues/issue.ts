@@ -1,5 +1,5 @@
-// Issues the charges of a due: opens the period whose day has come, charges its houses batch by batch, and goes on
-// with the next. Each batch is one transaction with its journal, so a run that broke off goes on where it was.
+// Issues the charges of a due: opens the period whose day has come, charges its houses in batches, and continues with
+// the next period. Each batch is one transaction with its journal, so an interrupted run resumes where it stopped.
 import { addDays } from '#contract/day-sums.ts';
 import { sql } from 'kysely';
 import { lockAccounts } from '#ledger/accounts.ts';
@@ -25,14 +25,14 @@ import { nextPeriodOf, periodsCome } from './rhythm.ts';
 import { tellIssued } from './tell-issued.ts';
 import { here, type Place, placeOf } from './words.ts';
 
-/** Houses that one transaction charges. */
+/** Houses charged per transaction. */
 const batchSize = 5000;
 
 const filled = ['charges', 'due_periods', 'due_totals'];
 
 export type DueOfCommunity = { communityId: string; dueId: string };
 
-/** Issues everything of a due whose day has come. Safe to run twice, also at the same time. */
+/** Issues every period of a due whose day has come. Idempotent, and safe to run concurrently. */
 export async function issueDue(tools: JobTools, of: DueOfCommunity): Promise<void> {
   const scope = { communityId: of.communityId, userId: null, actor: 'Courtyard' };
   let done = 0;
@@ -50,7 +50,7 @@ export async function issueDue(tools: JobTools, of: DueOfCommunity): Promise<voi
   }
 }
 
-/** Opens the period whose day has come, or finds the one that is open; false when there is nothing to issue. */
+/** Opens the period whose day has come, or finds the open one; false if there is nothing to issue. */
 async function openPeriod(context: JobContext, dueId: string): Promise<boolean> {
   const { db, communityId } = context;
   const stored = await lockDue(db, dueId);
@@ -119,8 +119,8 @@ async function issueBatch(
 }
 
 /**
- * Closes the period once no payment is under way that began before its charges were there: what such a one left as
- * credit beside them pays them now.
+ * Closes the period after all payments that began before its charges were created. Credit that such a payment left pays
+ * the charges now.
  */
 async function finishPeriod(context: JobContext, dueId: string): Promise<void> {
   const { db } = context;
@@ -151,7 +151,7 @@ type Posting = {
   batch: { charged: number; totalMinor: number; creditHouseIds: readonly string[] };
 };
 
-/** Charges the houses that became active while a period runs, each batch in its own transaction. */
+/** Charges the houses that became active during a period, each batch in its own transaction. */
 export async function chargeNewcomers(tools: JobTools, communityId: string): Promise<void> {
   const scope = { communityId, userId: null, actor: 'Courtyard' };
   const current = await tools.inCommunity(scope, async (context) => {
@@ -169,8 +169,8 @@ export async function chargeNewcomers(tools: JobTools, communityId: string): Pro
 }
 
 /**
- * Charges the next newcomers of a period; the last house that was looked at, or null when that were all. No payment
- * is under way meanwhile, so that what one leaves as credit is there to pay the charge, as when a period is finished.
+ * Charges the next new houses of a period. Returns the last house, or null when all are done. The lock excludes
+ * payments in progress, so that any credit they left can pay the charge, as when a period is closed.
  */
 async function newcomerBatch(
   context: JobContext,
@@ -187,7 +187,7 @@ async function newcomerBatch(
   if (stored?.status !== 'Active' || !read) return null;
   const due = { ...read, ...period.terms };
   const place = await placeOf(context);
-  // Nobody is late with a bill that was not there yet.
+  // Set the due date after today by the lead days, so that a late bill is not overdue at once.
   const soonest = addDays(place.today, due.issueLeadDays);
   const dueOn = period.dueOn > soonest ? period.dueOn : soonest;
   const late = { ...period, issuedOn: place.today, dueOn };
@@ -202,7 +202,7 @@ async function newcomerBatch(
   return batch.taken === batchSize ? batch.lastHouseId : null;
 }
 
-/** Writes the batch down, posts its one journal, and lets the credits of its houses pay what they can. */
+/** Stores the batch, posts its one journal, and pays its charges from the houses' credits. */
 async function postBatch(
   context: JobContext,
   { due, period, place, batch }: Posting,

@@ -242,7 +242,7 @@ describe('the life of a due', () => {
       await world.owner.query(`update houses set status = 'Active' where id = $1`, [houseId]);
       await world.owner.query('update houses set active_since = $2 where id = $1', [houseId, at]);
     };
-    // Another came later and is billed first.
+    // The second house joined later; the job bills it first.
     const late = await add('99', 'Active', '2026-11-25T08:00:00Z');
     world.clock.set('2026-11-25T09:00:00Z');
     await run();
@@ -252,7 +252,7 @@ describe('the life of a due', () => {
     await run();
     await run();
     assert.deepEqual(await billed(pending), [[1_166_667, '50,000.00, 7 of 30 days']]);
-    // One that was charged, closed and opened again owes what it owed.
+    // A house that was charged, archived and restored is not charged again.
     await world.owner.query(`update houses set status = 'Archived' where id = $1`, [restored]);
     await open(restored, '2026-11-26T08:00:00Z');
     await run();
@@ -302,11 +302,11 @@ describe('the life of a due', () => {
     await holder.query('select from receipt_counters where community_id = $1 for update', [
       communityId,
     ]);
-    // It has looked for what the house owes, and waits for its receipt's number.
+    // The payment has read the house's debts and waits for the lock on its receipt number.
     const paid = estate.pay({ houseId: house.id, amountMinor: 5_000_000, walletId });
     await untilOneWaits(world.owner);
     const joined = run();
-    // What charges the house either waits for it, or is over by now.
+    // The job that charges the house either waits for the payment or has already finished.
     await Promise.race([joined, untilWaiting(world.owner, 2)]).finally(async () => {
       await holder.query('commit');
       holder.release();

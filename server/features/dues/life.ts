@@ -1,4 +1,4 @@
-// What happens to a due after publishing: suspended, resumed, ended, or taken back before it charged anybody.
+// Actions on a published due: suspend, resume, end, or unpublish before it charged any house.
 import type * as contract from '#contract/due-life.ts';
 import type { Due } from '#contract/dues.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -99,7 +99,7 @@ async function told(
   return due;
 }
 
-/** Notes the periods whose day came during the suspension as skipped, and tells how many. */
+/** Records the periods that fell in the suspension as skipped, and returns their number. */
 async function skipPeriods(context: CommunityContext, stored: StoredDue): Promise<number> {
   const { db, communityId } = context;
   const today = todayOf(context);

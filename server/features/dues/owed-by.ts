@@ -1,5 +1,4 @@
-// What a resident was billed for: the door for whoever asks whether a person may be forgotten, and for the merge of two
-// records of one person.
+// Charges billed to a resident: the port for erasing a person's data and for merging two records of one person.
 import { sql } from 'kysely';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
@@ -18,13 +17,15 @@ export async function owedByResident(db: Db, residentId: string): Promise<OwedBy
   return rows[0] ?? { charges: 0, outstandingMinor: 0 };
 }
 
-/** What was billed to a duplicate was billed to the person who stays. Called by who has joined the money of houses. */
+/**
+ * Moves the charges billed to a duplicate to the remaining record. Call it while holding the lock on the houses' money.
+ */
 export async function moveBilled(
   { db, emit }: CommunityContext,
   fromId: string,
   toId: string,
 ): Promise<void> {
-  // Locked in the order of all who change charges of many houses.
+  // Lock in the same order as every other change of charges of many houses.
   const { rows } = await sql<{ count: number }>`with billed as materialized (
       select c.id from charges c
       where c.community_id = ${here} and c.billed_resident_id = ${fromId}

@@ -1,5 +1,5 @@
-// What a list of payments guarantees: nothing is booked before somebody has looked, every row that stays out says why,
-// and neither a file that comes twice nor a job that runs twice books a payment again.
+// Tests for lists of payments: nothing is recorded before a review, every skipped row has a reason, and neither a
+// repeated file nor a repeated job records a payment twice.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/payment-files.ts';

@@ -1,4 +1,4 @@
-// All SQL that reads and writes payments of dues, what they paid, and receipt numbers.
+// All SQL that reads and writes payments of dues, their allocations, and receipt numbers.
 import { type RawBuilder, sql } from 'kysely';
 import { keptPlan } from '#contract/allocation.ts';
 import type { DuePayment } from '#contract/due-payments.ts';
@@ -8,24 +8,27 @@ import type { Allocation, OpenCharge, OpenDebts } from './allocate.ts';
 import { inPlan, selectPlansInForce } from './plans-queries.ts';
 import { here, seenWallet } from './words.ts';
 
-/** Open charges of one house that a payment looks at. */
+/** The most open charges of one house that a payment reads. */
 const openLimit = 500;
 
 const moneyOfHouses = sql`hashtextextended('money of houses ' || ${here}::text, 0)`;
 
-/** Everything that moves money of one house waits here for its turn, so that nobody pays a charge twice. */
+/** Serialises everything that moves money of one house, so that no charge is paid twice. */
 export const lockHouseMoney = (db: Db, houseId: string) =>
   sql`select pg_advisory_xact_lock_shared(${moneyOfHouses}),
     pg_advisory_xact_lock(hashtextextended(${here} || ${houseId}, 8))`.execute(db);
 
-/** What changes charges of many houses, in an order of its own, runs beside payments but not beside `lockAllHouses`. */
+/**
+ * Shared lock for changes of charges of many houses in their own order: runs beside payments but not beside
+ * `lockAllHouses`.
+ */
 export const joinHouses = (db: Db) =>
   sql`select pg_advisory_xact_lock_shared(${moneyOfHouses})`.execute(db);
 
 /**
- * For payments of several houses in one transaction. One after the other they would take charges, totals, receipt
- * numbers and accounts in turns that cross with everybody else's: so they have the money of all houses to themselves,
- * and the wallets, which others move too, in the order of the ledger. Taken before anything of a house is locked.
+ * Exclusive lock for payments of several houses in one transaction. Without it, charges, totals, receipt numbers and
+ * accounts would be locked in an order that deadlocks with other payments. It also locks the shared wallet accounts, in
+ * the ledger's order. Call it before locking anything of a house.
  */
 export async function lockAllHouses({ db }: { db: Db }): Promise<void> {
   await sql`select pg_advisory_xact_lock(${moneyOfHouses})`.execute(db);
@@ -36,7 +39,7 @@ export async function lockAllHouses({ db }: { db: Db }): Promise<void> {
   ]);
 }
 
-/** The open charges of a house, locked, oldest first. What is in a plan is paid in parts, whatever its period says. */
+/** The open charges of a house, locked, oldest first. A charge in a plan can always be paid in parts. */
 export async function lockOpenCharges(db: Db, houseId: string): Promise<OpenCharge[]> {
   const { rows } = await sql<OpenCharge>`
     with open as materialized (
@@ -57,7 +60,7 @@ export async function lockOpenCharges(db: Db, houseId: string): Promise<OpenChar
   return rows;
 }
 
-/** What a house owes on a day: its open charges, locked, with the plans in force. */
+/** The debts of a house on a day: its open charges, locked, with the plans in force. */
 export async function lockOpenDebts(db: Db, houseId: string, today: string): Promise<OpenDebts> {
   const charges = await lockOpenCharges(db, houseId);
   if (!charges.some(({ isInPlan }) => isInPlan)) return { charges, plans: [] };
@@ -65,7 +68,7 @@ export async function lockOpenDebts(db: Db, houseId: string, today: string): Pro
   return { charges, plans: plans.map((plan) => keptPlan(plan, today)) };
 }
 
-/** Adds what was paid to its charges. */
+/** Adds the allocated amounts to the charges. */
 export const payCharges = (db: Db, allocations: readonly Allocation[]) =>
   sql`update charges c set paid_principal_minor = c.paid_principal_minor + a."principalMinor",
       paid_penalty_minor = c.paid_penalty_minor + a."penaltyMinor", version = c.version + 1
@@ -73,7 +76,7 @@ export const payCharges = (db: Db, allocations: readonly Allocation[]) =>
       as a("chargeId" uuid, "principalMinor" bigint, "penaltyMinor" bigint)
     where c.community_id = ${here} and c.id = a."chargeId"`.execute(db);
 
-/** Writes down which charges a payment paid, or, without one, the house's credit. */
+/** Stores the charges that a payment paid; without a payment, those that the house's credit paid. */
 export const insertAllocations = (
   db: Db,
   of: { paymentId: string | null; allocatedOn: string },
@@ -97,7 +100,7 @@ const rowsOf = (allocations: readonly Allocation[]): string =>
     })),
   );
 
-/** The next number without a gap: the counter's row stays locked until the payment commits. */
+/** The next receipt number without gaps: the counter's row stays locked until the payment commits. */
 export async function takeReceiptNumber(db: Db): Promise<number> {
   const { rows } = await sql<{ number: number }>`
     insert into receipt_counters as c (community_id, id, last_number) values (${here}, 'receipts', 1)
@@ -109,9 +112,9 @@ export async function takeReceiptNumber(db: Db): Promise<number> {
 }
 
 /**
- * Whether a payment `p` looks like one with a reference and a day: the same reference; the same day where neither has
- * one; and where one alone has, a day so near as a bank's is to its payer's (domain 9). Rows of one file are held to
- * the same by `repeatsInFile`.
+ * True if a payment `p` looks like a duplicate: the same reference; the same day if neither has a reference; or, if
+ * only one has, a day within the usual delay between payer and bank. `repeatsInFile` applies the same rule to rows of
+ * one file.
  */
 export const looksLike = (
   reference: RawBuilder<unknown>,
@@ -123,7 +126,7 @@ export const looksLike = (
     when 2 then p.paid_on = ${paidOn} else p.paid_on between ${paidOn} - 3 and ${paidOn} + 3 end`;
 };
 
-/** The receipt of a payment that looks the same: house, amount, and reference or day. */
+/** The receipt of a likely duplicate: same house and amount, and matching reference or day. */
 export async function findDuplicate(
   db: Db,
   of: { houseId: string; amountMinor: number; paidOn: string; externalReference: string | null },
@@ -137,7 +140,7 @@ export async function findDuplicate(
   return rows[0];
 }
 
-/** The wallet of the newest charge of a house; undefined when it was never billed. */
+/** The wallet of a house's newest charge; undefined if it was never billed. */
 export async function walletOfHouse(db: Db, houseId: string): Promise<string | undefined> {
   const { rows } = await sql<{ walletId: string }>`
     select q.wallet_id as "walletId" from charges c
@@ -147,7 +150,7 @@ export async function walletOfHouse(db: Db, houseId: string): Promise<string | u
   return rows[0]?.walletId;
 }
 
-/** How a house is called; undefined when there is none. */
+/** A house's label; undefined if there is none. */
 export async function houseLabel(db: Db, houseId: string): Promise<string | undefined> {
   const { rows } = await sql<{ label: string }>`select l.label from house_labels l
     where l.community_id = ${here} and l.house_id = ${houseId}`.execute(db);
@@ -161,7 +164,7 @@ export const paymentColumns: RawBuilder<unknown> = sql`p.id,
   p.receipt_number as "receiptNumber", p.recorded_at as "recordedAt",
   (select u.name from users u where u.id = p.recorded_by) as "recordedByName"`;
 
-/** One payment with what it paid; undefined when there is none. */
+/** A payment with its allocations; undefined if there is none. */
 export async function selectPayment(db: Db, paymentId: string): Promise<DuePayment | undefined> {
   const { rows } = await sql<DuePayment>`
     select ${paymentColumns}, p.verification_code as "verificationCode", j.reference,

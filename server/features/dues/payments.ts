@@ -1,4 +1,4 @@
-// What an officer records: money that a house gave, which of its charges it pays, and what is refused.
+// Records payments that houses made: the charges each one pays, and the refusals.
 import {
   type DuePayment,
   duePaymentRefusals as refusals,
@@ -26,7 +26,7 @@ import { auditTaken, readPayment, takePayment } from './take-payment.ts';
 
 type Form = Parsed<typeof operation>['body'];
 
-/** Records it; what is given in cash beyond what the house owes waits for a colleague. */
+/** Records a payment. Cash beyond the house's debts awaits a colleague's approval. */
 export const recordPayment =
   (doors: DepositDoors) =>
   async (context: CommunityContext, { body }: { body: Form }): Promise<RecordedPayment> => {
@@ -51,7 +51,7 @@ export const recordPayment =
     return { payment: payment && (await readPayment(context, payment.id)), deposit };
   };
 
-/** Records what came through a bank, where nobody had it in their hands. */
+/** Records a bank transfer, which needs no second person because nobody held the money. */
 export async function recordTransfer(
   context: CommunityContext,
   { body }: { body: Form & { channel: 'Bank transfer' } },
@@ -61,7 +61,7 @@ export async function recordTransfer(
 
 type Prepared = { label: string; open: OpenDebts; plan: Plan };
 
-/** Finds the house and what the money pays of it, and refuses what cannot be recorded; the house stays locked. */
+/** Finds the house and the charges that the money pays, and refuses invalid payments. The house stays locked. */
 async function prepare(context: CommunityContext, body: Form): Promise<Prepared> {
   const { db, community, clock } = context;
   const { houseId, amountMinor, paidOn } = body;
@@ -98,7 +98,7 @@ async function book(
   return payment;
 }
 
-/** A zero too many is asked for once more. */
+/** Asks for confirmation of an unusually large amount, such as one with a zero too many. */
 function refuseUnusual({ community }: CommunityContext, body: Form, { open }: Prepared): void {
   const owedMinor = open.charges.reduce((sum, one) => sum + one.outstandingMinor, 0);
   if (body.amountMinor <= unusualTimes * owedMinor) return;
@@ -125,7 +125,7 @@ async function refuseDuplicate(context: CommunityContext, body: Form): Promise<v
   throw refuse(refusals.duplicate, { with: { entered: `deposit ${waiting.reference}` }, about });
 }
 
-/** The open charges that were chosen, each once, in the order in which they were named. */
+/** The chosen open charges, each once, in the given order. */
 export function chosenOnly(
   open: readonly OpenCharge[],
   chargeIds: readonly string[],
@@ -145,7 +145,7 @@ export function refusedPart(currency: string, part: NonNullable<Plan['refused']>
   return refuse(which, { field: 'amountMinor', with: { title: charge.title, amount } });
 }
 
-/** The wallet that keeps what is more than owed; null when nothing is. */
+/** The wallet that receives the overpayment; null if there is none. */
 export async function creditWallet(
   { db }: Pick<CommunityContext, 'db'>,
   { houseId, walletId }: Pick<Form, 'houseId' | 'walletId'>,

@@ -13,7 +13,7 @@ const limits = { graceDays: 7, capPercent: 25, minimumMinor: null };
 const monthly = { kind: 'Percent per month' as const, rateBasisPoints: 200, ...limits };
 const once = { frequency: 'One-off' as const, startOn: '2026-11-21', dueDay: null };
 
-/** Lets the nights pass up to a morning. */
+/** Runs the nightly job, then again on the morning of `day`. */
 async function nights(world: World, day: string): Promise<void> {
   await penaltyJob.run(jobTools(world));
   world.clock.set(`${day}T09:00:00Z`);
@@ -58,7 +58,7 @@ describe('penalties', () => {
     const { balances, agrees } = await estate.ledger();
     assert.ok(agrees);
     assert.equal(balances['penaltyIncome'], -80_000);
-    // Once more in the same night changes nothing.
+    // A second run in the same night changes nothing.
     await Promise.all([penaltyJob.run(jobTools(world)), penaltyJob.run(jobTools(world))]);
     assert.equal((await chargeOf()).penaltyMinor, 40_000);
   });
@@ -154,7 +154,7 @@ describe('penalties', () => {
     await nightsTo('2026-12-03');
     assert.equal((await chargeOf()).penaltyMinor, paying.penaltyMinor);
     assert.ok((await chargeOf(estate.houseIds[1])).penaltyMinor > other.penaltyMinor);
-    // Nobody paid within a day.
+    // The payment expires without being paid.
     await world.owner.query(
       `update payments set status = 'Failed', ended_at = now() where community_id = $1`,
       [estate.communityId],
@@ -183,7 +183,7 @@ describe('penalties', () => {
     for (let day = 2; day < 12; day += 1) {
       await openPage();
       await openPage();
-      // What nobody paid within a day ends.
+      // The gateway's payment expires after 23 hours without being paid.
       await world.owner.query(
         `update payments set status = 'Failed', ended_at = $2
           where community_id = $1 and status = 'Pending' and created_at < $2::timestamptz - interval '23 hours'`,

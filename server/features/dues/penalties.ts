@@ -1,5 +1,5 @@
-// The nightly penalties: every day that is over is reckoned once, in order, in each community's own zone. A day
-// whose reckoning broke off goes on where it was.
+// The nightly penalties: each past day is processed once, in order, in each community's time zone. An interrupted day
+// resumes where it stopped.
 import { randomUUID } from 'node:crypto';
 import { addDays } from '#contract/day-sums.ts';
 import { postJournal } from '#ledger/post.ts';
@@ -11,10 +11,10 @@ import { joinHouses } from './payments-queries.ts';
 import { insertPenalties, lockRun, nextDay, writeRun } from './penalty-queries.ts';
 import { placeOf } from './words.ts';
 
-/** Charges that one transaction reckons. */
+/** Charges processed per transaction. */
 const batchSize = 5000;
 
-/** Days that one run catches up with. */
+/** The most days that one run catches up on. */
 const mostDays = 366;
 
 export const penaltyJob: Scheduled = inEachCommunity({
@@ -23,7 +23,7 @@ export const penaltyJob: Scheduled = inEachCommunity({
   work: (tools, communityId) => reckon(tools, communityId),
 });
 
-/** Reckons every day of a community up to yesterday. */
+/** Processes every day of a community up to yesterday. */
 export async function reckon(tools: JobTools, communityId: string): Promise<void> {
   const scope = { communityId, userId: null, actor: 'Courtyard' };
   for (let days = 0; days < mostDays;) {
@@ -34,7 +34,7 @@ export async function reckon(tools: JobTools, communityId: string): Promise<void
   }
 }
 
-/** One batch of the first day that is over and not reckoned; of yesterday where no day was reckoned yet. */
+/** Processes one batch of the first past day that is not finished; of yesterday if no day was ever processed. */
 async function reckonBatch(context: JobContext): Promise<'nothing left' | 'day over' | 'part'> {
   const { db, clock } = context;
   const { today } = await placeOf(context);

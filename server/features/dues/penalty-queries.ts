@@ -1,4 +1,4 @@
-// The SQL of penalties: a batch of overdue charges at a time, reckoned for one day by one statement.
+// The SQL of penalties: one statement computes one day's penalties for a batch of overdue charges.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { inPlan } from './plans-queries.ts';
@@ -14,7 +14,7 @@ export type PenaltyBatch = {
   penaltyMinor: number;
 };
 
-/** The day after the last that was reckoned to its end; null where none was. */
+/** The day after the last finished day; null if none is finished. */
 export async function nextDay(db: Db): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select max(r.ran_for) + 1 as day from penalty_runs r
@@ -22,7 +22,7 @@ export async function nextDay(db: Db): Promise<string | null> {
   return rows[0]?.day ?? null;
 }
 
-/** The run of a day, begun if need be and locked; undefined when it is finished. */
+/** The run of a day, locked and created if needed; undefined if it is finished. */
 export async function lockRun(db: Db, day: string): Promise<Run | undefined> {
   await sql`insert into penalty_runs (community_id, ran_for) values (${here}, ${day}::date)
     on conflict on constraint penalty_runs_once do nothing`.execute(db);
@@ -45,12 +45,12 @@ export const writeRun = (
     where community_id = ${here} and id = ${run.id}`.execute(db);
 
 /**
- * Nights that payments under way take off the penalties of one charge, together. A page of the gateway that is opened
- * and left is a payment under way too: whoever opens one each day owes penalties all the same.
+ * The most nights that pending gateway payments can exempt one charge from penalties, in total. Opening a payment page
+ * counts as a pending payment, so without this limit a house could avoid penalties by opening a page each day.
  */
 const mostPayingNights = 7;
 
-/** Nights after the due day, the reckoned one among them, in which a payment of the charge's house was under way. */
+/** Nights after the due date, up to and including `day`, in which the charge's house had a pending payment. */
 const payingNights = (day: string): RawBuilder<unknown> => sql`
   select sum(upper(night) - lower(night)) from unnest((
     select range_agg(daterange(greatest(k.created_at::date, c.due_on + 1),
@@ -59,8 +59,8 @@ const payingNights = (day: string): RawBuilder<unknown> => sql`
       and k.purpose_kind = 'due-payment' and (k.ended_at is null or k.ended_at > c.due_on))) as night`;
 
 /**
- * What stops the penalty of a charge `c` of a due `d`: a dispute, a plan in force on that day, a claim or payment under
- * way, a suspended due.
+ * Conditions that pause the penalty of a charge `c` of a due `d`: a dispute, a plan in force on that day, an open claim
+ * or pending payment, or a suspended due.
  */
 export const standsStill = (
   day: string,
@@ -69,11 +69,11 @@ export const standsStill = (
   or ${claimWaits(sql`c.house_id`)}
   or (${paysJustNow(sql`c.house_id`)} and (${payingNights(day)}) <= ${mostPayingNights})`;
 
-/** The cap of a charge `c` of a period `q`: of what is billed of it now, less what was waived and credited. */
+/** The cap of a charge `c` of a period `q`, a percentage of the principal after waivers and credit notes. */
 export const penaltyCap = sql`coalesce(floor((c.principal_minor - c.waived_principal_minor)::numeric
   * (q.penalty ->> 'capPercent')::integer / 100), 9007199254740991)::bigint`;
 
-/** Whether a penalty that comes once has not come, or a moved due day has taken all of it back. */
+/** True if a one-time penalty was not charged yet, or a later due date has reversed all of it. */
 export const onceIsOpen = (
   chargeId: RawBuilder<unknown>,
   kind: RawBuilder<unknown>,
@@ -84,11 +84,11 @@ export const onceIsOpen = (
     and (sum(x.amount_minor) > 0 or count(*) = count(*) filter (where x.kind = ${kind})))`;
 
 /**
- * Adds the penalties of one day to the next charges that are overdue beyond their grace. Interest makes the
- * charge's newest line a day longer while its base and the month of its journals stay, and else begins another;
- * what is once comes once, and again only after a moved due day has taken all of it back. Days that were spared when
- * the due day was moved stay out. Nothing goes above the cap, and the base is principal alone: never a penalty on a
- * penalty.
+ * Adds one day's penalties to the next charges that are overdue beyond their grace period. Interest extends the
+ * charge's newest penalty line by a day while its base and its journals' month are unchanged, and otherwise starts a
+ * new line. A one-time penalty is added once, and again only after a later due date has reversed all of it. Days
+ * exempted by a later due date are skipped. The total never exceeds the cap. The base is principal only, so penalties
+ * don't accrue on penalties.
  */
 export async function insertPenalties(
   db: Db,

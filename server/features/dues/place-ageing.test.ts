@@ -1,5 +1,5 @@
-// What the sums by street and type of house guarantee: they are what the charges say, whoever writes beside whom, a
-// house that moves takes its debt along, and where they drifted all the same, the night makes them right.
+// Tests for debts by street and house type: the totals equal the charges under concurrent writes, a house that moves
+// takes its debt along, and the nightly job repairs wrong totals.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createStreet } from '#contract/addresses.ts';

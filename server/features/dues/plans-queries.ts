@@ -1,4 +1,4 @@
-// All SQL of instalment plans. How far a plan is follows from its charges, as long as it is active.
+// All SQL of instalment plans. The progress of an active plan is computed from its charges.
 import { type RawBuilder, sql } from 'kysely';
 import type { InstalmentPlan, listInstalmentPlans } from '#contract/instalment-plans.ts';
 import type { Part } from '#contract/instalments.ts';
@@ -9,7 +9,7 @@ import { every, listPage, type Page } from '#platform/list.ts';
 import type { OpenCharge } from './allocate.ts';
 import { here } from './words.ts';
 
-/** A charge that a plan keeps penalties and reminders away from, on a day or now. */
+/** True if a plan exempts the charge `c` from penalties and reminders, on a day or now. */
 export const inPlan = (day?: string): RawBuilder<unknown> => sql`exists (
   select from instalment_plan_charges k where k.community_id = c.community_id and k.charge_id = c.id
     and ${
@@ -18,12 +18,12 @@ export const inPlan = (day?: string): RawBuilder<unknown> => sql`exists (
         : sql`k.from_on <= ${day}::date and (k.released_on is null or k.released_on > ${day}::date)`
     })`;
 
-/** Plans of one house that a payment looks at; each holds charges that no other has. */
+/** The most plans of one house that a payment reads; no two plans share a charge. */
 const plansLimit = 100;
 
 type Read = Omit<InstalmentPlan, 'instalments'> & { parts: (Part & { number: number })[] };
 
-/** Active until all of it is settled; the nightly run writes that down. */
+/** Shows a fully settled plan as completed before the nightly run stores that. */
 const statusNow = sql`case when p.status = 'Active' and g.settled_minor >= p.total_minor
   then 'Completed' else p.status end`;
 
@@ -46,7 +46,7 @@ const withProgress = sql`
   join instalment_plan_progress g on g.community_id = p.community_id and g.plan_id = p.id
   join house_labels l on l.community_id = p.community_id and l.house_id = p.house_id`;
 
-/** What settles a plan settles its earliest instalments first. */
+/** Allocates the settled amount to the earliest instalments first. */
 function planOf({ parts, ...plan }: Read, today: string): InstalmentPlan {
   let left = plan.settledMinor;
   const instalments = parts.map((part) => {
@@ -90,7 +90,7 @@ export async function selectPlanPage(
   return { ...page, items: page.items.map((row) => planOf(row, today)) };
 }
 
-/** One plan as it stands on a day; undefined when there is none. */
+/** A plan as of a day; undefined if there is none. */
 export async function selectPlan(
   db: Db,
   planId: string,
@@ -102,7 +102,7 @@ export async function selectPlan(
   return rows[0] && planOf(rows[0], today);
 }
 
-/** The plans of a house that are in force, the oldest first. */
+/** The plans of a house that are in force, oldest first. */
 export async function selectPlansInForce(
   db: Db,
   houseId: string,
@@ -115,7 +115,7 @@ export async function selectPlansInForce(
   return rows.map((row) => planOf(row, today));
 }
 
-/** The title of a charge that is in a plan already; undefined when none of them is. */
+/** The title of a charge that is already in a plan; undefined if none is. */
 export async function selectInPlan(db: Db, chargeIds: readonly string[]) {
   const { rows } = await sql<{ title: string }>`
     select d.title from charges c join dues d on d.community_id = c.community_id and d.id = c.due_id
@@ -138,7 +138,7 @@ type NewPlan = {
   parts: readonly Part[];
 };
 
-/** Writes a plan down and gives its id. */
+/** Stores a plan and returns its id. */
 export async function insertPlan(
   { db, communityId }: CommunityContext,
   { plan, agreedAt, charges, parts }: NewPlan,
@@ -178,13 +178,13 @@ export const lockPlan = (db: Db, planId: string) =>
 
 type Ending = { status: string; endedOn: string; endedAt: string; reason: string | null };
 
-/** Ends one plan and gives its charges back to the rules of their dues. */
+/** Ends one plan; its charges follow the rules of their dues again. */
 export const endPlan = (db: Db, planId: string, ending: Ending) =>
   endPlans(db, sql`select ${planId}::uuid as id`, ending);
 
 export type EndedPlan = { id: string; houseId: string; label: string; settledMinor: number };
 
-/** Ends the active plans that a query gives the ids of. */
+/** Ends the active plans whose ids a query returns. */
 export async function endPlans(
   db: Db,
   ids: RawBuilder<unknown>,
@@ -211,7 +211,7 @@ export async function endPlans(
   return rows;
 }
 
-/** Plans of which less is settled than was due by now, their patience counted; at most `limit`. */
+/** Plans with less settled than was due by now, after their grace days; at most `limit`. */
 export const missed = (today: string, limit: number): RawBuilder<unknown> => sql`
   select p.id from instalment_plans p
   join instalment_plan_progress g on g.community_id = p.community_id and g.plan_id = p.id
@@ -221,7 +221,7 @@ export const missed = (today: string, limit: number): RawBuilder<unknown> => sql
       and i.due_on + p.grace_days < ${today}::date)
   order by p.id limit ${limit}`;
 
-/** Plans of which all is settled; at most `limit`. */
+/** Fully settled plans; at most `limit`. */
 export const settled = (limit: number): RawBuilder<unknown> => sql`
   select p.id from instalment_plans p
   join instalment_plan_progress g on g.community_id = p.community_id and g.plan_id = p.id

@@ -88,7 +88,7 @@ describe('instalment plans', () => {
       body: { houseIds: [houseId] },
     });
     assert.equal(asked.data.reminded, 0);
-    // The due takes no parts; its plan does.
+    // The due does not allow part payments, but the plan does.
     await estate.pay({ houseId, amountMinor: 1_666_667, paidOn: '2026-12-01' });
     const now = await read(plan.id);
     assert.deepEqual(
@@ -114,7 +114,7 @@ describe('instalment plans', () => {
     assert.equal((await read(plan.id)).status, 'Broken');
     assert.equal(await penalty(), 0);
     await nightsTo('2026-12-05');
-    // One day of 3 % a month on ₦50,000.
+    // Interest of one day: 3 % a month on ₦50,000.
     assert.equal(await penalty(), 5000);
     const { data: again } = await agree({ terms: { ...inThree, firstOn: '2026-12-10' } });
     assert.equal(again.totalMinor, 5_005_000);

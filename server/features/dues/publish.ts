@@ -1,4 +1,4 @@
-// What publishing would do, and publishing: from then on the due issues charges by itself.
+// Previews and publishes a due; a published due issues its charges automatically.
 import { type Due, type DuePreview, dueRefusals } from '#contract/dues.ts';
 import type * as contract from '#contract/dues.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -47,7 +47,7 @@ export async function previewDue(
     emailed: emailsBills(due) ? figures.withEmail : 0,
     transferAccount: await selectTransferAccount(db),
     firstPenaltyOn: firstPenaltyDay(due.penalty, dueOn, today),
-    // Bills of periods that have come are made on the day of publishing.
+    // Bills of past periods are issued on the day of publishing.
     dates: dates.map((date) => ({ ...date, issueOn: date.issueOn > today ? date.issueOn : today })),
   };
 }
@@ -59,7 +59,7 @@ export async function publishDue(
   const { db, clock, user } = context;
   const stored = await lockDue(db, dueId);
   if (!stored) throw notFound();
-  // Before the version: who publishes what is published wants to hear that, not that the page is old.
+  // Check the status first: "already published" is more useful than "stale version".
   refuseStatus(stored, ['Draft']);
   await refuseIfStale(
     context,

@@ -1,4 +1,4 @@
-// The receipt of a payment as a PDF, and its public check, which tells the amount, the day and the house alone.
+// The receipt of a payment as a PDF, and its public check, which shows only the amount, the day and the house.
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as contract from '#contract/receipts.ts';
@@ -20,7 +20,7 @@ import { here } from './words.ts';
 
 type Verified = Answer<typeof contract.verifyReceipt>;
 
-/** Whoever holds a code may ask; without it, a community's receipts cannot be gone through. */
+/** Public to anybody with the receipt's code. Codes are unguessable, so receipts can't be enumerated. */
 export const verifyReceipt =
   (pool: pg.Pool) =>
   async (
@@ -52,7 +52,7 @@ export const downloadReceipt =
     return printed(db, payment, { communityId, currency, timeZone, publicUrl, clock });
   };
 
-/** The same by a resident, of a payment of the own house. */
+/** The same for a resident, for payments of their own house. */
 export const downloadOwnReceipt =
   (publicUrl: string) =>
   async (

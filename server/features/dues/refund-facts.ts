@@ -1,5 +1,5 @@
-// What becomes of a refund when its request is over: paid, or dropped and the house's credit again, which then pays the
-// charges that it had been taken off. A fact may come twice and counts once.
+// Ends a refund when its request ends: it was paid, or it was dropped and becomes the house's credit again, which then
+// pays the charges that the refund was taken from. Idempotent: a repeated event has no effect.
 import type { JobContext } from '#platform/context.ts';
 import { communityOfFact, type Job } from '#platform/jobs.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
@@ -50,7 +50,7 @@ async function giveCreditBack(
   const source = { kind: 'due-refund', id };
   const credit = creditAccount(houseId, walletId);
   const credits = fromChargesMinor > 0 ? [{ walletId, amountMinor: fromChargesMinor }] : [];
-  // The charges that the credit then pays, and their totals, come before the accounts, as in every payment.
+  // Charges and their totals are locked before accounts, as in every payment.
   const paid = await payFromCredit(context.db, { houseId, credits, today });
   await lockAccounts(context.db, [{ account: 'refunds' }, { account: 'receivable' }, credit]);
   await postJournal(context.db, {

@@ -1,4 +1,4 @@
-// All SQL of refunds, and of taking what a payment had paid off its charges again.
+// All SQL of refunds, and of removing a payment's allocations from its charges.
 import { sql } from 'kysely';
 import type { listRefunds, Refund } from '#contract/refunds.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -38,7 +38,7 @@ export const selectRefundPage = (
       join due_refunds r on r.community_id = ${here} and r.id = page.id ${withNames}`,
   });
 
-/** One refund; undefined when there is none. */
+/** A refund; undefined if there is none. */
 export async function selectRefund(db: Db, refundId: string): Promise<Refund | undefined> {
   const { rows } = await sql<Refund>`select ${columns} from due_refunds r ${withNames}
     where r.community_id = ${here} and r.id = ${refundId}`.execute(db);
@@ -48,13 +48,13 @@ export async function selectRefund(db: Db, refundId: string): Promise<Refund | u
 export type Refundable = {
   houseId: string;
   status: string;
-  /** What of it lies in the wallet and pays charges now. */
+  /** The part of the payment in this wallet that pays charges now. */
   allocatedMinor: number;
-  /** What can be given back of it out of the wallet: that, and what is credit there. */
+  /** The refundable part in this wallet: the allocated amount plus the payment's credit there. */
   leftMinor: number;
 };
 
-/** What of a payment can be given back out of a wallet; undefined when there is no such payment. */
+/** The refundable amount of a payment in a wallet; undefined if there is no such payment. */
 export async function lockRefundable(
   db: Db,
   { paymentId, walletId }: { paymentId: string; walletId: string },
@@ -72,9 +72,9 @@ export async function lockRefundable(
 type TakingOff = { paymentId: string; walletId: string; amountMinor: number; today: string };
 
 /**
- * Takes an amount of what a payment has paid into a wallet off its charges, the newest first and of each its penalty
- * first. What an allocation keeps is written as another one. Gives what of it the charges owe again: not what a credit
- * note has freed.
+ * Removes an amount that a payment has paid into a wallet from its charges, newest first, and from each charge its
+ * penalty first. A partly removed allocation is replaced by a smaller one. Returns the amount that the charges owe
+ * again, without the part that a credit note has freed.
  */
 export async function takeOffCharges(
   db: Db,
@@ -138,7 +138,10 @@ export type WaitingRefund = {
   fromChargesMinor: number;
 };
 
-/** Locks a refund that can still end so: what a bank sends back was paid already. Undefined when it is over. */
+/**
+ * Locks a refund that can still end this way; a refund that the bank returned may already be paid. Undefined if it has
+ * ended.
+ */
 export async function lockEnding(
   db: Db,
   refundId: string,
@@ -156,7 +159,7 @@ export async function lockEnding(
   return rows[0];
 }
 
-/** Ends a refund; what was taken off charges and not given back is its payment's credit now. */
+/** Ends a refund. If it was dropped, the amount taken from charges becomes the payment's credit. */
 export const endRefund = async (
   db: Db,
   refund: WaitingRefund,

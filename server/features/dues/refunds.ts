@@ -1,5 +1,5 @@
-// Refunds of a payment or of a house's credit. What is asked for is no longer credit at once, so that nothing is given
-// back twice; the money itself leaves when others have agreed to the request, and is credit again if they do not.
+// Refunds of a payment or of a house's credit. A requested amount stops being credit at once, so that it can't be
+// refunded twice. The money leaves when the request is approved, and becomes credit again if the request is refused.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as contract from '#contract/refunds.ts';
@@ -25,7 +25,7 @@ import { here } from './words.ts';
 
 type Form = Parsed<typeof contract.askForRefund>['body'];
 
-/** What refunds ask of wallets: a request under the refund's own id, its money held. */
+/** The port to wallets: creates a request with the refund's id and holds its money. */
 export type RefundDoors = {
   requestRefund(
     context: CommunityContext,
@@ -58,7 +58,7 @@ export const askForRefund =
     }
     await lockHouseMoney(db, houseId);
     const { allocatedMinor, fromChargesMinor } = await takeFrom(context, body);
-    // What the journal moves and what the request then holds.
+    // Accounts of the journal, then of the hold that the request makes.
     await lockAccounts(db, [
       { account: 'refunds' },
       { account: 'receivable' },
@@ -118,8 +118,8 @@ type Taken = { allocatedMinor: number; fromChargesMinor: number };
 const nothing: Taken = { allocatedMinor: 0, fromChargesMinor: 0 };
 
 /**
- * Takes the amount from where it lies in the wallet that pays it: the credit first, then what payment and credit paid,
- * which is owed again.
+ * Takes the amount from its sources in the paying wallet: the credit first, then the charges that the payment and the
+ * credit have paid, which are owed again.
  */
 async function takeFrom(context: CommunityContext, body: Form): Promise<Taken> {
   const { db, community, clock } = context;
@@ -136,7 +136,7 @@ async function takeFrom(context: CommunityContext, body: Form): Promise<Taken> {
   const { leftMinor } = payment;
   if (body.amountMinor > leftMinor) throw tooMuch(context, leftMinor);
   const { houseId, paymentId, amountMinor } = body;
-  // What of it in this wallet neither pays charges nor was given back.
+  // The payment's credit in this wallet: neither allocated to charges nor refunded.
   const ownCredit = leftMinor - payment.allocatedMinor;
   const wanted = amountMinor - Math.min(amountMinor, ownCredit, credit);
   if (wanted === 0) return nothing;
@@ -145,7 +145,7 @@ async function takeFrom(context: CommunityContext, body: Form): Promise<Taken> {
   const allocatedMinor = Math.min(wanted, payment.allocatedMinor);
   const taking = { paymentId, walletId, amountMinor: allocatedMinor, today };
   const taken = await takeOffCharges(db, taking);
-  // What a credit note has made credit meanwhile is no longer owed; what the credit has paid elsewhere is owed again.
+  // The part freed by a credit note is credit, not debt. If the credit has paid other charges, they are owed again.
   const missing = Math.max(0, amountMinor - taken.owedMinor - credit);
   const uses = { houseId, walletId, amountMinor: missing, today };
   const spent = missing && (await takeBackCreditUses(db, uses));
@@ -165,7 +165,7 @@ const tooMuch = ({ community }: CommunityContext, mostMinor: number) =>
 
 type Asked = { houseId: string; walletId: string; amountMinor: number; fromChargesMinor: number };
 
-/** It is owed to the house as a refund, instead of as credit, or of having paid its charges. */
+/** Moves the amount from credit, or from paid charges, to refunds payable. */
 function linesOf({ houseId, walletId, amountMinor, fromChargesMinor }: Asked): Line[] {
   const fromCredit = amountMinor - fromChargesMinor;
   const lines: Line[] = [{ account: 'refunds', amountMinor: -amountMinor }];
@@ -176,7 +176,7 @@ function linesOf({ houseId, walletId, amountMinor, fromChargesMinor }: Asked): L
   return lines;
 }
 
-/** Whether anything of a payment waits to be given back. */
+/** True if a refund of the payment awaits approval. */
 export async function isRefundWaiting(
   { db }: Pick<CommunityContext, 'db'>,
   paymentId: string,

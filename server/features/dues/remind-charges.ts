@@ -1,5 +1,5 @@
-// Reminding the houses of chosen charges: first how many would be told and who is skipped and why, then by a job in
-// batches, which waits for the end of quiet hours.
+// Reminds the houses of chosen charges. The preview counts the notified and skipped houses, with reasons. A job then
+// sends in batches, after quiet hours.
 import { type RawBuilder, sql } from 'kysely';
 import type * as contract from '#contract/charges-bulk.ts';
 import {
@@ -21,7 +21,7 @@ import { insertReminders, listed, quiet } from './reminders-queries.ts';
 import { batchSize, send } from './reminders.ts';
 import { here, placeOf } from './words.ts';
 
-/** A fact with the chosen charges, and the person who asked; null for bills that were just made. */
+/** Event with the chosen charges and the user who asked; null for bills that were just issued. */
 export const remindAsked = 'dues.remindAsked';
 
 export const previewReminders = (
@@ -54,10 +54,10 @@ export async function remindCharges(
   return preview;
 }
 
-/** Houses that one filter of charges names. */
+/** The most houses that one filter of charges may list. */
 const namedHouses = 50;
 
-/** Reminds houses of all that they owe when the quiet hours are over, as of their chosen charges. */
+/** Reminds houses of all their debts after quiet hours, based on their chosen charges. */
 export async function remindHousesLater(
   context: CommunityContext,
   houseIds: readonly string[],
@@ -87,7 +87,7 @@ export const remindJob: Job = {
   run: async (tools, { communityId, payload }) => {
     const { selection } = operation.body.parse({ selection: payload['selection'] });
     const askedBy = typeof payload['askedBy'] === 'string' ? payload['askedBy'] : null;
-    // The job sees all streets; whoever asked may have seen some.
+    // The job can read all streets; the user may be limited to some.
     const { streetIds = null } = payload as { streetIds?: string[] | null };
     const scope = { communityId: communityId ?? '', userId: null, actor: 'Courtyard' };
     for (let count = batchSize; count === batchSize && !tools.signal.aborted;) {
@@ -105,7 +105,7 @@ export const remindJob: Job = {
   },
 };
 
-/** As it came over the wire, for the job to read by the same schema. */
+/** The selection in its wire format, so that the job parses it with the same schema. */
 const asSent = (selection: ChargeSelection): unknown =>
   selection.kind === 'ids'
     ? selection
@@ -132,7 +132,7 @@ async function look(
   selection: ChargeSelection,
 ): Promise<ReminderPreview> {
   const waitsUntil = await endOfQuiet(db, clock.now());
-  // What waits is looked at as it will be on the day when it leaves.
+  // A delayed reminder is previewed for the day on which it is sent.
   const today = todayIn(community.timeZone, waitsUntil ? { now: () => waitsUntil } : clock);
   const { rows } = await sql<{ reason: string | null; houses: number; withoutAddress: number }>`
     with chosen as materialized (
@@ -164,7 +164,7 @@ async function look(
   };
 }
 
-/** The end of the quiet hours that an instant is in; null where it is in none. */
+/** The end of the quiet hours at an instant; null outside quiet hours. */
 export async function endOfQuiet(db: Db, at: Date): Promise<Date | null> {
   const morning = morningAfter(await readNight(db), at);
   return morning > at ? morning : null;
@@ -175,14 +175,14 @@ const perCharge = skipReasons.filter(
   (reason) => reason !== 'Reminded today' && reason !== 'Its claim waits',
 ) as Exclude<Reason, 'Reminded today' | 'Its claim waits'>[];
 
-/** For each condition, how many charges of a house pass it and all before it. */
+/** For each condition, the number of charges of a house that pass it and all earlier ones. */
 const counted = (today: string): RawBuilder<unknown>[] =>
   perCharge.map((_reason, at) => {
     const passed = perCharge.slice(0, at + 1).map((one) => listed(today)[one]);
     return sql`count(*) filter (where ${sql.join(passed, sql` and `)}) as ${sql.ref(`passed_${at}`)}`;
   });
 
-/** The first condition that leaves nothing of a house to be told, as cases. */
+/** A SQL case for each skip reason; the first match explains why the house is skipped. */
 const reasons = (today: string): RawBuilder<unknown>[] =>
   skipReasons.map((reason) => {
     if (reason === 'Reminded today' || reason === 'Its claim waits') {

@@ -1,4 +1,4 @@
-// The SQL of reminders: which houses are to be reminded on a day, noted at once so that none is reminded twice.
+// The SQL of reminders: selects the houses to remind on a day and records them at once, so that none is reminded twice.
 import { type RawBuilder, sql } from 'kysely';
 import type { DueReminder, listDueReminders } from '#contract/due-reminders.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -14,16 +14,16 @@ export type Reminding = {
   today: string;
   sentAt: string;
   askedBy: string | null;
-  /** Only the houses that this holds for, under the alias `c`, whatever the plan of their periods says. */
+  /** Restricts charges, under the alias `c`, and ignores the reminder days of their periods. */
   asked?: RawBuilder<unknown>;
-  /** Only houses between these two, the second among them. */
+  /** Only houses in this range. */
   range?: Range;
 };
 
-/** Houses in the order of their ids: after one, up to and with another. */
+/** Houses in the order of their ids: after the first id, up to and including the last. */
 export type Range = { afterHouseId: string; lastHouseId: string };
 
-/** The next houses after one; undefined when there are no more. */
+/** The next range of houses after an id; undefined if there are no more. */
 export async function nextRange(
   db: Db,
   afterHouseId: string,
@@ -39,15 +39,15 @@ export async function nextRange(
 
 export type Digest = {
   label: string;
-  /** What the house writes on a transfer. */
+  /** The reference that the house writes on a transfer. */
   reference: string;
   virtualAccount: { bank: string; number: string } | null;
   name: string | null;
   email: string | null;
-  /** All that the house owes, as its account says. */
+  /** The total debt of the house, as in its account. */
   outstandingMinor: number;
   overdueMinor: number;
-  /** The money that the house has paid ahead and no charge took. */
+  /** Unused credit of the house. */
   creditMinor: number;
   charges: DigestCharge[];
   plans: DigestPlan[];
@@ -57,9 +57,9 @@ export type DigestCharge = {
   title: string;
   dueOn: string;
   outstandingMinor: number;
-  /** The part of it that is penalties. */
+  /** The part of the amount that is penalties. */
   penaltyMinor: number;
-  /** The next penalty of an overdue charge; null where none comes as things stand. */
+  /** The next penalty of an overdue charge; null if none is expected. */
   nextPenalty: NextPenalty | null;
   isDisputed: boolean;
   isInPlan: boolean;
@@ -71,7 +71,10 @@ export type DigestPlan = {
   instalments: { number: number; dueOn: string; amountMinor: number }[];
 };
 
-/** Charges `c` of dues `d` and periods `q` for which a house is reminded, each condition by what it keeps out. */
+/**
+ * Conditions on charges `c` of dues `d` and periods `q` that a reminder is sent for, keyed by the reason to skip a
+ * charge.
+ */
 export const listed = (today: string) => ({
   'Owes nothing': sql`c.outstanding_minor > 0`,
   Disputed: sql`c.disputed_at is null`,
@@ -81,7 +84,10 @@ export const listed = (today: string) => ({
   'Not due yet': sql`c.due_on <= ${today}::date + 60`,
 });
 
-/** Houses that are told nothing today, each condition by what it says; `reminded` looks them up in sets. */
+/**
+ * Conditions under which a house gets no reminder today, keyed by the reason. `reminded` checks the same conditions set
+ * by set.
+ */
 export const quiet = (today: string, houseId: RawBuilder<unknown>) => ({
   'Reminded today': sql`exists (select from due_reminders r where r.community_id = ${here}
     and r.house_id = ${houseId} and r.reminded_on = ${today}::date)`,
@@ -89,8 +95,8 @@ export const quiet = (today: string, houseId: RawBuilder<unknown>) => ({
 });
 
 /**
- * The charges for which a house is reminded: no house is for what it disputes, says that it paid, or pays by a plan
- * alone, nor for what is suspended. Its email names them all the same, so that it comes to what the house owes.
+ * The charges that trigger a reminder. Charges that are disputed, in a plan or of a suspended due don't, nor do those
+ * of a house with an open claim. The email still lists them, so that it adds up to the house's debt.
  */
 const reminded = ({ today, asked, range }: Reminding): RawBuilder<unknown> =>
   every([
@@ -99,7 +105,7 @@ const reminded = ({ today, asked, range }: Reminding): RawBuilder<unknown> =>
     range &&
       sql`c.house_id > ${range.afterHouseId}::uuid and c.house_id <= ${range.lastHouseId}::uuid`,
     asked,
-    // Looked up in a set: plans for tables that were empty yesterday would go through them row by row.
+    // Use `not in` on sets: with statistics of an empty table, the planner would scan row by row.
     sql`c.house_id not in (select k.house_id from ${waitingClaims})`,
     sql`c.house_id not in (select r.house_id from due_reminders r where r.community_id = ${here}
       and r.reminded_on = ${today}::date ${
@@ -110,7 +116,7 @@ const reminded = ({ today, asked, range }: Reminding): RawBuilder<unknown> =>
       })`,
   ]);
 
-/** The plans of a house that are in force, with what is settled of each. */
+/** The plans of a house that are in force, with the settled amount of each. */
 const plansOf = (houseId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('settledMinor', g.settled_minor, 'instalments', (
       select jsonb_agg(jsonb_build_object('number', i.number, 'dueOn', i.due_on,
@@ -121,7 +127,7 @@ const plansOf = (houseId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   join instalment_plan_progress g on g.community_id = p.community_id and g.plan_id = p.id
   where p.community_id = ${here} and p.house_id = ${houseId} and p.status = 'Active')`;
 
-/** Notes the next houses as reminded and gives what each is to be told. */
+/** Records the next houses as reminded and returns the contents of their reminders. */
 export async function insertReminders(
   db: Db,
   reminding: Reminding,
@@ -181,7 +187,7 @@ export async function insertReminders(
   return rows;
 }
 
-/** One page of the log. */
+/** A page of the reminder log. */
 export const selectReminderPage = (
   db: Db,
   query: Parsed<typeof listDueReminders>['query'],

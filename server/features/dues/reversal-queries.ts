@@ -1,11 +1,11 @@
-// The SQL of taking a payment back, and of what the house's credit has paid.
+// The SQL of reversing a payment, and charges that the house's credit has paid.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { here } from './words.ts';
 
 /**
- * What of a payment was written down as credit, by the wallet in which it lies: what was more than owed, and what a
- * refund had taken off charges that was not given back.
+ * The part of a payment that became credit, by wallet: the overpayment, and amounts that a dropped refund took from
+ * charges.
  */
 export const creditedOf = (paymentId: string) => sql`
   select p.credit_wallet_id as wallet_id, (p.credited_minor - coalesce((
@@ -19,13 +19,16 @@ export const creditedOf = (paymentId: string) => sql`
   where r.community_id = ${here} and r.payment_id = ${paymentId} and r.status = 'Dropped'`;
 
 export type TakenBack = {
-  /** What its charges owe again. */
+  /** The amount that its charges owe again. */
   owedMinor: number;
-  /** What each wallet gives back, and what of that was or has become the house's credit there. */
+  /** The amount that each wallet returns, and the part of it that was or became the house's credit there. */
   wallets: { walletId: string; amountMinor: number; creditedMinor: number }[];
 };
 
-/** Locks, by the due day as everybody does, what taking a payment back may change: what it and the credit paid. */
+/**
+ * Locks the charges that reversing a payment may change: those that the payment or the credit paid. Uses the common
+ * lock order, by due date.
+ */
 export const lockPaidCharges = (db: Db, of: { houseId: string; paymentId: string }) =>
   sql`select from charges c
     where c.community_id = ${here} and c.house_id = ${of.houseId} and exists (
@@ -34,7 +37,7 @@ export const lockPaidCharges = (db: Db, of: { houseId: string; paymentId: string
         and (a.payment_id = ${of.paymentId} or a.source = 'House credit'))
     order by c.due_on, c.id for no key update of c`.execute(db);
 
-/** Takes what a payment paid off its charges again; never more than they still count as paid. */
+/** Removes a payment's allocations from its charges, up to the amount that still counts as paid. */
 export async function takeBackAllocations(
   db: Db,
   paymentId: string,
@@ -73,15 +76,15 @@ export async function takeBackAllocations(
 
 export type TakingCredit = {
   houseId: string;
-  /** The wallet in which the credit lay, and which its charges are paid into. */
+  /** The wallet that held the credit and that the charges are paid into. */
   walletId: string;
   amountMinor: number;
   today: string;
 };
 
 /**
- * Takes an amount of what a house's credit has paid off its charges again, the newest use first and of each its penalty
- * first. Gives how much they owe again, which is less where the credit has not paid so much.
+ * Removes an amount that a house's credit has paid from its charges, newest use first, and from each charge its penalty
+ * first. Returns the amount owed again, which is less if the credit has paid less.
  */
 export async function takeBackCreditUses(
   db: Db,

@@ -1,6 +1,6 @@
-// Takes a payment back: an opposite journal, its charges owed again, also those that its credit has paid since, and its
-// receipt no longer valid. The money that was given back to the house before becomes a debt of the house, so that a
-// payment which the payer's bank recalled can always be booked. The payment and what it paid stay written down.
+// Reverses a payment: posts the opposite journal, reopens its charges and those that its credit has paid since, and
+// invalidates its receipt. Money already refunded to the house becomes a debt of the house, so that a payment which the
+// payer's bank recalled can always be reversed. The payment and its allocations stay stored.
 import { sql } from 'kysely';
 import { type DuePayment, duePaymentRefusals as refusals } from '#contract/due-payments.ts';
 import type { reversePayment as operation } from '#contract/due-payments.ts';
@@ -29,8 +29,8 @@ type TakingBack = { paymentId: string; reason: string; unallocatedIn?: string | 
 
 export type ReversalDoors = {
   /**
-   * Reverses a payment that a line of the bank's statement shows, so that its money can be given to another house;
-   * false where no line shows it.
+   * Reverses a payment that is matched to a bank statement line, so that its money can be given to another house; false
+   * if no line is matched.
    */
   takeBackFromLine(
     context: CommunityContext,
@@ -48,7 +48,7 @@ export const reversePayment =
       ? readPayment(context, paymentId)
       : takeBackPayment(context, { paymentId, reason });
 
-/** `unallocatedIn`: the money stays with the community, in that wallet, and has no name again. */
+/** With `unallocatedIn`, the money stays in that wallet as an unmatched payment. */
 export async function takeBackPayment(
   context: CommunityContext,
   taking: TakingBack,
@@ -60,7 +60,7 @@ export async function takeBackPayment(
   return payment;
 }
 
-/** Nobody reverses a receipt unseen: the owner and all who may reverse one hear of it. */
+/** Notifies the owner and everybody else who may reverse a receipt. */
 function tellOthers(context: CommunityContext, payment: DuePayment): void {
   const { community, user } = context;
   const { id, house, receiptNumber, amountMinor, channel, reversalReason } = payment;
@@ -81,7 +81,7 @@ function tellOthers(context: CommunityContext, payment: DuePayment): void {
 
 type Inside = Pick<JobContext, 'db' | 'clock' | 'audit' | 'emit'>;
 
-/** As a person or a job does it; `evenClosed` where the bank has taken the money already. */
+/** Reverses a payment for a person or a job. Set `evenClosed` if the bank has already taken the money. */
 export async function takeBack(
   context: Inside,
   taking: TakingBack & { today: string; actorId: string | null; evenClosed?: boolean },
@@ -99,7 +99,7 @@ export async function takeBack(
     .executeTakeFirst();
   if (!stored) throw notFound();
   if (stored.status === 'Reversed') throw refuse(refusals.reversed);
-  // A person decides the refund first; a bank has taken the money whatever waits.
+  // A person must decide a pending refund first; a recall by the bank does not wait for it.
   if (!evenClosed && (await isRefundWaiting(context, paymentId))) throw refuse(refusals.refunded);
   const { houseId, receiptNumber } = stored;
   const of = { houseId, paymentId, receiptNumber, today, actorId };
@@ -113,7 +113,7 @@ export async function takeBack(
   if (unallocatedIn) lines.push({ account: 'unallocated', amountMinor: -stored.amountMinor });
   if (owedMinor > 0) lines.push({ account: 'receivable', amountMinor: owedMinor });
   lines.push(...credits);
-  // What the house's wallet paid goes back there.
+  // A payment from the house wallet returns there.
   if (stored.channel === 'Wallet') lines.push(...fromHouse(houseId, -stored.amountMinor));
   const reversedAt = clock.now().toISOString();
   const journal = await postJournal(db, {
@@ -155,17 +155,17 @@ type Taking = {
 };
 
 type Taken = {
-  /** What the house owes again or anew, its debt included. */
+  /** The amount that the house owes again, plus its new debt. */
   owedMinor: number;
-  /** What had been given back to the house, and is a charge of its own now. */
+  /** The amount that had been refunded to the house, now a charge of its own. */
   debtMinor: number;
-  /** What is taken out of the house's credit. */
+  /** The amounts taken from the house's credit. */
   credits: Line[];
-  /** What each wallet loses, below zero. */
+  /** The change of each wallet, negative. */
   wallets: Map<string, number>;
 };
 
-/** Takes a payment out of everything that it has paid, all but the journal. */
+/** Removes a payment from everything it has paid; the caller posts the journal. */
 async function takeMoney(db: Db, taking: Taking): Promise<Taken> {
   const { houseId, paymentId, today } = taking;
   await lockPaidCharges(db, { houseId, paymentId });
@@ -203,8 +203,8 @@ const addTo = (sums: Map<string, number>, walletId: string, amountMinor: number)
   void sums.set(walletId, (sums.get(walletId) ?? 0) + amountMinor);
 
 /**
- * Takes an amount out of the credit of a wallet: first what the house still holds there, then what the credit has paid
- * meanwhile, which is owed again. What is missing of the amount after both was given back to the house.
+ * Takes an amount out of the credit in a wallet: first the unused credit, then charges that the credit has paid, which
+ * are owed again. The remainder, if any, had been refunded to the house.
  */
 async function takeCredit(
   db: Db,

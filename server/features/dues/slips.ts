@@ -1,4 +1,4 @@
-// The slip of a payment: one picture or PDF, put there once. It never changes the payment or its receipt.
+// The slip of a payment: one image or PDF, attached once. It never changes the payment or its receipt.
 import { sql } from 'kysely';
 import type { DuePayment } from '#contract/due-payments.ts';
 import { paymentSlipRefusals as refusals } from '#contract/payment-slips.ts';
@@ -32,7 +32,7 @@ export const attachSlip =
       where p.community_id = ${here} and p.id = ${paymentId} and p.slip_key is null returning p.id`.execute(
       db,
     );
-    // Of two at once the second one comes too late.
+    // If two uploads run at once, the second is refused.
     if (rows.length === 0) throw refuse(refusals.hasOne);
     context.audit({
       action: 'due.payment.slip',

@@ -1,4 +1,4 @@
-// The SQL of a house's statement: everything that made it owe more or less, by the day.
+// The SQL of a house's statement: everything that changed its debt, by day.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { HouseStatement } from '#contract/receipts.ts';
@@ -12,21 +12,23 @@ type Time = { from: string; to: string };
 
 export type Movement = { day: string; text: string; amountMinor: number };
 
-/** What the journals of a penalty's line `p` had come to by the end of a day; a night is posted the morning after. */
+/**
+ * Total that the journals of a penalty line `p` had reached at the end of a day. Each night is posted the next morning.
+ */
 const penaltyBy = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`case
   when ${day} < p.begun_on then 0
   when p.kind <> 'Percent per month' or ${day} > p.through_on then p.amount_minor
   else least(p.amount_minor, greatest(0, round(p.base_minor::numeric
     * p.rate_basis_points / 10000 * (${day} - p.since_on) / 30.0) - p.before_minor)) end`;
 
-/** Says of an open charge `c` what keeps it from being asked for today. */
+/** The reasons why an open charge `c` is not requested today, as text. */
 const hold = sql`case when c.outstanding_minor > 0 then
   case when c.disputed_at is not null then ', disputed' else '' end
   || case when ${inPlan()} then ', in a plan' else '' end else '' end`;
 
 /**
- * Every movement of one house, as `day`, `text`, `amount` and what orders those of one day. Interest that goes on over
- * the first or the last day is parted there, so that a statement says the same whenever it is made.
+ * Every movement of one house, as `day`, `text` and `amount`, with columns that order movements of one day. Interest
+ * that spans the first or the last day is split there, so that a statement is the same whenever it is made.
  */
 const movements = (houseId: string, { from, to }: Time): RawBuilder<unknown> => sql`
   select c.issued_on as day, 1 as place, d.title || ', due ' || to_char(c.due_on, 'FMDD Mon YYYY') || ${hold} as text,
@@ -70,7 +72,7 @@ const movements = (houseId: string, { from, to }: Time): RawBuilder<unknown> => 
   from due_refunds r
   where r.community_id = ${here} and r.house_id = ${houseId} and r.status = 'Dropped'`;
 
-/** What the house owed before a day; below zero its credit. */
+/** The opening balance: the debt of the house before a day; negative for credit. */
 export async function selectOpening(db: Db, houseId: string, from: string): Promise<number> {
   const { rows } = await sql<{ opening: number }>`
     select coalesce(sum(m.amount), 0)::bigint as opening from (${movements(houseId, { from, to: from })}) m
@@ -94,7 +96,7 @@ export type OpenCharge = {
   title: string;
   dueOn: string;
   outstandingMinor: number;
-  /** Part of it. */
+  /** The part of the amount that is penalties. */
   penaltyMinor: number;
   isDisputed: boolean;
   isInPlan: boolean;
@@ -103,7 +105,7 @@ export type OpenCharge = {
 type House = z.infer<typeof HouseStatement>['house'] &
   Pick<HouseStatement, 'disputedMinor' | 'inPlanMinor' | 'overdueMinor' | 'overdueSince'>;
 
-/** The house, its payer, and how much of what it owes today is disputed, paid by a plan, or else overdue. */
+/** The house, its payer, and the parts of today's debt that are disputed, in a plan, or otherwise overdue. */
 export async function selectHouse(db: Db, houseId: string, today: string) {
   const asked = sql`c.disputed_at is null and not ${inPlan()}`;
   const { rows } = await sql<House>`
@@ -125,7 +127,7 @@ export async function selectHouse(db: Db, houseId: string, today: string) {
   return rows[0];
 }
 
-/** The charges of a house that are open today, the oldest first. */
+/** The open charges of a house today, oldest first. */
 export async function selectOpenCharges(
   db: Db,
   houseId: string,

@@ -1,4 +1,4 @@
-// What a house was billed, paid and owes over a time, line by line: on the screen and as a PDF.
+// The statement of a house over a period, line by line: charges, payments and balance, on the screen and as a PDF.
 import { type HouseStatement, statementRefusals } from '#contract/receipts.ts';
 import type * as contract from '#contract/receipts.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -20,10 +20,10 @@ import {
   selectOpening,
 } from './statement-queries.ts';
 
-/** Lines that one statement holds. */
+/** The most lines of one statement. */
 const lineLimit = 2000;
 
-/** Open charges that one statement prints. */
+/** The most open charges that one statement prints. */
 const openChargeLimit = 500;
 
 export async function getHouseStatement(
@@ -34,7 +34,7 @@ export async function getHouseStatement(
   return statementOf(db, params.houseId, { ...query, timeZone, now: clock.now() });
 }
 
-/** The same for a resident, of the own house, from the day of their moving in at the earliest. */
+/** The same for a resident, for their own house, starting at their move-in date. */
 export async function getOwnStatement(
   context: SessionContext,
   { params, query }: Parsed<typeof ownContract.getOwnStatement>,
@@ -45,7 +45,7 @@ export async function getOwnStatement(
   return statementOf(context.db, houseId, wanted);
 }
 
-/** The time of a statement within the caller's stay. The opening balance holds everything before, as one amount. */
+/** Limits the period to the caller's stay. The opening balance sums up everything earlier. */
 function inOwnTime({ sinceOn }: House, { From, To }: Period): Period {
   if (To < From) throw refuse(statementRefusals.outOfOrder, { field: 'To' });
   if (To < sinceOn) {

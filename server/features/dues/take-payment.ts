@@ -1,5 +1,5 @@
-// Books one payment: its charges, its journal and its receipt in one transaction. Who may, and which charges it pays,
-// was decided before.
+// Records one payment with its charges, journal and receipt in one transaction. The caller has checked permissions and
+// allocated the money.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DuePayment } from '#contract/due-payments.ts';
@@ -21,7 +21,7 @@ export type Taking = {
   houseId: string;
   label: string;
   amountMinor: number;
-  /** What the gateway kept of it: an expense, not the house's. */
+  /** The gateway's fee: an expense of the community, not of the house. */
   feeMinor?: number;
   channel: string;
   paidOn: string;
@@ -29,15 +29,15 @@ export type Taking = {
   note?: string | undefined;
   actorId: string | null;
   plan: Plan;
-  /** Where what is more than owed goes; null where nothing is. */
+  /** The wallet that receives the overpayment; null if there is none. */
   creditWalletId: string | null;
-  /** It has been paid at the gateway or the bank already: a frozen wallet takes it too. */
+  /** The money has already arrived at the gateway or bank, so a frozen wallet accepts it too. */
   evenClosed?: boolean;
-  /** The wallet in which it lay as an unallocated receipt: nothing comes in, it gets a name. */
+  /** The wallet that held the money as an unmatched payment: no new money arrives, the payment is matched. */
   unallocatedIn?: string;
-  /** Nobody else could approve it. */
+  /** No second person could approve it. */
   singleControl?: boolean;
-  /** The run of auto-pay that pays it. */
+  /** The auto-pay run that makes the payment. */
   autoPayRunId?: string;
 };
 
@@ -92,7 +92,7 @@ export async function takePayment(context: Inside, taking: Taking): Promise<DueP
   return readPayment(context, id);
 }
 
-/** Writes a taken payment into the audit log; `after` says what of it each way of taking adds. */
+/** Writes a payment into the audit log; `after` holds the details that each kind of payment adds. */
 export const auditTaken = (
   context: Pick<JobContext, 'audit'>,
   { id, receiptNumber }: Pick<DuePayment, 'id' | 'receiptNumber'>,
@@ -106,7 +106,7 @@ export const auditTaken = (
     after,
   });
 
-/** The journal of a payment that was just taken. */
+/** The journal of a payment that was just recorded. */
 export async function journalOf(db: Db, paymentId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select journal_id as id from due_payments
     where community_id = ${here} and id = ${paymentId}`.execute(db);
@@ -114,14 +114,14 @@ export async function journalOf(db: Db, paymentId: string): Promise<string> {
   return rows[0].id;
 }
 
-/** One payment, or the 404 that a foreign one gives too. */
+/** A payment. Throws 404 if there is none in this community. */
 export async function readPayment({ db }: { db: Db }, paymentId: string): Promise<DuePayment> {
   const payment = await selectPayment(db, paymentId);
   if (!payment) throw notFound();
   return payment;
 }
 
-/** Each due's own wallet takes what was paid of it; the house's credit is what is more. */
+/** The wallet of each due gets the amount paid on it; the rest becomes the house's credit. */
 function linesOf(taking: Taking, feeMinor: number): Line[] {
   const { plan, houseId, amountMinor, creditWalletId, unallocatedIn } = taking;
   const { allocations, creditedMinor } = plan;
@@ -148,13 +148,15 @@ function linesOf(taking: Taking, feeMinor: number): Line[] {
     : lines;
 }
 
-/** What a house's wallet pays: it is owed to the house no more, and no longer held for it. */
+/**
+ * Journal lines of a payment from the house wallet: the liability to the house and the money held for it both decrease.
+ */
 export const fromHouse = (houseId: string, amountMinor: number): Line[] => [
   { account: 'houseWallet', subject: houseId, amountMinor },
   { account: 'houseMoney', amountMinor: -amountMinor },
 ];
 
-/** The fee comes out of what the wallets get, the first of them first. */
+/** Deducts the fee from the wallets' amounts, starting with the first wallet. */
 function takeFee(wallets: Map<string, number>, feeMinor: number): void {
   let left = feeMinor;
   for (const [walletId, amountMinor] of wallets) {

@@ -1,4 +1,4 @@
-// A small estate for the tests of dues: a street of houses, a manager, and the ledger's own word on what is owed.
+// A small estate for the tests of dues: a street of houses, a manager, and the ledger's balances.
 import * as addresses from '#contract/addresses.ts';
 import * as charges from '#contract/charges.ts';
 import type { DuePayment } from '#contract/due-payments.ts';
@@ -13,7 +13,7 @@ type Body<O> = Input<O> extends { body: infer B } ? B : never;
 
 export type Estate = Awaited<ReturnType<typeof openEstate>>;
 
-/** What a job on a schedule gets; such a job runs when the test says so. */
+/** The tools of a scheduled job; tests run such jobs themselves. */
 export const jobTools = ({ pool, owner, clock }: World): JobTools =>
   toolsOf(
     {
@@ -25,7 +25,7 @@ export const jobTools = ({ pool, owner, clock }: World): JobTools =>
     new AbortController().signal,
   );
 
-/** Opens a world with one estate of `houses` detached houses on Palm Street; 21 November 2026, morning. */
+/** Opens a world with one estate of `houses` detached houses on Palm Street, on the morning of 21 November 2026. */
 export async function openEstate(houses = 10) {
   const world = await openWorld();
   world.clock.set('2026-11-21T09:00:00Z');
@@ -80,7 +80,7 @@ export async function newEstate(world: World, manager: Person, houses: number) {
     form,
     create,
     publish,
-    /** A due that is published, with the charges of today. */
+    /** Creates and publishes a due, and issues the charges of today. */
     published: async (over?: Partial<Body<typeof dues.createDue>>) => {
       const { data: due } = await create(over);
       const { data: live } = await publish(due.id);
@@ -108,7 +108,7 @@ export async function newEstate(world: World, manager: Person, houses: number) {
         status: reply.status,
         headers: reply.headers,
         raw: reply.raw,
-        /** The payment, where all of the money became one. */
+        /** The payment; throws if part of the money awaits approval as a deposit. */
         get data(): DuePayment {
           const { payment, deposit } = reply.data;
           if (!payment || deposit) throw new Error('it waits as a deposit');
@@ -119,7 +119,7 @@ export async function newEstate(world: World, manager: Person, houses: number) {
         },
       };
     },
-    /** What the ledger holds, in each account's debit minus credit, and whether it agrees with the charges. */
+    /** The balance of each ledger account (debit minus credit), and whether the ledger agrees with the charges. */
     ledger: async () => {
       const { rows } = await world.owner.query<{ account: string; balance: number }>(
         `select kind || case when subject = '' then '' else ' ' || subject end as account,

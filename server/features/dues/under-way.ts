@@ -1,15 +1,15 @@
-// What a house says it has paid, or pays just now, before anything of it is booked.
+// Open payment claims and pending gateway payments of a house: money that is not recorded yet.
 import { type RawBuilder, sql } from 'kysely';
 import { here } from './words.ts';
 
-/** Claims `k` that wait for the office: `select … from ${waitingClaims}`, to which more conditions may be added. */
+/** Undecided claims `k`: `select … from ${waitingClaims}`, which more conditions may follow. */
 export const waitingClaims = sql`payment_claims k where k.community_id = ${here} and k.status = 'Submitted'`;
 
-/** Whether a claim of a house waits. */
+/** True if the house has an undecided claim. */
 export const claimWaits = (houseId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from ${waitingClaims} and k.house_id = ${houseId})`;
 
-/** Whether a payment of a house is under way at a gateway. */
+/** True if the house has a pending gateway payment. */
 export const paysJustNow = (houseId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from gateway_payments k where k.community_id = ${here} and k.house_id = ${houseId}
     and k.purpose_kind = 'due-payment' and k.status = 'Pending')`;
