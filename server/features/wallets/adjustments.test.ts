@@ -1,4 +1,4 @@
-// What adjustments by hand guarantee: a balance is set right for a reason, and not without a second person.
+// Tests for manual adjustments: a balance is corrected with a reason, and only after a second person's approval.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type AdjustmentForm, adjustWallet } from '#contract/adjustments.ts';

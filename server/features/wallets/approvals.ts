@@ -1,5 +1,5 @@
-// What becomes of a request that waits: agreed to by the right people it is carried out, otherwise it is refused or
-// taken back and its money let go of. A request is locked for each step, so that of two steps at once one comes first.
+// Decisions on pending money requests: with enough approvals a request is carried out; otherwise it is rejected or
+// cancelled and its hold is released. Each step locks the request, so that concurrent steps run one after the other.
 import { sql } from 'kysely';
 import type * as contract from '#contract/money-requests.ts';
 import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
@@ -41,7 +41,7 @@ export const approveMoneyRequest =
     const approval = { requestId, decision: 'Approved', note: body.note ?? '' };
     const isNew = await insertApproval(context, { ...approval, singleControl: isOwn });
     const needed = neededNow({ ...request, initiatorId: request.initiatedBy }, holders);
-    // Whoever agreed already carries it out where nobody is left who would have to.
+    // If the remaining approvers have left, a second approval by the same person completes the request.
     if (!isNew && request.approvalsGiven < needed) throw refuse(refusals.alreadyDecided);
     const approvalsGiven = request.approvalsGiven + (isNew ? 1 : 0);
     recordRequest(context, 'money-request.approved', request, {
@@ -91,7 +91,10 @@ export const cancelMoneyRequest =
     return readRequest(context, requestId);
   };
 
-/** What rests has to end though its maker is away: whoever could have agreed to it may, and says why. */
+/**
+ * An approved but unpaid request must be cancellable while its initiator is away: any of its approvers may cancel it,
+ * with a reason.
+ */
 async function requireDeciding(
   context: CommunityContext,
   request: LockedRequest,
@@ -104,7 +107,7 @@ async function requireDeciding(
   if (reason === null) throw refuse(refusals.reasonNeeded, { field: 'reason' });
 }
 
-/** Agreed to, but no bank can have seen it: while the gateway is away, or where there is none. */
+/** Cancels an approved request whose payout no bank can have received: the gateway is unavailable, or there is none. */
 async function takeBack(
   { cancelPayout }: WalletDoors,
   context: CommunityContext,
@@ -118,7 +121,7 @@ async function takeBack(
 const pending: ReadonlySet<string> = new Set(['PendingApproval']);
 const cancelled: ReadonlySet<string> = new Set(['PendingApproval', 'Approved', 'Processing']);
 
-/** One whose time is over cannot be decided any more, whenever the job that ends it comes by. */
+/** Locks a pending request. An expired one is refused even before the job marks it as expired. */
 async function lockPending(context: CommunityContext, requestId: string, version: number) {
   const request = await lockIn(context, requestId, { version, allowed: pending });
   const { expiresAt } = request;
@@ -129,7 +132,7 @@ async function lockPending(context: CommunityContext, requestId: string, version
 const notOpen = (status: string) =>
   refuse(refusals.notOpen, { with: { status: said[status] ?? status } });
 
-/** The request, locked, when its status allows the step and it is as the caller saw it. */
+/** Locks a request; refuses a stale version and a status that does not allow the step. */
 export async function lockIn(
   context: CommunityContext,
   requestId: string,

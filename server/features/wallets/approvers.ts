@@ -1,5 +1,5 @@
-// Who may agree to a request: never whoever asked for it, each person once, and two above the community's threshold.
-// Where one person alone holds the permission, a fresh one-time code takes the place of the second person (domain 9).
+// The approvers of a request: never its initiator, each person once, and two above the community's threshold. If only
+// one person holds the permission, a fresh one-time code replaces the second person.
 import { common } from '#contract/envelope.ts';
 import { financeSettingsRefusals } from '#contract/finance-settings.ts';
 import type { MoneyRequestRow, RequestKind } from '#contract/money-requests.ts';
@@ -18,7 +18,7 @@ import {
 
 export const approving = 'wallets.approve';
 
-/** Approvals that take a one-time code, because money leaves the wallet by them. */
+/** Approvals that need a one-time code, because they move money out of a wallet. */
 const leaving: ReadonlySet<string> = new Set<RequestKind>([
   'Withdrawal',
   'Transfer',
@@ -27,13 +27,13 @@ const leaving: ReadonlySet<string> = new Set<RequestKind>([
   'Reversal',
 ]);
 
-/** Who changes the rules of approval approves too, and has just proved to be there. */
+/** Requires the permission to approve and a fresh step-up, for changes of the approval rules. */
 export function requireApprover(context: CommunityContext, detail: string): void {
   if (!context.worker.permissions.has(approving)) throw refuse(common.forbidden);
   requireStepUpLast(context, detail);
 }
 
-/** What makes approval easier is also not for whoever waits for somebody's word on a request of their own. */
+/** Also refuses a change that makes approval easier if the caller has a pending request of their own. */
 export async function refuseToLoosen(context: CommunityContext, detail: string): Promise<void> {
   requireApprover(context, detail);
   if (await hasOwnWaiting(context.db, context.user.id)) {
@@ -41,7 +41,10 @@ export async function refuseToLoosen(context: CommunityContext, detail: string):
   }
 }
 
-/** Whose money a request is: of a refund the house's own wallet, where it goes, is nobody's to see more of. */
+/**
+ * The wallets whose visibility decides who may approve. A refund needs only the paying wallet; the house wallet that
+ * receives it does not count.
+ */
 export type Concerned = { kind: string; walletId: string; toWalletId?: string | null | undefined };
 
 const ofTwoWallets: ReadonlySet<string> = new Set<RequestKind>(['Transfer', 'Reversal']);
@@ -49,14 +52,14 @@ const ofTwoWallets: ReadonlySet<string> = new Set<RequestKind>(['Transfer', 'Rev
 const walletsOf = ({ kind, walletId, toWalletId }: Concerned): string[] =>
   ofTwoWallets.has(kind) && toWalletId ? [walletId, toWalletId] : [walletId];
 
-/** The same in SQL, of a request under an alias; null stands for no second wallet, and is seen by all. */
+/** The same in SQL, for a request under an alias. Null stands for no second wallet and is visible to everybody. */
 export const walletsOfRequest = (request: string): RawBuilder<unknown> => {
   const column = (name: string) => sql.ref(`${request}.${name}`);
   return sql`array[${column('wallet_id')},
     case when ${column('kind')} in ('Transfer', 'Reversal') then ${column('to_wallet_id')} end]`;
 };
 
-/** Who may agree to each of some requests: whoever holds the permission and sees the wallets of it. */
+/** The approvers of each request: users with the permission who can see its wallets. */
 export async function selectApprovers(
   db: Db,
   requests: readonly Concerned[],
@@ -73,7 +76,7 @@ export async function selectApprovers(
 export const approversOf = async (db: Db, request: Concerned): Promise<string[]> =>
   (await selectApprovers(db, [request]))(request);
 
-/** What of a request says whether somebody may agree to it. */
+/** The fields of a request that decide whether the caller may approve it. */
 type Asked = Pick<
   Waiting,
   'initiatorId' | 'decidedByCaller' | 'approvalsNeeded' | 'approvalsGiven'
@@ -83,14 +86,14 @@ type Decidable = Asked & {
   kind: string;
   direction: string | null;
   status: string;
-  /** Agreed to, and no bank can have seen it. */
+  /** Approved, and no bank can have received it. */
   isUnsent: boolean;
   isReversible: boolean;
 };
 
 /**
- * How many people have to agree: the rule wants two above the threshold, otherwise one. It never needs more than there
- * are beside whoever asks, so that an estate of two people can still pay, and one where there is nobody else.
+ * Number of approvals a request needs: two above the threshold, otherwise one. It never exceeds the number of other
+ * approvers, and is at least one, so that a community with one or two approvers can still pay.
  */
 export async function approvalsFor(
   { db, user }: Pick<CommunityContext, 'db' | 'user'>,
@@ -104,7 +107,9 @@ export async function approvalsFor(
   };
 }
 
-/** How many have to agree now: people may have left since it was asked for, and it never needs more than there are. */
+/**
+ * Number of approvals needed now: people may have left since the request, and it never exceeds the remaining approvers.
+ */
 export function neededNow(
   { approvalsNeeded, initiatorId }: { approvalsNeeded: number; initiatorId: string | null },
   holders: readonly string[],
@@ -113,30 +118,30 @@ export function neededNow(
   return Math.min(approvalsNeeded, Math.max(1, others.length));
 }
 
-/** The caller, as far as approving asks for it. */
+/** The fields of the caller that approving reads. */
 type Caller = { user: { id: string }; worker: { permissions: ReadonlySet<string> } };
 
-/** Whether the caller alone may agree. */
+/** True if the caller is the only approver. */
 export const isAlone = (context: Pick<Caller, 'user'>, holders: readonly string[]): boolean =>
   isSoleHolder(context.user.id, holders);
 
-/** Whether this approval asks for a one-time code. */
+/** True if this approval needs a one-time code. */
 export const takesStepUp = (
   { kind, direction, initiatorId }: Pick<Decidable, 'kind' | 'direction' | 'initiatorId'>,
   userId: string,
 ): boolean => leaving.has(kind) || direction === 'Out' || initiatorId === userId;
 
-/** Whether the caller is one who may agree to a request at all: not to their own, but where there is nobody else. */
+/** True if the caller may approve requests, and this one is not their own unless they are the only approver. */
 const mayDecide = (context: Caller, { initiatorId }: Asked, holders: readonly string[]): boolean =>
   context.worker.permissions.has(approving) &&
   (initiatorId !== context.user.id || isAlone(context, holders));
 
-/** Whether the caller may agree to a request that waits: once, or again where nobody is left who would have to. */
+/** True if the caller may approve a pending request: once, or again if no other approver remains. */
 const mayAgree = (context: Caller, request: Asked, holders: readonly string[]): boolean =>
   mayDecide(context, request, holders) &&
   !(request.decidedByCaller && request.approvalsGiven < neededNow(request, holders));
 
-/** How many of the requests that wait the caller may agree to. */
+/** Number of pending requests that the caller may approve. */
 export async function countToApprove(context: Caller & { db: Db }): Promise<number> {
   if (!context.worker.permissions.has(approving)) return 0;
   const waiting = await selectWaitingAlike(context.db);
@@ -146,7 +151,7 @@ export async function countToApprove(context: Caller & { db: Db }): Promise<numb
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** What the caller may do with a request now. */
+/** The actions that the caller may take on a request now. */
 export function mayDo(
   context: CommunityContext,
   request: Decidable,

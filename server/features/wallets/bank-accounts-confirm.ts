@@ -1,5 +1,5 @@
-// Confirms whose a bank account is where no bank answers: a second person than who added it says what the bank gave
-// them, proves to be there, and it stands in the log as confirmed by hand.
+// Confirms the holder of a bank account if its bank does not answer. A person other than the one who added the account
+// enters the holder that the bank told them, after a step-up. The audit log records a manual confirmation.
 import type * as contract from '#contract/bank-accounts.ts';
 import { type BankAccount, bankAccountRefusals as refusals } from '#contract/bank-accounts.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -32,7 +32,7 @@ export const confirmBankAccount =
       throw refuse(refusals.confirmed, { with: { status: stored.status.toLowerCase() } });
     }
     const isOwn = stored.createdBy === user.id;
-    // One person alone has no second: the code has taken that place, and it is marked.
+    // A sole approver confirms with a one-time code instead of a second person. The record says so.
     if (isOwn && !isAlone(context, await selectHolders(db, confirming))) {
       throw refuse(refusals.ownAccount);
     }

@@ -9,12 +9,12 @@ import { listPage, type Page } from '#platform/list.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
-/** The person who confirmed the holder of the account `b` by hand, and when. */
+/** The person who confirmed the holder of the account `b` manually, and the time. */
 export const confirmedByHand = sql`case when b.confirmed_by is not null then jsonb_build_object(
     'byName', (select u.name from users u where u.id = b.confirmed_by),
     'at', instant_text(b.confirmed_at)) end`;
 
-/** A verified account is usable once its wait is over, by the clock of the rules. */
+/** A verified account is usable after its waiting period, measured by the application's clock. */
 const rowColumns = (now: string) => sql`b.id, b.bank_name as "bankName",
   b.account_number as "accountNumber", b.account_name as "accountName",
   b.resolved_name as "resolvedName", ${confirmedByHand} as confirmed,
@@ -26,10 +26,10 @@ const rowColumns = (now: string) => sql`b.id, b.bank_name as "bankName",
   (select u.name from users u where u.id = b.created_by) as "createdByName",
   b.is_for_transfers as "isForTransfers", b.version`;
 
-/** What the caller may do comes from the rules; the row says what they need to know for it. */
+/** A stored row, without `mayConfirm`, which the rules compute from `createdBy`. */
 export type StoredAccount = Omit<BankAccount, 'mayConfirm'> & { createdBy: string };
 
-/** One page of bank accounts: those in use first, then newest first. */
+/** A page of bank accounts: active ones first, then newest first. */
 export const selectBankAccountPage = (
   db: Db,
   query: z.output<typeof listBankAccounts.query>,
@@ -44,7 +44,7 @@ export const selectBankAccountPage = (
       join bank_accounts b on b.community_id = ${here} and b.id = page.id`,
   });
 
-/** One bank account; undefined when there is none. */
+/** A bank account; undefined if there is none. */
 export async function selectBankAccount(
   db: Db,
   bankAccountId: string,
@@ -55,7 +55,7 @@ export async function selectBankAccount(
   return rows[0];
 }
 
-/** Locks a bank account, so that it is not disabled while money is asked for to it; undefined when there is none. */
+/** Locks a bank account, so that it can't be disabled while money is requested to it; undefined if there is none. */
 export const lockBankAccount = (db: Db, bankAccountId: string) =>
   db
     .selectFrom('bankAccounts')
@@ -67,7 +67,10 @@ export const lockBankAccount = (db: Db, bankAccountId: string) =>
 
 export type BankAccountRow = NonNullable<Awaited<ReturnType<typeof lockBankAccount>>>;
 
-/** Why money may not go to an account yet: no known holder, another holder than entered, or the first day. */
+/**
+ * The reason why money may not go to an account yet: unknown holder, another holder than entered, or added less than a
+ * day ago.
+ */
 export function whyUnusable(
   account: Pick<BankAccountRow, 'status' | 'nameMatch' | 'usableFrom'>,
   now: Date,
@@ -77,7 +80,7 @@ export function whyUnusable(
   return new Date(account.usableFrom) > now ? 'Waits' : null;
 }
 
-/** Whether another account of this bank and number is in use. */
+/** True if another active account has this bank and number. */
 export async function bankAccountTaken(
   db: Db,
   account: { bankName: string; accountNumber: string },
@@ -88,7 +91,7 @@ export async function bankAccountTaken(
   return rows.length > 0;
 }
 
-/** Whether a request to this account waits, or its money is on the way. */
+/** True if a request to this account is pending, or its payout is in progress. */
 export async function isPayeeInUse(db: Db, bankAccountId: string): Promise<boolean> {
   const { rows } = await sql`select from money_requests m where m.community_id = ${here}
     and m.bank_account_id = ${bankAccountId}
@@ -96,11 +99,13 @@ export async function isPayeeInUse(db: Db, bankAccountId: string): Promise<boole
   return rows.length > 0;
 }
 
-/** Days for which a bank is asked again, and accounts that one run asks for. */
+/** Days for which a bank is retried, and the most accounts per run. */
 export const askedDays = 3;
 const askedAtOnce = 200;
 
-/** Accounts of all communities whose bank has not answered yet; on the owner's connections, for the job alone. */
+/**
+ * Accounts of all communities whose bank has not answered yet. Uses the owner's connections; only the job may call it.
+ */
 export async function selectUnverified(
   owner: pg.Pool,
   now: Date,
@@ -114,6 +119,6 @@ export async function selectUnverified(
   return rows;
 }
 
-/** An account as a person recognizes it, as `GTBank ••••1234`. */
+/** A short label of an account, such as `GTBank ••••1234`. */
 export const accountText = (of: { bankName: string; accountNumber: string }): string =>
   `${of.bankName} ••••${of.accountNumber.slice(-4)}`;

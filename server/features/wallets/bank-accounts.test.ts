@@ -34,7 +34,7 @@ describe('bank accounts and withdrawals', () => {
 
   const add = (body: Record<string, unknown> = {}, person: Person = finances.owner) =>
     world.call(person, banks.createBankAccount, { params, body: { ...account, ...body } as never });
-  /** Makes an account and lets its day go by. */
+  /** Creates an account and moves past its waiting period. */
   const usable = async (body: Record<string, unknown> = {}) => {
     const { data } = await add(body);
     await world.settle();
@@ -58,7 +58,7 @@ describe('bank accounts and withdrawals', () => {
     world.call(finances.ada, contract.getMoneyRequest, { params: { ...params, requestId } });
   const codeOf = ({ failure }: { failure: { errors: { code: string }[] } }) =>
     failure.errors[0]?.code;
-  /** What the payment gateway says of a payout. */
+  /** Writes the payment gateway's events about a payout to the outbox. */
   const tell = async (topic: string, requestId: string, times = 1) => {
     for (let time = 0; time < times; time += 1) {
       await world.owner.query(
@@ -102,7 +102,7 @@ describe('bank accounts and withdrawals', () => {
   });
 
   test('the owner is told when the bank names another holder, and what to do', async () => {
-    // The sandbox's bank gives accounts that end in 9 to somebody else.
+    // The sandbox's bank reports another holder for accounts that end in 9.
     await add({ accountNumber: '2012345679' }, finances.ada);
     await world.settle();
     const told = await world.call(finances.owner, listNotifications, { params });
@@ -279,7 +279,7 @@ describe('bank accounts and withdrawals', () => {
     };
     await pay(categories.data.items[0]?.id);
     assert.equal(await unseen(), 0);
-    // What the estate sends to its own account arrives there.
+    // A transfer to the community's own account appears on that account.
     await pay();
     assert.equal(await unseen(), 1);
   });

@@ -1,5 +1,5 @@
-// The rules of bank accounts: a new one is told to the owner, its bank is asked for the holder, and money goes to it a
-// day later at the earliest.
+// The rules of bank accounts: the owner is notified of a new account, its bank is asked for the holder, and it can
+// receive money a day later at the earliest.
 import type * as contract from '#contract/bank-accounts.ts';
 import {
   type BankAccount,
@@ -32,7 +32,7 @@ type Doors = Pick<WalletDoors, 'asksBanks'>;
 
 export const confirming = 'bankAccounts.approve';
 
-/** The fact after which the bank is asked for the holder. */
+/** The event that triggers asking the bank for the holder. */
 export const bankAccountCreated = 'bank-account.created';
 
 export const listBankAccounts =
@@ -51,7 +51,7 @@ export const listBankAccounts =
     return { ...page, items };
   };
 
-/** Banks that may still answer are waited for: those that can be asked, for three days. */
+/** The end of the wait for the bank's answer: three days if banks can be asked, otherwise no wait. */
 export const answersUntil = (asksBanks: boolean, createdAt: string): Date =>
   new Date(new Date(createdAt).getTime() + (asksBanks ? askedDays * 24 * 3600 * 1000 : 0));
 
@@ -131,7 +131,7 @@ export const disableBankAccount =
     return readAccount(doors, context, bankAccountId);
   };
 
-/** One account, or the 404 that a foreign one gives too. */
+/** A bank account. Throws 404 if there is none in this community. */
 export async function readAccount(
   doors: Doors,
   context: CommunityContext,
@@ -144,7 +144,7 @@ export async function readAccount(
   return withMay(context, { row, holders, asksBanks: await doors.asksBanks(context) });
 }
 
-/** The audit line and the fact that a change of a bank account leaves. */
+/** Writes the audit entry and the event of a change of a bank account. */
 export function recordAccount(
   context: Pick<JobContext, 'audit' | 'emit'>,
   action: string,
@@ -161,7 +161,7 @@ export function recordAccount(
   context.emit('bankAccounts.changed', { entityId: account.id });
 }
 
-/** The bank names another holder: the owner learns that no money can go there, and what to do. */
+/** The bank reports another holder: notifies the owner that money can't go there, and how to fix it. */
 export async function tellOfAnother(
   context: Pick<JobContext, 'db' | 'emit'>,
   { bankName, accountNumber, accountName }: Parsed<typeof contract.createBankAccount>['body'],
@@ -179,7 +179,7 @@ export async function tellOfAnother(
   });
 }
 
-/** Whoever owns the estate learns of each account that its money may go to. */
+/** Notifies the community's owner of each new account that can receive money. */
 async function tellOwner(
   context: CommunityContext,
   { bankName, accountNumber, accountName }: Parsed<typeof contract.createBankAccount>['body'],

@@ -1,4 +1,4 @@
-// Carries out a request on which everybody needed has agreed: its journal is posted, or its payout ordered.
+// Carries out a fully approved request: posts its journal, or orders its payout.
 import { sql } from 'kysely';
 import { moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
 import { isDayClosed } from '#ledger/periods.ts';
@@ -33,7 +33,7 @@ export async function carryOut(
   request: LockedRequest,
 ): Promise<void> {
   if (request.bankAccountId !== null) return order(doors, context, request);
-  // The line is locked before the money, as it is wherever lines are matched.
+  // Lock the bank line before the accounts, as everywhere that lines are matched.
   const line = request.kind === 'Expense' ? await doors.bankLineOf(context, request.id) : undefined;
   const posted = await post(doors, context, request);
   await line?.match(posted);
@@ -49,13 +49,13 @@ export async function carryOut(
   tellInitiator(context, request, { title: 'is completed' });
 }
 
-/** The payout is ordered in this very transaction; without a gateway the request rests as approved. */
+/** Orders the payout in this transaction. Without a gateway the request stays approved. */
 async function order(
   { paysOut, sendPayout }: WalletDoors,
   context: CommunityContext,
   request: LockedRequest,
 ): Promise<void> {
-  // Who froze the wallet meanwhile wants nothing to leave it.
+  // A wallet that was frozen after the request must not pay out.
   await requireActive(context.db, [request.walletId]);
   const payee = await lockBankAccount(context.db, request.bankAccountId ?? '');
   if (!payee || payee.status === 'Disabled') throw refuse(refusals.noBankAccount);
@@ -77,7 +77,7 @@ async function order(
   });
 }
 
-/** Posts the journal of a deposit, a transfer or an adjustment; gives its id. */
+/** Posts the journal of a deposit, a transfer or an adjustment, and returns its id. */
 async function post(
   { takeDuesBack, bookHouseDeposit }: WalletDoors,
   context: CommunityContext,
@@ -128,14 +128,14 @@ async function post(
   return posted.id;
 }
 
-/** An adjustment that a person asked for. */
+/** The journal of an adjustment that a person requested. */
 function byHand(context: CommunityContext, request: LockedRequest): Journal {
   const { walletId, direction, amountMinor } = request;
   const moved = direction === 'In' ? amountMinor : -amountMinor;
   return adjustmentJournal(walletId, { ...postingOf(context, request), movedMinor: moved });
 }
 
-/** A charge-back that waited: its request has the payment's id, and one payment is charged back once. */
+/** Posts a pending charge-back. Its request has the payment's id, so that a payment is charged back only once. */
 async function adjustment(
   context: CommunityContext,
   request: LockedRequest,
@@ -181,7 +181,7 @@ function heldTransfer(
 
 const entered: ReadonlySet<string> = new Set(['Deposit', 'Expense']);
 
-/** What was entered with its day happened on that, everything else today. */
+/** A manually entered date is the journal's date; otherwise it is today. */
 const postingOf = ({ community, clock }: CommunityContext, request: LockedRequest) => ({
   source: sourceOf(request.id),
   occurredOn:

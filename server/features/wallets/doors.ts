@@ -1,11 +1,11 @@
-// What wallets need of other features, handed over in server/areas.
+// The ports that wallets need from other features; server/areas connects them.
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 
 type Inside = Pick<CommunityContext, 'db' | 'communityId'>;
 
 type BankAccount = { bankName: string; accountNumber: string; accountName: string };
 
-/** A payout as payments takes it; `amountMinor` is what the bank account receives. */
+/** A payout for the payments feature; `amountMinor` is the amount that the bank account receives. */
 type WantedPayout = {
   purposeKind: string;
   purposeId: string;
@@ -21,53 +21,53 @@ export type ApprovedDeposit = {
   amountMinor: number;
   receivedOn: string;
   externalReference: string | null;
-  /** The person who took the cash; null where their account is gone. */
+  /** The person who took the cash; null if their account was deleted. */
   takenBy: string | null;
   singleControl: boolean;
 };
 
 export type WalletDoors = {
-  /** Whether a gateway pays out here. */
+  /** True if a gateway makes payouts for this community. */
   paysOut(inside: Inside): Promise<boolean>;
-  /** Orders a payout in the caller's transaction, once a purpose. */
+  /** Orders a payout in the caller's transaction, once per purpose. */
   sendPayout(context: CommunityContext, wanted: WantedPayout): Promise<unknown>;
-  /** Takes a payout back that no gateway can have seen; false where one may have it. */
+  /** Cancels a payout that no gateway can have received; false if one may have it. */
   cancelPayout(
     context: CommunityContext,
     wanted: { purposeKind: string; purposeId: string },
   ): Promise<boolean>;
   /**
-   * Whom to ask, after the transaction, for a holder as the bank knows it; null when the bank cannot be asked or knows
-   * no such account.
+   * A function that asks the bank for an account's holder, to be called after the transaction. It returns null if the
+   * bank can't be asked or has no such account.
    */
   bankToAsk(inside: Inside): Promise<(account: BankAccount) => Promise<string | null>>;
-  /** Whether banks can be asked at all. */
+  /** True if banks can be asked at all. */
   asksBanks(inside: Inside): Promise<boolean>;
-  /** What a payout of an amount costs. */
+  /** The fee of a payout of this amount, in minor units. */
   payoutFeeOf(inside: Inside, amountMinor: number): Promise<number>;
-  /** A category of expenses has another name now. */
+  /** Renames a category of expenses in budgets. */
   renameInBudgets(context: CommunityContext, from: string, to: string): Promise<void>;
   /**
-   * Takes a payment of dues back whose charge-back waits under its id; gives the journal, or null where no payment of
-   * dues has this id.
+   * Reverses a payment of dues whose charge-back is pending under its id. Returns the journal's id, or null if no
+   * payment of dues has this id.
    */
   takeDuesBack(context: CommunityContext, paymentId: string): Promise<string | null>;
   /**
-   * Makes an approved deposit of a house its credit, with a receipt; gives the journal, or null where the request is no
-   * deposit of a house.
+   * Turns an approved deposit of a house into its credit, with a receipt. Returns the journal's id, or null if the
+   * request is not a deposit of a house.
    */
   bookHouseDeposit(context: CommunityContext, deposit: ApprovedDeposit): Promise<string | null>;
   /**
-   * The bank line that an expense was recorded for, locked before any money; undefined where there is none. `match`
-   * writes the journal of the expense on the line.
+   * The bank line that an expense was recorded for, locked before any accounts; undefined if there is none. `match`
+   * stores the expense's journal on the line.
    */
   bankLineOf(
     context: CommunityContext,
     requestId: string,
   ): Promise<{ match(journalId: string): Promise<void> } | undefined>;
-  /** What points to a wallet and keeps it from being closed: `2 dues`; null when nothing does. */
+  /** The records that use a wallet and prevent closing it, as text such as `2 dues`; null if there are none. */
   usesOfWallet(context: CommunityContext | JobContext, walletId: string): Promise<string | null>;
 };
 
-/** How payments names what wallets want of it, in the facts that come back. */
+/** The purposes that wallets give to payments, and that payments repeats in its events. */
 export const purpose = { withdrawal: 'withdrawal', deposit: 'wallet-deposit' } as const;

@@ -1,5 +1,5 @@
-// What expenses guarantee: nothing is spent without a second person, once agreed to it is an expense of its category on
-// the day it was paid, and a withdrawal for a category is one too.
+// Tests for expenses: nothing is spent without a second person; an approved expense counts in its category on the day
+// it was paid; and so does a withdrawal with a category.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getBudget, listBudgets, setBudget } from '#contract/budgets.ts';
@@ -19,7 +19,7 @@ describe('expenses', () => {
     world = await openWorld();
     money = await openFinances(world);
     stranger = await world.person();
-    // Sessions are checked against the database's own clock: it is put back after all have signed in.
+    // Sessions are checked against the database's clock, so set the test clock back after everybody has signed in.
     world.clock.set('2026-11-21T09:00:00Z');
     await stepUp(world, money.owner, money.ada, money.bayo);
     await money.fund(money.mainId, 10_000_000);

@@ -1,5 +1,5 @@
-// What the payment gateway's facts do to wallets: a payment puts money in, a charge-back takes it out, a payout ends
-// its withdrawal. Each fact may come twice and is booked once, by the cause of its journal or the state of its request.
+// Handles the payment gateway's events: a payment adds money, a charge-back removes it, and a payout completes its
+// withdrawal. Idempotent: a repeated event is recognised by the journal's source or the request's status.
 import { sql } from 'kysely';
 import {
   type Journal,
@@ -40,7 +40,7 @@ export type Paid = {
   purposeKind: string;
   purposeId: string;
   paymentId: string;
-  /** What the payer paid; `feeMinor` of it stays with the gateway. */
+  /** The amount that the payer paid; the gateway keeps `feeMinor` of it. */
   amountMinor: number;
   feeMinor: number;
   channel: string;
@@ -80,7 +80,7 @@ export const bookPayment: Job = {
   },
 };
 
-/** A wallet that was closed meanwhile takes nothing: its money goes to the main one. */
+/** The receiving wallet; the main wallet if the named one was closed meanwhile. */
 async function receiving({ db }: JobContext, walletId: string): Promise<MovingWallet> {
   const [wallet] = await selectMoving(db, [walletId]);
   return wallet && wallet.status !== 'Closed' ? wallet : selectMainWallet(db);
@@ -96,7 +96,7 @@ export const bookChargeBack: Job = {
     try {
       await tools.inCommunity(scopeOf(fact), (context) => reverse(context, paid));
     } catch (error) {
-      // What is not there any more cannot be taken: people decide, and find the money first.
+      // The money is no longer there: ask people for a reversal, so that they find the money first.
       if (!(error instanceof Refused) || error.refusal !== ledgerRefusals.insufficientFunds)
         throw error;
       await tools.inCommunity(scopeOf(fact), async (context) =>
@@ -110,7 +110,7 @@ const partly =
   'The gateway has taken a part of this payment already. Approve the adjustment: until then the ' +
   'wallet shows more than there is.';
 
-/** A part that went back waits for a person: what it was paid for is not known here. */
+/** Requests approval of a partial charge-back, because the purpose of the returned part is not known here. */
 export const askForPartBack: Job = {
   name: 'wallets.ask-for-part-back',
   topic: 'payment.partly-charged-back',
@@ -164,7 +164,7 @@ function recordMoved(
 
 type PaidOut = { purposeKind: string; purposeId: string; reason?: string };
 
-/** The withdrawal has arrived: its journal is posted out of what it holds. */
+/** The withdrawal has arrived: posts its journal from the hold. */
 export const completeWithdrawal: Job = {
   name: 'wallets.complete-withdrawal',
   topic: 'payout.succeeded',
@@ -184,7 +184,7 @@ export const completeWithdrawal: Job = {
   },
 };
 
-/** The withdrawal came to nothing: its money is available again. */
+/** The withdrawal failed: releases its hold. */
 export const failWithdrawal: Job = {
   name: 'wallets.fail-withdrawal',
   topic: 'payout.failed',
@@ -203,7 +203,10 @@ export const failWithdrawal: Job = {
   },
 };
 
-/** The bank sent back what had arrived: it is in the wallet again, less the fee. Payments raises the alarm. */
+/**
+ * The bank returned a completed withdrawal: the amount without the fee is in the wallet again. Payments raises the
+ * alarm.
+ */
 export const bookReturn: Job = {
   name: 'wallets.book-return',
   topic: 'payout.returned',
@@ -214,7 +217,7 @@ export const bookReturn: Job = {
     await tools.inCommunity(scopeOf(fact), async (context) => {
       const request = await lockRequest(context.db, back.purposeId);
       if (!request) return;
-      // The fact that it had arrived is on its way too, and comes first.
+      // The event of arrival is still on its way and must be handled first; throw to retry later.
       if (request.journalId === null) {
         throw new Error(`the withdrawal ${request.id} came back before it was booked`);
       }
@@ -229,7 +232,7 @@ export const bookReturn: Job = {
           : returnJournal(wallet.id, {
               ...given,
               bankAccountId: request.bankAccountId ?? '',
-              // What was booked as spent is not spent after all.
+              // Reverses the expense of a withdrawal with a category.
               ...(category !== undefined && { category }),
             });
       const posted = await postJournal(
@@ -264,7 +267,7 @@ export const bookReturn: Job = {
 
 const underWay: ReadonlySet<string> = new Set(['Approved', 'Processing']);
 
-/** What was agreed to is what is booked: the bank account, or who was paid, has the amount less the fee shown. */
+/** The journal of an approved payout. The payee gets the amount minus the fee shown. */
 export async function journalOf(
   { db, clock }: Pick<JobContext, 'db' | 'clock'>,
   request: LockedRequest,

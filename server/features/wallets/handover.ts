@@ -1,5 +1,5 @@
-// What somebody who leaves had asked for and is not over yet: their requests to move money pass to a colleague, who may
-// take them back, but not to one who has decided on them already, because asking and agreeing stay apart.
+// Hands over the open money requests of a person who leaves: a colleague becomes the initiator and may cancel them. A
+// colleague who has already decided on a request can't take it over, because requesting and approving stay separate.
 import { sql } from 'kysely';
 import type { Handover } from '#platform/handover.ts';
 import { reachesWallets } from '#platform/holders.ts';
@@ -25,7 +25,7 @@ export const moneyRequestHandover: Handover = {
       where ${openOf(userId)} and not ${seen} order by r.reference`.execute(db);
     return rows.map(({ reference }) => reference);
   },
-  // Without a successor they stay where they are: they end after their 72 hours, or by whoever may approve them.
+  // Without a successor the requests stay: they expire after 72 hours, or an approver ends them.
   pass: async ({ db, clock, audit, emit }, from, to) => {
     if (to === null) return 0;
     const { rows } = await sql<{ id: string; reference: string; name: string }>`

@@ -1,4 +1,4 @@
-// All SQL that reads and writes requests to move money and what was decided of them.
+// All SQL that reads and writes money requests and the decisions on them.
 import { type RawBuilder, sql, type UpdateObject } from 'kysely';
 import type pg from 'pg';
 import type { z } from 'zod';
@@ -13,7 +13,7 @@ import { availableInAccount, walletName } from './wallets-queries.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
-/** What the caller may do comes from the rules; the row says what they need to know for it. */
+/** A stored row, without `may`, which the rules compute from the fields here. */
 export type StoredRow = Omit<MoneyRequestRow, 'may'> & {
   decidedByCaller: boolean;
   isUnsent: boolean;
@@ -26,12 +26,12 @@ const walletAs = (id: RawBuilder<unknown>) => sql`(
   select jsonb_build_object('id', w.id, 'name', ${walletName}) from wallets w
   where w.community_id = m.community_id and w.id = ${id})`;
 
-/** Whether another request takes it back or waits to, or its journal went back by itself. */
+/** True if another request reverses it, completed or pending, or its journal was reversed directly. */
 const isTakenBack = sql`(exists (select from money_requests r where r.community_id = m.community_id
     and r.reverses_id = m.id and r.status in ('PendingApproval', 'Completed'))
   or exists (select from journals r where r.community_id = m.community_id and r.reverses_id = m.journal_id))`;
 
-/** Whether the caller has agreed to it. */
+/** True if the caller has already decided. */
 const isDecided = sql`exists (select from money_approvals v where v.community_id = m.community_id
   and v.request_id = m.id and v.approver_id = current_setting('app.user_id')::uuid)`;
 
@@ -64,7 +64,7 @@ const rowColumns = sql`m.id, m.reference, m.kind, m.direction, m.status, ${walle
 
 type Query = z.output<typeof listMoneyRequests.query>;
 
-/** One page of requests: those that wait first, then newest first. */
+/** A page of requests: pending ones first, then newest first. */
 export const selectRequestPage = (db: Db, query: Query): Promise<Page<StoredRow>> =>
   listPage<StoredRow>(db, {
     from: sql`from money_requests m where ${every([
@@ -86,7 +86,7 @@ export const selectRequestPage = (db: Db, query: Query): Promise<Page<StoredRow>
       join money_requests m on m.community_id = ${here} and m.id = page.id`,
   });
 
-/** Requests that wait and are decided alike by whoever calls, and how many they are. */
+/** Pending requests that are equal for the caller's decision, and their number. */
 export type Waiting = {
   kind: string;
   walletId: string;
@@ -98,7 +98,7 @@ export type Waiting = {
   count: number;
 };
 
-/** All that wait, which are those of three days at most: what is alike is one row. */
+/** All pending requests, at most three days old, with equal ones grouped into one row. */
 export async function selectWaitingAlike(db: Db): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select w.*, count(*)::int as count
@@ -118,7 +118,7 @@ const approvals = sql`(select coalesce(jsonb_agg(jsonb_build_object('approverId'
     order by v.decided_at), '[]')
   from money_approvals v where v.community_id = m.community_id and v.request_id = m.id)`;
 
-/** What is available once the request has gone through; what it holds is gone from it already. */
+/** The available balance after the request is completed. Its hold is already subtracted. */
 const availableAfter = sql`(select ${availableInAccount}
     + case when m.status <> 'PendingApproval' then 0
       when m.kind = 'Deposit' or m.direction = 'In' then m.amount_minor
@@ -134,12 +134,12 @@ const payeeHistory = sql`case when m.bank_account_id is not null then (
     and before.bank_account_id = m.bank_account_id and before.status = 'Completed'
     and before.id <> m.id) end`;
 
-/** Both names of the holder, so that the person who approves reads the one that the bank gave. */
+/** Both names of the holder, so that the approver sees the one that the bank returned. */
 const payee = sql`(select jsonb_build_object('enteredName', b.account_name, 'holderName', b.resolved_name,
     'nameMatch', b.name_match, 'confirmed', ${confirmedByHand})
   from bank_accounts b where b.community_id = m.community_id and b.id = m.bank_account_id)`;
 
-/** One request; undefined when there is none. */
+/** A request; undefined if there is none. */
 export async function selectRequest(db: Db, requestId: string): Promise<Stored | undefined> {
   const { rows } = await sql<Stored>`
     select ${rowColumns}, ${approvals} as approvals, m.external_reference as "externalReference",
@@ -165,22 +165,22 @@ const requestRow = (db: Db, requestId: string) =>
     .where('communityId', '=', sql<string>`${here}`)
     .where('id', '=', requestId);
 
-/** A request as it is stored, for whoever only looks. */
+/** A request as stored, without a lock. */
 export const findRequest = (db: Db, requestId: string) =>
   requestRow(db, requestId).executeTakeFirst();
 
-/** Whether a request is taken back, or somebody has asked for it. */
+/** True if a request was reversed, or a reversal is pending. */
 export async function hasReversal(db: Db, { id }: { id: string }): Promise<boolean> {
   const { rows } = await sql`select from money_requests m
     where m.community_id = ${here} and m.id = ${id} and ${isTakenBack}`.execute(db);
   return rows.length > 0;
 }
 
-/** Locks a request for a decision; undefined when there is none. */
+/** Locks a request for a decision; undefined if there is none. */
 export const lockRequest = (db: Db, requestId: string) =>
   requestRow(db, requestId).forNoKeyUpdate().executeTakeFirst();
 
-/** Above this amount two people have to agree. */
+/** The amount above which two people must approve. */
 export async function selectTwoApproversAbove(db: Db): Promise<number> {
   const { rows } = await sql<{ above: number }>`
     select coalesce((select two_approvers_above_minor from finance_settings
@@ -190,7 +190,7 @@ export async function selectTwoApproversAbove(db: Db): Promise<number> {
 
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
-/** Writes columns of a request. */
+/** Updates columns of a request. */
 export const writeRequest = (
   { db, clock }: Pick<JobContext, 'db' | 'clock'>,
   requestId: string,
@@ -203,7 +203,7 @@ export const writeRequest = (
     .where('id', '=', requestId)
     .execute();
 
-/** Writes a decision down; false when this person has decided already. */
+/** Stores a decision; false if this person has already decided. */
 export async function insertApproval(
   { db, communityId, user, clock }: CommunityContext,
   given: { requestId: string; decision: string; note: string; singleControl: boolean },
@@ -221,7 +221,10 @@ export async function insertApproval(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** A deposit that is the same to all appearance: of this amount, with the same reference or on one day of one giver. */
+/**
+ * Finds a likely duplicate of a deposit: the same amount, with the same reference, or on the same day from the same
+ * payer.
+ */
 export async function selectAlike(
   db: Db,
   deposit: {
@@ -245,14 +248,14 @@ export async function selectAlike(
   return rows[0];
 }
 
-/** Whether a deposit is cash that a house gave beyond what it owed. */
+/** True if a deposit is a house's cash beyond its debts. */
 export async function isOfHouse(db: Db, requestId: string): Promise<boolean> {
   const { rows } = await sql`select from house_deposit_requests h
     where h.community_id = ${here} and h.request_id = ${requestId}`.execute(db);
   return rows.length > 0;
 }
 
-/** Who owns the community. */
+/** The id of the community's owner. */
 export async function selectOwnerId(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select owner_id as id from communities where id = ${here}`.execute(db);
@@ -261,7 +264,7 @@ export async function selectOwnerId(db: Db): Promise<string> {
 
 export type Ended = { id: string; reference: string; kind: string; initiatedBy: string | null };
 
-/** Communities with requests whose time is over; on the owner's connections, for the job alone. */
+/** Communities with expired requests. Uses the owner's connections; only the job may call it. */
 export async function selectExpiring(
   owner: pg.Pool,
   now: Date,
@@ -274,7 +277,7 @@ export async function selectExpiring(
   return rows;
 }
 
-/** Ends a batch of requests whose time is over; one that is being decided now is left to whoever decides. */
+/** Expires a batch of requests. It skips a request that is locked for a decision. */
 export async function expireRequests(
   db: Db,
   given: { at: string; outcome: string; limit: number },
@@ -297,11 +300,11 @@ const ofCommunity = async (db: Db, column: string): Promise<string> => {
   return rows[0]?.value ?? '';
 };
 
-/** The entered community's time zone and currency, for jobs. */
+/** The current community's time zone and currency, for jobs. */
 export const selectZone = (db: Db): Promise<string> => ofCommunity(db, 'timeZone');
 export const selectCurrency = (db: Db): Promise<string> => ofCommunity(db, 'currency');
 
-/** The journal that booked a payment into a wallet. */
+/** The journal of a payment into a wallet. */
 export async function selectDepositOf(db: Db, paymentId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from journals where community_id = ${here} and kind = 'wallet.deposit'
@@ -309,7 +312,7 @@ export async function selectDepositOf(db: Db, paymentId: string): Promise<string
   return rows[0]?.id;
 }
 
-/** Whether a request of this person waits for somebody's word. */
+/** True if this person has a pending request. */
 export async function hasOwnWaiting(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
     select exists (select from money_requests m where m.community_id = ${here}

@@ -138,7 +138,7 @@ describe('requests to move money', () => {
       [finances.communityId],
     );
     assert.equal(codeOf(await deposit({ receivedOn: '2025-12-31' })), 'PERIOD_CLOSED');
-    // One that was asked for before the month was closed cannot be let through after.
+    // A request made before the month was closed can't be approved afterwards.
     assert.equal(codeOf(await approve(data.id)), 'DAY_CLOSED');
     assert.equal((await finances.balances(finances.mainId)).ledger, 0);
   });

@@ -1,4 +1,4 @@
-// Requests to move money: how they are read, opened and told of. What becomes of them is decided in approvals.ts.
+// Reads money requests, opens them and notifies the approvers. Decisions are in approvals.ts.
 import type * as contract from '#contract/money-requests.ts';
 import { type MoneyRequest, type RequestKind, requestHours } from '#contract/money-requests.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -11,7 +11,7 @@ import { approvalsFor, approving, mayDo, neededNow, selectApprovers } from './ap
 import { selectRequest, selectRequestPage, type StoredRow } from './money-requests-queries.ts';
 import { aboutRequest, requestLink } from './tell.ts';
 
-/** Under which a request holds money and posts its journal in the ledger. */
+/** The source under which a request holds money and posts its journal in the ledger. */
 export const sourceOf = (requestId: string) => ({ kind: 'money-request', id: requestId });
 
 export async function listMoneyRequests(
@@ -27,7 +27,7 @@ export const getMoneyRequest = (
   { params }: Parsed<typeof contract.getMoneyRequest>,
 ): Promise<MoneyRequest> => readRequest(context, params.requestId);
 
-/** One request, or the 404 that a foreign one gives too. */
+/** A request. Throws 404 if there is none in this community. */
 export async function readRequest(
   context: CommunityContext,
   requestId: string,
@@ -75,11 +75,11 @@ export type Wanted = {
   channel?: string;
   counterparty?: string;
   externalReference?: string | undefined;
-  /** Whether the money was handed over already: the request waits until somebody decides it. */
+  /** True if the money has already been handed over: the request then never expires. */
   isHandedOver?: boolean;
 };
 
-/** Writes a request that waits for approval, and tells those who can give it; gives its reference. */
+/** Stores a pending request, notifies its approvers, and returns its reference. */
 export async function openRequest(context: CommunityContext, wanted: Wanted): Promise<string> {
   const { db, communityId, user, clock } = context;
   const { walletName, isHandedOver = false, ...columns } = wanted;
@@ -117,7 +117,7 @@ export async function openRequest(context: CommunityContext, wanted: Wanted): Pr
   return request.reference;
 }
 
-/** The steps after which a request is over, and whether its money has moved by them. */
+/** The steps that end a request, and whether its money has moved. */
 const ends: Readonly<Record<string, boolean>> = {
   'money-request.completed': true,
   'money-request.failed': false,
@@ -127,7 +127,7 @@ const ends: Readonly<Record<string, boolean>> = {
   'money-request.returned': false,
 };
 
-/** The audit line and the facts that a step of a request leaves; dues hear how a refund ended. */
+/** Writes the audit entry and the events of a step of a request; dues learn how a refund ended. */
 export function recordRequest(
   context: Pick<CommunityContext, 'audit' | 'emit'>,
   action: string,

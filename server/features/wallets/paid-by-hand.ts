@@ -1,5 +1,5 @@
-// Withdrawals and refunds that no gateway pays out: a person paid them, and a second one writes down how, when and
-// under which reference. Only then does the money leave the wallet.
+// Withdrawals and refunds without a gateway: a person pays them, and a second person records how, when and under which
+// reference. Only then does the money leave the wallet.
 import { sql } from 'kysely';
 import { beforeAsked, transferOnly } from '#contract/paid-by-hand.ts';
 import type * as contract from '#contract/paid-by-hand.ts';
@@ -20,7 +20,7 @@ import { readRequest, recordRequest, sourceOf } from './money-requests.ts';
 import { type LockedRequest, writeRequest } from './money-requests-queries.ts';
 import { tellInitiator } from './tell.ts';
 
-/** Agreed to and resting: with a gateway it would be on its way. */
+/** Approved and not sent to a gateway. */
 const resting: ReadonlySet<string> = new Set(['Approved']);
 
 export async function markRequestPaid(
@@ -83,8 +83,8 @@ export async function markRequestPaid(
 }
 
 /**
- * What left by hand: no gateway carried it and none took the fee that was reckoned with. The estate's own account gets
- * all that was agreed to; of a refund the fee was on top, and stays in the wallet.
+ * A manual payout has no gateway fee. The community's own account receives the full approved amount. A refund's fee was
+ * added on top and stays in the wallet.
  */
 const withoutFee = ({ kind, amountMinor, feeMinor }: LockedRequest) => ({
   amountMinor: kind === 'Refund' ? amountMinor - feeMinor : amountMinor,

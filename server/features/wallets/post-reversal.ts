@@ -1,4 +1,4 @@
-// Carries out a reversal on which everybody needed has agreed: the journal of the first request, the other way round.
+// Carries out an approved reversal: posts the opposite of the first request's journal.
 import { type Journal, type Line, postHeldJournal, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -6,11 +6,11 @@ import { sourceOf } from './money-requests.ts';
 import { findRequest, type LockedRequest } from './money-requests-queries.ts';
 import { selectReversed } from './reversals-queries.ts';
 
-/** What leaves a wallet, of the estate or of a house: it is held until others have agreed. */
+/** True if the line takes money out of a wallet of the community or of a house; such money is held until approval. */
 export const leaving = ({ account, amountMinor }: Line): boolean =>
   (account === 'wallet' && amountMinor < 0) || (account === 'houseWallet' && amountMinor > 0);
 
-/** Posts what was agreed to; gives the journal. */
+/** Posts the approved reversal and returns the journal's id. */
 export async function postReversal(
   { db, community, clock }: CommunityContext,
   request: LockedRequest,

@@ -1,20 +1,20 @@
-// Each kind of journal that wallets post, as the ledger takes it (docs/ledger.md shows each with figures). It posts
-// nothing by itself.
+// Builds each kind of journal that wallets post, in the ledger's form (docs/ledger.md shows each with figures). Nothing
+// is posted here.
 import type { Journal, Line } from '#ledger/post.ts';
 
 type Given = Pick<Journal, 'occurredOn' | 'postedAt' | 'narration' | 'source'> &
   Partial<Omit<Journal, 'lines' | 'kind'>>;
 
-/** Under which a payment's deposit and its charge-back stand in the ledger. */
+/** The source of a payment's deposit and of its charge-back in the ledger. */
 export const sourceOfPayment = (paymentId: string) => ({ kind: 'payment', id: paymentId });
 
-/** Whose money a wallet's is: a house's stands among what is owed, with the money itself beside it. */
+/** The wallet of a journal. A house's balance is a liability, with the money itself in a second account. */
 export type Moved = { id: string; houseId: string | null };
 
 const fee = (feeMinor: number): Line[] =>
   feeMinor === 0 ? [] : [{ account: 'fees', amountMinor: feeMinor }];
 
-/** Money that somebody brought; what the gateway kept of it is an expense, or the house's own. */
+/** Deposited money. The gateway's fee is an expense of the community, or reduces the house's deposit. */
 export function depositJournal(
   wallet: Moved,
   { amountMinor, feeMinor = 0, ...given }: Given & { amountMinor: number; feeMinor?: number },
@@ -34,7 +34,7 @@ export function depositJournal(
   return { kind: 'wallet.deposit', ...given, lines };
 }
 
-/** A deposit that the payer's bank took back: the whole of it, the gateway keeps its fee. */
+/** A deposit that the payer's bank took back in full; the gateway keeps its fee. */
 export function chargeBackJournal(
   wallet: Moved,
   { amountMinor, feeMinor = 0, ...given }: Given & { amountMinor: number; feeMinor?: number },
@@ -53,7 +53,7 @@ export function chargeBackJournal(
   return { kind: 'wallet.charge-back', ...given, lines };
 }
 
-/** A balance that was wrong in the books: what it has too little comes in, what it has too much goes out. */
+/** Corrects a wrong balance: a shortage is added, an excess is removed. */
 export const adjustmentJournal = (
   walletId: string,
   { movedMinor, ...given }: Given & { movedMinor: number },
@@ -66,7 +66,7 @@ export const adjustmentJournal = (
   ],
 });
 
-/** Money that has arrived at a bank account; its fee left the wallet with it. */
+/** Money that has arrived at a bank account; the fee left the wallet with it. */
 export const withdrawalJournal = (
   walletId: string,
   {
@@ -85,7 +85,7 @@ export const withdrawalJournal = (
   ],
 });
 
-/** What had arrived at a bank account and was sent back by the bank; the gateway keeps its fee. */
+/** A completed withdrawal that the bank returned; the gateway keeps its fee. */
 export const returnJournal = (
   walletId: string,
   {
@@ -105,7 +105,7 @@ export const returnJournal = (
   ],
 });
 
-/** Money spent: it has left the community, for a category. */
+/** Money spent by the community in a category. */
 export const expenseJournal = (
   walletId: string,
   {
@@ -124,7 +124,7 @@ export const expenseJournal = (
   ],
 });
 
-/** A refund that the bank sent back: it is owed to the house again. */
+/** A refund that the bank returned: it is owed to the house again. */
 export const refundReturnJournal = (
   walletId: string,
   { netMinor, ...given }: Given & { netMinor: number },
@@ -137,7 +137,7 @@ export const refundReturnJournal = (
   ],
 });
 
-/** Money given back to a house, to its wallet or its bank; what the bank takes for it is the estate's expense. */
+/** A refund to a house's wallet or bank account. The bank's fee is an expense of the community. */
 export const refundJournal = (
   walletId: string,
   {
@@ -162,7 +162,7 @@ export const refundJournal = (
   ],
 });
 
-/** Money from one wallet of the community to another. */
+/** Moves money between two wallets of the community. */
 export const transferJournal = (
   { fromId, toId, amountMinor }: { fromId: string; toId: string; amountMinor: number },
   given: Given,

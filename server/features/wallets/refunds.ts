@@ -1,5 +1,5 @@
-// Refunds to houses as wallets see them: the money is held as soon as it is asked for, and leaves when somebody else
-// has agreed. What a transfer to the bank costs is the estate's, so that the house gets the whole amount.
+// Refunds to houses, as wallets handle them: the money is held on request and leaves after somebody else's approval.
+// The community pays the transfer's fee, so that the house gets the full amount.
 import { moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { holdMoney } from '#ledger/post.ts';
@@ -15,14 +15,14 @@ import { openHouseWallet, selectMoving } from './wallets-queries.ts';
 import { usablePayee } from './withdrawals.ts';
 
 export type WantedRefund = {
-  /** The refund's own id, and the request's. */
+  /** The id of the refund and of its request. */
   id: string;
   walletId: string;
-  /** Null of money that no house is known for: that goes to a bank account alone. */
+  /** Null for money of no known house, which can only go to a bank account. */
   houseId: string | null;
-  /** Who gets it, in words. */
+  /** The recipient's label. */
   houseLabel: string;
-  /** What the house gets. */
+  /** The amount that the house receives, in minor units. */
   amountMinor: number;
   to: { kind: 'House wallet' } | { kind: 'Bank account'; bankAccountId: string };
   narration: string;
@@ -61,7 +61,7 @@ export const requestRefund =
     });
   };
 
-/** A bank account is one that money may be withdrawn to; the house's wallet is opened when it has none. */
+/** A bank account must be usable for withdrawals; a missing house wallet is opened. */
 async function destinationOf(
   context: CommunityContext,
   { houseId, houseLabel, amountMinor, to }: WantedRefund,

@@ -1,5 +1,5 @@
-// Takes a completed request back: another request asks for it with a reason, others agree, and then the journal of the
-// first is posted the other way, on the day of that. What a gateway has paid out is the bank's to send back.
+// Reverses a completed request: another request asks for it with a reason, and after approval the opposite of the first
+// journal is posted with the date of approval. A gateway payout can't be reversed here; only its bank can return it.
 import { randomUUID } from 'node:crypto';
 import type * as contract from '#contract/money-requests.ts';
 import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
@@ -32,7 +32,7 @@ export async function reverseMoneyRequest(
   const id = randomUUID();
   const { amountMinor, toWalletId } = request;
   await requireActive(db, [request.walletId, ...(toWalletId === null ? [] : [toWalletId])]);
-  // A transfer goes back the way that it came.
+  // A reversed transfer moves in the opposite direction.
   const walletId = toWalletId ?? request.walletId;
   if (out) {
     const held = { ...out, subject: out.subject ?? '', amountMinor: Math.abs(out.amountMinor) };
@@ -60,7 +60,7 @@ export async function reverseMoneyRequest(
 const takenAsPayment =
   'This deposit has become the credit of a house. Reverse its receipt in the inflow of dues.';
 
-/** Why it cannot be taken back by an entry of ours; null where it can. */
+/** The reason why an entry in Courtyard can't reverse it; null if it can. */
 function whyNot({
   kind,
   direction,
@@ -74,7 +74,7 @@ function whyNot({
   if (kind === 'Adjustment' && direction === null) {
     return 'The payer’s bank has taken this money back. It comes again as a new payment.';
   }
-  // What a person paid has the reference that they wrote down.
+  // A manual payout has the reference that a person recorded.
   if (bankAccountId !== null && externalReference === null) {
     return 'The gateway has paid this out. What the bank sends back is booked as soon as it comes.';
   }

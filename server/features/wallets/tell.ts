@@ -1,11 +1,11 @@
-// Tells whoever asked for money what became of it.
+// Notifies the initiator of a money request about its result.
 import { requestHours } from '#contract/money-requests.ts';
 import { notify, resolveNotifications } from '#platform/notify.ts';
 
 type Emitting = Parameters<typeof notify>[0];
 type Told = { id: string; reference: string; kind: string; initiatedBy: string | null };
 
-/** `title` goes on from "Withdrawal R23…": "was rejected". */
+/** `title` follows "Withdrawal R23…", for example "was rejected". */
 export function tellInitiator(
   context: Emitting,
   request: Told,
@@ -21,17 +21,17 @@ export function tellInitiator(
   });
 }
 
-/** Why an expired request is over. */
+/** The reason shown on an expired request. */
 export const expiredReason = `Nobody decided within ${requestHours} hours. Ask again if it is still needed.`;
 
-/** The request, open on the list of requests. */
+/** Link that opens the request in the list of requests. */
 export const requestLink = (requestId: string): string =>
   `/finances?Tab=approvals&Request=${requestId}`;
 
-/** What the notification that asks for approval is about. */
+/** The subject key of the notification that asks for approval. */
 export const aboutRequest = (requestId: string): string => `money-request:${requestId}`;
 
-/** Resolves what asked for approval, for everyone or for one who has decided while others still may. */
+/** Resolves the approval notification: for everybody, or only for a user who has decided while others still may. */
 export const settleNotice = (
   context: Emitting,
   requestId: string,

@@ -1,4 +1,4 @@
-// What an export of transactions holds, column by column.
+// The columns of the export of transactions.
 import { listTransactions, type Transaction } from '#contract/transactions.ts';
 import { exporter } from '#platform/exporter.ts';
 import { type Query, selectTransactionPage } from './transactions-queries.ts';

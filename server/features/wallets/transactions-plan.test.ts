@@ -1,5 +1,5 @@
-// What keeps lists of movements fast: a page in the order of amounts is read from an index, of all wallets and of one,
-// and nothing sorts every posting for it.
+// Tests that lists of movements stay fast: a page sorted by amount is read from an index, for all wallets and for one,
+// without sorting every posting.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listTransactions } from '#contract/transactions.ts';
@@ -9,7 +9,7 @@ import { openFinances, type Finances } from '#testing/finances.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { selectTransactionPage } from './transactions-queries.ts';
 
-/** Transfers between two wallets, each of another amount. */
+/** Transfers between two wallets, each with a different amount. */
 const transfers = 4000;
 
 describe('lists of many movements', () => {
@@ -37,7 +37,7 @@ describe('lists of many movements', () => {
   });
   after(() => world.close());
 
-  /** The plan of the statement that finds a page, and the amounts of that page. */
+  /** The query plan that finds a page, and the amounts on that page. */
   const look = (wanted: Record<string, string>) =>
     enterAsSystem(
       world.pool,

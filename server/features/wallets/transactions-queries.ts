@@ -1,5 +1,4 @@
-// All SQL that reads movements of wallets: postings of their accounts with the journals they belong to. It never
-// writes.
+// All SQL that reads movements of wallets: postings of their accounts with their journals. Read-only.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { listTransactions, Transaction, TransactionDetail } from '#contract/transactions.ts';
@@ -11,7 +10,7 @@ import { walletName } from './wallets-queries.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
-/** Above zero money in: a house's wallet grows on the other side of the ledger. */
+/** Positive for money in: a house's wallet grows on the opposite side of the ledger. */
 const signed = sql`(case when p.of_wallet then p.amount_minor else -p.amount_minor end)`;
 const balanceAfter = sql`(case when p.of_wallet then p.balance_after_minor
   else -p.balance_after_minor end)`;
@@ -38,18 +37,18 @@ const withJournal = sql`join journals j on j.community_id = p.community_id and j
 
 export type Query = z.output<typeof listTransactions.query>;
 
-/** A posting is a movement when its account is a wallet's; houses' wallets only when they are named. */
+/** A posting is a movement if its account belongs to a wallet; house wallets are included only when listed. */
 function ofWallets(walletIds: readonly string[] | undefined): RawBuilder<unknown> {
   if (!walletIds) return sql`p.of_wallet`;
   const accounts = sql`select w.account_id from wallets w
     where w.community_id = ${here} and w.id = any (${walletIds}::uuid[])`;
-  // One account is read in its order by an index.
+  // For a single account, the index returns the rows in order.
   return walletIds.length === 1
     ? sql`p.account_id = (${accounts})`
     : sql`p.account_id = any (array(${accounts}))`;
 }
 
-/** Whether a list in the order of amounts names wallets of the community alone, which an index has in that order. */
+/** True if a list sorted by amount names only the community's own wallets, for which an index has that order. */
 async function areOwn(db: Db, { WalletId, Sort }: Query): Promise<boolean> {
   if (!WalletId || sortKey(Sort) !== 'amount') return false;
   const { rows } = await sql`select from wallets w
@@ -59,7 +58,7 @@ async function areOwn(db: Db, { WalletId, Sort }: Query): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** What only the journal knows; asked of it only where it is filtered for. */
+/** Conditions on the journal; joined only when one of these filters is set. */
 function ofJournal(query: Query): RawBuilder<unknown> | false {
   const { Kind, Channel, SingleControl, Status, InitiatedBy } = query;
   if (!Kind && !Channel && !SingleControl && !Status && !InitiatedBy) return false;
@@ -94,7 +93,10 @@ function orderOf(sort: string): RawBuilder<unknown> {
   return sql`p.occurred_on ${direction(sort)}, p.position ${direction(sort)}`;
 }
 
-/** The same filters as `from` has, for the search function, which looks at them itself: a word may be in every row. */
+/**
+ * The same filters as in `from`, passed to the search function, which applies them itself: a search word may match
+ * every row.
+ */
 const filterOf = (query: Query): RawBuilder<unknown> =>
   sql`jsonb_strip_nulls(${JSON.stringify({
     direction: query.Direction,
@@ -118,7 +120,7 @@ const filterOf = (query: Query): RawBuilder<unknown> =>
 const load = sql`select page.position, ${rowColumns} from page
   join postings p on p.community_id = ${here} and p.id = page.id ${withJournal}`;
 
-/** A page of movements, the latest day first; a search is answered by its function (decision 3). */
+/** A page of movements, latest day first. A search uses the database's search function. */
 export async function selectTransactionPage(db: Db, query: Query): Promise<Page<Transaction>> {
   const { Search, Sort: order = '-occurredOn' } = query;
   if (!Search)
@@ -130,7 +132,8 @@ export async function selectTransactionPage(db: Db, query: Query): Promise<Page<
       load,
     });
   const found = (most: number) =>
-    // The search has its owner's rights: row security takes out what is of other streets and wallets.
+    // The search function runs with its owner's rights, so row-level security is applied here to other streets and
+    // wallets.
     sql`unnest(array(select f.id from search_transactions(${Search}, ${most}, ${filterOf(query)},
         ${order}) with ordinality as f(id, place)
       where (coalesce(current_setting('app.scoped', true), '') <> 'yes'
@@ -143,7 +146,7 @@ export async function selectTransactionPage(db: Db, query: Query): Promise<Page<
 type Line = { kind: AccountKind; of: string | null; amount: number };
 type Stored = Omit<TransactionDetail, 'lines'> & { lines: Line[] };
 
-/** Whose account `a` is, in words, where a kind has several. */
+/** The owner of the account `a` as text, for kinds with several accounts. */
 const ownerOfAccount = sql`case a.kind
   when 'wallet' then (select ${walletName} from wallets w
     where w.community_id = a.community_id and w.account_id = a.id)
@@ -153,7 +156,7 @@ const ownerOfAccount = sql`case a.kind
     where b.community_id = a.community_id and b.id::text = a.subject)
   when 'duesIncome' then a.subject when 'expense' then a.subject end`;
 
-/** One movement with its whole journal; undefined when there is none. */
+/** A movement with its whole journal; undefined if there is none. */
 export async function selectTransaction(
   db: Db,
   transactionId: string,
@@ -198,7 +201,7 @@ export type Figures = {
   approvalsWaiting: number;
 };
 
-/** The figures above the finances' page, but for what waits for the caller alone. */
+/** The figures at the top of the finances page, without the caller's pending approvals. */
 export async function selectFinances(db: Db, monthFrom: string): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select money.available as "availableMinor", money.held as "heldMinor",

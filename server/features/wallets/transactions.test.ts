@@ -34,7 +34,7 @@ describe('movements of wallets', () => {
       params: { ...params, walletId: finances.mainId },
       body: { toWalletId: works, amountMinor, reason: 'Gate repair' },
     });
-  /** What payments says of a payment into a wallet, as often as gateways repeat it. */
+  /** Writes an event about a payment into a wallet to the outbox, `times` times, as gateways repeat events. */
   const tell = async (topic: string, fact: Record<string, unknown>, times = 1) => {
     for (let time = 0; time < times; time += 1) {
       await world.owner.query(
@@ -171,7 +171,7 @@ describe('movements of wallets', () => {
     assert.equal(data.days.at(-2)?.balanceMinor, 1_000);
     const figures = await world.call(finances.ada, contract.getFinances, { params });
     assert.equal(figures.data.availableMinor, 10_000);
-    // A transfer is neither in nor out, and what came in another month is not of this one.
+    // A transfer counts neither as in nor as out, and earlier months are excluded.
     assert.deepEqual(
       [figures.data.inThisMonthMinor, figures.data.outThisMonthMinor, figures.data.currency],
       [9_000, 0, 'NGN'],

@@ -1,4 +1,5 @@
-// Transfers between a community's own wallets: at once, but out of a reserve only with a second person's approval.
+// Transfers between a community's own wallets: immediate, except that a transfer from a reserve needs a second person's
+// approval.
 import { randomUUID } from 'node:crypto';
 import type * as contract from '#contract/money-requests.ts';
 import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
@@ -16,7 +17,7 @@ import { openRequest, readRequest, recordRequest, sourceOf } from './money-reque
 
 type Input = Parsed<typeof contract.transferFund>;
 
-/** One call of the database looks at the wallets and, where nobody has to agree, moves the money. */
+/** A single database call checks the wallets and, if no approval is needed, moves the money. */
 export async function transferFund(
   context: CommunityContext,
   { params: { walletId }, body }: Input,
@@ -78,7 +79,7 @@ async function askForTransfer(
   return readRequest(context, id);
 }
 
-/** The request as it was just written: it is known whole, so others need not wait while it is read back. */
+/** The request as just written. All its fields are known, so it isn't read back and locks are not held longer. */
 const completed = (
   { user }: CommunityContext,
   wanted: Wanted,
@@ -122,6 +123,6 @@ const completed = (
   reversal: null,
 });
 
-/** What stands beside a transfer in the lists of both wallets. */
+/** The text beside a transfer in the lists of both wallets. */
 export const between = (from: { name: string }, to: { name: string }): string =>
   `${from.name} to ${to.name}`.slice(0, 120);

@@ -1,5 +1,5 @@
-// Who has a right to a wallet's money: of the estate's wallets those of its team who see it, of a house's wallet those
-// of its residents who may pay; staff look at that one and nothing more.
+// The people with a right to a wallet's money: team members who can see a community wallet, or the residents who may
+// pay from a house's wallet. Staff can only view a house's wallet.
 import { sql } from 'kysely';
 import type * as contract from '#contract/wallets.ts';
 import type { WalletPerson } from '#contract/wallets.ts';

@@ -1,5 +1,5 @@
-// What moved in a wallet over a time, on the screen and as a PDF. The balance before it is the balance now less all
-// that moved since, so that a statement of last month costs a month and not the wallet's whole life.
+// The statement of a wallet over a period, on the screen and as a PDF. The opening balance is computed backwards from
+// the current balance, so that last month's statement reads a month of postings and not the wallet's whole history.
 import { PassThrough, type Readable } from 'node:stream';
 import { statementRefusals } from '#contract/receipts.ts';
 import type * as contract from '#contract/wallet-statement.ts';
@@ -15,7 +15,7 @@ import type { Download } from '#platform/uploads.ts';
 import { dayText } from '#platform/day-text.ts';
 import { selectStatementLines, selectStatementOpening } from './wallet-statement-queries.ts';
 
-/** Lines that one statement holds. */
+/** The most lines of one statement. */
 const lineLimit = 5000;
 
 export async function getWalletStatement(
@@ -60,7 +60,7 @@ export async function downloadWalletStatement(
   };
 }
 
-/** Money in and money out stand in columns of their own, with their sums. */
+/** Money in and money out have separate columns with totals. */
 async function printed(
   { db, community, clock }: CommunityContext,
   statement: WalletStatement,
@@ -70,7 +70,7 @@ async function printed(
   const printedOn = dayText(todayIn(community.timeZone, clock));
   const output = new PassThrough();
   const sheet = await openPaper(output, {
-    // The reader is of the office: how to reach it is left out.
+    // The reader works in the office, so the office's contact is left out.
     head: { ...(await selectLetterhead(db)), contact: '' },
     title: `Statement of the wallet ${wallet.name}`,
     printed: printedOn,

@@ -1,5 +1,5 @@
-// Random sequences of commands, many at once, against a reference model of twenty lines: balance, held and available
-// of every wallet are what the commands that were taken add up to.
+// Runs random concurrent commands against a small reference model: balance, held and available amount of every wallet
+// equal the sum of the accepted commands.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as contract from '#contract/money-requests.ts';
@@ -58,7 +58,7 @@ describe('random commands on wallets', () => {
   });
 });
 
-/** What a command that was taken does to the model. */
+/** Applies an accepted command to the model. */
 function apply(one: Waiting, step: 'asked' | 'completed' | 'dropped'): void {
   const from = model.get(one.from);
   const to = model.get(one.to);
@@ -72,7 +72,7 @@ function apply(one: Waiting, step: 'asked' | 'completed' | 'dropped'): void {
   to.ledger += one.amount;
 }
 
-/** Runs one command; what the server takes of it, in whatever order, the model takes too. */
+/** Runs one command and applies it to the model if the server accepted it. */
 async function run(
   { deed, amount, two: [from = '', to = ''] }: Command & { amount: number; two: string[] },
   request: Waiting | undefined,
@@ -103,7 +103,7 @@ async function run(
     }
     const one = { id: made.data.id, kind: 'Transfer', from, to, amount };
     if (made.data.status === 'PendingApproval') return apply(one, 'asked');
-    // It was held by nobody: only money moves.
+    // No approval was needed, so nothing was held: only the balances change.
     const [source, target] = [model.get(from), model.get(to)];
     assert.ok(source && target);
     source.ledger -= amount;

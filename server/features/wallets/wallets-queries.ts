@@ -1,4 +1,4 @@
-// All SQL that reads and writes wallets. Balances are the ledger's: they are read here and never written.
+// All SQL that reads and writes wallets. Balances belong to the ledger and are only read here.
 import { sql, type UpdateObject } from 'kysely';
 import type { z } from 'zod';
 import type { listWallets, Wallet, WalletRow } from '#contract/wallets.ts';
@@ -9,14 +9,14 @@ import { every, listPage, type Page } from '#platform/list.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
-/** The money in an account `a` on its own side, and what of it is not set aside. */
+/** The balance of an account `a` on its normal side, and the available part without holds. */
 export const balanceOfAccount = sql`(case a.side when 'Debit' then a.balance_minor else -a.balance_minor end)`;
 export const availableInAccount = sql`(${balanceOfAccount} - a.held_minor)`;
 
 const houseLabel = sql`concat_ws(', ', h.house_number || ' ' || s.name, nullif(h.block, ''),
   nullif(h.unit_label, ''))`;
 
-/** What people call the wallet `w`: a house's by its house. */
+/** The display name of the wallet `w`; a house's wallet is named after its house. */
 export const walletName = sql`case when w.house_id is null then w.name else (
   select ${houseLabel} from houses h join streets s on s.community_id = h.community_id and s.id = h.street_id
   where h.community_id = w.community_id and h.id = w.house_id) end`;
@@ -46,12 +46,12 @@ const rowColumns = sql`w.id, ${walletName} as name, w.purpose, w.kind, w.status,
 
 const withAccount = sql`join ledger_accounts a on a.community_id = w.community_id and a.id = w.account_id`;
 
-/** The house `o` that the wallet is of; none for the community's own. */
+/** The house `o` of the wallet; null for the community's own wallets. */
 const withHouse = sql`left join houses o on o.community_id = w.community_id and o.id = w.house_id`;
 
 type Query = z.output<typeof listWallets.query>;
 
-/** One page of wallets; a house's only when asked for, closed ones only when asked for. */
+/** A page of wallets. House wallets and closed ones are included only on request. */
 export const selectWalletPage = (db: Db, query: Query): Promise<Page<WalletRow>> =>
   listPage<WalletRow>(db, {
     from: sql`from wallets w ${withHouse} where ${every([
@@ -71,7 +71,7 @@ export const selectWalletPage = (db: Db, query: Query): Promise<Page<WalletRow>>
       join wallets w on w.community_id = ${here} and w.id = page.id ${withAccount}`,
   });
 
-/** One wallet; undefined when there is none. Money in and out counts from `since`, a day. */
+/** A wallet; undefined if there is none. Money in and out is counted from the day `since`. */
 export async function selectWallet(
   db: Db,
   walletId: string,
@@ -93,7 +93,7 @@ export async function selectWallet(
   return rows[0];
 }
 
-/** Locks a wallet for a change; undefined when there is none. */
+/** Locks a wallet for a change; undefined if there is none. */
 export const lockWallet = (db: Db, walletId: string) =>
   db
     .selectFrom('wallets')
@@ -103,7 +103,7 @@ export const lockWallet = (db: Db, walletId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Whether another wallet that is not closed has this name, ignoring case and accents. */
+/** True if another wallet that is not closed has this name, ignoring case and accents. */
 export async function walletNameTaken(db: Db, name: string, except?: string): Promise<boolean> {
   const { rows } = await sql`select from wallets w where w.community_id = ${here}
     and w.status <> 'Closed' and w.kind <> 'House'
@@ -112,7 +112,7 @@ export async function walletNameTaken(db: Db, name: string, except?: string): Pr
   return rows.length > 0;
 }
 
-/** Whether a request that waits would take from a wallet or bring to it, also where the caller cannot see it. */
+/** True if a pending request involves the wallet, even a request that the caller can't see. */
 export async function isAskedFor(db: Db, walletId: string): Promise<boolean> {
   const { rows } = await sql<{
     is: boolean;
@@ -120,7 +120,7 @@ export async function isAskedFor(db: Db, walletId: string): Promise<boolean> {
   return rows[0]?.is === true;
 }
 
-/** How many custom wallets count; the main wallet is locked first, so that two makers count one after the other. */
+/** Counts custom wallets. Locks the main wallet first, so that concurrent creations are counted one after the other. */
 export async function countCustomWallets(db: Db): Promise<number> {
   await sql`select from wallets where community_id = ${here} and kind = 'Main' for no key update`.execute(
     db,
@@ -140,7 +140,7 @@ export type MovingWallet = {
   availableMinor: number;
 };
 
-/** What a movement has to know of the wallets it names; those that are not here are left out. */
+/** The fields of wallets that a movement needs. Unknown wallets are left out. */
 export async function selectMoving(db: Db, walletIds: readonly string[]): Promise<MovingWallet[]> {
   const { rows } = await sql<MovingWallet>`
     select w.id, ${walletName} as name, w.kind, w.status, w.house_id as "houseId",
@@ -161,7 +161,7 @@ export async function selectMainWallet(db: Db): Promise<MovingWallet> {
 
 export type LockedWallet = NonNullable<Awaited<ReturnType<typeof lockWallet>>>;
 
-/** Writes columns of a wallet. */
+/** Updates columns of a wallet. */
 export const writeWallet = (
   { db, clock }: CommunityContext,
   walletId: string,
@@ -174,14 +174,11 @@ export const writeWallet = (
     .where('id', '=', walletId)
     .execute();
 
-/**
- * The wallet of a house, made when it is first asked for. For the residents' side: staff look at it and never spend
- * from it.
- */
+/** The wallet of a house, created on first use. Only for residents: staff can view it but not spend from it. */
 export const openHouseWallet = async (db: Db, houseId: string): Promise<string> =>
   (await walletOfHouse(db, houseId)).id;
 
-/** The same with its state, for residents who add money to it. */
+/** The same with its status, for residents who add money to it. */
 export async function walletOfHouse(
   db: Db,
   houseId: string,
@@ -194,7 +191,7 @@ export async function walletOfHouse(
   return rows[0];
 }
 
-/** The balance at the end of each day up to `until`, oldest first: today's, less what moved after that day. */
+/** The balance at the end of each day up to `until`, oldest first: the current balance minus later movements. */
 export async function selectBalances(
   db: Db,
   walletId: string,

@@ -1,4 +1,5 @@
-// The rules of wallets: one main wallet that stays, custom ones by the plan, houses' own that staff only look at.
+// The rules of wallets: one permanent main wallet, custom wallets as the plan allows, and house wallets that staff can
+// only view.
 import type * as contract from '#contract/wallets.ts';
 import { premiumWallets } from '#contract/features.ts';
 import { moneyRequestRefusals } from '#contract/money-requests.ts';
@@ -20,9 +21,9 @@ import {
 
 type Of = { params: { walletId: string } };
 
-/** Days over which a wallet's page adds up money in and out. */
+/** Number of days for which a wallet's page totals money in and out. */
 const movedDays = 30;
-/** Days of a wallet's chart. */
+/** Number of days in a wallet's chart. */
 const chartDays = 90;
 
 export const listWallets = (
@@ -55,7 +56,7 @@ export async function createWallet(
       isReserve: body.isReserve ?? false,
       createdBy: user.id,
       createdAt: clock.now().toISOString(),
-      // Set by the trigger that opens the account.
+      // A placeholder: the trigger that opens the account sets the value.
       accountId: communityId,
     })
     .returning('id')
@@ -74,7 +75,7 @@ export async function getWalletBalances(
   return { days };
 }
 
-/** One wallet, or the 404 that a foreign one gives too. */
+/** A wallet. Throws 404 if there is none in this community. */
 export async function readWallet(
   { db, clock, community }: CommunityContext,
   walletId: string,
@@ -84,7 +85,7 @@ export async function readWallet(
   return wallet;
 }
 
-/** The audit line and the fact that a change of a wallet leaves. */
+/** Writes the audit entry and the event of a change of a wallet. */
 export function recordWallet(
   context: CommunityContext,
   action: string,
@@ -108,7 +109,7 @@ export async function refuseTakenName(
   }
 }
 
-/** Refuses wallets that are frozen or closed: money neither leaves nor reaches them. */
+/** Refuses frozen or closed wallets: they can neither send nor receive money. */
 export async function requireActive(
   db: Db,
   walletIds: readonly string[],
