@@ -1,5 +1,5 @@
-// Adding money to a wallet by card or transfer: the fee is told first, then a hosted checkout opens. The wallet gets
-// its money when the gateway says so, by a job of wallets that hears the fact.
+// Adds money to a wallet by card or transfer: shows the fee first, then opens a hosted checkout. The wallet gets the
+// money when the gateway's event arrives, in a job of wallets.
 import type { previewCheckout as previewOperation } from '#contract/payments.ts';
 import { paymentRefusals, type startCheckout as startOperation } from '#contract/payments.ts';
 import { moneyRequestRefusals } from '#contract/money-requests.ts';
@@ -11,9 +11,9 @@ import type { Payments } from './start.ts';
 
 type Of = { params: { communityId: string; walletId: string } };
 
-/** What payments need to know of wallets, handed over in server/areas. */
+/** The port to wallets; server/areas connects it. */
 export type Wallets = {
-  /** Throws the 404 of a wallet that is not there. */
+  /** Throws 404 if there is no such wallet. */
   getWallet(
     context: CommunityContext,
     input: { params: { walletId: string } },
@@ -50,7 +50,7 @@ export const startCheckout =
     });
   };
 
-/** A house's wallet is its residents' own: staff add nothing to it. */
+/** Refuses a house's wallet: only its residents may add money to it. */
 async function requireWallet(context: CommunityContext, wallets: Wallets, walletId: string) {
   const wallet = await wallets.getWallet(context, { params: { walletId } });
   if (wallet.kind === 'House') throw refuse(moneyRequestRefusals.houseWallet);

@@ -1,4 +1,4 @@
-// Payments that are not what was asked: another amount, another currency, or a part that goes back.
+// Tests for payments that differ from the request: another amount, another currency, or a partial charge-back.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { listMoneyRequests } from '#contract/money-requests.ts';
@@ -30,7 +30,7 @@ describe('payments that are not what was asked', () => {
   const start = (wanted: Parameters<typeof startPayment>[2] = {}) =>
     startPayment(world, { manager, communityId }, wanted);
 
-  /** Posts a signed success, changed as a test wants it. */
+  /** Posts a signed success event with the given changes. */
   const post = async (reference: string, change: object = {}): Promise<number> => {
     const order = await selectOrder(world.pool, reference);
     assert.ok(order);
@@ -56,7 +56,7 @@ describe('payments that are not what was asked', () => {
     );
     await world.settle();
     assert.deepEqual(await alarmsOf(world, manager), [differs]);
-    // What comes after that is another's, and is told.
+    // Further money on a paid payment is not credited and raises an alarm.
     assert.equal(await post(reference, { id: `more-${reference}`, amountMinor: 1_000_00 }), 200);
     await world.settle();
     assert.deepEqual(await alarmsOf(world, manager), [differs, differs]);

@@ -1,15 +1,18 @@
-// What a webhook does before a community is known: its event is written down first, once, and its reference then says
-// whose it is. Outside any community nothing but references can be read.
+// The first steps of a webhook, before its community is known: store the event once, then find the community by its
+// reference. Outside a community, only references are readable.
 import type pg from 'pg';
 import type { GatewayEvent } from '#platform/payments/gateway.ts';
 import { arrivingAt } from './arriving-at.ts';
 
 export type Found = { communityId: string; reference: string; subject: 'payment' | 'payout' };
 
-/** By which gateway an event came; `communityId` where it was signed with a community's own key. */
+/** The gateway of an event. `communityId` is set if the event was signed with a community's own key. */
 export type From = { gateway: string; communityId: string | null };
 
-/** Writes the event down; false when it was told before. What own keys sign takes no name away from others. */
+/**
+ * Stores the event; false if it was delivered before. Events signed with a community's key have ids and references of
+ * that community only, so they cannot collide with others.
+ */
 export async function takeEvent(
   client: pg.PoolClient,
   { gateway, communityId }: From,
@@ -36,8 +39,8 @@ export async function takeEvent(
 }
 
 /**
- * Whose payment or payout an event is about: by our reference, else by what the gateway calls a payment that it began
- * itself (a transfer to an account number), else by its own id of it.
+ * Finds the payment or payout of an event: by our reference, by the gateway's reference for a payment that it started
+ * itself (a transfer to an account number), or by the gateway's own id.
  */
 export async function findReference(
   client: pg.PoolClient,

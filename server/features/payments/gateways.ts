@@ -1,5 +1,5 @@
-// By which gateway a community is paid: one with its own keys where it has entered them, else the installation's. The
-// keys are opened within the community's transaction and kept no longer than they stand there.
+// Selects a community's gateway: its own, if it has entered keys, otherwise the installation's. Keys are decrypted
+// within the community's transaction and discarded when they change.
 import { unseal } from '#platform/sealed.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -7,33 +7,33 @@ import type { Gateway } from '#platform/payments/gateway.ts';
 import { type OwnKeys, openOwnGateway } from '#platform/payments/open-gateway.ts';
 import { selectKeys, type StoredKeys } from './own-keys-queries.ts';
 
-/** Who asks, and within which transaction. */
+/** The community and the transaction in which to read its keys. */
 export type Inside = Pick<CommunityContext, 'db' | 'communityId'>;
 
 export type Gateways = {
-  /** The gateway by which a new payment is taken; null where nobody can pay by card or transfer. */
+  /** The gateway for new payments; null if card and transfer payments are off. */
   here(inside: Inside): Promise<Gateway | null>;
-  /** The one by which something was begun; null where it is not set any more. */
+  /** The gateway with this name, with which a payment was started; null if it is no longer configured. */
   named(inside: Inside, name: string): Promise<Gateway | null>;
-  /** The community's own; null where it has none. */
+  /** The community's own gateway; null if it has none. */
   own(inside: Inside): Promise<Gateway | null>;
-  /** Whether keys that move no money are taken: on an installation that is a test itself. */
+  /** True if test keys, which move no money, are accepted: only on a test installation. */
   takesTestKeys: boolean;
 };
 
 type Options = {
-  /** The installation's. */
+  /** The installation's gateway. */
   gateway: Gateway | null;
   secret: string;
   clock: Clock;
-  /** Where the providers are, for tests. */
+  /** Base URLs of the providers, for tests. */
   baseUrls?: { paystack?: string; stripe?: string };
 };
 
 export const keyPurpose = 'payment-key';
 export const webhookPurpose = 'payment-webhook';
 
-/** Gateways that are open at once: each remembers only how many calls run and whether its provider answers. */
+/** The most gateways cached at once. Each one stores only its running calls and whether its provider answers. */
 const openMax = 500;
 
 export function openGateways({ gateway: platform, secret, clock, baseUrls }: Options): Gateways {
@@ -55,7 +55,8 @@ export function openGateways({ gateway: platform, secret, clock, baseUrls }: Opt
     takesTestKeys: platform?.name === 'sandbox',
     here: async ({ db, communityId }) => {
       const stored = await selectKeys(db);
-      // Keys that cannot be read any more are entered anew: money never goes elsewhere meanwhile.
+      // If the keys can't be decrypted, return null until they are re-entered, rather than send money to another
+      // account.
       return stored.gateway === null ? platform : ownOf(communityId, stored);
     },
     named: async (inside, name) => {
@@ -65,12 +66,12 @@ export function openGateways({ gateway: platform, secret, clock, baseUrls }: Opt
   };
 }
 
-/** Always the same one, as for what the installation itself sells. */
+/** Always the same gateway, as for the installation's own sales. */
 export const alwaysBy = (gateway: Gateway | null): Pick<Gateways, 'here'> => ({
   here: () => Promise.resolve(gateway),
 });
 
-/** Null where there are none, and where the server's secret was replaced since. */
+/** Null if there are no keys, or the server's secret has changed since they were sealed. */
 function keysOf(secret: string, communityId: string, stored: StoredKeys): OwnKeys | null {
   const { gateway, secretSealed, webhookSecretSealed } = stored;
   if (gateway === null || secretSealed === null) return null;

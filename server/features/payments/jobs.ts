@@ -1,5 +1,5 @@
-// The work of payments outside requests: payouts are handed to the gateway, those that were left behind are asked for
-// again, checkouts that nobody finished end, and old events are forgotten.
+// Background work of payments: sends payouts to the gateway, retries unsent ones, ends abandoned checkouts, and deletes
+// old events.
 import type { JobContext } from '#platform/context.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
 import { communityOfFact, type Job, type Scheduled } from '#platform/jobs.ts';
@@ -20,13 +20,13 @@ import type { Gateways } from './gateways.ts';
 import { endPayout } from './settle-payout.ts';
 import { payoutWanted } from './start.ts';
 
-/** Rows of one community that one run takes. */
+/** The most rows of one community per run. */
 const batch = 500;
 const hourMs = 3600 * 1000;
 
 /**
- * Hands a payout to the gateway. A gateway that is away makes the queue try again, under the same reference, by which
- * the gateway pays once; a refusal ends the payout.
+ * Sends a payout to the gateway. If the gateway is unavailable, the queue retries with the same reference, for which
+ * the gateway pays only once. A refusal ends the payout.
  */
 export const payoutJob = (gateways: Pick<Gateways, 'named'>): Job => ({
   name: 'payments.send-payout',
@@ -43,9 +43,9 @@ export const payoutJob = (gateways: Pick<Gateways, 'named'>): Job => ({
     if (gateway === null) {
       throw new Error(`the payout ${payout.reference} belongs to the gateway ${payout.gateway}`);
     }
-    // Between two transactions: nothing of the database waits for the gateway.
+    // Called between two transactions, so that no transaction waits for the gateway.
     const sent = await send(gateway, payout).catch(async (error: unknown) => {
-      // Nobody can have seen it, in this try or one before: it may still be taken back.
+      // The payout was never sent, in this attempt or an earlier one, so it can still be cancelled.
       if (claimed.isFirst && error instanceof GatewayAway && error.unsent) {
         await tools.inCommunity(scope, ({ db }) => updatePayout(db, id, { claimedAt: null }));
       }
@@ -53,7 +53,7 @@ export const payoutJob = (gateways: Pick<Gateways, 'named'>): Job => ({
     });
     await tools.inCommunity(scope, async (context) => {
       const now = await lockPayout(context.db, payout.reference);
-      // The webhook may have been faster than the answer.
+      // The webhook may have arrived before the answer.
       if (!now || now.status !== 'Pending') return;
       if ('refused' in sent) {
         const event = { feeMinor: 0, externalReference: null, reason: sent.refused };
@@ -68,7 +68,7 @@ export const payoutJob = (gateways: Pick<Gateways, 'named'>): Job => ({
   },
 });
 
-/** Says, before the gateway is called, that it may have the payout; undefined where there is nothing to send. */
+/** Marks the payout as claimed before the gateway is called; undefined if there is nothing to send. */
 async function claim(
   gateways: Pick<Gateways, 'named'>,
   context: JobContext,
@@ -98,7 +98,7 @@ async function send(
   }
 }
 
-/** A job of the clock with one transaction in each community. */
+/** A scheduled job with one transaction per community. */
 const inEach = (
   name: string,
   cron: string,
@@ -111,7 +111,7 @@ const inEach = (
       tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, work),
   });
 
-/** After a long absence of the gateway the queue has given up: what is still wanted is asked for again. */
+/** Requeues unsent payouts after the queue has given up because the gateway was away too long. */
 export const unsentPayouts = inEach(
   'payments.unsent',
   '*/15 * * * *',
@@ -123,7 +123,7 @@ export const unsentPayouts = inEach(
   },
 );
 
-/** A checkout that was left ends after a day; if its money comes after all, it is still taken. */
+/** An abandoned checkout ends after a day; late money is still accepted. */
 export const abandonedPayments = inEach('payments.abandoned', '35 * * * *', async (context) => {
   const now = context.clock.now();
   const ended = await endAbandoned(context.db, {
@@ -137,7 +137,7 @@ export const abandonedPayments = inEach('payments.abandoned', '35 * * * *', asyn
   }
 });
 
-/** Events are kept for a year, far longer than any gateway repeats one. */
+/** Events are kept for a year, far longer than gateways repeat them. */
 export const paymentCleaning: Scheduled = {
   name: 'payments.clean',
   cron: '50 2 * * *',

@@ -1,4 +1,4 @@
-// Money that a resident adds to the wallet of the own house, and what became of a payment that was begun for it.
+// Residents add money to their own house's wallet and see the result of a payment started for it.
 import type * as contract from '#contract/house-payments.ts';
 import type { OwnCheckout } from '#contract/house-payments.ts';
 import { duePaymentRefusals } from '#contract/due-payments.ts';
@@ -11,9 +11,9 @@ import { notFound, refuse } from '#platform/refuse.ts';
 import { selectCheckoutOf } from './payments-queries.ts';
 import type { Payments } from './start.ts';
 
-/** What it needs of wallets, handed over in server/areas. */
+/** The port to wallets; server/areas connects it. */
 export type HouseWallets = {
-  /** The wallet of a house, made when it is first asked for. */
+  /** The wallet of a house, created on first use. */
   walletOfHouse(db: Db, houseId: string): Promise<{ id: string; status: string }>;
 };
 

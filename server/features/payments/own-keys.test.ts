@@ -54,7 +54,7 @@ describe('keys of a community’s own with a payment gateway', () => {
   const own: Body = { gateway: 'paystack', secretKey: paystackKey };
   const hook = (of = communityId, provider = 'paystack') => `${address}/webhooks/${provider}/${of}`;
   const start = () => startPayment(world, { manager, communityId });
-  /** Stripe tells that a checkout was paid; signed with another secret where one is given. */
+  /** Posts Stripe's event of a paid checkout, signed with `secret` if given. */
   const tellPaid = (reference: string, secret?: string): Promise<number> => {
     const session = {
       id: `cs_${reference}`,
@@ -156,7 +156,7 @@ describe('keys of a community’s own with a payment gateway', () => {
     assert.equal((await rowOf(world, 'payments', paymentId))['gateway'], 'own-paystack');
     const paid = charge(reference);
     assert.equal(await paystack.tell(hook(), 'charge.success', paid, 'sk_forged'), 401);
-    // The installation’s address knows no Paystack here.
+    // The installation has no Paystack webhook here.
     assert.equal(await paystack.tell(address, 'charge.success', paid), 404);
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Pending');
     for (const _ of [1, 2]) {
@@ -203,7 +203,7 @@ describe('keys of a community’s own with a payment gateway', () => {
       paystack.tell(hook(theirs), 'charge.success', data, 'sk_test_theirs');
     assert.equal(await forge(paid), 200);
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Pending');
-    // Nor does it take the event’s or the transaction’s name away.
+    // Nor does it claim the event's or the transaction's id for itself.
     const { rows } = await world.owner.query(
       `insert into payment_references (community_id, reference, subject, gateway, external_reference)
        values ($1, 'pay-of-somebody-else1', 'payment', 'own-paystack', $2) returning reference`,
@@ -249,7 +249,7 @@ describe('keys of a community’s own with a payment gateway', () => {
   test('Stripe signs with a secret of its own', async () => {
     const { secretKey, webhookSecret } = stripeKeys;
     assert.equal((await change({ gateway: 'stripe', secretKey, webhookSecret })).status, 200);
-    // What is left out stays as it is.
+    // Omitted keys stay unchanged.
     assert.equal((await change({ gateway: 'stripe' })).data.maskedKey, '•••• uble');
     const { paymentId, reference } = await start();
     assert.equal(await tellPaid(reference, 'whsec_forged'), 401);

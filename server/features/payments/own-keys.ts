@@ -1,5 +1,5 @@
-// The keys of a community's own with a payment gateway. They are kept sealed and never told; who sets them proves to be
-// there, and the owner hears of it: from then on money goes to another account.
+// A community's own keys of a payment gateway. They are stored sealed and never returned. Changing them requires a
+// step-up and notifies the owner, because money then goes to another account.
 import type * as contract from '#contract/payment-gateways.ts';
 import {
   type OwnProvider,
@@ -24,7 +24,7 @@ export type KeyDoors = { gateways: Gateways; secret: string; publicUrl: string }
 
 const names: Readonly<Record<OwnProvider, string>> = { paystack: 'Paystack', stripe: 'Stripe' };
 
-/** How the keys of each begin; what a page may show begins otherwise, and is refused here. */
+/** The prefix of each provider's secret keys. Publishable keys have another prefix and are refused. */
 const shapes: Readonly<Record<OwnProvider, { secretKey: RegExp; looks: string }>> = {
   paystack: { secretKey: /^sk_(test|live)_\w{4,}$/, looks: 'sk_live_…' },
   stripe: { secretKey: /^[rs]k_(test|live)_\w{4,}$/, looks: 'sk_live_… or rk_live_…' },
@@ -87,7 +87,7 @@ export const changePaymentGateway =
     return getPaymentGateway(doors)(context);
   };
 
-/** What was begun under one key would be refused as not signed under another. */
+/** Refuses a change while payments are in progress: their webhooks would fail signature checks under another key. */
 export async function refuseUnderWay(db: Db, { gateway }: queries.StoredKeys): Promise<void> {
   if (gateway === null) return;
   const count = await queries.countUnderWay(db, `own-${gateway}`);
@@ -96,11 +96,11 @@ export async function refuseUnderWay(db: Db, { gateway }: queries.StoredKeys): P
 
 const confirming = 'bankAccounts.approve';
 
-/** Whether nobody else could confirm another account. */
+/** True if nobody else could confirm another account. */
 export const decidesAlone = async ({ db, user }: CommunityContext): Promise<boolean> =>
   isSoleHolder(user.id, await selectHolders(db, confirming));
 
-/** Keeps keys until a second person confirms them, and tells those who can. */
+/** Stores the keys until a second person confirms them, and notifies the people who can. */
 async function propose(context: CommunityContext, keys: queries.Keys): Promise<void> {
   const { db, user, clock } = context;
   await queries.writeProposal(db, keys, { by: user.id, now: clock.now() });
@@ -120,11 +120,11 @@ async function propose(context: CommunityContext, keys: queries.Keys): Promise<v
 type Put = {
   stored: queries.StoredKeys;
   keys: queries.Keys;
-  /** The agreement to another account, for the log. */
+  /** The confirmation of the new account, for the audit log. */
   how?: { proposedBy: string } | { singleControl: true };
 };
 
-/** From now on money goes by these keys. */
+/** Activates the keys: from now on payments use them. */
 export async function putKeys(
   context: CommunityContext,
   { stored, keys, how }: Put,
@@ -161,13 +161,13 @@ export function recordGateway(
   context.emit('integrations.changed');
 }
 
-/** In the words of a question: `take payments with …`. */
+/** Text for a question: `take payments with …`. */
 export const gatewayText = ({ gateway, hint }: queries.Keys): string =>
   gateway === null
     ? 'take payments with the gateway of the platform'
     : `take payments with keys of ${names[gateway]} ending in ${hint}`;
 
-/** The same as the dialog for the code says it. */
+/** The same text with a capital letter, as the step-up dialog shows it. */
 export const confirmedText = (keys: queries.Keys): string =>
   gatewayText(keys).replace('take', 'Take');
 
@@ -177,9 +177,9 @@ type Change = {
 };
 
 /**
- * How the keys that are kept compare with those of a change. Another signing secret counts as other keys: its holder
- * could tell of payments that never came. Keys that were sealed under another secret of the server are unreadable, and
- * no payment waits for them any more.
+ * Compares the stored keys with those of a change. A different signing secret counts as different keys, because its
+ * holder could forge payment events. Keys sealed under another secret of the server are unreadable, and no payment
+ * depends on them any more.
  */
 function keptOf(
   { secret }: KeyDoors,
@@ -203,7 +203,7 @@ function keptOf(
   }
 }
 
-/** A key that is left out stays as it is, with the same gateway. */
+/** An omitted key stays unchanged, if the gateway is the same. */
 function keysFrom({ secret, gateways }: KeyDoors, communityId: string, { stored, body }: Change) {
   const { gateway, secretKey, webhookSecret } = body;
   const none = { gateway: null, secretSealed: null, webhookSecretSealed: null, hint: '' };
@@ -243,7 +243,7 @@ function keysFrom({ secret, gateways }: KeyDoors, communityId: string, { stored,
 const bad = (field: string, sentence: string) =>
   refuse(refusals.badKey, { field, with: { sentence } });
 
-/** Whoever owns the estate learns where its money goes from now on. */
+/** Notifies the community's owner of the account that receives payments from now on. */
 async function tellOwner(context: CommunityContext, gateway: OwnProvider | null): Promise<void> {
   const actor = `${context.user.firstName} ${context.user.lastName}`;
   notify(context, {

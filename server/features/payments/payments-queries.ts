@@ -1,4 +1,4 @@
-// Reads payments for people: one, and pages of them.
+// Reads payments for the screens: a single payment, and pages of them.
 import { sql } from 'kysely';
 import type { OwnCheckout } from '#contract/house-payments.ts';
 import type { Payment } from '#contract/payments.ts';
@@ -18,7 +18,7 @@ export async function selectPayment(db: Db, id: string): Promise<Payment | undef
   return rows[0];
 }
 
-/** What residents see of a payment that was begun for their house. */
+/** The fields of a payment for their house that residents see. */
 export async function selectCheckoutOf(
   db: Db,
   houseId: string,

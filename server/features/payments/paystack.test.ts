@@ -204,7 +204,7 @@ describe('payments through Paystack', () => {
     assert.deepEqual(await topicsOf(world, communityId), ['payout.succeeded']);
   });
 
-  /** One run of the sending job, as the queue would do it again. */
+  /** Runs the sending job once, as the queue does on a retry. */
   const run = (id: string, job = payoutJob(by(gateway()))) =>
     job.run(toolsFor(world), {
       id: 1,

@@ -1,4 +1,4 @@
-// All SQL of payments and payouts; row security keeps each statement in its community.
+// All SQL of payments and payouts; row-level security limits each statement to its community.
 import { type Selectable, sql } from 'kysely';
 import type { Payments, Payouts } from '#db/types.ts';
 import type { Db } from '#platform/database.ts';
@@ -9,14 +9,14 @@ type Subject = 'payment' | 'payout';
 
 const here = sql<string>`current_setting('app.community_id')::uuid`;
 
-/** Keeps whose a reference is, for the webhook that will name it. */
+/** Stores the community of a reference, for the webhook that will contain it. */
 export const insertReference = (
   db: Db,
   row: {
     reference: string;
     subject: Subject;
     gateway: string;
-    /** What the gateway calls a payment that it began itself. */
+    /** The gateway's reference of a payment that it started itself. */
     gatewayReference?: string | null;
   },
 ) =>
@@ -51,7 +51,7 @@ export type NewPayout = Pick<
   | 'createdAt'
 >;
 
-/** Inserts a payout in the community's currency, or finds the one of the same purpose. */
+/** Inserts a payout in the community's currency, or finds the existing one of the same purpose. */
 export async function insertPayout(
   db: Db,
   row: NewPayout,
@@ -77,7 +77,7 @@ export async function insertPayout(
   return { id, isNew: false };
 }
 
-/** By the reference that the gateway was given; no other transaction settles it meanwhile. */
+/** Finds a payment by our reference and locks it, so that no other transaction settles it. */
 export const lockPayment = (db: Db, reference: string): Promise<PaymentRow | undefined> =>
   db
     .selectFrom('payments')
@@ -96,7 +96,7 @@ export const lockPayout = (db: Db, reference: string): Promise<PayoutRow | undef
     .forUpdate()
     .executeTakeFirst();
 
-/** By what it was ordered for, locked. */
+/** Finds a payout by its purpose and locks it. */
 export const lockPayoutOf = (
   db: Db,
   { purposeKind, purposeId }: { purposeKind: string; purposeId: string },
@@ -148,7 +148,7 @@ export const updatePayout = (db: Db, id: string, change: PayoutChange) =>
     .where('id', '=', id)
     .execute();
 
-/** Keeps the gateway's own name, by which some of its events come. */
+/** Stores the gateway's own id, which some of its events contain instead of our reference. */
 export const nameReference = (db: Db, reference: string, externalReference: string) =>
   db
     .updateTable('paymentReferences')
@@ -157,7 +157,7 @@ export const nameReference = (db: Db, reference: string, externalReference: stri
     .where('externalReference', 'is', null)
     .execute();
 
-/** Payments that nobody ended, as failed; a late success is still taken. Gives what was ended. */
+/** Marks unfinished payments as failed and returns them; a late success is still accepted. */
 export const endAbandoned = (
   db: Db,
   facts: { before: string; now: string; reason: string; limit: number },
@@ -182,7 +182,7 @@ export const endAbandoned = (
     .returningAll()
     .execute();
 
-/** Payouts that no gateway has taken yet although they were wanted a while ago. */
+/** Payouts ordered a while ago that no gateway has accepted yet. */
 export const selectUnsent = (db: Db, before: string, limit: number) =>
   db
     .selectFrom('payouts')

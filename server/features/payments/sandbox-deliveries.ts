@@ -1,5 +1,5 @@
-// The webhooks that the sandbox sends for what a person chose on its pages, in the order and as often as they chose:
-// also late, twice, or with older news arriving after newer.
+// The sandbox's webhooks for an outcome that a person chose on its pages, with the chosen delivery: normal, late,
+// twice, or out of order.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
 import { requireNoTransaction } from '#platform/outside.ts';
@@ -14,7 +14,7 @@ export type Choice = 'Pending' | 'Successful' | 'Failed' | 'ChargedBack' | 'Retu
 
 export const lateSeconds = 20;
 
-/** The event of an order with one outcome: chosen again, it is the same event. */
+/** The event of an order's outcome. Choosing the outcome again gives the same event. */
 export function eventOf(order: SandboxOrder, outcome: Choice): GatewayEvent {
   const channel = order.channel as 'Card' | 'Bank transfer' | 'Payout';
   return {
@@ -30,7 +30,7 @@ export function eventOf(order: SandboxOrder, outcome: Choice): GatewayEvent {
   };
 }
 
-/** The event of a transfer to a virtual account: each one is another. */
+/** The event of a transfer to a virtual account; each transfer is a new event. */
 export function transferEvent(of: {
   accountNumber: string;
   amount: string;
@@ -61,7 +61,7 @@ const reasons: Readonly<Record<Choice, string | null>> = {
   Returned: 'Sent back by the bank, in the sandbox',
 };
 
-/** What is sent, in order. Out of order means that the news before arrives after. */
+/** The events to send, in order. "disordered" sends an older event after the newer one. */
 export function deliveriesOf(order: SandboxOrder, outcome: Choice, manner: Manner): GatewayEvent[] {
   const event = eventOf(order, outcome);
   if (manner === 'twice') return [event, event];
@@ -73,7 +73,10 @@ export function deliveriesOf(order: SandboxOrder, outcome: Choice, manner: Manne
 
 export type Deliver = (events: readonly GatewayEvent[]) => Promise<void>;
 
-/** Posts signed webhooks to our own address over HTTP, one after the other, each until it is taken or given up. */
+/**
+ * Posts signed webhooks to our own address over HTTP one after the other, retrying each until it is accepted or given
+ * up.
+ */
 export const deliverer =
   (options: { secret: string; clock: Clock; url(): string }): Deliver =>
   async (events) => {

@@ -1,4 +1,4 @@
-// What was ordered from the sandbox: its own table, over its own connections, as a real gateway keeps its own books.
+// Orders of the sandbox gateway: in its own table and over its own connections, like the records of a real gateway.
 import { maskedEmail } from '#contract/masked-email.ts';
 import type pg from 'pg';
 import type { SandboxOrders } from '#platform/payments/sandbox.ts';
@@ -19,9 +19,9 @@ export type SandboxOrder = {
 const columns = `reference, subject, status, amount_minor as "amountMinor", currency, channel, narration, party,
   return_url as "returnUrl", created_at as "createdAt"`;
 
-// Its pages are open to whoever has their address: no whole email address or account number stands on them.
+// The pages are public to anybody with the address, so email addresses and account numbers are masked.
 
-/** The books of the sandbox, as its gateway writes in them. */
+/** The order store that the sandbox gateway writes to. */
 export function sandboxOrders(pool: pg.Pool): SandboxOrders {
   const add = (values: readonly unknown[]): Promise<unknown> =>
     pool.query(
@@ -61,7 +61,7 @@ export async function selectOrder(pool: pg.Pool, reference: string): Promise<San
   return rows[0] ?? null;
 }
 
-/** The newest orders of one kind. */
+/** The newest orders of a kind. */
 export async function selectOrders(
   pool: pg.Pool,
   subject: SandboxOrder['subject'],

@@ -1,5 +1,6 @@
-// The sandbox's pages under /sandbox: a hosted checkout on which a person decides what becomes of a payment, and the
-// list of all orders. They exist only where the sandbox is the gateway; whoever has an order's address may decide.
+// The sandbox's pages under /sandbox: a hosted checkout on which a person chooses the outcome of a payment, and the
+// list of all orders. They exist only if the sandbox is the gateway. Anybody with an order's address may choose its
+// outcome.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -22,7 +23,7 @@ export type SandboxPageOptions = {
   clock: Clock;
   secret: string;
   publicUrl: string;
-  /** Runs what was chosen to come late; 20 seconds later unless a test says otherwise. */
+  /** Runs a late delivery; after 20 seconds unless a test replaces it. */
   later?: (work: () => Promise<void>) => void;
 };
 
@@ -40,7 +41,7 @@ const Form = {
   }),
 };
 
-/** A transfer that somebody makes at their own bank; the amount in whole units and hundredths. */
+/** A transfer that a person makes at their own bank; the amount in whole units with two decimals. */
 const Transfer = z.strictObject({
   accountNumber: z.string().regex(/^\d{10}$/),
   amount: z.string().regex(/^\d{1,12}(?:\.\d{2})?$/),
@@ -50,7 +51,7 @@ const Transfer = z.strictObject({
 
 const bodyLimit = 4096;
 
-/** Serves the pages; their forms are read here alone, as HTML sends them. */
+/** Serves the pages. Only these routes parse HTML form bodies. */
 export function serveSandbox(app: FastifyInstance, options: SandboxPageOptions): void {
   const { pool, later = inAWhile } = options;
   const deliver = deliverer({
@@ -126,7 +127,7 @@ async function orderOf(
 const sendPage = (reply: FastifyReply, page: string): FastifyReply =>
   reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
 
-/** Where this very server listens; behind a proxy the public address may not lead back here. */
+/** The address on which this server listens; behind a proxy, the public address may not be reachable from here. */
 function addressOf(app: FastifyInstance, publicUrl: string): string {
   const at = app.server.address();
   if (at === null || typeof at === 'string') return publicUrl;

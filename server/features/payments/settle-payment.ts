@@ -1,5 +1,5 @@
-// What an event does to a payment: whatever comes twice, late or out of order, money is credited once, and as much as
-// came. A payment that ends leaves exactly one fact in the same transaction.
+// Applies a gateway event to a payment. Repeated, late or out-of-order events credit money only once, with the amount
+// received. A payment that ends emits exactly one event, in the same transaction.
 import type { JobContext } from '#platform/context.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
@@ -12,22 +12,22 @@ export type Settling = Pick<JobContext, 'db' | 'clock' | 'audit' | 'emit'>;
 
 type Step = { status: 'Successful' | 'Failed' | 'ChargedBack'; topic: string | null };
 
-/** What follows from where a payment stands; null when the event changes nothing. */
+/** The transition for an event in the payment's status; null if the event changes nothing. */
 export function stepOf(status: string, outcome: GatewayEvent['outcome']): Step | null {
   const open = status === 'Pending';
-  // A payer may try again on the same page after a failure: money that did come is never lost.
+  // A payer may try again on the same page after a failure, so a success still counts.
   if (outcome === 'Successful' && (open || status === 'Failed')) {
     return { status: 'Successful', topic: paymentTopics.succeeded };
   }
   if (outcome === 'Failed' && open) return { status: 'Failed', topic: paymentTopics.failed };
   if (outcome !== 'ChargedBack') return null;
   if (status === 'Successful') return { status: 'ChargedBack', topic: paymentTopics.chargedBack };
-  // Given back before we heard that it came: nothing was credited, so for everybody else it failed.
+  // The charge-back arrived before the success: nothing was credited, so other features see a failure.
   if (open) return { status: 'ChargedBack', topic: paymentTopics.failed };
   return status === 'Failed' ? { status: 'ChargedBack', topic: null } : null;
 }
 
-/** The fact of a payment's end, as other features hear it. */
+/** The event of a payment's end for other features. */
 export const factOf = (payment: PaymentRow): PaymentEnded => ({
   purposeKind: payment.purposeKind,
   purposeId: payment.purposeId,
@@ -43,10 +43,10 @@ export const factOf = (payment: PaymentRow): PaymentEnded => ({
   ...(payment.reason !== null && { reason: payment.reason }),
 });
 
-/** What came of it: as much as was asked, where nothing else is written down. */
+/** The amount received; the requested amount if no other amount is stored. */
 const cameOf = ({ receivedMinor, amountMinor }: PaymentRow): number => receivedMinor ?? amountMinor;
 
-/** Applies an event in its community's transaction; the payment's row is locked meanwhile. */
+/** Applies an event in its community's transaction, with the payment's row locked. */
 export async function settlePayment(
   context: Settling,
   reference: string,
@@ -99,7 +99,7 @@ async function end(
   }
 }
 
-/** The audit line of an end, its fact, and the call to open screens. */
+/** Writes the audit entry of an end, emits its event, and refreshes open screens. */
 export function leaveTraces(
   context: Settling,
   before: PaymentRow,
@@ -119,7 +119,7 @@ export function leaveTraces(
   context.emit('payments.changed', { entityId: after.id });
 }
 
-/** Money of another currency is nobody's here: the payment fails, and people look for it at the gateway. */
+/** The payment fails if the money is in another currency; people must handle it at the gateway. */
 async function refuseForeign(
   context: Settling,
   payment: PaymentRow,
@@ -137,7 +137,7 @@ async function refuseForeign(
   });
 }
 
-/** Money that came once more for what is paid already is not this payment's. */
+/** Raises an alarm for a second amount on a paid payment, which is not credited. */
 function refuseAnother(context: Settling, payment: PaymentRow, event: GatewayEvent): void {
   tellDiffers(context, payment, event, {
     came: `${shown(event)} came in for ${payment.reference}, which is paid already.`,
@@ -145,7 +145,7 @@ function refuseAnother(context: Settling, payment: PaymentRow, event: GatewayEve
   });
 }
 
-/** The payer's bank took another amount than had come: people agree to what leaves the books for it. */
+/** The payer's bank took back another amount than was received: its reversal needs approval. */
 function takePartBack(context: Settling, payment: PaymentRow, event: GatewayEvent): void {
   const { amountMinor } = event;
   const isPart = payment.status === 'Successful' && amountMinor < cameOf(payment);
@@ -159,7 +159,7 @@ function takePartBack(context: Settling, payment: PaymentRow, event: GatewayEven
   });
 }
 
-/** Another amount than was asked, or than had come: it is written down and told. */
+/** Stores and reports an amount that differs from the requested or received one. */
 function tellDiffers(
   context: Settling,
   payment: PaymentRow,

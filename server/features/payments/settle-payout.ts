@@ -1,5 +1,5 @@
-// What an event does to a payout: it ends once, with one fact. Money that comes back after it was called paid, or goes
-// out after it was called failed, is for people to look at: nothing is booked twice on a gateway's word.
+// Applies a gateway event to a payout, which ends once, with one event. Money that returns after a success, or leaves
+// after a failure, must be checked by people: nothing is posted twice because of a gateway's event.
 import { notify } from '#platform/notify.ts';
 import { type PayoutEnded, payoutTopics } from '#platform/payments/facts.ts';
 import type { GatewayEvent } from '#platform/payments/gateway.ts';
@@ -22,7 +22,7 @@ export function payoutStepOf(status: string, outcome: GatewayEvent['outcome']): 
   return null;
 }
 
-/** Applies an event in its community's transaction; the payout's row is locked meanwhile. */
+/** Applies an event in its community's transaction, with the payout's row locked. */
 export async function settlePayout(
   context: Settling,
   reference: string,
@@ -52,7 +52,7 @@ type End = Step & {
   event: Pick<GatewayEvent, 'feeMinor' | 'externalReference' | 'reason'>;
 };
 
-/** Ends a payout, with its one fact. */
+/** Ends a payout and emits its one event. */
 export async function endPayout(
   context: Settling,
   payout: PayoutRow,

@@ -1,5 +1,5 @@
-// What other features may ask of payments: start a payment, send a payout, name a bank account's holder, and the fee of
-// an amount. Handed over to them in server/areas; what became of it they hear as facts.
+// The port that other features use: start a payment, send a payout, resolve a bank account's holder, and get the fee of
+// an amount. server/areas connects it; results arrive as events.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { paymentRefusals } from '#contract/payments.ts';
 import type { CommunityContext, JobContext, PayingContext } from '#platform/context.ts';
@@ -24,7 +24,7 @@ import {
 } from './queries.ts';
 
 export type Wanted = {
-  /** The feature's own words for what it is for, and the id of it: both come back in the fact. */
+  /** The feature's own name for the purpose, and its id; the event repeats both. */
   purposeKind: string;
   purposeId: string;
   amountMinor: number;
@@ -34,24 +34,24 @@ export type WantedPayment = Wanted & {
   channel: PaymentChannel;
   narration: string;
   houseId?: string;
-  /** A path of the product that the payer comes back to; `payment=…` is added to its query. */
+  /** The path in Courtyard to which the payer returns; `payment=…` is added to its query. */
   returnPath: `/${string}`;
 };
 
 export type WantedPayout = Wanted & { bankAccount: BankAccount; narration?: string };
 
-/** The topic that starts the sending of a payout. */
+/** The topic that starts sending a payout. */
 export const payoutWanted = 'payout.wanted';
 
 export type Payments = ReturnType<typeof openPayments>;
 
 type Options = { gateways: Pick<Gateways, 'here'>; publicUrl: string };
 
-/** Everything that other features get, handed over in server/areas. */
+/** The functions that server/areas gives to other features. */
 export const openPayments = (options: Options) => ({
   /**
-   * Opens a hosted checkout and gives its address; the caller's transaction begins again meanwhile. Refuses with
-   * GATEWAY_AWAY when the gateway does not answer: nothing was taken then. Each call is a new payment.
+   * Opens a hosted checkout and returns its address; the caller's transaction restarts meanwhile. Refuses with
+   * GATEWAY_AWAY if the gateway does not answer: no money was taken. Each call is a new payment.
    */
   startPayment: async (context: PayingContext, wanted: WantedPayment) =>
     startPayment(await gatewayOf(options, context), context, {
@@ -59,25 +59,25 @@ export const openPayments = (options: Options) => ({
       publicUrl: options.publicUrl,
     }),
   /**
-   * Orders a payout; a job hands it to the gateway. The same purpose is paid once: a repeat gives the first one's id.
-   * `amountMinor` is what the bank account receives.
+   * Orders a payout, which a job sends to the gateway. Idempotent by purpose: a repeated order returns the first id.
+   * `amountMinor` is the amount that the bank account receives.
    */
   sendPayout: async (context: CommunityContext | JobContext, wanted: WantedPayout) =>
     sendPayout(await gatewayOf(options, context), context, wanted),
-  /** Takes back a payout that no gateway can have seen; false where one may have it already. */
+  /** Cancels a payout that no gateway can have received; false if one may have it. */
   cancelPayout,
   /**
-   * Whom to ask, after the transaction, for a holder as the bank knows it: the answer is null where there is none, or
-   * where the gateway cannot tell. For jobs: it throws GatewayAway, and the queue tries again.
+   * A function that asks the bank for an account's holder, to be called after the transaction. It returns null if there
+   * is none or the gateway can't tell. For jobs: it throws GatewayAway, and the queue retries.
    */
   bankToAsk: async (inside: Inside): Promise<(account: BankAccount) => Promise<string | null>> => {
     const gateway = await options.gateways.here(inside);
     return async (account) => (await gateway?.resolveBankAccount(account)) ?? null;
   },
-  /** Whether banks can be asked for a holder. */
+  /** True if banks can be asked for a holder. */
   asksBanks: async (inside: Inside): Promise<boolean> =>
     (await options.gateways.here(inside))?.asksBanks ?? false,
-  /** What the gateway will keep of an amount, in minor units; 0 where there is no gateway. */
+  /** The gateway's fee for an amount, in minor units; 0 without a gateway. */
   feeOf: async (inside: Inside, amountMinor: number, channel: FeeChannel): Promise<number> =>
     (await options.gateways.here(inside))?.feeOf(amountMinor, channel) ?? 0,
   isOn: async (inside: Inside): Promise<boolean> => (await options.gateways.here(inside)) !== null,
@@ -89,14 +89,14 @@ async function gatewayOf({ gateways }: Options, inside: Inside): Promise<Gateway
   return gateway;
 }
 
-// Letters that no two people read differently; gateways take small letters, digits and dashes.
+// Letters and digits that people don't confuse; gateways accept lower-case letters, digits and dashes.
 const alphabet = '23456789abcdefghjkmnpqrstvwxyz';
 
-/** 20 signs of 30: nobody guesses one. */
+/** 20 characters out of 30, so it can't be guessed. */
 export const newReference = (prefix: 'pay' | 'out' | 'acc'): string => {
   let signs = '';
   while (signs.length < 20) {
-    // Bytes above 239 are left out, so that every sign is as likely as the next.
+    // Skip bytes above 239, so that each character is equally likely.
     for (const byte of randomBytes(32)) if (byte < 240) signs += alphabet[byte % 30];
   }
   return `${prefix}-${signs.slice(0, 20)}`;
@@ -150,7 +150,7 @@ async function startPayment(
   return { paymentId, checkoutUrl: opened.checkoutUrl, feeMinor };
 }
 
-/** Opens the page on which somebody pays. A page that is shown to nobody takes no money. */
+/** Opens a checkout page. A page that nobody sees takes no money. */
 async function openCheckout(gateway: Gateway, page: Omit<Checkout, 'reference'>) {
   const paymentId = randomUUID();
   const reference = newReference('pay');
@@ -164,7 +164,7 @@ async function openCheckout(gateway: Gateway, page: Omit<Checkout, 'reference'>)
   return { paymentId, reference, ...opened };
 }
 
-/** What a gateway said, for the person who asked. */
+/** Converts a gateway's error into a refusal for the user. */
 export function asRefusal(error: unknown): unknown {
   if (error instanceof GatewayAway) return refuse(paymentRefusals.away, { retryAfterSeconds: 5 });
   if (error instanceof GatewayRefused) {
@@ -211,7 +211,7 @@ async function cancelPayout(
   purpose: Pick<Wanted, 'purposeKind' | 'purposeId'>,
 ): Promise<boolean> {
   const payout = await lockPayoutOf(context.db, purpose);
-  // Without a gateway none was ordered.
+  // Without a gateway, no payout was ordered.
   if (!payout) return true;
   const { id, reference, status, sentAt, claimedAt, amountMinor } = payout;
   if (status !== 'Pending' || sentAt !== null || claimedAt !== null) return false;

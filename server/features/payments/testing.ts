@@ -1,5 +1,5 @@
-// What tests of payments share: starting payments and payouts as another feature would (one that nobody else listens
-// to), and looking at what they left.
+// Helpers for tests of payments: start payments and payouts for a purpose that no other feature handles, and read the
+// results.
 import { randomUUID } from 'node:crypto';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import { type JobTools, toolsOf } from '#platform/jobs.ts';
@@ -10,7 +10,7 @@ import { openPayments, type WantedPayment, type WantedPayout } from './start.ts'
 
 const publicUrl = 'http://127.0.0.1:3000';
 
-/** Runs what a feature would run within a manager's call. */
+/** Runs a feature's work in a request of a manager. */
 export const asManager = <T>(
   world: World,
   { manager, communityId }: { manager: Person; communityId: string },
@@ -87,7 +87,7 @@ export async function rowOf(world: World, table: 'payments' | 'payouts', id: str
   return row;
 }
 
-/** The facts of payments and payouts that wait in the outbox, in the order in which they happened. */
+/** The outbox events of payments and payouts, in the order in which they happened. */
 export async function factsOf(
   world: World,
   communityId: string,
@@ -103,7 +103,7 @@ export async function factsOf(
 export const topicsOf = async (world: World, communityId: string): Promise<string[]> =>
   (await factsOf(world, communityId)).map(({ topic }) => topic);
 
-/** Titles of the urgent notifications that somebody got. */
+/** Titles of a person's urgent notifications. */
 export async function alarmsOf(world: World, person: Person): Promise<string[]> {
   const { rows } = await world.owner.query<{ title: string }>(
     `select title from notifications where user_id = $1 and priority = 'Urgent' order by occurred_at`,
@@ -114,6 +114,6 @@ export async function alarmsOf(world: World, person: Person): Promise<string[]> 
 
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
 
-/** What a job gets, for running one by itself. */
+/** The tools of a job, to run a single job. */
 export const toolsFor = ({ pool, owner, clock }: World): JobTools =>
   toolsOf({ pool, owner, clock, log: quiet }, new AbortController().signal);

@@ -1,5 +1,5 @@
-// Account numbers that the gateway gives to wallets and houses, and the transfers that arrive at them: nobody started
-// such a payment, so it is written down when it arrives and leaves the same fact as any other.
+// Account numbers that the gateway assigns to wallets and houses. Nobody starts a transfer to such an account in
+// Courtyard: the payment is stored on arrival and emits the same event as any other.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as contract from '#contract/virtual-accounts.ts';
@@ -84,7 +84,7 @@ async function open(
   const { db, community, communityId, user, clock } = context;
   const gateway = await gateways.here(context);
   if (!gateway?.openVirtualAccount) throw refuse(refusals.none);
-  // Of two people at once, the second finds the first one's.
+  // Lock, so that the second of two concurrent requests finds the first one's account.
   await sql`select pg_advisory_xact_lock(hashtextextended(${owner.purposeId}, 77))`.execute(db);
   const before = await selectAccount(db, gateway.name, owner);
   if (before) return before;
@@ -125,10 +125,10 @@ async function open(
 
 type Asked = { holder: string; currency: string; publicUrl: string };
 
-/** When two people ask at once, both get the account of the first; the other account is shown to neither. */
+/** If two people ask at once, both get the first account; the second account is never shown. */
 async function askForAccount(gateway: Gateway, { publicUrl, ...asked }: Asked) {
   const reference = newReference('acc');
-  // A gateway knows its customers by their address: one that nobody else has.
+  // A gateway identifies customers by email address, so use a unique one.
   const email = `${reference}@${new URL(publicUrl).hostname}`;
   try {
     const given = await gateway.openVirtualAccount?.({ ...asked, reference, email });
@@ -152,13 +152,13 @@ async function selectAccount(
   return rows[0];
 }
 
-/** A transfer has arrived at the account of a reference: it becomes a payment that is paid. */
+/** Records a transfer that arrived at the account of a reference as a paid payment. */
 export async function settleTransfer(
   context: Settling,
   reference: string,
   event: GatewayEvent,
 ): Promise<void> {
-  // What did not arrive is nobody's payment.
+  // A failed transfer is no payment.
   if (event.outcome !== 'Successful') return;
   const { db, clock } = context;
   const account = await db
