@@ -1,5 +1,5 @@
-// Which days a statement covers: those that its file or somebody says, and at least from its first to its last line. A
-// month closes when its statements cover it.
+// Determines the days that a statement covers: those stated in its file or entered by a person, and at least those from
+// its first to its last line. A month can close when statements cover it.
 import { statementRefusals as refusals, type StatementMapping } from '#contract/bank-statements.ts';
 import { Day } from '#contract/dates.ts';
 import { todayIn } from '#platform/clock.ts';
@@ -14,7 +14,7 @@ import { readBalance, type ReadLine, type ReadStatement, type Stated } from './r
 
 type Lines = readonly ReadLine[];
 
-/** The days that an OFX file says it covers, and the balance that it states. */
+/** The days that an OFX file states as covered, and its stated balance. */
 export function statedOf({ community }: CommunityContext, { account }: Sheet): Stated {
   if (!account) return {};
   const { startOn, endOn, balance, balanceOn } = account;
@@ -28,7 +28,7 @@ export function statedOf({ community }: CommunityContext, { account }: Sheet): S
 
 const isDay = (text: string): boolean => Day.safeParse(text).success;
 
-/** The days that a file says it covers: in its own fields, or above its table. */
+/** The days that a file states as covered: in its own fields, or above its table. */
 export function statedIn(stored: {
   stated: Stated;
   rows: string[][] | null;
@@ -41,7 +41,7 @@ export function statedIn(stored: {
 
 export type Covered = { fromOn: string | null; toOn: string | null };
 
-/** What a statement covers unless somebody says more: its file's days, those of its lines among them, none to come. */
+/** The covered days by default: those of the file, extended to all lines, without future days. */
 export function coveredBy(
   { community, clock }: CommunityContext,
   stated: Stated,
@@ -58,8 +58,8 @@ export function coveredBy(
 }
 
 /**
- * Where nothing comes in, a statement tells that nothing moved on its days: so no row of it may be left out that is a
- * line, or looks like one where none could be read.
+ * A statement without new lines proves that its days had no transactions, so none of its rows may be skipped if it is a
+ * line or might be one.
  */
 export function refuseLeftOut(
   { lines, untold }: Pick<ReadStatement, 'lines' | 'untold'>,
@@ -69,7 +69,10 @@ export function refuseLeftOut(
   if (count > 0) throw refuse(refusals.leftOut, { with: { rows: countWords(count, 'row') } });
 }
 
-/** What somebody says that it covers has two ends, holds all of its lines, where it has any, and is over. */
+/**
+ * Validates the covered days that a person entered: both ends are set, all lines are inside, and no day is in the
+ * future.
+ */
 export function requireCovering(
   { community, clock }: CommunityContext,
   { fromOn, toOn }: Covered,

@@ -1,10 +1,10 @@
-// What reconciliation needs of dues, handed over in server/areas: payments that bank lines turn into.
+// The ports that reconciliation needs from dues (payments created from bank lines); server/areas connects them.
 import type { CommunityContext } from '#platform/context.ts';
 
 export type DueDoors = {
-  /** Before several payments in one transaction: nobody else moves money of houses until it ends. */
+  /** Takes the exclusive lock on the money of all houses; needed before several payments in one transaction. */
   lockAllHouses(context: CommunityContext): Promise<void>;
-  /** Books a payment of a house by bank transfer; null when there is no such house. */
+  /** Records a payment of a house by bank transfer; null if there is no such house. */
   takeBankPayment(
     context: CommunityContext,
     payment: {
@@ -14,7 +14,7 @@ export type DueDoors = {
       externalReference: string | null;
       note: string;
       chargeIds: readonly string[];
-      /** The wallet in which it lay as an unallocated receipt; null when it comes in now. */
+      /** The wallet that held the money as an unmatched payment; null if the money is new. */
       unallocatedIn: string | null;
     },
   ): Promise<{
@@ -23,7 +23,7 @@ export type DueDoors = {
     receiptNumber: number;
     houseLabel: string;
   } | null>;
-  /** Takes one back, into a wallet as unallocated or out of the books; false when it was taken back already. */
+  /** Reverses a payment, into a wallet as unmatched or out of the books; false if it was already reversed. */
   takeBackBankPayment(
     context: CommunityContext,
     payment: { paymentId: string; reason: string; unallocatedIn: string | null },

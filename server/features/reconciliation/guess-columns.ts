@@ -1,5 +1,5 @@
-// Guesses how a bank wrote its statement: which row names the columns, which column is what, in which order days are
-// written and what stands before the kobo. A guess is offered, never imposed.
+// Guesses the format of a bank statement: the header row, the meaning of each column, the order of dates and the
+// decimal sign. The user can change every guess.
 import {
   type StatementColumn,
   statementColumns,
@@ -9,10 +9,10 @@ import { detectDecimalSign } from '#contract/read-amount.ts';
 import { dayOrderExamples, detectDayOrder, readDay } from '#contract/read-day.ts';
 import { periodAbove } from './stated-period.ts';
 
-/** The rows of a file as text, the first of them too. */
+/** The rows of a file as text, including the first. */
 export type Rows = readonly (readonly string[])[];
 
-/** What banks call a column, the surest name first; compared without case, signs and currency. */
+/** Column names that banks use, the most specific first; compared without case, punctuation and currency. */
 const names: Readonly<Record<StatementColumn, readonly string[]>> = {
   date: [
     'transaction date',
@@ -135,7 +135,7 @@ const formOf = (name: string): string =>
 
 const known = new Set(Object.values(names).flat());
 
-/** The row that names the columns: among the first, the one with most names that banks give; -1 when none has three. */
+/** The index of the header row: of the first rows, the one with the most known names; -1 if none has three. */
 export function findHeaderRow(rows: Rows): number {
   let best = -1;
   let most = 2;
@@ -146,7 +146,7 @@ export function findHeaderRow(rows: Rows): number {
   return best;
 }
 
-/** The columns by the names in a row; each column is one thing only. */
+/** Assigns columns by the names in a row; each column has one meaning. */
 export function guessColumns(header: readonly string[]): Record<StatementColumn, number | null> {
   const forms = header.map(formOf);
   const taken = new Set<number>();
@@ -164,14 +164,14 @@ export function guessColumns(header: readonly string[]): Record<StatementColumn,
       break;
     }
   }
-  // Both stand beside an amount in some files; then the amount repeats them.
+  // Some files have debit, credit and an amount; the amount then repeats the other two.
   if (found.debit !== null && found.credit !== null)
     Object.assign(found, { amount: null, side: null });
   if (found.amount === null) found.side = null;
   return found;
 }
 
-/** All of it, for rows that nobody has looked at yet; `remembered` is how the same columns were read before. */
+/** Guesses the whole mapping of a new file; `remembered` is the mapping of an earlier file with the same columns. */
 export function guessMapping(rows: Rows, remembered?: StatementMapping): StatementMapping {
   if (remembered) {
     const settled = settle(rows, { ...remembered, dayOrder: null });
@@ -182,7 +182,7 @@ export function guessMapping(rows: Rows, remembered?: StatementMapping): Stateme
   return settle(rows, { ...columns, headerRow, dayOrder: null, decimalSign: '.' });
 }
 
-/** A mapping with what its columns themselves tell: the order of days, unless chosen, and the decimal sign. */
+/** Completes a mapping from the values of its columns: the order of dates, unless chosen, and the decimal sign. */
 export function settle(rows: Rows, mapping: StatementMapping): StatementMapping {
   const below = rows.slice(mapping.headerRow + 1);
   const column = (at: number | null): string[] =>
@@ -194,8 +194,8 @@ export function settle(rows: Rows, mapping: StatementMapping): StatementMapping 
 }
 
 /**
- * The order of a column's days: from its numbers alone, or from the period above the table where the days fit into it
- * in one order only. Null where neither tells: then a person says it.
+ * The order of a column's dates: from its numbers, or from the period above the table if the dates fit it in only one
+ * order. Null if neither decides; the user then chooses.
  */
 function orderOf(values: readonly string[], above: Rows): StatementMapping['dayOrder'] {
   const found = detectDayOrder(values);

@@ -1,5 +1,5 @@
-// Records a bank debit that is not in the books as an expense of exactly its amount. The expense awaits approval like
-// any other; in the transaction that books it, the line is matched with it. Until then the line stays open.
+// Records a bank debit that is missing in the books as an expense of the same amount. The expense awaits approval like
+// any other; the transaction that posts it also matches the line. Until then the line stays open.
 import type * as contract from '#contract/bank-line-expenses.ts';
 import { lineExpenseRefusals as refusals } from '#contract/bank-line-expenses.ts';
 import { type BankLine, bankLineRefusals } from '#contract/bank-lines.ts';
@@ -17,7 +17,7 @@ import type { LockedLine } from './match-queries.ts';
 import { learnRule, selectTreatment, selectWalletsOf } from './rules-queries.ts';
 import { lockMatching } from './words.ts';
 
-/** What it asks of wallets: an expense that is held until others approve it. */
+/** The port to wallets: an expense that is held until approval. */
 export type ExpenseDoor = (
   context: CommunityContext,
   wanted: Parsed<typeof recordExpense>,
@@ -72,7 +72,7 @@ export const acceptTreatments =
     requireRecording(context);
     const { db } = context;
     await lockMatching(db);
-    // Several expenses in one transaction: their wallets are locked in one order.
+    // Several expenses in one transaction: lock their wallets in a fixed order.
     const wallets = await selectWalletsOf(
       db,
       body.lines.map(({ ruleId }) => ruleId),
@@ -98,7 +98,7 @@ async function acceptOne(
 ): Promise<void> {
   const line = await lockDebit(context, id, version);
   const treatment = await selectTreatment(context.db, id);
-  // The person saw another suggestion than the one that holds now.
+  // The user saw a suggestion that no longer applies.
   if (treatment?.ruleId !== ruleId) throw refuse(refusals.noTreatment);
   const { categoryId, walletId, counterparty } = treatment;
   await record(ask, context, line, {
@@ -109,7 +109,7 @@ async function acceptOne(
   });
 }
 
-/** An expense needs the permission to record one beside the permission to reconcile. */
+/** Recording an expense needs its own permission in addition to that for reconciling. */
 function requireRecording({ worker }: CommunityContext): void {
   if (!worker.permissions.has('wallets.create')) throw refuse(common.forbidden);
 }
@@ -169,7 +169,7 @@ async function record(
 const wordsOf = ({ description }: LockedLine): string =>
   description.length < 3 ? 'Bank charge' : description.slice(0, 200);
 
-/** The open line of an expense that is being booked; the line is matched with its journal. */
+/** The open line of an expense that is being posted, and a function that matches it with the expense's journal. */
 export async function bankLineOf(context: CommunityContext, requestId: string) {
   const { db } = context;
   const lineId = await expenses.selectLineOfExpense(db, requestId);

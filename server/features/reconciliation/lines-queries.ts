@@ -1,4 +1,4 @@
-// All SQL that reads lines of bank statements, with what they are or may be.
+// All SQL that reads lines of bank statements with their matches and suggestions.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { BankLine, getReconciliation, listBankLines, Movement } from '#contract/bank-lines.ts';
@@ -8,13 +8,15 @@ import { direction, every, listPage, type Page, sortKey } from '#platform/list.t
 import { ruleOfLine } from './rules-queries.ts';
 import { accountLabel, here, openFrom } from './words.ts';
 
-/** A movement from the side of one bank account: what it was sent, or what the wallets moved. */
+/**
+ * The amount of a movement as a bank account sees it: the amount sent to that account, or the change of the wallets.
+ */
 export const movementAmount = (accountId: RawBuilder<unknown>, lineMinor: RawBuilder<unknown>) =>
   sql`case when m.bank_account_id = ${accountId}::text then m.bank_minor
     when m.wallet_minor + m.fee_minor = ${lineMinor} then m.wallet_minor + m.fee_minor
     else m.wallet_minor end`;
 
-/** What a movement is called: `Receipt 12, 12 Palm Street`. */
+/** The label of a movement, such as `Receipt 12, 12 Palm Street`. */
 const movementText = sql`coalesce('Receipt ' || d.receipt_number || ', ' || m.counterparty, m.narration)`;
 
 const movementOf = (accountId: RawBuilder<unknown>, lineMinor: RawBuilder<unknown>) =>
@@ -62,7 +64,7 @@ const expensesOfLine = sql`from bank_line_expenses x
   join expense_requests e on e.community_id = x.community_id and e.request_id = x.request_id
   where x.community_id = l.community_id and x.bank_line_id = l.id`;
 
-/** An expense was recorded for the line and awaits approval. */
+/** True if an expense recorded for the line awaits approval. */
 export const awaitsExpense = sql`exists (select ${expensesOfLine} and e.status = 'PendingApproval')`;
 
 const expense = sql`(select jsonb_build_object('requestId', e.request_id, 'reference', e.reference,
@@ -120,14 +122,14 @@ export const selectLinePage = (db: Db, query: Query): Promise<Page<BankLine>> =>
       join bank_lines l on l.community_id = ${here} and l.id = page.id ${withAccount}`,
   });
 
-/** One line; undefined when there is none. */
+/** A line; undefined if there is none. */
 export async function selectLine(db: Db, bankLineId: string): Promise<BankLine | undefined> {
   const { rows } = await sql<BankLine>`select ${lineColumns} from bank_lines l ${withAccount}
     where l.community_id = ${here} and l.id = ${bankLineId}`.execute(db);
   return rows[0];
 }
 
-/** Movements on no line yet: not those that were taken back again before any bank saw them. */
+/** Movements without a bank line. Excludes those reversed before either was matched with a line. */
 const isFree = sql`m.source_kind <> 'bank-line-part'
   and not exists (select from reconciled_journals r
     where r.community_id = m.community_id and r.journal_id = m.journal_id)
@@ -138,7 +140,7 @@ const isFree = sql`m.source_kind <> 'bank-line-part'
 
 type Around = { bankAccount: { id: string }; amountMinor: number; postedOn: string };
 
-/** How far from its line a movement is looked for, in days; farther with words to look for. */
+/** The search range for movements around a line, in days; the wider range applies when search words are given. */
 const reach = { near: 45, far: 400 } as const;
 
 export async function selectFreeMovements(
@@ -167,7 +169,7 @@ export async function selectFreeMovements(
   return rows.map(({ movement }) => movement);
 }
 
-/** What is left to do, account by account. */
+/** The open work of reconciliation, by account. */
 export async function selectReconciliation(db: Db): Promise<Answer<typeof getReconciliation>> {
   const { rows: accounts } = await sql<
     Answer<typeof getReconciliation>['accounts'][number]

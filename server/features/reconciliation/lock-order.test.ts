@@ -1,6 +1,6 @@
-// What moves money of several houses, or posts more than once, beside its own opposite: nobody waits in a ring. A ring
-// would be broken up by PostgreSQL and tried again, so that only its count tells. Never more calls at once than the
-// world has connections.
+// Tests that operations on the money of several houses, or with several journals, run beside their opposites without
+// deadlocks. PostgreSQL resolves a deadlock and the transaction is retried, so the tests count deadlocks. Concurrent
+// calls never exceed the world's connections.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { acceptSureSuggestions, type BankLine } from '#contract/bank-lines.ts';
@@ -31,7 +31,7 @@ describe('the order of locks', () => {
   const fresh = async (houses = 6) => {
     world.clock.set('2026-11-21T09:00:00Z');
     deadlocks.found = 0;
-    // What the test before left to do is not this one's.
+    // Delete outbox events of the previous test.
     await world.owner.query('delete from outbox');
     const books = await newBooks(world, manager, houses);
     await world.worker(books.communityId, officer, 'Finance officer');

@@ -1,4 +1,4 @@
-// All SQL that says what a line is: its parts, its state, and what is remembered of its payer.
+// All SQL that writes the meaning of a line: its parts, its state, and the remembered house of its payer.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { awaitsExpense, movementAmount } from './lines-queries.ts';
@@ -18,7 +18,7 @@ export type LockedLine = {
   version: number;
 };
 
-/** A line that waits for whoever works on it now: of two people at once the second sees what the first did. */
+/** Locks a line for a change, so that the second of two concurrent users sees the first one's change. */
 export async function lockLine(db: Db, bankLineId: string): Promise<LockedLine | undefined> {
   const { rows } = await sql<LockedLine>`
     select l.id, l.bank_account_id as "bankAccountId", b.bank_name || ' ' || b.account_number as "accountLabel",
@@ -55,7 +55,7 @@ export async function selectMovements(
   return rows;
 }
 
-/** The part that later says which of the estate's wallets keeps unallocated money; the main one by default. */
+/** The wallet for unallocated money: the given one if it belongs to the community, by default the main one. */
 export async function selectWallet(
   db: Db,
   walletId: string | undefined,
@@ -77,7 +77,7 @@ export const setLine = (
   sql`update bank_lines set state = ${state}, ignored_reason = ${reason}, version = version + 1
     where community_id = ${here} and id = ${line.id}`.execute(db);
 
-/** A line that is dealt with, and movements that are taken, are suggested to nobody any more. */
+/** Deletes the suggestions of a finished line and of movements that are matched now. */
 export async function dropSuggestions(
   db: Db,
   of: { lineId: string; journalIds: readonly string[] },
@@ -92,7 +92,7 @@ export async function dropSuggestions(
         and s.bank_line_id = l.id and s.id not in (select id from gone))`.execute(db);
 }
 
-/** Remembers for whom a payer paid: the next line of the payer is suggested by it. */
+/** Remembers the houses that a payer paid for, to suggest them for the payer's next line. */
 export const rememberPayer = (db: Db, line: LockedLine, houseIds: readonly string[]) =>
   sql`insert into payer_memories as m (community_id, payer_key, house_id, last_on)
     select ${here}, k.key, h.id, ${line.postedOn}::date
@@ -102,7 +102,7 @@ export const rememberPayer = (db: Db, line: LockedLine, houseIds: readonly strin
     on conflict on constraint payer_memories_once do update
       set times = m.times + 1, last_on = greatest(m.last_on, excluded.last_on)`.execute(db);
 
-/** Forgets one time: the match was a mistake. */
+/** Decreases the count of a remembered payer once, because the match was a mistake. */
 export async function forgetPayer(
   db: Db,
   line: LockedLine,
@@ -130,7 +130,7 @@ export type LivePart = {
 
 export type PaymentPart = {
   id: string;
-  /** Whether the payment was made of the line, or found on it later. */
+  /** True for a payment created from the line, false for an existing one matched with it. */
   kind: 'Payment' | 'Transaction';
   bankLineId: string;
   fromPartId: string | null;
@@ -139,7 +139,10 @@ export type PaymentPart = {
   houseId: string | null;
 };
 
-/** The part of a bank line that shows a payment by bank transfer or cheque; undefined where no line shows it whole. */
+/**
+ * The part of a bank line that is matched with a payment by bank transfer or cheque; undefined if no line has the full
+ * amount.
+ */
 export async function selectPartOfPayment(
   db: Db,
   paymentId: string,
@@ -168,7 +171,7 @@ export async function selectUnallocating(
   return rows[0];
 }
 
-/** What a line is now, without what was assigned out of it; locked. */
+/** The current parts of a line, locked, without those assigned out of an unallocated part. */
 export async function lockParts(db: Db, lineId: string): Promise<LivePart[]> {
   const { rows } = await sql<LivePart>`
     select p.id, p.kind, p.amount_minor as "amountMinor", p.journal_id as "journalId",
@@ -182,7 +185,7 @@ export async function lockParts(db: Db, lineId: string): Promise<LivePart[]> {
   return rows;
 }
 
-/** Whether the month of a line was closed after the line was matched or ignored. */
+/** True if the month of a line was closed while the line was matched or ignored. */
 export async function wasClosedAsDone(db: Db, line: LockedLine): Promise<boolean> {
   const { rows } = await sql`select from closed_periods c
     where c.community_id = ${here} and c.closed_through >= ${line.postedOn}::date
@@ -203,7 +206,7 @@ export const markUndone = (
     db,
   );
 
-/** Lines with a sure suggestion, the oldest first, with what is suggested. */
+/** Lines with a sure suggestion, oldest first, with the suggestion. */
 export async function selectSure(
   db: Db,
   of: { bankAccountId: string | undefined; withHouses: boolean; limit: number },

@@ -1,5 +1,5 @@
-// Says what a bank line is: movements of the books, payments made of it, money without a name, or several of them. The
-// line is locked first, so that of two people at once one matches it; its parts make its amount to the kobo.
+// Matches a bank line with existing movements, new payments, unmatched money, or several of these. The line is locked
+// first, so that only one of two concurrent users matches it; its parts add up to its exact amount.
 import { randomUUID } from 'node:crypto';
 import type * as contract from '#contract/bank-lines.ts';
 import {
@@ -38,7 +38,7 @@ export const matchBankLine =
     return readLine(context, bankLineId);
   };
 
-/** Open screens look again, and so do the suggestions of what is still open. */
+/** Refreshes open screens and the suggestions of lines that are still open. */
 export function told(context: CommunityContext, line: Pick<LockedLine, 'bankAccountId'>): void {
   context.emit('reconciliation.changed', {});
   context.emit('reconciliation.matched', { bankAccountId: line.bankAccountId });
@@ -51,7 +51,7 @@ export async function readLine({ db }: CommunityContext, bankLineId: string): Pr
   return line;
 }
 
-/** A line that nobody has dealt with, locked. */
+/** An open line, locked. */
 export async function lockOpenLine(
   context: CommunityContext,
   bankLineId: string,
@@ -70,7 +70,7 @@ export async function lockOpenLine(
   return line;
 }
 
-/** Matches a locked line; gives the audit line of it, for whoever keeps what was done. */
+/** Matches a locked line and returns its audit entry for the caller to write. */
 export async function applyMatch(
   doors: DueDoors,
   context: CommunityContext,
@@ -120,7 +120,7 @@ const partOf = ({ id, amountMinor, houseId }: FoundMovement): NewPart => ({
   houseId,
 });
 
-/** The movements that were named, each once, on no other line; money on the line's own side. */
+/** The given movements, each once and not matched with another line; their amounts are on the line's side. */
 async function findMovements(
   { db }: CommunityContext,
   line: LockedLine,
@@ -155,7 +155,7 @@ function unequal({ community }: CommunityContext, line: LockedLine, total: numbe
   });
 }
 
-/** The bank's day, or the first open day when that month is closed, unless another day was chosen that has come. */
+/** The posting date: the bank's day, or the first open day if that month is closed, or a chosen past day. */
 export async function bookingDay(
   { db, community, clock }: CommunityContext,
   line: Pick<LockedLine, 'postedOn'>,
@@ -195,7 +195,7 @@ async function payHouse(
   await insertPart(context, line, { kind: 'Payment', amountMinor, journalId, paymentId, houseId });
 }
 
-/** What the bank said, on the payment. */
+/** The bank's text as the payment's note. */
 export const noteOf = ({ accountLabel, description }: LockedLine): string =>
   `${accountLabel}: ${description}`.slice(0, 250);
 
@@ -219,7 +219,7 @@ async function keepUnallocated(
   });
 }
 
-/** Books money of a line that has no name; gives the journal. */
+/** Posts money of a line as unallocated and returns the journal's id. */
 export async function bookUnallocated(
   { db, clock, user }: CommunityContext,
   line: LockedLine,
@@ -257,7 +257,7 @@ export type NewPart = {
   fromPartId?: string;
 };
 
-/** Writes down one part; a movement that another line took at the same moment is refused. */
+/** Stores a part. Refuses a movement that another line has taken at the same moment. */
 export async function insertPart(
   { db, communityId, clock, user }: CommunityContext,
   line: Pick<LockedLine, 'id'>,

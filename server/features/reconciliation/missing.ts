@@ -1,4 +1,4 @@
-// The things that are missing until a month is closed, in sentences, for whatever shows figures that may still change.
+// Lists the open items of a month that is not closed, as sentences, for reports whose figures may still change.
 import type { MonthDifference } from '#contract/month-closings.ts';
 import { closedThrough } from '#ledger/periods.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -7,7 +7,7 @@ import { lastDayOf, periodOf } from './months.ts';
 import { selectDifferences, selectWaiting } from './months-queries.ts';
 import { daysText } from './words.ts';
 
-/** One sentence for each thing that is missing; none where the month (`2026-10`) is closed. */
+/** A sentence for each open item; empty if the month (`2026-10`) is closed. */
 export async function missingOf(context: CommunityContext, month: string): Promise<string[]> {
   const { db, community } = context;
   const through = await closedThrough(db);

@@ -1,4 +1,4 @@
-// All SQL of closing months: what bank and books moved, what was closed by whom, and the rows that say so.
+// All SQL of closing months: totals of the bank and the books, closed months, and the rows behind them.
 import { sql } from 'kysely';
 import { type MonthDifference, type MonthRow, monthRowLimit } from '#contract/month-closings.ts';
 import type { Db } from '#platform/database.ts';
@@ -9,7 +9,7 @@ type Period = { fromOn: string | null; toOn: string };
 const within = (day: ReturnType<typeof sql>, { fromOn, toOn }: Period) =>
   sql`${day} <= ${toOn}::date and (${fromOn}::date is null or ${day} >= ${fromOn}::date)`;
 
-/** The account's lines as the bank had them: of one day those of the statement that begins earlier come first. */
+/** The account's lines in the bank's order. Within a day, the statement that begins earlier comes first. */
 const inOrder = sql`l.posted_on, i.from_on, i.to_on, l.position`;
 
 const linesOf = sql`bank_lines l
@@ -17,8 +17,8 @@ const linesOf = sql`bank_lines l
   where l.community_id = ${here} and l.bank_account_id = b.id`;
 
 /**
- * What the balances on the lines of account `b` say: from the last one before the time, or what stood before its first
- * line, to the last one in it. Days are looked at, and not lines, whose order within a day is the bank's own.
+ * The balances on the lines of account `b`: from the last one before the period, or the one before its first line, to
+ * the last one in it. Compared by day, because the order of lines within a day depends on the bank.
  */
 const balancesOf = (period: Period) => sql`(
   with ends as materialized (
@@ -55,8 +55,8 @@ const importsOf = (toOn: string) => sql`statement_imports i
     and i.from_on <= ${toOn}::date`;
 
 /**
- * The days of a time that no statement of account `b` covers: from its beginning, or from that of the month with the
- * account's first statement.
+ * The days of a period that no statement of account `b` covers, counted from the start of the period or of the month
+ * with the account's first statement, whichever is later.
  */
 const uncoveredIn = ({ fromOn, toOn }: Period) => sql`(
   select case when f.first <= ${toOn}::date
@@ -67,8 +67,8 @@ const uncoveredIn = ({ fromOn, toOn }: Period) => sql`(
     from ${importsOf(toOn)}) f)`;
 
 /**
- * Bank and books over a time: a row for each account with lines, or of which days have no statement though it has had
- * some, and one for the books that no statement shows.
+ * Compares bank and books over a period: a row for each account with lines or with uncovered days after its first
+ * statement, and one for movements without a statement line.
  */
 export async function selectDifferences(
   db: Db,
@@ -102,9 +102,9 @@ export async function selectDifferences(
 }
 
 /**
- * Movements by bank transfer or cheque that stand on no statement; what a gateway collects and pays never does. A
- * movement and its reversal cancel each other where both are of this time, or where a match was undone: no money moved
- * then. Else each time names its own.
+ * Movements by bank transfer or cheque without a statement line. Excludes movements of a gateway, which never have one.
+ * A movement and its reversal cancel out if both are in the period or a match was undone, because no money moved;
+ * otherwise each period lists its own.
  */
 async function selectUnseen(db: Db, period: Period): Promise<MonthDifference[]> {
   const { rows } = await sql<{ minor: number; count: number }>`
@@ -148,7 +148,7 @@ const waitingIn = (list: ReturnType<typeof sql>, day: ReturnType<typeof sql>, pe
   sql`(select jsonb_build_object('count', count(*), 'amountMinor', coalesce(sum(k.amount_minor), 0))
     from ${list} k where k.community_id = ${here} and ${within(day, period)})`;
 
-/** What concerns a time that is to be closed: claims and requests that wait with a day in it, and merged houses. */
+/** Warnings for a period that is to be closed: claims and requests pending with a day in it, and merged houses. */
 export async function selectWaiting(
   db: Db,
   period: Period,
@@ -169,7 +169,7 @@ export async function selectWaiting(
 
 export type Closing = NonNullable<MonthRow['closing']> & { closedThrough: string };
 
-/** The closings that stand, newest first. */
+/** The closings in force, newest first. */
 export async function selectClosings(db: Db): Promise<Closing[]> {
   const { rows } = await sql<Closing>`
     select c.id, c.closed_through as "closedThrough", c.closed_at as "closedAt", c.note,
@@ -177,7 +177,7 @@ export async function selectClosings(db: Db): Promise<Closing[]> {
       coalesce(c.figures -> 'differences', '[]') as differences
     from closed_periods c where c.community_id = ${here}
     order by c.closed_through desc limit 200`.execute(db);
-  // What was closed before balances and days were looked at says nothing of them.
+  // A closing from before balances and covered days were recorded has no value for them.
   const asNow = { hasStatement: true, uncovered: [], balances: null };
   return rows.map((row) => ({
     ...row,
@@ -187,7 +187,7 @@ export async function selectClosings(db: Db): Promise<Closing[]> {
 
 export type Reopening = NonNullable<MonthRow['reopened']> & { closedThrough: string };
 
-/** The last time that each month was opened again. */
+/** The last time that each month was reopened. */
 export async function selectReopenings(db: Db): Promise<Reopening[]> {
   const { rows } = await sql<Reopening>`
     select distinct on (c.closed_through) c.closed_through as "closedThrough", r.reopened_at as at,
@@ -201,7 +201,7 @@ export async function selectReopenings(db: Db): Promise<Reopening[]> {
 
 type ByMonth<Row> = ReadonlyMap<string, Row[]>;
 
-/** Rows by their month, at most as many of each as a month shows. */
+/** Rows grouped by month, at most as many per month as the page shows. */
 function byMonth<Row>(rows: readonly (Row & { month: string })[]): ByMonth<Row> {
   const found = new Map<string, Row[]>();
   for (const { month, ...row } of rows) {
@@ -212,7 +212,7 @@ function byMonth<Row>(rows: readonly (Row & { month: string })[]): ByMonth<Row> 
   return found;
 }
 
-/** Each closing and reopening, by the last month that it closed or opened. */
+/** Each closing and reopening, by the last month that it closed or reopened. */
 export async function selectMonthEvents(db: Db): Promise<ByMonth<MonthRow['history'][number]>> {
   const { rows } = await sql<MonthRow['history'][number] & { month: string }>`
     select e.month, e.kind, e.at, e.text, u.name as "byName"
@@ -230,7 +230,7 @@ export async function selectMonthEvents(db: Db): Promise<ByMonth<MonthRow['histo
   return byMonth(rows);
 }
 
-/** The lines that were left out of the books since the first day of a month, by month. */
+/** The ignored lines since the first day of a month, by month. */
 export async function selectIgnored(
   db: Db,
   fromOn: string,
@@ -244,7 +244,7 @@ export async function selectIgnored(
   return byMonth(rows);
 }
 
-/** Receipts that were reversed in a later month than that of their bank line, by the month of the reversal. */
+/** Receipts reversed in a later month than that of their bank line, by the month of the reversal. */
 export async function selectLaterReversals(
   db: Db,
   fromOn: string,
@@ -265,7 +265,7 @@ export async function selectLaterReversals(
   return byMonth(rows);
 }
 
-/** The first day on which anything is written, and the open bank lines of each month. */
+/** The first day with a movement, and the open bank lines of each month. */
 export async function selectSpan(
   db: Db,
 ): Promise<{ firstOn: string | null; open: Map<string, number> }> {

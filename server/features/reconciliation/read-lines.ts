@@ -1,12 +1,13 @@
-// Reads the rows of a statement into lines: money above zero came, below zero went. Rows that are no lines (totals,
-// page heads, opening balances) are left out; what looks like a line and cannot be read is a problem with its row.
+// Parses the rows of a statement into lines: positive amounts are money in, negative money out. Rows that are no lines
+// (totals, page headers, opening balances) are skipped. A row that looks like a line but can't be parsed is reported as
+// a problem.
 import type { StatementMapping } from '#contract/bank-statements.ts';
 import { readAmount } from '#contract/read-amount.ts';
 import { readDay } from '#contract/read-day.ts';
 import type { Rows } from './guess-columns.ts';
 
 export type ReadLine = {
-  /** Its row in the file, counted from 1. */
+  /** The row in the file, counted from 1. */
   row: number;
   postedOn: string;
   description: string;
@@ -20,23 +21,23 @@ export type ReadLine = {
 export type Problem = { row: number; text: string; problem: string };
 
 export type ReadStatement = {
-  /** Oldest first, as the bank wrote them in time. */
+  /** Oldest first, in the bank's order. */
   lines: ReadLine[];
   problems: Problem[];
   leftOut: number;
-  /** How many of those left out may be lines all the same: they hold a figure and are no sum of others. */
+  /** Number of skipped rows that may still be lines: they contain a digit and are no totals. */
   untold: number;
   notes: string[];
   openingMinor: number | null;
   closingMinor: number | null;
 };
 
-/** What a file itself says of the days that it covers, and of the balance at the end of one. */
+/** The covered days and the closing balance that the file itself states. */
 export type Stated = { fromOn?: string; toOn?: string; balanceMinor?: number; balanceOn?: string };
 
 /**
- * Lines without balances get those that lead to the one which the bank states; not where that is of a day before or
- * behind what the file covers, or where a row could not be read.
+ * Computes balances for lines without any, backwards from the balance that the bank states. Not if that balance is
+ * outside the covered days or a row could not be parsed.
  */
 export function ledTo(
   read: ReadStatement,
@@ -58,7 +59,7 @@ export function ledTo(
   return { ...read, lines, openingMinor: after, closingMinor: balanceMinor };
 }
 
-/** A balance as it is written; null where it is none. */
+/** Parses a balance; null if the text is not one. */
 export function readBalance(text: string, decimalSign: '.' | ',', digits: number): number | null {
   const read = readAmount(text, decimalSign, digits);
   return 'minor' in read ? (read.minor ?? zeroOf(text)) : null;
@@ -66,7 +67,7 @@ export function readBalance(text: string, decimalSign: '.' | ',', digits: number
 
 type Reading = { line: ReadLine } | { problem: string } | null;
 
-/** Where an OFX file's own number of a line stands: the last column of its sheet. */
+/** Header of the column with a line's own id in OFX files: the last column of the sheet. */
 const bankIdName = 'Bank id';
 
 export function readLines(rows: Rows, mapping: StatementMapping, digits: number): ReadStatement {
@@ -91,7 +92,7 @@ export function readLines(rows: Rows, mapping: StatementMapping, digits: number)
   return { problems, leftOut, untold, ...inTime(lines, digits) };
 }
 
-/** Some banks give one number to several lines; with day and amount it is one. */
+/** Some banks reuse an id for several lines; with day and amount it is unique. */
 const idOf = (line: ReadLine, id: string | undefined): string | null =>
   id ? `${id.slice(0, 250)}|${line.postedOn}|${line.amountMinor}` : null;
 
@@ -104,7 +105,10 @@ const shown = (cells: readonly string[]): string =>
 const noLine =
   /\b(?:(?:sub|grand)? ?total|(?:opening|closing) balance|balance [bc]\/?f|(?:brought|carried) forward|page \d+)\b/i;
 
-/** Where a column is taken for another, lines have no amount or no day, and yet a figure. */
+/**
+ * True if a skipped row contains a digit and is no total. With a wrong column mapping, real lines have no amount or no
+ * day.
+ */
 const mayBeLine = (text: string): boolean => /\d/.test(text) && !noLine.test(text);
 
 function readRow(cells: readonly string[], mapping: StatementMapping, digits: number): Reading {
@@ -114,7 +118,7 @@ function readRow(cells: readonly string[], mapping: StatementMapping, digits: nu
   const amount = amountOf(at, mapping, digits);
   const day = readDay(at(mapping.date), mapping.dayOrder ?? 'auto');
   if (!('value' in day)) {
-    // Without a day it is a line only if it moves money and is no sum of others.
+    // A row without a date is a line only if it has an amount and is no total.
     const hasMoney = 'minor' in amount && amount.minor !== null;
     if (!hasMoney || noLine.test(cells.join(' ')) || at(mapping.date) === '') return null;
     return { problem: day.reason };
@@ -164,7 +168,7 @@ function amountOf(
   return { minor: came.minor === null ? null : Math.abs(came.minor) };
 }
 
-/** Puts lines in the order of time, and follows the running balance through them. */
+/** Sorts lines by time and checks the running balance. */
 function inTime(
   given: readonly ReadLine[],
   digits: number,
@@ -177,7 +181,7 @@ function inTime(
     backward.length === forward.length ? newestFirst : backward.length < forward.length;
   const ordered = isBackward ? given.toReversed() : [...given];
   const breaks = isBackward ? backward : forward;
-  // Stable: lines of one day keep the bank's own order.
+  // The sort is stable: lines of one day keep the bank's order.
   const lines = ordered.toSorted((one, other) => one.postedOn.localeCompare(other.postedOn));
   const [first, last] = [ordered[0], ordered.at(-1)];
   const notes = breaks
@@ -201,7 +205,7 @@ function inTime(
 
 type Break = { before: number; after: number; missing: number };
 
-/** Where the balance after a line is not the one before it and the line's amount. */
+/** Places at which the balance differs from the previous balance plus the line's amount. */
 function breaksOf(lines: readonly ReadLine[]): Break[] {
   const breaks: Break[] = [];
   for (const [index, line] of lines.entries()) {

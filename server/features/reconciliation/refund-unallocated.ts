@@ -1,5 +1,6 @@
-// Sends unallocated money back to whoever it came from. What is asked for is no longer unallocated at once, so that
-// nobody gives it to a house meanwhile; it leaves when others have agreed, and has no name again if they do not.
+// Sends unallocated money back to its payer. A requested amount stops being unallocated at once, so that nobody assigns
+// it to a house meanwhile. It leaves when the request is approved, and becomes unallocated again if the request is
+// refused.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { bankLineRefusals as refusals } from '#contract/bank-lines.ts';
@@ -16,7 +17,7 @@ import { refuse } from '#platform/refuse.ts';
 import { addRemaining, lockReceipt, readReceipt } from './unallocated.ts';
 import { here, lockMatching } from './words.ts';
 
-/** What it asks of wallets: a request under the refund's own id, its money held. */
+/** The port to wallets: creates a request with the refund's id and holds its money. */
 export type RefundDoor = (
   context: CommunityContext,
   wanted: {
@@ -47,7 +48,7 @@ export const refundUnallocated =
     const id = randomUUID();
     const askedAt = clock.now().toISOString();
     const payer = (line.payer ?? line.description).slice(0, 120);
-    // What the journal moves and what the request then holds.
+    // Accounts of the journal, then of the hold that the request makes.
     await lockAccounts(db, [
       { account: 'unallocated' },
       { account: 'refunds' },
@@ -101,7 +102,10 @@ export const refundUnallocated =
     return readReceipt(context, receiptId);
   };
 
-/** Its request is over: paid, or dropped and without a name again. A fact may come twice and counts once. */
+/**
+ * Ends a refund when its request ends: paid, or dropped and unallocated again. Idempotent: a repeated event has no
+ * effect.
+ */
 export const endUnallocatedRefund: Job = {
   name: 'reconciliation.end-refund',
   topic: 'refund.ended',
@@ -118,7 +122,7 @@ async function end(context: JobContext, id: string, isPaid: boolean): Promise<vo
   const now = clock.now().toISOString();
   await lockMatching(db);
   const ended = isPaid ? 'Paid' : 'Dropped';
-  // What the bank sends back after all was called paid before.
+  // A refund that the bank returns was marked as paid before.
   const { rows } = await sql<{ partId: string; amountMinor: number; timeZone: string }>`
     update unallocated_refunds r set status = ${ended}, ended_at = ${now}::timestamptz
     from communities c

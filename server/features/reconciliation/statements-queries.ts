@@ -30,7 +30,7 @@ export type StoredStatement = StatementSummary & {
   stated: Stated;
 };
 
-/** One statement with what it was read from; undefined when there is none. */
+/** A statement with its source rows; undefined if there is none. */
 export async function selectStatement(
   db: Db,
   statementId: string,
@@ -61,7 +61,7 @@ export const selectStatementPage = (
       join statement_imports s on s.community_id = ${here} and s.id = page.id ${withAccount}`,
   });
 
-/** The bank account under a name; undefined when the community has none under that id. */
+/** The bank account with this id; undefined if the community has none. */
 export async function selectAccount(
   db: Db,
   bankAccountId: string,
@@ -72,7 +72,7 @@ export async function selectAccount(
   return rows[0];
 }
 
-/** How the last statements of an account were read, the newest first. */
+/** Mappings of the last statements of an account, newest first. */
 export async function selectRemembered(
   db: Db,
   bankAccountId: string,
@@ -85,13 +85,13 @@ export async function selectRemembered(
   return rows;
 }
 
-/** Two imports into one account wait for each other, so that no line comes in twice. */
+/** Serialises imports into one account, so that no line is imported twice. */
 export const lockLines = (db: Db, bankAccountId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('bank lines ' || ${bankAccountId}, 0))`.execute(
     db,
   );
 
-/** The lines of an account over a time, by what tells them apart. */
+/** The lines of an account in a period, with the fields that identify duplicates. */
 export async function selectKnownLines(
   db: Db,
   of: { bankAccountId: string; fromOn: string; toOn: string },
@@ -103,7 +103,7 @@ export async function selectKnownLines(
   return rows;
 }
 
-/** Whether a time has days that no statement of an account covers. */
+/** True if the period has days that no statement of the account covers. */
 export async function coversMore(
   db: Db,
   of: { bankAccountId: string; fromOn: string; toOn: string },
@@ -118,7 +118,7 @@ export async function coversMore(
 
 type Balance = { night: string; minor: number };
 
-/** Imported statements of an account that state another balance at the end of one of these days, 5 at most. */
+/** Imported statements of an account that state a different balance at the end of these days, at most 5. */
 export async function selectOtherBalances(
   db: Db,
   bankAccountId: string,
@@ -137,8 +137,8 @@ export async function selectOtherBalances(
 }
 
 /**
- * The closing balance of the account's last file that ended before an evening; undefined where another file reaches
- * that evening.
+ * The closing balance of the account's last statement that ended before a day; undefined if another statement reaches
+ * that day.
  */
 export async function selectBalanceBefore(
   db: Db,
@@ -157,7 +157,7 @@ export async function selectBalanceBefore(
   return rows[0];
 }
 
-/** Writes down the lines that are new: of one day behind those that are there. */
+/** Stores the new lines, after the existing lines of the same day. */
 export const insertLines = (
   db: Db,
   of: { bankAccountId: string; importId: string },
@@ -176,7 +176,9 @@ export const insertLines = (
       reference text, payer text, "balanceAfterMinor" bigint, "contentKey" text,
       "externalId" text)`.execute(db);
 
-/** Looks anew at what open lines may be, of one account or of all; gives how many have a suggestion. */
+/**
+ * Recomputes the suggestions of open lines, of one account or of all. Returns the number of lines with a suggestion.
+ */
 export async function suggestLines(db: Db, bankAccountId: string | null): Promise<number> {
   const { rows } = await sql<{ suggested: number }>`
     select suggest_bank_lines(${bankAccountId}::uuid) as suggested

@@ -21,7 +21,7 @@ describe('bank statements', () => {
   });
   after(() => world.close());
 
-  /** What a file would bring in, by day, amount and words. */
+  /** Uploads a file and returns its lines as day, amount and description. */
   const read = async (bytes: Buffer, name: string) => {
     const statement = await books.upload(bytes, name, await books.account(`${++number10}`));
     const lines = statement.lines.map((line) => [
@@ -154,7 +154,7 @@ describe('bank statements', () => {
       [0, 1, october.fromOn, october.toOn],
     );
     assert.deepEqual(codeOf(await bring(same, october)), ['NOTHING_NEW', undefined]);
-    // A month in which nothing moved: the file has its balances alone, and does not say its days.
+    // A month without transactions: the file has only balances, and does not state its days.
     const quiet = ['31/08/2026,Opening balance,,', 'End of statement,,,'];
     for (const [given, field] of [
       [{}, 'fromOn'],
@@ -188,7 +188,7 @@ describe('bank statements', () => {
       await upload('13/09/2026,FEE,50.00,', '14/09/2026,TRF ADA,,five'),
       /1 row would be left out/,
     );
-    // The column of amounts is one in which nothing stands.
+    // The mapping selects an empty column for amounts.
     const lines = await upload('14/09/2026,TRF ADA,,5.00', '15/09/2026,TRF OLU,,6.00');
     const { data: mapped } = await world.call(manager, contract.changeStatementMapping, {
       params: { communityId: books.communityId, statementId: lines.id },

@@ -1,4 +1,4 @@
-// The rules of statements: what a file must be, how its rows become lines, and that a line comes in once.
+// The rules of statements: valid files, parsing of rows into lines, and that each line is imported once.
 import { sql } from 'kysely';
 import type * as contract from '#contract/bank-statements.ts';
 import {
@@ -40,10 +40,10 @@ import { here, monthText } from './words.ts';
 
 type Of = { params: { statementId: string } };
 
-/** Lines of a preview; problems come first. */
+/** Number of lines in a preview; problems come first. */
 const shownLines = 100;
 
-/** Reads an upload in the child process of the spreadsheets; runs before a transaction opens. */
+/** Parses an upload in the spreadsheets' child process; runs before a transaction opens. */
 export async function unpackStatement({ bytes }: RawUpload): Promise<Sheet> {
   try {
     return await readStatement(bytes, { maxRows: statementLineLimit + 100 });
@@ -67,7 +67,7 @@ export async function uploadStatement(
   const sheet = upload.content;
   const rows = [sheet.header, ...sheet.rows.map(({ cells }) => cells.map(textOf))];
   const stated = statedOf(context, sheet);
-  // One that says its days tells by itself that nothing moved on them.
+  // An empty statement with a date range proves there were no transactions.
   const tellsDays = stated.fromOn !== undefined && stated.toOn !== undefined;
   if (rows.length < 2 && !tellsDays) throw refuse(refusals.noRows, { field: 'file' });
   const mapping = await mappingOf(context, bankAccountId, { sheet, rows });
@@ -107,7 +107,7 @@ export async function uploadStatement(
 const textOf = (cell: Sheet['rows'][number]['cells'][number]): string =>
   typeof cell === 'string' ? cell : 'a formula';
 
-/** As the same account's last file with these columns was read; else by the names of the columns. */
+/** The mapping of the account's last file with the same columns; otherwise guessed from the column names. */
 async function mappingOf(
   { db }: CommunityContext,
   bankAccountId: string,
@@ -153,7 +153,7 @@ export async function getStatement(
 
 type Read = ReadStatement & { told: Told[]; shut: Set<Told> };
 
-/** The rows of a statement as lines, told which are in the list, and which fall into a closed month. */
+/** Parses the rows of a statement into lines, and marks lines that are already imported or in a closed month. */
 async function readAll(
   { db, community }: CommunityContext,
   stored: StoredStatement,
@@ -321,7 +321,8 @@ export async function importStatement(
   const covered = coveredBy(context, statedIn(stored), read.lines);
   const wanted = { fromOn: body.fromOn ?? covered.fromOn, toOn: body.toOn ?? covered.toOn };
   const { fromOn, toOn } = requireCovering(context, wanted, read.lines);
-  // One without a new line tells of days on which nothing else moved, where no other has told of them.
+  // A statement without new lines proves only that its days had no other transactions; refuse it if other statements
+  // already cover its days.
   if (fresh.length === 0 && !(await queries.coversMore(db, { bankAccountId, fromOn, toOn }))) {
     throw refuse(refusals.nothingNew);
   }

@@ -1,5 +1,5 @@
-// Unallocated receipts: money that came and has no name yet. It is never lost; it is found again by words and amount,
-// given to a house whole or in parts, and taken back by an opposite journal.
+// Unallocated receipts: money received from an unknown payer. A receipt can be searched by words and amount, assigned
+// to houses in full or in parts, and reversed by an opposite journal.
 import { type RawBuilder, sql } from 'kysely';
 import { bankLineRefusals as refusals } from '#contract/bank-lines.ts';
 import type * as contract from '#contract/unallocated-receipts.ts';
@@ -87,7 +87,7 @@ export async function readReceipt(
 
 type Receipt = { id: string; walletId: string; remainingMinor: number; line: LockedLine };
 
-/** A receipt with its line; both wait for whoever works on them now. */
+/** An unallocated receipt with its bank line, both locked. */
 export async function lockReceipt(db: Db, receiptId: string): Promise<Receipt> {
   const { rows: found } = await sql<{ lineId: string }>`
     select p.bank_line_id as "lineId" from bank_line_parts p
@@ -169,7 +169,7 @@ export const undoAssignment =
 
 type Assigned = { receiptId: string; partId: string; reason: string };
 
-/** What a house was given of a receipt has no name again. */
+/** Takes an amount back from a house; it is unallocated again. */
 export async function takeBackAssigned(
   doors: DueDoors,
   context: CommunityContext,
@@ -186,7 +186,8 @@ export async function takeBackAssigned(
   const { paymentId, amountMinor, houseId } = part;
   const taking = { paymentId, reason, unallocatedIn: walletId };
   if (!(await doors.takeBackBankPayment(context, taking))) {
-    // It was taken back out of the wallet before receipts were opened again by that; the bank has its money.
+    // The payment was already reversed out of the wallet, without reopening the receipt. The bank still has the money,
+    // so post it again.
     await bookUnallocated(context, line, {
       partId,
       walletId,

@@ -1,4 +1,4 @@
-// Small words that all of reconciliation uses.
+// Small helpers for all of reconciliation.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { dayText } from '#platform/day-text.ts';
@@ -6,8 +6,8 @@ import { dayText } from '#platform/day-text.ts';
 export const here = sql`current_setting('app.community_id')::uuid`;
 
 /**
- * Whoever says what lines are waits here for each other, and for `suggest_bank_lines`: a match changes other lines too,
- * and would lock them in turns that cross. Taken first, before lines and before the money of houses.
+ * Serialises matching and `suggest_bank_lines`: a match changes other lines too and would otherwise deadlock. Take it
+ * before locking lines or the money of houses.
  */
 export const lockMatching = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtextextended('suggest ' || ${here}::text, 0))`.execute(db);
@@ -15,17 +15,17 @@ export const lockMatching = (db: Db) =>
 /** The first day after the closed months. */
 export const openFrom = sql`(select max(c.closed_through) + 1 from closed_periods c where c.community_id = ${here})`;
 
-/** How a bank account is called in lists. */
+/** The label of a bank account in lists. */
 export const accountLabel = sql`b.bank_name || ' ' || b.account_number`;
 
-/** Of a permission that a part of a deed needs beside the operation's own. */
+/** The additional permission for the parts of an action that create payments. */
 export const payingHouses = 'dues.create' as const;
 
-/** Days from one to another, the last too: `1 Nov 2026 to 12 Nov 2026`. */
+/** Formats a range of days, both included: `1 Nov 2026 to 12 Nov 2026`. */
 export const daysText = ({ fromOn, toOn }: { fromOn: string; toOn: string }): string =>
   fromOn === toOn ? dayText(fromOn) : `${dayText(fromOn)} to ${dayText(toOn)}`;
 
-/** A month as people write it: `October 2026`. */
+/** Formats a month: `October 2026`. */
 export const monthText = (month: string): string =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01`),
