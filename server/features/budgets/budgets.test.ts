@@ -1,4 +1,5 @@
-// What budgets guarantee: a month has one, a stale one does not overwrite another, and what happened stands beside it.
+// Tests for budgets: a month has only one, a stale version does not overwrite a newer one, and actual figures are shown
+// beside it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as contract from '#contract/budgets.ts';

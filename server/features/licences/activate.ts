@@ -1,5 +1,5 @@
-// From paid to active: an order that is paid becomes seats, at once or on the day on which its period begins. What was
-// cancelled meanwhile counts after all; only seats that were to join a time that has ended go back as money.
+// Turns a paid order into active seats, at once or on the first day of its period. An order cancelled before its
+// payment arrived still counts. Only seats that were to join a subscription that has ended are refunded.
 import { addDays } from '#contract/day-sums.ts';
 import type { JobContext } from '#platform/context.ts';
 import { seatLimit } from '#contract/seat-words.ts';
@@ -20,14 +20,13 @@ import {
 
 type Period = 'Month' | 'Year';
 
-/** Why an order whose money came has no seats: whoever reads it sends the money back. */
+/** The reason of a paid order without seats; the reader must refund the money. */
 const toRefund = 'Paid after the seats it was to join had ended: to refund';
 const tooLittle = 'Less came than the seats cost: to refund';
 
 /**
- * Takes an order's money: it is paid, has its receipt, and is active as soon as its time has come. Seats that were to
- * join a time that has ended, or were not paid whole, are not given: the order fails, and says that its money is to be
- * refunded.
+ * Accepts an order's money: the order is paid, has its receipt, and becomes active on its first day. An order that was
+ * to join an ended subscription, or was not paid in full, fails with a note to refund its money.
  */
 export async function takePaid(
   context: JobContext,
@@ -67,9 +66,9 @@ export async function takePaid(
 }
 
 /**
- * When what was paid runs: a first order from today, a renewal after all that is paid already, as does a first order
- * that another went before; added seats until the common end, also where that has passed and its days of grace run.
- * Undefined where there is nothing left to join.
+ * The period of a paid order. A first order starts today. A renewal starts after everything already paid, and so does a
+ * first order while another is running. Added seats run until the common end, even if that has passed and the grace
+ * period runs. Undefined if there is no subscription to join.
  */
 async function spanNow(
   { db }: JobContext,
@@ -98,8 +97,8 @@ async function spanNow(
 }
 
 /**
- * Lets the paid periods that wait follow each other without a gap, from a day on or, with null, from today: after one
- * before them is gone. The first begins as soon as its day has come.
+ * Chains the paid future orders without gaps, from a day or, with null, from today, after an order before them was
+ * removed. An order that starts today or earlier is activated.
  */
 export async function beginWaiting(context: JobContext, from: string | null): Promise<void> {
   const { db } = context;
@@ -118,7 +117,7 @@ export async function beginWaiting(context: JobContext, from: string | null): Pr
   }
 }
 
-/** Makes a paid order seats, and the community premium. */
+/** Activates a paid order: adds its seats and the premium plan. */
 export async function activate(context: JobContext, before: OrderRow): Promise<OrderRow> {
   const { db } = context;
   const subscription = await selectSubscription(db);
@@ -138,14 +137,14 @@ export async function activate(context: JobContext, before: OrderRow): Promise<O
   return after;
 }
 
-/** What a subscription is once an order is active; pure. */
+/** The subscription after an order becomes active. Pure. */
 export function subscriptionAfter(
   subscription: SubscriptionRow | undefined,
   order: OrderRow,
 ): Pick<SubscriptionRow, 'period' | 'seats' | 'startsOn' | 'endsOn' | 'status' | 'remindedDays'> {
   const { startsOn, endsOn, period, seats } = order;
   const runs = subscription && subscription.status !== 'Ended' ? subscription : undefined;
-  // Seats that join a time that is paid for.
+  // Seats added to the current paid period.
   if (runs && runs.endsOn === endsOn) {
     const together = Math.min(runs.seats + seats, seatLimit);
     const { status, period: same, startsOn: since, remindedDays } = runs;
@@ -161,7 +160,7 @@ export function subscriptionAfter(
   return { status: 'Active', period, seats, startsOn, endsOn, remindedDays: null };
 }
 
-/** Orders whose time ended before this one's began. */
+/** Expires orders that ended before this one began. */
 async function expireOthers(context: JobContext, order: OrderRow): Promise<void> {
   for (const before of await selectOrders(context.db, ['Active'])) {
     if (before.id === order.id || before.endsOn >= order.startsOn) continue;

@@ -1,5 +1,5 @@
-// What becomes of seats whose payment the bank took back: what else is paid stays, what is paid next begins, and in
-// every state of a subscription there is a way to cover the houses.
+// Tests for seats whose payment was charged back: other paid seats stay, the next paid order begins, and in every state
+// of a subscription the houses can be covered again.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getLicences } from '#contract/licences.ts';
@@ -33,7 +33,7 @@ describe('seats whose payment was charged back', () => {
     const { status, endsOn } = subscription ?? {};
     return [plan, status, licensed, endsOn, renewal?.startsOn ?? null];
   };
-  /** The ways in which seats for all houses could be bought now. */
+  /** The kinds of orders that could buy seats for all houses now. */
   const ways = async ({ world, owner, params }: Estate): Promise<string[]> => {
     const open: string[] = [];
     for (const Kind of seatOrderKinds) {

@@ -1,6 +1,6 @@
-// What comes next: how many houses there will be when the paid time ends, by how the estate grew in the last ninety
-// days, and what their seats will cost. Houses that were added many at once (setup, ranges, imports) are no growth: a
-// forecast would repeat one day's work forever. And the days behind it, for the chart.
+// Forecasts the number of houses at the end of the paid period, from growth over the last ninety days, and the cost of
+// their seats. Houses added in bulk (setup, ranges, imports) don't count as growth, because a single day's work would
+// be projected forward. Also returns the past days for the chart.
 import { addDays, daysBetween } from '#contract/day-sums.ts';
 import { sql } from 'kysely';
 import type { Licences } from '#contract/licences.ts';
@@ -12,7 +12,7 @@ import { here, placeOf, type SubscriptionRow } from './queries.ts';
 
 type Facts = { subscription: SubscriptionRow; tiers: Tier[]; today: string; used: number };
 
-/** Days that growth is read from, and the fewest that tell anything. */
+/** Days from which growth is computed, and the fewest that suffice. */
 const lookBackDays = 90;
 const fewestDays = 60;
 
@@ -50,13 +50,13 @@ export async function forecastOf(
 type Known = {
   today: string;
   used: number;
-  /** The oldest day known, and the houses added many at once since then. */
+  /** The oldest known day, and the number of houses added in bulk since then. */
   earliest: { day: string; used: number; together: number } | undefined;
 };
 
 /**
- * Houses more by a day, if single houses go on being added as they were; null while too few days are known. An estate
- * that shrinks is not expected to go on shrinking.
+ * Expected additional houses by a day, if single houses keep being added at the same rate; null while too few days are
+ * known. Never negative, even if the estate shrinks.
  */
 export function growthUntil(day: string, { today, used, earliest }: Known): number | null {
   if (!earliest) return null;

@@ -1,5 +1,5 @@
-// What the payment gateway's facts do to orders of seats. Each may come twice, and late: an order is paid once, and
-// money that came after all is taken.
+// Handles the payment gateway's events about orders of seats. Events may be repeated or late: an order is paid once,
+// and late money is accepted.
 import { addDays } from '#contract/day-sums.ts';
 import type { JobContext } from '#platform/context.ts';
 import { communityOfFact, type Fact, type Job } from '#platform/jobs.ts';
@@ -23,7 +23,7 @@ import { takeUpPlan } from './plan.ts';
 
 type Step = (context: JobContext, order: OrderRow, fact: PaymentEnded) => Promise<void>;
 
-/** A job on a fact of payments that concerns an order of seats; the order is locked. */
+/** A job for an event of an order of seats, with the order locked. */
 const onFact = (name: string, topic: string, step: Step): Job => ({
   name,
   topic,
@@ -88,8 +88,9 @@ export const failSeatPayment = onFact(
 const wentBack = 'The payer’s bank took the money back';
 
 /**
- * Seats whose money went back are not held any longer. What else is paid for now stays; where nothing is, the next paid
- * period begins at once, and without one come the days of grace. A time that is over takes nothing from the next.
+ * Removes seats whose payment was charged back. Other paid seats stay. Without any, the next paid period begins at
+ * once; without that, the grace period begins. A charge-back of an expired order does not change the current
+ * subscription.
  */
 export const takeBackSeats = onFact(
   'licences.charge-back',
@@ -117,7 +118,7 @@ export const takeBackSeats = onFact(
 
 const isPaidFor = ({ status }: OrderRow): boolean => status === 'Paid' || status === 'Active';
 
-/** The subscription without an order that is not paid for any more. */
+/** Adjusts the subscription after an order lost its payment. */
 async function standOn(context: JobContext, gone: OrderRow): Promise<void> {
   const { db } = context;
   const subscription = await selectSubscription(db);

@@ -1,5 +1,5 @@
-// What the calendar does to licences, each hour in every community's own day: paid renewals begin, the time that is
-// over goes into its fourteen days of grace and then ends, people are reminded, and the day's seats are written down.
+// Applies the calendar to licences, hourly on every community's own day: activates paid renewals, moves ended
+// subscriptions to fourteen days of grace and then ends them, sends reminders, and records the day's seats.
 import { addDays, daysBetween } from '#contract/day-sums.ts';
 import { sql } from 'kysely';
 import { graceDays, reminderDays, type SeatPeriod } from '#contract/seat-words.ts';
@@ -29,7 +29,7 @@ export const licenceJob: Scheduled = inEachCommunity({
   },
 });
 
-/** Brings one community's licences to today; a second run on the same day changes nothing. */
+/** Brings one community's licences up to date. Idempotent within a day. */
 export async function keep(context: JobContext): Promise<void> {
   const { db } = context;
   const place = await placeOf(context);
@@ -45,7 +45,7 @@ export async function keep(context: JobContext): Promise<void> {
   await writeDay(context, place);
 }
 
-/** Active → Grace → Ended by the day; a server that was away for long goes both steps at once. */
+/** Changes Active to Grace and then Ended by date; after a long downtime, directly to Ended. */
 async function lapse(
   context: JobContext,
   before: SubscriptionRow,
@@ -85,7 +85,7 @@ const lapseWords = ({ endsOn, seats }: SubscriptionRow, isOver: boolean) =>
         description: `Renew by ${addDays(endsOn, graceDays)} to keep the premium plan.`,
       };
 
-/** Once for each threshold; a threshold that was slept through is not made up for. */
+/** Reminds once for each threshold. A threshold missed during a downtime is skipped. */
 async function remind(
   context: JobContext,
   subscription: SubscriptionRow,
@@ -131,7 +131,7 @@ const tell = (context: JobContext, words: { title: string; description: string }
     link: '/licenses',
   });
 
-/** Seats licensed and used today; the last run of a day is what stays. */
+/** Records today's licensed and used seats; the last run of the day overwrites earlier ones. */
 const writeDay = ({ db }: JobContext, { today, used }: Place & { used: number }) =>
   sql`insert into seat_days as d (community_id, day, licensed, used)
     select ${here}, ${today}::date, subscription_seat, ${used}::int from communities

@@ -154,7 +154,7 @@ describe('seats and the subscription that they carry', () => {
     );
   });
 
-  /** Added seats that went to the gateway on the last day, and are confirmed on a later one. */
+  /** Orders added seats, pays on the last day, and confirms the payment on a later day. */
   const confirmedOn = async (estate: Estate, day: string): Promise<string> => {
     await buy(estate);
     await goTo(estate, '2026-12-20');
@@ -200,7 +200,7 @@ describe('seats and the subscription that they carry', () => {
     assert.equal(told.length, 1);
   });
 
-  /** What reminders said was left, the newest first. */
+  /** The remaining days that reminders named, newest first. */
   const remindedOf = async ({ world, owner, params }: Estate): Promise<string[]> => {
     const query = { PageSize: '50' };
     const { data } = await world.call(owner, listNotifications, { params, query });

@@ -1,5 +1,5 @@
-// What a subscription gives its community: the premium bundle while it is active, the defaults once it has ended
-// (domain 1). What exists stays; only the maps, the flag and the seats change.
+// The features of a subscription: the premium bundle while it is active, the defaults after it has ended. Existing data
+// stays; only the feature maps, the flag and the seats change.
 import { sql } from 'kysely';
 import {
   apartmentFeaturesOff,
@@ -17,7 +17,7 @@ type Maps = { community: Record<string, boolean>; apartment: Record<string, bool
 const communityKeys: ReadonlySet<string> = new Set(communityFeaturesOff);
 const apartmentKeys: ReadonlySet<string> = new Set(apartmentFeaturesOff);
 
-/** The maps of a community by its subscription; pure. */
+/** The feature maps of a subscription. Pure. */
 export function mapsOf(subscription: Pick<SubscriptionRow, 'status' | 'addOns'> | undefined): Maps {
   const maps = { community: defaultCommunityFeatures(), apartment: defaultApartmentFeatures() };
   if (!subscription || subscription.status === 'Ended') return maps;
@@ -30,7 +30,10 @@ export function mapsOf(subscription: Pick<SubscriptionRow, 'status' | 'addOns'> 
   return maps;
 }
 
-/** Writes what the entered community’s subscription gives it, and tells open screens: nobody logs in anew. */
+/**
+ * Stores the features of the current community's subscription and refreshes open screens, so that nobody has to sign in
+ * again.
+ */
 export async function takeUpPlan(
   { db, emit }: Pick<JobContext, 'db' | 'emit'>,
   subscription: Pick<SubscriptionRow, 'status' | 'addOns'>,

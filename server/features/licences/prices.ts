@@ -1,5 +1,5 @@
-// What seats cost: the price of a seat by the tier of all that are held afterwards, by day where they join a period
-// under way, and the tax. Whole minor units, rounded once for the net and once for the tax.
+// Prices of seats: the unit price by the tier of the total seats afterwards, prorated by day when joining a running
+// period, and the tax. In whole minor units, rounded once for the net amount and once for the tax.
 import { sql } from 'kysely';
 import type { SeatPeriod } from '#contract/seat-words.ts';
 import type { Db } from '#platform/database.ts';
@@ -11,7 +11,7 @@ export type Tier = {
   taxBasisPoints: number;
 };
 
-/** The tiers of a currency, the smallest first; none where seats are not sold in it. */
+/** The tiers of a currency, smallest first; empty if seats are not sold in it. */
 export async function selectTiers(db: Db, currency: string): Promise<Tier[]> {
   const { rows } = await sql<Tier>`
     select from_seats as "fromSeats", month_minor as "monthMinor", year_minor as "yearMinor",
@@ -33,7 +33,7 @@ export type Price = {
 
 type Charged = { tier: Tier; seats: number; period: SeatPeriod; days: number; periodDays: number };
 
-/** A seat is never free: the smallest coin is charged where a few days round to nothing. */
+/** A seat is never free: if a few days round to 0, one minor unit is charged. */
 export function priceOf({ tier, seats, period, days, periodDays }: Charged): Price {
   const unitPriceMinor = period === 'Year' ? tier.yearMinor : tier.monthMinor;
   const netMinor = Math.max(Math.round((unitPriceMinor * seats * days) / periodDays), 1);

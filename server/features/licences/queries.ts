@@ -1,4 +1,4 @@
-// All SQL of orders and subscriptions; row security keeps each statement in its community.
+// All SQL of orders and subscriptions; row-level security limits each statement to its community.
 import { type Selectable, sql } from 'kysely';
 import type { SeatDays, SeatOrders, Subscriptions } from '#db/types.ts';
 import type { SeatOrder } from '#contract/seat-orders.ts';
@@ -15,7 +15,7 @@ export const here = sql<string>`current_setting('app.community_id')::uuid`;
 
 export type Place = { today: string; currency: string; name: string; ownerId: string };
 
-/** The entered community's day, money and houses. */
+/** The current community's day, currency and number of houses. */
 export async function placeOf({
   db,
   clock,
@@ -30,7 +30,7 @@ export async function placeOf({
   return { ...row, today: todayIn(row.timeZone, clock) };
 }
 
-/** One purchase, payment or lapse of a community at a time: whoever comes second waits here. */
+/** Serialises purchases, payments and expiries of a community. */
 export const lockLicences = (db: Db) =>
   sql`select from communities where id = ${here} for no key update`.execute(db);
 
@@ -60,7 +60,7 @@ export const insertSubscription = (
     .values({ ...row, communityId: here, status: 'Active' })
     .execute();
 
-/** By id, locked. */
+/** An order by id, locked. */
 export const lockOrder = (db: Db, id: string): Promise<OrderRow | undefined> =>
   db
     .selectFrom('seatOrders')
@@ -78,7 +78,7 @@ export const selectOrder = (db: Db, id: string): Promise<OrderRow | undefined> =
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Orders in some of the states, the oldest first; of each state there are few. */
+/** Orders in the given states, oldest first; there are few in each state. */
 export const selectOrders = (
   db: Db,
   statuses: readonly OrderRow['status'][],
@@ -111,7 +111,7 @@ export type NewOrder = Omit<
   | 'version'
 >;
 
-/** Numbered after the last; the caller holds the community's licences. */
+/** Inserts an order with the next number. The caller holds the lock on the community's licences. */
 export const insertOrder = (db: Db, row: NewOrder): Promise<OrderRow> =>
   db
     .insertInto('seatOrders')
@@ -135,7 +135,7 @@ export const updateOrder = (db: Db, id: string, change: OrderChange): Promise<Or
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The number after the last one; the caller holds the community's licences, so none is given twice or left out. */
+/** The next number. The caller holds the lock on the community's licences, so numbers are unique and without gaps. */
 export async function nextNumber(
   db: Db,
   column: 'invoice_number' | 'receipt_number',
@@ -163,7 +163,7 @@ export const selectOrderPage = (db: Db, query: Filter): Promise<Page<OrderRow>> 
       on o.community_id = ${here} and o.id = page.id`,
   });
 
-/** An order as it is answered. */
+/** An order as the API returns it. */
 export const presentOrder = (row: OrderRow): SeatOrder =>
   ({
     ...row,

@@ -1,5 +1,5 @@
-// What an order of seats would be, before it is ordered: whether it is possible now, from when to when it runs, and
-// its price. The order is made of exactly this.
+// Quotes an order of seats: whether it is possible now, its period and its price. An order is created from exactly
+// these values.
 import { addDays, daysBetween } from '#contract/day-sums.ts';
 import { seats as seatFigures } from '#contract/features.ts';
 import type { SeatForm, SeatQuote } from '#contract/seat-orders.ts';
@@ -15,14 +15,14 @@ type Span = {
   startsOn: string;
   endsOn: string;
   period: SeatPeriod;
-  /** The first day of the whole period that the price is for. */
+  /** The first day of the full period that the price refers to. */
   periodStartsOn: string;
   seatsAfter: number;
 };
 
 type Effect = 'seatsAfter' | 'outstandingAfter' | 'yearSavesMinor';
 
-/** What an order is made of, and what is so afterwards. */
+/** The values that an order stores, and its effects. */
 type Quoted = { ordered: Omit<SeatQuote, Effect>; effect: Pick<SeatQuote, Effect> };
 
 const notNow = (sentence: string) => refuse(seatOrderRefusals.notNow, { with: { sentence } });

@@ -1,4 +1,4 @@
-// What tests of licences share: an estate with houses, an order that is paid, and the calendar's job run by itself.
+// Helpers for tests of licences: an estate with houses, a paid order, and running the calendar's job.
 import { getLicences } from '#contract/licences.ts';
 import {
   createSeatOrder,
@@ -19,11 +19,11 @@ export type Estate = {
 
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
 
-/** A community of an owner, with so many active houses. */
+/** A community of a new owner with the given number of active houses. */
 export async function newEstate(world: World, houses: number): Promise<Estate> {
   const owner = await world.person();
   const communityId = await world.community(owner);
-  // Sessions end by the database's own clock, whatever day the world is on.
+  // Sessions expire by the database's clock, not the test clock.
   await world.owner.query(
     `update sessions set expires_at = now() + interval '1 year' where user_id = $1`,
     [owner.id],
@@ -38,7 +38,7 @@ export async function newEstate(world: World, houses: number): Promise<Estate> {
   return { world, owner, communityId, params: { communityId } };
 }
 
-/** One world for a file's tests; each of them takes a fresh estate in it, on 21 November 2026. */
+/** Opens one world for a test file; each test gets a fresh estate in it, on 21 November 2026. */
 export async function openEstates() {
   const world = await openWorld();
   return {
@@ -68,7 +68,7 @@ export const payOrder = ({ world, owner, communityId }: Estate, orderId: string)
     body: { channel: 'Card' },
   });
 
-/** What payments leaves when a payment has ended. */
+/** Writes the outbox event that payments emits when a payment ends. */
 export async function tellOfPayment(
   { world, communityId }: Estate,
   topic: 'payment.succeeded' | 'payment.failed' | 'payment.charged-back',
@@ -85,7 +85,7 @@ export async function tellOfPayment(
   await world.settle();
 }
 
-/** An order from the first click to its seats. */
+/** Orders and pays seats. */
 export async function buy(estate: Estate, wanted: Partial<SeatForm> = {}): Promise<string> {
   const { data } = await newOrder(estate, wanted);
   await payOrder(estate, data.id).then((reply) => reply.data);
@@ -93,7 +93,7 @@ export async function buy(estate: Estate, wanted: Partial<SeatForm> = {}): Promi
   return data.id;
 }
 
-/** Sets the day and lets the calendar's job run. */
+/** Sets the day and runs the calendar's job. */
 export async function goTo({ world }: Estate, day: string): Promise<void> {
   world.clock.set(`${day}T09:00:00Z`);
   const { pool, owner, clock } = world;

@@ -1,4 +1,5 @@
-// The audit pack: the ledger of a time as CSV files in one archive, with a proof that its sums agree. A job makes it.
+// The audit pack: the ledger of a period as CSV files in one archive, with a proof that its totals agree. A job creates
+// it.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
@@ -47,7 +48,7 @@ export async function takeAuditPack(
   return readDownload(context, id);
 }
 
-/** Packs of one person that are made at a time: each reads the whole ledger of its time. */
+/** The most packs of one person in progress at once; each reads the whole ledger of its period. */
 const runningMax = 2;
 
 async function refuseTooMany({ db, user }: CommunityContext): Promise<void> {
@@ -58,7 +59,7 @@ async function refuseTooMany({ db, user }: CommunityContext): Promise<void> {
   if ((rows[0]?.running ?? 0) >= runningMax) throw refuse(reportRefusals.packsRunning);
 }
 
-/** The job that `auditPack.requested` starts. Run twice, it makes the same pack again. */
+/** The job that `auditPack.requested` starts. Idempotent: a repeated run creates the same pack. */
 export const auditPackJob = (files: Files): Job => ({
   name: 'reports.audit-pack',
   topic: 'auditPack.requested',
@@ -66,7 +67,7 @@ export const auditPackJob = (files: Files): Job => ({
   run: async (tools, fact) => {
     const downloadId = String(fact.payload['entityId']);
     const scope = { communityId: communityOfFact(fact), userId: fact.userId, actor };
-    // All files and the proof show one moment, whatever is posted meanwhile.
+    // All files and the proof come from one snapshot, whatever is posted meanwhile.
     const key = `reports/${randomUUID()}`;
     const isMade = await withDraft(async (draft) => {
       const isWritten = await tools.inCommunity(
@@ -93,7 +94,7 @@ export const auditPackJob = (files: Files): Job => ({
         where community_id = ${here} and id = ${downloadId} and status = 'Running'`.execute(
           context.db,
         );
-      // It was given up while it was made: nobody fetches it.
+      // The download was marked as failed meanwhile, so remove the file.
       if (numAffectedRows === 0n) return files.remove(key);
       context.emit('reports.taken', { entityId: downloadId });
       if (!fact.userId) return;
@@ -108,7 +109,7 @@ export const auditPackJob = (files: Files): Job => ({
   },
 });
 
-/** The archive: one CSV a list, a README of their columns, and the proof as text. */
+/** The archive: a CSV file for each list, a README of their columns, and the proof as text. */
 async function packOf(context: JobContext, time: Time): Promise<Readable> {
   const zip = new ZipFile();
   const proof = await proofText(context, time);
@@ -120,7 +121,7 @@ async function packOf(context: JobContext, time: Time): Promise<Readable> {
   return zip.outputStream as Readable;
 }
 
-/** One list as CSV, read while it is written. */
+/** Streams a list as CSV, reading rows while it writes. */
 function csvOf(db: Db, { columns, from }: PackFile, time: Time): Readable {
   const written = columns.map(({ title }) => ({
     title,
@@ -129,7 +130,7 @@ function csvOf(db: Db, { columns, from }: PackFile, time: Time): Readable {
   return writeCsv(written, selectPackRows(db, from(time)), Infinity);
 }
 
-/** Accounts by the name that the chart has for them; everything else as it stands. */
+/** Shows accounts by their name in the chart; returns every other value unchanged. */
 function valueOf(title: string, row: Record<string, unknown>): string | number | null {
   if (!(title in row)) throw new Error(`the audit pack has no value for the column ${title}`);
   const value = row[title];
@@ -181,7 +182,7 @@ async function proofText(context: JobContext, time: Time): Promise<string> {
   ].join('\r\n');
 }
 
-/** Forgets packs that are older than their day, and ends those of which nothing came. */
+/** Deletes packs after one day, and marks packs that never finished as failed. */
 export const reportCleaning: Scheduled = inEachCommunity({
   name: 'reports.clean',
   cron: '37 * * * *',
@@ -202,7 +203,7 @@ export const reportCleaning: Scheduled = inEachCommunity({
         db,
       );
       for (const { id } of rows) emit('reports.taken', { entityId: id });
-      // The figures of a report name who owes; they are kept for the day of its file alone.
+      // Reports name houses with debts; delete their content together with the file.
       await sql`update report_downloads set status = 'Expired', content = null
           where community_id = ${here} and content is not null
             and expires_at < ${tools.clock.now().toISOString()}`.execute(db);

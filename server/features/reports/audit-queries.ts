@@ -1,4 +1,4 @@
-// The SQL of the audit pack: each list as its own file, read in pages by a key, and the sums that the proof tells.
+// The SQL of the audit pack: each list as its own file, read in pages by a key, and the totals in the proof.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { digitsOf } from '#platform/money-text.ts';
@@ -6,9 +6,9 @@ import { here } from './dues-queries.ts';
 import type { Time } from './time.ts';
 
 type PackColumn = {
-  /** The name that the query gives, and the head of the column. */
+  /** The column's name in the query, and its header in the file. */
   title: string;
-  /** What README.txt of the pack says about it. */
+  /** The description in README.txt of the pack. */
   means: string;
 };
 
@@ -16,13 +16,13 @@ export type PackFile = {
   name: string;
   holds: string;
   columns: readonly PackColumn[];
-  /** A query with `key`, unique and in order. */
+  /** A query with a unique, ordered column `key`. */
   from(time: Time): RawBuilder<unknown>;
 };
 
 const inTime = ({ fromOn, toOn }: Time) => sql`between ${fromOn}::date and ${toOn}::date`;
 
-/** Each account with a name that a reader knows: the wallet, house or bank account behind its subject. */
+/** Each account with a readable name: the wallet, house or bank account behind its subject. */
 const namedAccounts = sql`
   select a.*, concat_ws(', ', w.name, h.label,
       b.bank_name || ' ' || b.account_number,
@@ -232,8 +232,8 @@ export const ledgerFiles: readonly PackFile[] = [
 const pageSize = 5000;
 
 /**
- * Every row of a query under the names that it gives, read in pages by its key: none is held longer than its page.
- * Names are not turned into camel case: the heads of the files are the query's own.
+ * Yields every row of a query, read in pages by its key, so that only one page is in memory. Column names are not
+ * converted to camel case: they are the headers of the files.
  */
 export async function* selectPackRows(
   db: Db,

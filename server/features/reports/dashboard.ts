@@ -1,4 +1,4 @@
-// What reports hand to the dashboard: how dues were collected and money moved over twelve months, and what is owed now.
+// The dashboard's part of the reports: collection of dues and money movements over twelve months, and current debts.
 import { sql } from 'kysely';
 import { usualBasis } from '#contract/report-basis.ts';
 import type { ReportTable } from '#contract/reports.ts';
@@ -11,7 +11,7 @@ import type { MovedMonth } from './money-queries.ts';
 import { monthOf, monthsOf, type Time } from './time.ts';
 import { monthText } from '#platform/day-text.ts';
 
-/** This month and the eleven before it. */
+/** The current month and the eleven before. */
 export function yearTo(today: string): Time {
   const first = new Date(`${monthOf(today)}T00:00:00Z`);
   first.setUTCMonth(first.getUTCMonth() - 11);
@@ -31,7 +31,7 @@ export async function owedNow(context: CommunityContext) {
   };
 }
 
-/** How much of the dues billed for each month is paid by now. */
+/** The paid share of the dues billed for each month. */
 export async function collectionByMonth(context: CommunityContext): Promise<ReportTable> {
   const time = yearTo(todayOf(context));
   const rows = await selectCollectedMonths(context.db, usualBasis, time);
@@ -58,9 +58,9 @@ export async function collectionByMonth(context: CommunityContext): Promise<Repo
 }
 
 /**
- * Money in and out of the own wallets, the same as in the financial report. All movements are summed from an index by
- * day alone. The few transfers, reversals and payments out of unallocated money are taken off again, and the fees of
- * money that came in are added to both.
+ * Money in and out of the community's wallets, equal to the financial report. All movements are summed from an index by
+ * day; the few transfers, reversals and payments out of unallocated money are then subtracted, and fees of incoming
+ * money are added to both sides.
  */
 export async function inflowByMonth(context: CommunityContext): Promise<ReportTable> {
   const time = yearTo(todayOf(context));

@@ -1,4 +1,4 @@
-// How a report is put together: figures beside those of the time before, tables of what is owed by age, shares.
+// Builds reports: figures beside those of the previous period, tables of debts by age, and shares.
 import type { ReportBasis } from '#contract/report-basis.ts';
 import type { Report, ReportFigure, ReportTable } from '#contract/reports.ts';
 import { todayIn } from '#platform/clock.ts';
@@ -16,10 +16,10 @@ export type Given = {
   today: string;
 };
 
-/** The time that a report looks at, and the days by which it puts charges into it. */
+/** The period of a report, and the date that assigns charges to it. */
 export type Looked = { time: Time; basis: ReportBasis };
 
-/** What a report works with: its time, the time before and the community's own day. */
+/** The inputs of a report: its period, the previous period and the community's current day. */
 export const givenFor = (context: CommunityContext, { time, basis }: Looked): Given => ({
   context,
   basis,
@@ -42,7 +42,7 @@ export const reportOf = (
   ...parts,
 });
 
-/** A part of a whole in hundredths of a percent; null where there is no whole. */
+/** A part of a whole in hundredths of a percent; null if the whole is 0. */
 export const shareOf = (part: number, whole: number): number | null =>
   whole > 0 ? Math.floor((part * 10_000) / whole) : null;
 
@@ -81,14 +81,14 @@ export const addAged = (rows: readonly Aged[]): Aged => ({
 type AgeingOptions = {
   key: string;
   title: string;
-  /** What stands in the first column, and what is counted in the second. */
+  /** Titles of the first column, which names the row, and of the second, which counts. */
   of: string;
   counted: string;
-  /** Left out where a row may be counted twice. */
+  /** Set to false if a row may be counted twice. */
   hasTotal?: boolean;
 };
 
-/** A table of what is owed by age, with its chart. */
+/** A table of debts by age, with its chart. */
 export function ageingTable(
   rows: readonly (Aged & { name: string; count: number })[],
   { key, title, of, counted, hasTotal = true }: AgeingOptions,
@@ -106,7 +106,7 @@ export function ageingTable(
   };
 }
 
-/** The whole ageing as bands: the chart that is looked at first. */
+/** All debts by age band; the first chart of the report. */
 export function bandsTable(aged: Aged): ReportTable {
   const total = aged.notDueMinor + overdueOf(aged);
   const cells = bandCells(aged);
@@ -127,14 +127,14 @@ export function bandsTable(aged: Aged): ReportTable {
   };
 }
 
-/** What the wallets have more after some movements. */
+/** The change of the wallets' balance. */
 export const netOf = ({ inMinor, outMinor, reversedMinor }: Omit<MovedMonth, 'monthOn'>): number =>
   inMinor - outMinor + reversedMinor;
 
-/** The balance of a wallet at the end of a time. */
+/** The balance of a wallet at the end of the period. */
 export const closingOf = (wallet: WalletBalance): number => wallet.openingMinor + netOf(wallet);
 
-/** What came into the community's wallets by the month, and what left them. */
+/** Money in and out of the community's wallets by month. */
 export function movedTable(
   named: Pick<ReportTable, 'key' | 'title'>,
   rows: readonly MovedMonth[],

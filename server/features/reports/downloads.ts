@@ -1,5 +1,6 @@
-// Reports as files. Taking one is one use of its feature, in the transaction of the row that keeps its figures: a
-// repeat with the same key and fetching the file again count nothing, and two at the last use do not both get it.
+// Reports as files. A download counts as one use of its feature, in the transaction that stores its figures. A retry
+// with the same key or another download of the same file does not count, and two concurrent requests can't both take
+// the last use.
 import { sql } from 'kysely';
 import type { FeatureKey } from '#contract/features.ts';
 import { common } from '#contract/envelope.ts';
@@ -57,7 +58,7 @@ type Kept = Pick<ReportDownload, 'kind' | 'format' | 'fromOn' | 'toOn' | 'status
   content?: Report;
 };
 
-/** Writes down what was taken, and by whom. */
+/** Stores the downloaded report and the user. */
 export async function keep(
   { db, communityId, user, worker, clock, audit }: CommunityContext,
   { content, ...kept }: Kept,
@@ -120,7 +121,7 @@ export const downloadReport =
   async (context: CommunityContext, { params }: Of): Promise<Download> => {
     const { db, community, clock } = context;
     const found = await readDownload(context, params.downloadId);
-    // Whoever lost the right since then gets no more of it.
+    // A user who has lost the permission can't download any more.
     if (!context.worker.permissions.has(permissions[found.kind])) throw refuse(common.forbidden);
     const row = await db
       .selectFrom('reportDownloads')
@@ -132,7 +133,7 @@ export const downloadReport =
     if (found.status !== 'Ready' || new Date(row.expiresAt) < clock.now()) {
       throw refuse(refusals.gone);
     }
-    // It holds what its asker might see when it was made.
+    // The file shows data by the user's access at creation; refuse it if the access is narrower now.
     if (isLimitedSince(context.worker, row)) throw refuse(refusals.gone);
     const span = `${found.fromOn} to ${found.toOn}`;
     if (found.kind === 'audit-pack') {
@@ -153,7 +154,7 @@ export const downloadReport =
     };
   };
 
-/** A report in a format. */
+/** A report in the requested format. */
 export async function fileOf(
   report: Report,
   format: ReportDownload['format'],

@@ -1,5 +1,5 @@
-// The SQL of the dues report: what is owed and since when, from the totals that are kept by due and by place, and house
-// by house from the index of open charges. It writes nothing.
+// The SQL of the dues report: debts by age from the stored totals by due and by place, and by house from the index of
+// open charges. Read-only.
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportBasis } from '#contract/report-basis.ts';
 import type { Db } from '#platform/database.ts';
@@ -7,7 +7,7 @@ import { monthsOf, type Time } from './time.ts';
 
 export const here = sql`current_setting('app.community_id')::uuid`;
 
-/** What is owed, by how many days it is overdue: domain 8's bands, and what is not due yet. */
+/** Debts by days overdue, in bands of 30 days, and the amount that is not yet due. */
 export type Aged = {
   notDueMinor: number;
   to30Minor: number;
@@ -16,7 +16,7 @@ export type Aged = {
   over90Minor: number;
 };
 
-/** The sums of each band; `owed` has `due_on` and `outstanding_minor`. */
+/** Total of each band; `owed` has `due_on` and `outstanding_minor`. */
 export const bands = (today: string): RawBuilder<unknown> => {
   const within = (from: number, to: number) =>
     sql`coalesce(sum(owed.outstanding_minor) filter
@@ -30,7 +30,10 @@ export const bands = (today: string): RawBuilder<unknown> => {
 
 export type AgedDue = Aged & { title: string; openCount: number };
 
-/** What each due is owed, the most first. Kept totals: a row a period and day, however many charges there are. */
+/**
+ * Debts of each due, largest first. Reads stored totals: a row per period and due date, independent of the number of
+ * charges.
+ */
 export async function selectAgedDues(db: Db, today: string): Promise<AgedDue[]> {
   const { rows } = await sql<AgedDue>`
     select d.title, a."openCount", a."notDueMinor", a."to30Minor", a."to60Minor", a."to90Minor", a."over90Minor"
@@ -43,7 +46,7 @@ export async function selectAgedDues(db: Db, today: string): Promise<AgedDue[]> 
   return rows;
 }
 
-/** The charges of a time by a basis, with the penalties, waivers and payments of these charges. */
+/** The charges of a period by a basis, with their penalties, waivers and payments. */
 export type Collected = {
   billedMinor: number;
   penaltyMinor: number;
@@ -60,11 +63,11 @@ const sums = sql`coalesce(sum(b.principal_minor), 0)::bigint as "billedMinor",
   coalesce(sum(b.charge_count), 0)::integer as "chargeCount",
   coalesce(sum(b.settled_count), 0)::integer as "settledCount"`;
 
-/** The periods of a time with the part of their sums that belongs there, as rows `b`. */
+/** The billing periods in a report's period with their share of the totals, as rows `b`. */
 export const billedIn = (basis: ReportBasis, { fromOn, toOn }: Time): RawBuilder<unknown> =>
   sql`billed_between(${basis}, ${fromOn}::date, ${toOn}::date) b`;
 
-/** Sums of the charges of a time, and all payments that came in during it. */
+/** Totals of the charges of a period, and all payments received during it. */
 export async function selectCollected(db: Db, basis: ReportBasis, time: Time): Promise<Collected> {
   const { rows } = await sql<Collected>`
     select ${sums},
@@ -79,7 +82,7 @@ export async function selectCollected(db: Db, basis: ReportBasis, time: Time): P
 
 export type CollectedDue = Omit<Collected, 'receivedMinor'> & { title: string };
 
-/** The same, due by due. */
+/** The same for each due. */
 export async function selectCollectedDues(
   db: Db,
   basis: ReportBasis,
@@ -93,7 +96,7 @@ export async function selectCollectedDues(
 
 export type CollectedMonth = Collected & { monthOn: string };
 
-/** The same, month by month: received by the day it came. */
+/** The same for each month, with payments by the day they were received. */
 export async function selectCollectedMonths(
   db: Db,
   basis: ReportBasis,
@@ -114,7 +117,7 @@ export async function selectCollectedMonths(
 
 export type Held = { disputedMinor: number; plannedMinor: number };
 
-/** Sums of the open charges that are disputed or in an instalment plan. A charge may be both. */
+/** Totals of the open charges that are disputed or in an instalment plan. A charge may be both. */
 export async function selectHeld(db: Db): Promise<Held & { dues: (Held & { title: string })[] }> {
   const { rows } = await sql<Held & { title: string }>`
     select d.title,
@@ -139,7 +142,7 @@ const together = sql`sum("notDueMinor")::bigint as "notDueMinor", sum("to30Minor
   sum("to60Minor")::bigint as "to60Minor", sum("to90Minor")::bigint as "to90Minor",
   sum("over90Minor")::bigint as "over90Minor"`;
 
-/** What is owed by street or type of house, with how many charges: from the sums that are kept by both. */
+/** Debts by street or house type, with the number of charges, from the stored totals. */
 export async function selectAgedPlaces(
   db: Db,
   kind: 'Streets' | 'House types',
@@ -157,7 +160,7 @@ export async function selectAgedPlaces(
   return rows;
 }
 
-/** What is owed by group, with how many houses owe; a house in two groups counts in both. */
+/** Debts by group, with the number of houses; a house in two groups counts in both. */
 export async function selectAgedGroups(db: Db, today: string): Promise<AgedPlace[]> {
   const members = sql`group_houses m
     join group_names g on g.community_id = ${here} and g.group_id = m.group_id and g.archived_at is null`;
@@ -182,7 +185,7 @@ export type Debtor = {
   promisedOn: string | null;
 };
 
-/** Houses that owe for more than 90 days, or three charges and more at once; those that owe most first. */
+/** Houses with a debt older than 90 days, or with three or more open charges; largest debt first. */
 export async function selectDebtors(db: Db, today: string, most: number): Promise<Debtor[]> {
   const { rows } = await sql<Debtor>`
     with late as materialized (
@@ -212,7 +215,7 @@ export type Promised = {
   note: string;
 };
 
-/** Promises whose day is in the time or still to come, the next ones first. */
+/** Promises with a date in the period or later, earliest first. */
 export async function selectPromises(
   db: Db,
   { fromOn }: Time,

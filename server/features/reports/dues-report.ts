@@ -1,4 +1,4 @@
-// The dues report: how much of what was billed has come in, what is owed and since when, who owes it, who promised.
+// The dues report: the collected share of billed dues, debts by age and by house, and promises to pay.
 import { basisTexts, type ReportBasis } from '#contract/report-basis.ts';
 import type { DuesSection, Report, ReportFigure, ReportTable } from '#contract/reports.ts';
 import { addAged, ageingTable, bandsTable, givenFor, type Given, type Looked } from './document.ts';
@@ -8,10 +8,10 @@ import type { Collected } from './dues-queries.ts';
 import { monthText } from '#platform/day-text.ts';
 import type { CommunityContext } from '#platform/context.ts';
 
-/** Houses and promises that a report names at most. */
+/** The most houses and promises that a report lists. */
 const named = 200;
 
-/** A report of one section, or of all of them for a file. */
+/** A report of one section, or of all sections for a file. */
 export async function duesReport(
   context: CommunityContext,
   looked: Looked,
@@ -25,11 +25,11 @@ export async function duesReport(
 
 type Paid = Pick<Collected, 'billedMinor' | 'penaltyMinor' | 'waivedMinor' | 'paidMinor'>;
 
-/** The paid part of charges with their penalties, less waivers. */
+/** The paid share of charges with their penalties, minus waivers. */
 export const rateOf = ({ billedMinor, penaltyMinor, waivedMinor, paidMinor }: Paid) =>
   shareOf(paidMinor, billedMinor + penaltyMinor - waivedMinor);
 
-/** The charges that a collection rate is of. */
+/** The charges on which a collection rate is based. */
 export const ratedOf: Readonly<Record<ReportBasis, string>> = {
   Period: 'Share of dues billed for this time',
   'Due day': 'Share of dues that fell due',
@@ -99,7 +99,7 @@ const tablesOf: Readonly<Record<DuesSection, (given: Given) => Promise<ReportTab
   Promises: promises,
 };
 
-/** What is owed, street by street. */
+/** Debts by street. */
 export async function streets({ context, today }: Given): Promise<ReportTable[]> {
   const rows = await queries.selectAgedPlaces(context.db, 'Streets', today);
   const said = { key: 'streets', title: 'What is owed, by street', of: 'Street' };

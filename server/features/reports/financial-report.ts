@@ -1,4 +1,4 @@
-// The financial report: what came in and went out, what wallets hold, how dues are collected, where money was spent.
+// The financial report: money in and out, wallet balances, collection of dues, and expenses.
 import type { Report, ReportFigure, ReportTable } from '#contract/reports.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { duesToMoneyIn, seesAll } from './bridge.ts';
@@ -36,7 +36,7 @@ export async function financialReport(context: CommunityContext, looked: Looked)
   return reportOf('Financial report', given, { figures: await figuresOf(given, found), tables });
 }
 
-/** The sums of the time that more than one part of the report shows. */
+/** The totals that several parts of the report show. */
 type Found = {
   wallets: readonly queries.WalletBalance[];
   moved: readonly queries.MovedKind[];
@@ -109,7 +109,7 @@ export const balances = (wallets: readonly queries.WalletBalance[]): ReportTable
   ],
 });
 
-/** Where money was spent, the fees of payments among it. */
+/** Expenses by category, including payment fees. */
 export async function expenses({ context, time, before }: Given): Promise<ReportTable> {
   const found = await queries.selectAccountSums(context.db, ['expense', 'fees'], { time, before });
   const rows = found.toSorted((one, other) => other.amountMinor - one.amountMinor);

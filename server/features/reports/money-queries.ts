@@ -1,4 +1,4 @@
-// The SQL of the financial reports: sums of postings by account, kind and month. It reads the ledger alone.
+// The SQL of the financial reports: sums of postings by account, kind and month. Reads only the ledger.
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportBasis } from '#contract/report-basis.ts';
 import type { AccountKind } from '#ledger/chart.ts';
@@ -7,14 +7,14 @@ import type { Db } from '#platform/database.ts';
 import { billedIn, here } from './dues-queries.ts';
 import type { Time } from './time.ts';
 
-/** The name of a kind of journal that moves a wallet. */
+/** The display name of a kind of journal that moves a wallet. */
 const kindOf = (kind: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`coalesce(${JSON.stringify(journalKinds)}::jsonb ->> ${kind}, ${otherKind})`;
 
 /**
- * The movements of a time, one row `m` for each journal that touches the community's own wallets: what came in before
- * the fee of a gateway, the fee, what went out without it, and what a reversal took or gave back. A transfer between
- * two of these wallets is none, also for a person who is limited to one of the two and sees half of it.
+ * The movements of a period, as a row `m` for each journal that touches the community's wallets: money in before
+ * gateway fees, the fee, money out without the fee, and the change by a reversal. Transfers between these wallets are
+ * excluded, also for a user who can see only one of the two.
  */
 const moved = ({ fromOn, toOn }: Time): RawBuilder<unknown> => sql`
   from (select p.*, j.kind as journal_kind, o.kind as reversed_kind,
@@ -37,15 +37,15 @@ const moved = ({ fromOn, toOn }: Time): RawBuilder<unknown> => sql`
 
 export type MovedMonth = {
   monthOn: string;
-  /** Before the fees of gateways. */
+  /** Before gateway fees. */
   inMinor: number;
-  /** With the fees of gateways. */
+  /** Including gateway fees. */
   outMinor: number;
-  /** What reversals gave back to the wallets; below zero what they took. */
+  /** The amount that reversals returned to the wallets; negative if they removed money. */
   reversedMinor: number;
 };
 
-/** Money in and out of the wallets, month by month. */
+/** Money in and out of the wallets by month. */
 export async function selectMovedMonths(
   db: Db,
   time: Time,
@@ -62,7 +62,9 @@ export async function selectMovedMonths(
 
 export type MovedKind = Omit<MovedMonth, 'monthOn'> & { kind: string };
 
-/** The same by what it was: deposits, payments of dues, withdrawals, fees. A reversal stands with what it reversed. */
+/**
+ * The same by kind: deposits, payments of dues, withdrawals, fees. A reversal counts under the kind that it reversed.
+ */
 export async function selectMovedKinds(db: Db, time: Time): Promise<MovedKind[]> {
   const { rows } = await sql<MovedKind>`
     with k as (
@@ -77,15 +79,15 @@ export async function selectMovedKinds(db: Db, time: Time): Promise<MovedKind[]>
 }
 
 export type DuesBridge = {
-  /** What payments of dues brought into the wallets, before fees. */
+  /** The amount that payments of dues brought into the wallets, before fees. */
   duesInMinor: number;
-  /** Payments with a day in the time that are reversed by now. */
+  /** Payments dated in the period that are reversed by now. */
   reversedMinor: number;
-  /** Payments out of money that had come in before without a house. */
+  /** Payments from money that had been received earlier without a house. */
   identifiedMinor: number;
 };
 
-/** What lies between the payments of dues in a time and the money that came into the wallets. */
+/** The difference between payments of dues in a period and the money that entered the wallets. */
 export async function selectDuesBridge(db: Db, time: Time): Promise<DuesBridge> {
   const { rows } = await sql<DuesBridge>`
     with paid as (
@@ -115,11 +117,14 @@ export type WalletBalance = {
   openingMinor: number;
   inMinor: number;
   outMinor: number;
-  /** Given back to the wallet by reversals, less what reversals took, as in money in and out. */
+  /** The amount that reversals returned to the wallet, minus the amount that they removed. */
   reversedMinor: number;
 };
 
-/** Each own wallet: what it had on the evening before, and what came and went, transfers too, reversals apart. */
+/**
+ * Each of the community's wallets: the balance before the period, and money in and out including transfers, with
+ * reversals separate.
+ */
 export async function selectWalletBalances(db: Db, time: Time): Promise<WalletBalance[]> {
   const { rows } = await sql<WalletBalance>`
     select w.name, coalesce(s.opening, 0)::bigint as "openingMinor", coalesce(s.came, 0)::bigint as "inMinor",
@@ -151,7 +156,7 @@ export type AccountSum = {
   beforeMinor: number;
 };
 
-/** What was posted to accounts of some kinds in a time and in the time before, debits above zero. */
+/** Sums of postings to some kinds of accounts in a period and in the previous one; debits are positive. */
 export async function selectAccountSums(
   db: Db,
   kinds: readonly AccountKind[],
@@ -172,7 +177,7 @@ export async function selectAccountSums(
   return rows;
 }
 
-/** Dues billed for a time and for the time before, by category, as income. */
+/** Dues billed for the period and the previous one, by category, as income. */
 export async function selectBilledSums(
   db: Db,
   basis: ReportBasis,
@@ -199,12 +204,12 @@ export type Payout = {
   amountMinor: number;
   by: string | null;
   isSingleControl: boolean;
-  /** `1 of 2`, where the rule wants more approvals than there were. */
+  /** `1 of 2` if the rule requires more approvals than there were; otherwise null. */
   approvals: string | null;
   isTakenBack: boolean;
 };
 
-/** Movements out of the wallets that people asked for, or those that fewer people let through than the rule wants. */
+/** Movements out of the wallets that people requested, or those with fewer approvals than the rule requires. */
 export async function selectPayouts(
   db: Db,
   { fromOn, toOn }: Time,

@@ -1,5 +1,5 @@
-// What reports guarantee: their sums are the charges' and the ledger's, kept totals never drift, a download takes one
-// trial use and never more than there are, and a file shows what was taken.
+// Tests for reports: their totals equal those of the charges and the ledger, stored totals never drift, a download
+// takes one trial use and never exceeds them, and a file shows the figures at the time of the request.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -36,7 +36,7 @@ describe('reports', () => {
   const figureOf = (report: Report, label: string) =>
     report.figures.find((figure) => figure.label === label)?.value;
 
-  /** The kept totals by due day are what a sum over the charges says. */
+  /** Checks that the stored totals by due date equal the sums over the charges. */
   const provesAgeing = async () => {
     const { rows } = await estate.world.owner.query(
       `select due_id, due_on, sum(outstanding_minor)::bigint as owed, count(*) filter (where outstanding_minor > 0)
@@ -122,7 +122,7 @@ describe('reports', () => {
       params,
       body: { name: 'Works', purpose: 'Repairs', lowBalanceAtMinor: null, isReserve: false },
     });
-    // A receipt that had come into one wallet turns out to pay a due of another: nothing came in.
+    // A receipt in one wallet is matched with a due of another: no new money arrives.
     await enterAsSystem(world.pool, params, ({ db }) =>
       postJournal(db, {
         kind: 'due.payment',
@@ -151,7 +151,7 @@ describe('reports', () => {
     const ask = (Section?: contract.AdvancedSection) =>
       world.call(manager, contract.getAdvancedReport, {
         params,
-        // Five periods that were issued on one day: what the ledger holds.
+        // Five periods were issued on one day, as the ledger has them.
         query: { ...time, Basis: 'Day of issue', ...(Section && { Section }) },
       });
     assert.equal((await ask()).failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');

@@ -1,5 +1,5 @@
-// What published summaries guarantee: they stand still, another publishing makes another version, and only who lives in
-// the community reads them on the residents' side.
+// Tests for published summaries: they don't change, publishing again creates a new version, and only residents of the
+// community read them in the residents' portal.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as contract from '#contract/summaries.ts';
@@ -26,7 +26,7 @@ describe('published summaries', () => {
     estate.world.call(neighbour, contract.listResidentSummaries, { params: estate.params });
 
   test('as many calls as the pool has connections are all answered', async () => {
-    // The pool of tests refuses a transaction that asks for a second connection.
+    // The test pool rejects a transaction that asks for a second connection.
     const answers = await Promise.all(Array.from({ length: 12 }, ofNeighbour));
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([404]));
   });

@@ -1,4 +1,4 @@
-// Monthly summaries: the figures of a month are taken once, kept as they were, and read by the residents ever after.
+// Monthly summaries: the figures of a month are stored when published, never change, and stay readable for residents.
 import { sql } from 'kysely';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import { usualBasis } from '#contract/report-basis.ts';
@@ -32,16 +32,13 @@ export async function listSummaries({ db }: CommunityContext) {
   return { items: rows };
 }
 
-/** What summaries ask of reconciliation. */
+/** The port to reconciliation. */
 export type SummaryDoors = {
-  /** What is missing until a month is closed, a sentence each; none where it is closed. `2026-10`. */
+  /** The open items of a month (`2026-10`), a sentence each; empty if it is closed. */
   missingOf(context: CommunityContext, month: string): Promise<string[]>;
 };
 
-/**
- * The month's report under its own name, with notes where the month is not closed; a month that is not over has nothing
- * to tell yet.
- */
+/** The month's report with its own title, and notes if the month is not closed. Refuses a month that has not ended. */
 async function summaryOf(
   { missingOf }: SummaryDoors,
   context: CommunityContext,
@@ -84,7 +81,7 @@ async function publish(
   { monthOn, note, content }: Publishing,
 ): Promise<SummaryDetail> {
   const { db, user, clock } = context;
-  // Two at once: the second waits here, and becomes the next version.
+  // Serialise two concurrent publications; the second becomes the next version.
   await sql`select pg_advisory_xact_lock(hashtextextended(${here}::text || ${monthOn}, 0))`.execute(
     db,
   );
@@ -136,7 +133,7 @@ export async function downloadSummary(
   return { fileName: `${report.title} v${version}.pdf`, ...(await fileOf(report, 'pdf', heading)) };
 }
 
-/** For residents: of a community that is not theirs there is nothing, as of one that does not exist. */
+/** For residents. Another community gives the same 404 as one that does not exist. */
 export async function listResidentSummaries(
   context: SessionContext,
   { params: { communityId } }: Parsed<typeof contract.listResidentSummaries>,

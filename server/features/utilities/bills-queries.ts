@@ -1,5 +1,5 @@
-// All SQL of bills. One query says what each postpaid meter used since its last bill and what that costs: the preview
-// sums it up, and the run writes it down.
+// All SQL of bills. A single query computes each postpaid meter's use since its last bill and its cost: the preview
+// sums it up, and the run stores it.
 import { type RawBuilder, sql } from 'kysely';
 import type {
   BillLine,
@@ -19,13 +19,13 @@ export type Asked = {
   kind: UtilityKind;
   untilOn: string;
   streetIds: readonly string[] | undefined;
-  /** Digits of the currency behind its point. */
+  /** Number of decimals of the currency. */
   digits: number;
 };
 
 /**
- * A row for each postpaid meter of the kind that was ever read: `left_out` says why it is not billed, and is null where
- * it is. What is billed is all that was used less all that was billed, so that a corrected reading evens itself out.
+ * A row for each postpaid meter of the kind that has readings. `left_out` is the reason why it is not billed, or null.
+ * Billed units are all used units minus all billed units, so that a corrected reading is compensated by the next bill.
  */
 function linesOf({ kind, untilOn, streetIds, digits }: Asked): RawBuilder<unknown> {
   return sql`(
@@ -104,8 +104,8 @@ export async function selectPreview(db: Db, asked: Asked): Promise<BillPreview> 
 }
 
 /**
- * Runs wait for each other: what the first bills, the second finds billed. Prices and readings stay as they are until
- * the run is kept, since it reads them for the houses' charges and once more for its own bills.
+ * Serialises runs, so that no unit is billed twice. Also locks tariffs and meters until the run is stored, because it
+ * reads them once for the houses' charges and again for its own bills.
  */
 export async function lockRuns(db: Db, kind: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('utility-bills' || ${here}::text, 0))`.execute(
@@ -123,7 +123,7 @@ export async function nextRunNumber(db: Db): Promise<number> {
   return rows[0]?.number ?? 1;
 }
 
-/** Writes the bills of a run, all in one statement. */
+/** Stores the bills of a run in one statement. */
 export const insertBills = (db: Db, runId: string, asked: Asked) =>
   sql`insert into utility_bills (community_id, run_id, meter_id, house_id, reading_id, version_id, since_on, until_on,
       from_value, to_value, units, amount_minor, basis)
@@ -131,7 +131,7 @@ export const insertBills = (db: Db, runId: string, asked: Asked) =>
       p.from_value, p.to_value, p.units, p.amount_minor, p.basis
     from ${linesOf(asked)} p where p.left_out is null`.execute(db);
 
-/** What each house is billed by what is to be billed: the sum of its meters, and their arithmetic. */
+/** The amount for each house: the sum of its meters' bills, and the calculation as text. */
 export const houseAmounts = (asked: Asked): RawBuilder<unknown> =>
   sql`select p.house_id, sum(p.amount_minor)::bigint as amount_minor,
       left(string_agg(case when p.meters > 1 then 'Meter ' || p.number || ': ' else '' end || p.basis, '; '
@@ -183,7 +183,7 @@ export const selectBillPage = (
     order: sql`o.sort_key, p.id`,
   });
 
-/** Bills of a house for days since a stay began, newest first. */
+/** Bills of a house since the stay began, newest first. */
 export const selectHouseBills = (
   db: Db,
   { houseId, sinceOn }: { houseId: string; sinceOn: string },

@@ -1,5 +1,5 @@
-// The rules of billing: what was looked at is what is billed, or nothing is; each unit is billed once; and the money of
-// it is a due's, as every other charge of a house.
+// The rules of billing: a run bills exactly its preview or nothing, each unit is billed once, and the money is charged
+// through a due, like every other charge of a house.
 import { randomUUID } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import type { DueCategory } from '#contract/dues.ts';
@@ -34,11 +34,11 @@ export type BilledHouses = {
   category: DueCategory;
   walletId: string;
   dueOn: string;
-  /** A query of `house_id`, `amount_minor` and `basis`, one row a house. */
+  /** A query of `house_id`, `amount_minor` and `basis`, one row per house. */
   amounts: RawBuilder<unknown>;
 };
 
-/** What utilities ask of dues: a one-off due with an amount of its own for each house, published; its id. */
+/** The port to dues: publishes a one-off due with an amount for each house and returns its id. */
 export type BillDoor = {
   billHouses(context: CommunityContext, billed: BilledHouses): Promise<string>;
 };
@@ -147,7 +147,7 @@ function refuseDueDay(context: CommunityContext, dueOn: string): void {
   if (days < 0 || days > longest) throw refuse(refusals.dueTooSoon, { field: 'dueOn' });
 }
 
-/** Nothing is billed that nobody has looked at. */
+/** Refuses a run whose figures differ from the preview that the user saw. */
 function refuseOther(
   { community }: CommunityContext,
   { billCount, totalMinor }: BillPreview,

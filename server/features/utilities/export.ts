@@ -1,4 +1,4 @@
-// What exports of meters, readings and sales hold, column by column; the keys are those of the screens' columns.
+// The columns of exports of meters, readings and sales. The keys are those of the columns on the screens.
 import { listMeters, type MeterRow } from '#contract/utility-meters.ts';
 import { listReadings, type ReadingRow } from '#contract/utility-readings.ts';
 import { listTokens, type TokenRow } from '#contract/utility-tokens.ts';

@@ -1,5 +1,4 @@
-// Utilities as a house's own residents see them: what hangs there, what was used and billed, and units bought from the
-// wallet that is theirs.
+// Utilities for a house's own residents: its meters, use and bills, and units bought from the house wallet.
 import { sql } from 'kysely';
 import type * as contract from '#contract/house-utilities.ts';
 import type { HouseUtilities, OwnToken } from '#contract/house-utilities.ts';
@@ -35,9 +34,9 @@ export async function getHouseUtilities(
     order by m.kind, m.number limit 100`.execute(db);
   const today = todayIn(house.timeZone, clock);
   const used: HouseUtilities['used'] = [];
-  // Three kinds at most.
+  // At most three kinds.
   for (const kind of new Set(meters.map((meter) => meter.kind))) {
-    // The household before used it up to a reading of the first day.
+    // Exclude use that began before the stay; it belongs to the previous household.
     const ofKind = sql`s.house_id = ${houseId}::uuid and s.since_on >= ${house.sinceOn}::date
       and s.meter_id in (select k.id from meters k
       where k.community_id = s.community_id and k.kind = ${kind})`;
@@ -48,7 +47,7 @@ export async function getHouseUtilities(
   return { house: { id: houseId, label }, currency, walletMinor, meters, used };
 }
 
-/** Whether the wallet of the house and what it bought are theirs to see. */
+/** True if the user may see the house wallet and its purchases. */
 async function paysFor({ db, user }: SessionContext, houseId: string): Promise<boolean> {
   const { rows } = await sql`select from house_payers p where p.community_id = ${here}
     and p.house_id = ${houseId} and p.user_id = ${user.id} limit 1`.execute(db);
@@ -81,7 +80,7 @@ export async function listHouseUtilityBills(
   return selectHouseBills(context.db, house, query);
 }
 
-/** What a wish asks of the house that was entered. */
+/** The inputs of an offer for the entered house. */
 const wishOf = (
   { clock }: SessionContext,
   { houseId, timeZone, currency }: House,
@@ -133,7 +132,7 @@ export const listHouseTokens =
     return { ...page, items };
   };
 
-/** Its digits are units of the house, for who may spend from its wallet. */
+/** Removes the token for users who may not spend from the house wallet: its digits are worth units. */
 const closed = ({ sealed: _sealed, ...sale }: Sealed): OwnToken => ({ ...sale, token: null });
 
 const opened = ({ secret }: Options, { sealed, ...sale }: Sealed): OwnToken => ({

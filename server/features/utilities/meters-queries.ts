@@ -18,8 +18,8 @@ export const lastReading = sql`case when r.id is not null then jsonb_build_objec
   'readOn', r.read_on, 'consumption', r.consumption, 'isUnusual', r.is_unusual) end as "lastReading"`;
 
 /**
- * What meter `m` used on a usual day of its last six readings, as `a`: the middle one, so that one odd reading among
- * them says nothing; null while there are fewer than two.
+ * The typical daily use of meter `m` over its last six readings, as `a`: the median, so that a single unusual reading
+ * has no effect; null with fewer than two.
  */
 export const withAverage = sql`left join lateral (
   select case when count(*) > 1
@@ -36,17 +36,17 @@ const rowColumns = sql`m.id, m.number, m.kind, m.payment, m.state, m.multiplier:
 const joined = sql`join house_labels l on l.community_id = m.community_id and l.house_id = m.house_id
   left join meter_tariffs t on t.community_id = m.community_id and t.meter_id = m.id ${withLastReading}`;
 
-/** Meters `m` whose number or house is like what was typed. */
+/** Meters `m` whose number or house matches the search text. */
 export const meterLike = (search: string): RawBuilder<unknown> =>
   sql`(search_form(m.number) like all (search_patterns(${search}))
     or m.house_id in (select search_houses(${search}, 1000)))`;
 
-/** Houses of streets, for tables that have a house and no street. */
+/** True if a house is on one of the streets, for tables without a street. */
 export const onStreets = (house: RawBuilder<unknown>, streetIds: readonly string[]) =>
   sql`${house} in (select s.house_id from house_labels s where s.community_id = ${here}
     and s.street_id = any (${streetIds}::uuid[]))`;
 
-/** One page of meters; those out of use only when they are asked for. */
+/** A page of meters; retired ones are included only on request. */
 export function selectMeterPage(db: Db, query: MeterQuery): Promise<Page<MeterRow>> {
   const { Search, Kind, Payment, State, StreetId, HouseId, Unusual, Sort } = query;
   const byHouse = sortKey(Sort) === 'house';
@@ -75,7 +75,7 @@ export function selectMeterPage(db: Db, query: MeterQuery): Promise<Page<MeterRo
   });
 }
 
-/** One meter with its months; undefined when there is none. */
+/** A meter with its months; undefined if there is none. */
 export async function selectMeter(
   db: Db,
   meterId: string,
@@ -95,8 +95,8 @@ export async function selectMeter(
 }
 
 /**
- * What was used in each of the last twelve months by readings `s` of a condition: between two readings every day used
- * the same, and a month has the days of it that lie between them.
+ * Use in each of the last twelve months, from readings `s` that match a condition. The use between two readings is
+ * spread evenly over their days, and each month gets its days' share.
  */
 export async function selectMonths(
   db: Db,
@@ -122,7 +122,7 @@ export async function selectMonths(
   return rows;
 }
 
-/** Locks a meter for a change; undefined when there is none. */
+/** Locks a meter for a change; undefined if there is none. */
 export const lockMeter = (db: Db, meterId: string) =>
   db
     .selectFrom('meters')
@@ -134,7 +134,7 @@ export const lockMeter = (db: Db, meterId: string) =>
 
 export type StoredMeter = NonNullable<Awaited<ReturnType<typeof lockMeter>>>;
 
-/** The house at which an active meter of a kind and number hangs; undefined when there is none. */
+/** The house with an active meter of this kind and number; undefined if there is none. */
 export async function houseOfNumber(
   db: Db,
   of: { kind: string; number: string; except?: string | undefined },
@@ -146,7 +146,7 @@ export async function houseOfNumber(
   return rows[0]?.label;
 }
 
-/** Whether a house is in use, and whether a tariff of a kind is. */
+/** True if the house exists and is active. */
 export async function isHouse(db: Db, houseId: string): Promise<boolean> {
   const { rows } = await sql`select from billable_houses b where b.community_id = ${here}
     and b.house_id = ${houseId}`.execute(db);
@@ -159,7 +159,10 @@ export async function isTariff(db: Db, kind: string, tariffId: string): Promise<
   return rows.length > 0;
 }
 
-/** The numbers of electricity meters that houses have, as `f`: taken where one is in use, or was at that house. */
+/**
+ * Meter numbers stored on houses, as `f`. A number is taken if an active meter has it, or that house ever had a meter
+ * with it.
+ */
 const fromHouses = sql`(
   select n.*, exists (select from meters m where m.community_id = ${here} and m.kind = 'Electricity'
       and lower(m.number) = lower(n.number) and (m.state = 'Active' or m.house_id = n.house_id)) as is_taken
@@ -173,7 +176,7 @@ export async function countHouseMeters(db: Db): Promise<{ found: number; doubled
   return rows[0] ?? { found: 0, doubled: 0 };
 }
 
-/** Makes the meters, and tells how many there are; what is read off one first is where it begins. */
+/** Creates the meters and returns their number. Their first reading is the baseline. */
 export async function insertHouseMeters(
   db: Db,
   by: { payment: string; today: string; now: string; userId: string },
@@ -190,7 +193,7 @@ export async function insertHouseMeters(
   return rows[0]?.added ?? 0;
 }
 
-/** Whether units went through a meter, or were sold for it. */
+/** True if a meter has recorded use, or units were sold for it. */
 export async function wasUsed(db: Db, meterId: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select
     exists (select from meter_readings s where s.community_id = ${here} and s.meter_id = ${meterId}

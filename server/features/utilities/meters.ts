@@ -1,5 +1,5 @@
-// The rules of meters: a number hangs in one place at a time, the old one's last reading and the new one's first are
-// written down together, and what is out of use stays to be looked at.
+// The rules of meters: a number is active in one place at a time, a replacement records the old meter's last and the
+// new one's first reading together, and retired meters stay visible.
 import type { Parsed } from '#contract/operation.ts';
 import { type Meter, meterRefusals as refusals } from '#contract/utility-meters.ts';
 import type * as contract from '#contract/utility-meters.ts';
@@ -36,7 +36,7 @@ export const getMeterHistory = (
   { params, query }: Parsed<typeof contract.getMeterHistory>,
 ) => historyOf(db, { type: 'meter', id: params.meterId }, query);
 
-/** One meter, or the 404 that a foreign one gives too. */
+/** A meter. Throws 404 if there is none in this community. */
 async function readMeter(context: CommunityContext, meterId: string): Promise<Meter> {
   const meter = await selectMeter(context.db, meterId, todayOf(context));
   if (!meter) throw notFound();
@@ -55,7 +55,7 @@ export async function createMeter(
   return recordCreated(context, id);
 }
 
-/** Writes a new meter into the log in words: an id says nothing to who reads it. */
+/** Writes a new meter into the audit log with names instead of ids. */
 async function recordCreated(context: CommunityContext, id: string): Promise<Meter> {
   const meter = await readMeter(context, id);
   const { number, kind, house, payment, multiplier, digits, installedOn, lastReading } = meter;
@@ -67,7 +67,7 @@ async function recordCreated(context: CommunityContext, id: string): Promise<Met
 
 type Form = Omit<Parsed<typeof contract.createMeter>['body'], 'openingValue'>;
 
-/** Hangs a meter up; its first reading says where it began. */
+/** Creates a meter; its opening reading is the baseline. */
 async function insertMeter(
   context: CommunityContext,
   form: Form,
@@ -104,7 +104,7 @@ export async function changeMeter(
   const asForm = { ...stored, multiplier: Number(stored.multiplier) };
   const changes = difference(asForm, wanted);
   if (!changes) return readMeter(context, meterId);
-  // Bills are made of all that was read by the multiplier that holds, and of postpaid meters alone.
+  // Bills apply the current multiplier to all readings, and only to postpaid meters, so neither may change after use.
   const fixed = (['payment', 'multiplier'] as const).find((field) => field in changes.after);
   if (fixed && (await wasUsed(context.db, meterId))) throw refuse(refusals.inUse, { field: fixed });
   const { number, tariffId } = changes.after;
@@ -126,7 +126,7 @@ export async function replaceMeter(
   refuseFuture(context, replacedOn, 'replacedOn');
   const { kind, houseId, payment, multiplier, digits, tariffId } = stored;
   await takeOne(context, { meterId, readOn: replacedOn, value: finalValue, part: 'Final' });
-  // The old number may be the new one's: it is free from here on.
+  // The new meter may have the old one's number, so retire the old one first.
   const ended = { endedOn: replacedOn, stateReason: reason };
   await write(context, stored, { ...ended, state: 'Retired' });
   const fresh = {
@@ -174,7 +174,7 @@ export async function restoreMeter(
     state: 'Active',
     endedOn: null,
     stateReason: null,
-    // A price that was archived meanwhile is one for nobody: its house's own comes in its place.
+    // A tariff archived meanwhile can't be restored; the house's default tariff applies.
     tariffId: isPriced ? tariffId : null,
   });
   const change = { before: { state: 'Retired' }, after: { state: 'Active' } };

@@ -1,4 +1,4 @@
-// All SQL of readings: what a round asks of each meter in one query, and what it keeps in one.
+// All SQL of readings: a round reads the facts of all meters in one query, and stores all readings in one.
 import { sql } from 'kysely';
 import type { Parsed } from '#contract/operation.ts';
 import type { listReadings, listRound, ReadingRow, RoundRow } from '#contract/utility-readings.ts';
@@ -61,7 +61,7 @@ export async function selectReading(db: Db, readingId: string): Promise<ReadingR
   return rows[0];
 }
 
-/** The active meters of a kind on a street, as one walks along it. */
+/** The active meters of a kind on a street, in walking order. */
 export function selectRound(
   db: Db,
   query: Parsed<typeof listRound>['query'],
@@ -86,7 +86,7 @@ export function selectRound(
 
 export type Given = { meterId: string; value: number; rolledOver: boolean };
 
-/** What is known of a meter before a reading is taken; `consumption` stays text because it is exact. */
+/** The facts about a meter before a reading. `consumption` stays text because it is an exact decimal. */
 export type Facts = {
   meterId: string;
   number: string;
@@ -99,7 +99,7 @@ export type Facts = {
   consumption: string;
 };
 
-/** Locks the meters in the order of their ids and reads what judges their readings. */
+/** Locks the meters in the order of their ids and reads the facts for checking their readings. */
 export async function lockFacts(db: Db, given: readonly Given[]): Promise<Map<string, Facts>> {
   await sql`select from meters m where m.community_id = ${here}
     and m.id = any (${given.map(({ meterId }) => meterId)}::uuid[]) order by m.id for update`.execute(
@@ -128,7 +128,7 @@ export type NewReading = {
   note: string;
 };
 
-/** Keeps readings; the ids by their meters. */
+/** Stores readings and returns their ids by meter. */
 export async function insertReadings(
   db: Db,
   readings: readonly NewReading[],
@@ -156,13 +156,13 @@ export type Standing = {
   number: string;
   digits: number;
   value: number;
-  /** The reading before and the one after. */
+  /** The readings before and after. */
   before: number | null;
   after: number | null;
   afterRolledOver: boolean | null;
 };
 
-/** A reading with those beside it, its meter locked. */
+/** A reading with its neighbours; its meter is locked. */
 export async function lockReading(db: Db, readingId: string): Promise<Standing | undefined> {
   await sql`select from meters m where m.community_id = ${here} and m.id = (select s.meter_id
     from meter_readings s where s.community_id = ${here} and s.id = ${readingId}) for update`.execute(
@@ -191,7 +191,7 @@ export type Correction = {
   by: { userId: string; name: string; at: string };
 };
 
-/** Writes the right value beside the wrong one, and what was used up to it and after it anew. */
+/** Stores the corrected value beside the original, and recomputes the use before and after it. */
 export async function writeCorrection(db: Db, given: Correction): Promise<void> {
   const { reading, value, rolledOver, reason, by } = given;
   await sql`insert into meter_reading_corrections (community_id, reading_id, old_value, new_value, reason,
@@ -213,7 +213,7 @@ export async function writeCorrection(db: Db, given: Correction): Promise<void> 
 
 export type Figures = { meters: number; unread: number; unusual: number };
 
-/** How the readings of some meters `m` stand. */
+/** Number of active meters, of those without a reading for 45 days, and of those with an unusual one since. */
 export async function selectFigures(
   db: Db,
   query: { Kind?: string | undefined; StreetId?: string | undefined; HouseId?: string | undefined },

@@ -1,5 +1,5 @@
-// The rules of readings: a display never runs backwards unless it began again at 0, what is unlike the readings before
-// is asked about once, and what was wrong keeps what it said.
+// The rules of readings: a display never decreases unless it rolled over to 0, an unusual value is confirmed once, and
+// a correction keeps the original value.
 import { sql } from 'kysely';
 import type { Parsed } from '#contract/operation.ts';
 import { meterRefusals } from '#contract/utility-meters.ts';
@@ -89,7 +89,7 @@ type Judged = {
 const asGiven = (rows: readonly Row[]) =>
   rows.map(({ meterId, value, rolledOver = false }) => ({ meterId, value, rolledOver }));
 
-/** What is to be said of one reading, and the reading as it is kept when it is taken. */
+/** Checks one reading: returns the verdict, and the row to store if it is accepted. */
 function judge(
   row: Row,
   facts: Facts | undefined,
@@ -127,7 +127,7 @@ function judge(
   const reading: NewReading = {
     meterId,
     houseId,
-    // What is read off a meter first is where it begins.
+    // The first reading is the baseline.
     part: lastOn === null ? 'Opening' : part,
     readOn,
     value,
@@ -151,7 +151,7 @@ function keep(context: CommunityContext, judged: readonly Judged[]): Promise<Map
   return insertReadings(db, readings, by);
 }
 
-/** One line for a round; a single reading stands in its meter's own history. */
+/** Writes one audit entry for a round; a single reading is written to its meter's history. */
 function recordRound(context: CommunityContext, readOn: string, judged: readonly Judged[]): void {
   const taken = judged.filter(({ reading }) => reading);
   const [first] = taken;
@@ -171,7 +171,7 @@ function recordRound(context: CommunityContext, readOn: string, judged: readonly
   context.emit('utilities.changed', {});
 }
 
-/** The first reading of a meter. */
+/** Stores the first reading of a meter. */
 export async function insertOpening(
   context: CommunityContext,
   of: Pick<NewReading, 'meterId' | 'houseId' | 'readOn' | 'value'>,
@@ -182,7 +182,7 @@ export async function insertOpening(
   await insertReadings(db, [{ ...of, ...plain, part: 'Opening', sinceOn: null }], by);
 }
 
-/** Takes one reading as part of another deed, and refuses that when it cannot be right. */
+/** Takes a reading as part of another action; throws if it can't be right. */
 export async function takeOne(
   context: CommunityContext,
   given: { meterId: string; readOn: string; value: number; part: NewReading['part'] },

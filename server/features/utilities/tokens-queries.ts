@@ -1,4 +1,4 @@
-// All SQL of tokens: what an amount buys, the sale, and the lists of what was sold.
+// All SQL of tokens: the offer for an amount, the sale, and lists of sales.
 import { type RawBuilder, sql } from 'kysely';
 import type { Parsed } from '#contract/operation.ts';
 import type { listTokens, TokenRow } from '#contract/utility-tokens.ts';
@@ -22,15 +22,15 @@ export type Offer = {
 export type Wish = {
   meterId: string;
   amountMinor: number;
-  /** Only of this house. */
+  /** Only meters of this house. */
   houseId?: string;
   today: string;
   digits: number;
 };
 
 /**
- * What an amount buys at a meter today. The units of the month that were bought before count for the steps, and the
- * fixed charge is in its first sale. Undefined when there is no such meter.
+ * The units that an amount buys at a meter today. Units bought earlier in the month count towards the tariff's bands,
+ * and the month's first sale includes the fixed charge. Undefined if there is no such meter.
  */
 export async function selectOffer(db: Db, wish: Wish): Promise<Offer | undefined> {
   const { meterId, amountMinor, houseId, today, digits } = wish;
@@ -57,13 +57,13 @@ export async function selectOffer(db: Db, wish: Wish): Promise<Offer | undefined
   return rows[0];
 }
 
-/** Sales at one meter wait for each other, so that two do not both count as the first of the month. */
+/** Serialises sales at one meter, so that only one counts as the first of the month. */
 export const lockSales = (db: Db, meterId: string) =>
   sql`select from meters m where m.community_id = ${here} and m.id = ${meterId} for update`.execute(
     db,
   );
 
-/** The receipt number of the sale that a payment was used for. */
+/** The receipt number of the sale that used a payment. */
 export async function saleOfPayment(
   db: Db,
   channel: string,
@@ -85,7 +85,7 @@ export async function takeTokenNumber(db: Db): Promise<number> {
   return number;
 }
 
-/** The wallet that residents pay into, and whether one of the community's own takes money. */
+/** The community's main wallet, which residents pay into. */
 export async function mainWallet(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`select w.wallet_id as id from wallet_names w
     where w.community_id = ${here} and w.kind = 'Main'`.execute(db);
@@ -136,7 +136,7 @@ export function selectTokenPage(db: Db, query: TokenQuery): Promise<Page<TokenRo
   ]);
 }
 
-/** Those that were bought for a house since a moment: older ones are of the household before. */
+/** Tokens bought for a house since a moment; older ones belong to the previous household. */
 export const selectHouseTokens = (
   db: Db,
   { houseId, since }: { houseId: string; since: string },
@@ -157,7 +157,7 @@ const tokenPage = (
       join utility_tokens t on t.community_id = ${here} and t.id = page.id ${joined}`,
   });
 
-/** A sale whose token is still to come, locked; undefined when it is over. */
+/** A sale without its token yet, locked; undefined if it has ended. */
 export const lockPaid = (db: Db, tokenId: string) =>
   db
     .selectFrom('utilityTokens')
@@ -168,7 +168,7 @@ export const lockPaid = (db: Db, tokenId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Sales before an instant whose token did not come. */
+/** Sales before an instant that still have no token. */
 export async function selectWaiting(db: Db, before: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select t.id from utility_tokens t
     where t.community_id = ${here} and t.status = 'Paid' and t.bought_at < ${before}

@@ -1,5 +1,5 @@
-// The rules of selling units: a sale is one journal and asks the issuer for one token; nothing is sold without its
-// money, and no payment buys twice. The digits are sealed, and staff who look at them are written down.
+// The rules of selling units: a sale posts one journal and requests one token; nothing is sold without payment, and no
+// payment is used twice. Token digits are stored sealed, and staff access to them is logged.
 import { randomUUID } from 'node:crypto';
 import { dueRefusals } from '#contract/dues.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -34,10 +34,10 @@ import { requireUtilities, todayOf } from './words.ts';
 
 type Of = { params: { tokenId: string } };
 
-/** A fact with the sale's id as `entityId`: its token is to be asked for. */
+/** Event with the sale's id as `entityId`: request its token. */
 export const tokenWanted = 'utilities.tokenWanted';
 
-/** What is held in its wallet until the issuer has answered: what is refused can be given back. */
+/** The source of the hold on the sale's money until the issuer answers, so that a refused sale can be refunded. */
 export const heldFor = (tokenId: string) => ({ kind: 'utility-token', id: tokenId });
 
 export const sealFor = (tokenId: string) => ({ purpose: 'utility-token', owner: tokenId });
@@ -50,7 +50,7 @@ export const listTokens = (
 export const getToken = ({ db }: CommunityContext, { params }: Of): Promise<TokenRow> =>
   readToken(db, params.tokenId);
 
-/** One sale, or the 404 that a foreign one gives too. */
+/** A sale. Throws 404 if there is none in this community. */
 export async function readToken(db: Db, tokenId: string): Promise<Sealed> {
   const found = await selectToken(db, tokenId);
   if (!found) throw notFound();
@@ -72,7 +72,7 @@ export async function quoteToken(
 
 export type Sellable = Offer & { versionId: string; basis: string };
 
-/** What an amount buys, or why it buys nothing. */
+/** The units that an amount buys. Throws a refusal with the reason if it buys none. */
 export async function offerOf(db: Db, wish: Wish): Promise<Sellable> {
   const offer = await selectOffer(db, wish);
   if (!offer) throw notFound();
@@ -126,7 +126,7 @@ export type Sale = {
 
 type Selling = Pick<JobContext, 'db' | 'communityId' | 'clock' | 'audit' | 'emit'>;
 
-/** Takes the money and asks for the token: both or neither. */
+/** Takes the money and requests the token, in one transaction. */
 export async function sell(context: Selling, sale: Sale): Promise<string> {
   const { db, communityId, clock, audit, emit } = context;
   const { offer, amountMinor, channel, externalReference, walletId, today, buyer } = sale;
@@ -178,7 +178,7 @@ export async function sell(context: Selling, sale: Sale): Promise<string> {
   return id;
 }
 
-/** A house's own money is owed to it no more; what was handed over is the wallet's. */
+/** A sale from the house wallet also reduces the liability to the house; other money goes straight to the wallet. */
 function linesOf({ offer, amountMinor, channel, walletId }: Sale): Line[] {
   const sold: Line[] = [
     { account: 'wallet', subject: walletId, amountMinor },

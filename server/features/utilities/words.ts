@@ -1,5 +1,5 @@
-// What all of utilities shares: the entered community, its day, who acts, and whether the add-on is on. Without it what
-// is there can be looked at, and nothing is added.
+// Shared by all of utilities: the current community and its day, audit of meters, and the check for the add-on. Without
+// the add-on, existing data is visible but nothing can be added.
 import { sql } from 'kysely';
 import type { FeatureMap } from '#contract/features.ts';
 import { todayIn } from '#platform/clock.ts';
@@ -14,7 +14,7 @@ export const feature = 'All Utilities';
 export const todayOf = ({ community, clock }: Pick<CommunityContext, 'community' | 'clock'>) =>
   todayIn(community.timeZone, clock);
 
-/** Refuses while the add-on is off (domain 1): it has no trial. */
+/** Refuses while the add-on is off; it has no trial. */
 export async function requireUtilities({ db }: { db: Db }): Promise<void> {
   const { rows } = await sql<{ features: FeatureMap }>`
     select c.apartment_features as features from communities c where c.id = ${here}`.execute(db);
@@ -24,7 +24,7 @@ export async function requireUtilities({ db }: { db: Db }): Promise<void> {
 type Recording = Pick<CommunityContext, 'audit' | 'emit'>;
 type Details = { before?: unknown; after?: unknown; reason?: string | undefined };
 
-/** The audit line and the fact that a change of a meter leaves. */
+/** Writes the audit entry and the event of a change of a meter. */
 export function recordMeter(
   context: Recording,
   action: string,
