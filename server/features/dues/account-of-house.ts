@@ -1,4 +1,4 @@
-// The bank account number that the gateway gave a house, where it did: what is transferred to it is the house's.
+// The bank account number that the gateway assigned to a house, if any: a transfer to it pays that house's dues.
 import { type RawBuilder, sql } from 'kysely';
 
 /** `{ bank, number }`, or null; `of` is the alias of a row with a community_id and a house_id. */

@@ -1,5 +1,6 @@
-// Auto-pay: the house is told the day before, and on the day what is owed then is paid from its wallet, penalty and
-// part payments counted. What the wallet or the limit does not reach waits, and the house is told so once.
+// Auto-pay: notifies the house the day before, and on the day pays its current debts from its wallet, including
+// penalties and earlier part payments. If the wallet or the monthly limit does not suffice, the rest stays pending and
+// the house is notified once.
 import type { JobContext } from '#platform/context.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
@@ -69,7 +70,7 @@ function sayShort(notice: Notice, currency: string): string {
   return lacks.length === 0 ? '' : `${lacks.join('. ')}. Charges beyond that wait. `;
 }
 
-/** Each house in a transaction of its own, with a receipt of its own: one that fails holds up no other. */
+/** Pays each house in a separate transaction with its own receipt, so that a failure does not stop the others. */
 async function payDue(tools: JobTools, communityId: string): Promise<void> {
   const scope = { communityId, userId: null, actor: 'Auto-pay' };
   for (let after = nilId; !tools.signal.aborted;) {

@@ -1,5 +1,5 @@
-// Payments of dues that reconciliation makes of a bank's lines, and takes back: from server/areas. Money that has
-// come is never refused: what no charge takes is the house's credit.
+// The port through which reconciliation creates payments from bank lines and reverses them; server/areas connects it.
+// Received money is never refused: the part beyond all charges becomes the house's credit.
 import { sql } from 'kysely';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';

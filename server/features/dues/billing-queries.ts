@@ -1,5 +1,4 @@
-// Selects the houses that a due bills and their amounts: one query behind the preview, issuing, and houses that join
-// later.
+// Selects the houses that a due bills and their amounts, for the preview, issuing, and houses that join later.
 import { type RawBuilder, sql } from 'kysely';
 import type { AmountRule, Audience } from '#contract/due-rules.ts';
 import type { Db } from '#platform/database.ts';

@@ -1,5 +1,5 @@
-// Cash beyond what a house owes: nobody takes it alone. It waits as a deposit that a colleague approves, and is the
-// credit of the house, with a receipt, from then on.
+// Cash beyond a house's debts, which needs a second person: it is held as a deposit until a colleague approves it, and
+// then becomes the house's credit with a receipt.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RecordedPayment } from '#contract/due-payments.ts';

@@ -63,7 +63,7 @@ export async function selectPeople(db: Db, day: string): Promise<Omit<CashOfPers
   return rows;
 }
 
-/** The lines of a day in time; one more than fit says that there are more. */
+/** The lines of a day by time. The query reads an extra line, to detect that there are more than the limit. */
 export async function selectLines(db: Db, day: string): Promise<CashLine[]> {
   const { rows } = await sql<CashLine>`
     select c.kind, c.id, c.taken_by as "takenBy", c.at, c.label, c.party,

@@ -1,5 +1,5 @@
-// The daily cash sheet: by person, and confirmed by another. A count is of the sheet that was looked at; one that
-// differs says why, and everybody who approves dues gets a notice of it.
+// The daily cash sheet, grouped by person and confirmed by another person. A count refers to the sheet as shown. A
+// count that differs needs a reason, and everybody who approves dues is notified.
 import { sql } from 'kysely';
 import {
   type CashSheet,

@@ -1,5 +1,5 @@
-// Payments of dues that the payer's bank took back: the payment is reversed, and its charges are owed again. What
-// cannot be covered any more waits as an adjustment in the wallets, because the gateway has taken the money already.
+// Payments of dues that the payer's bank took back: the payment is reversed, and its charges are owed again. The
+// gateway has already taken the money, so an amount that the wallets can't cover becomes a pending adjustment.
 import { sql } from 'kysely';
 import { ledgerRefusals } from '#ledger/post.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
@@ -137,8 +137,8 @@ const whys: Readonly<Record<Wait, string>> = {
 };
 
 /**
- * Approved, a request with the payment's id takes the payment back; one with the gateway's takes the money out of the
- * wallet alone.
+ * Requests a reversal. Approving a request with the payment's id reverses the payment; approving one with the gateway's
+ * id only takes the money out of the wallet.
  */
 async function leaveWaiting(
   { askForReversal }: ChargeBackDoors,

@@ -1,4 +1,4 @@
-// Charges as a list: what each house owes, on the community's own day.
+// The list of charges: the debts of each house, on the community's own day.
 import type { listCharges as operation } from '#contract/charges.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';

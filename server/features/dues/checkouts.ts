@@ -1,5 +1,5 @@
-// Dues paid through the gateway: the page is opened here, and what the gateway says becomes a payment, once, however
-// often it says so. Money that has come is never refused: what no charge takes is the house's credit.
+// Pays dues through the gateway: opens the checkout page, and turns the gateway's events into exactly one payment.
+// Received money is never refused: the part beyond all charges becomes the house's credit.
 import { sql } from 'kysely';
 import type { startDuePayment as operation } from '#contract/due-checkouts.ts';
 import { duePaymentRefusals } from '#contract/due-payments.ts';
@@ -139,7 +139,7 @@ export const bookDuePayment: Job = {
   },
 };
 
-/** A transfer to the house's own account number: nobody began it, so its beginning is written down with its end. */
+/** A transfer to the house's own account number has no checkout, so store one when the money arrives. */
 export const bookHouseTransfer: Job = {
   name: 'dues.book-house-transfer',
   topic: paymentTopics.succeeded,

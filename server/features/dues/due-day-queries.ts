@@ -1,4 +1,4 @@
-// The SQL of moving a due day: what the penalties of a period's open charges become, looked at or written.
+// The SQL of moving a due date: computes or writes the new penalties of a period's open charges.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { penaltyCap, standsStill } from './penalty-queries.ts';
@@ -38,11 +38,11 @@ const unbornThrough = sql`(select coalesce(
     where b.community_id = ${here} and b.period_id = q.id) i)`;
 
 /**
- * The penalties as they should be up to the last night that was charged, were the new day the due day from the first.
- * Interest keeps the share of its days that are beyond the grace, and days that are beyond it only now come in, at
- * the base that the next line has; days on which it stood still stay out. What is once stands or does not. What was
- * taken or put back before is in the penalty already, and so is no line here. Nothing goes above the cap, or below what
- * is paid or waived. Where no days are to come in, no penalty grows.
+ * The penalties up to the last processed night, as if the new due date had always applied. Interest keeps its share of
+ * days after the new grace period. Days that now come after it are added, at the base of the next line, except days on
+ * which the penalty was paused. A one-time penalty applies in full or not at all. Earlier reversals and their undoing
+ * are already part of the penalty, so they are no lines here. A penalty never exceeds the cap, and never falls below
+ * the amount paid or waived. If no past days are to be added, no penalty grows.
  */
 const computed = (to: To, lock: RawBuilder<unknown>) => sql`
   reached as materialized (
@@ -145,7 +145,7 @@ export async function selectMove(db: Db, to: To): Promise<Seen> {
   return one(rows);
 }
 
-/** Days that come in have their own lines; whatever else differs is written as taken or put back. */
+/** Added days get lines of their own; every other difference is stored as reversed or restored. */
 export async function move(db: Db, to: To): Promise<Moved> {
   const { rows } = await sql<Moved>`
     with ${computed(to, sql`for no key update of c`)},

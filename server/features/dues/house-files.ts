@@ -1,5 +1,5 @@
-// The files of dues as a house's own residents see them: of what the house owes, and with its history open of all that
-// it was ever billed for. Files of other dues are not there for them.
+// The files of dues for a house's own residents: those of its open charges and, with the history feature on, of all its
+// charges. Files of other dues are hidden.
 import { sql } from 'kysely';
 import type * as contract from '#contract/house-side.ts';
 import type { HouseDueFile } from '#contract/house-side.ts';

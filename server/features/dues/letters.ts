@@ -1,5 +1,5 @@
-// Letters to houses that are overdue, in three steps: merged for each house, filed on it, handed to email where the
-// house has an address, and printed as a PDF. One letter of a step a house and day, however often it is asked for.
+// Letters to houses with overdue charges, in three levels: merged for each house, filed there, emailed if the house has
+// an address, and printed as a PDF. A house gets at most one letter of a level per day, however often it is requested.
 import type * as contract from '#contract/letters.ts';
 import {
   letterLimit,

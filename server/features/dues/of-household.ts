@@ -10,7 +10,10 @@ import { here } from './words.ts';
 export const claimsOfHousehold = ({ houseId, since, userId }: House): RawBuilder<unknown> => sql`(
   k.house_id = ${houseId} and (k.submitted_at >= ${since} or k.submitted_by = ${userId}))`;
 
-/** Payments `p` of the house that the caller may read; one that they claimed may be older than their stay. */
+/**
+ * Payments `p` of the house that the caller may read: those since the stay began, and earlier ones that the caller
+ * recorded or claimed.
+ */
 export const paymentsOfHousehold = ({
   houseId,
   sinceOn,

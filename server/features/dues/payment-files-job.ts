@@ -1,5 +1,5 @@
-// Books the rows of a file, each in a transaction of its own with a receipt of its own: one that is refused says why
-// and holds up no other, and a row that is booked is never booked again.
+// Records the rows of a payment file, each in a separate transaction with its own receipt. A refused row stores its
+// reason and does not stop the others, and a recorded row is never recorded again.
 import { sql } from 'kysely';
 import { duePaymentRefusals as refusals } from '#contract/due-payments.ts';
 import { requireOpenDay } from '#ledger/periods.ts';

@@ -60,7 +60,7 @@ export type Wanted = {
   reference: string | null;
 };
 
-/** The receipts that rows repeat: of the same house and amount, and alike in reference or day. */
+/** The receipts that rows duplicate: same house and amount, and matching reference or day. */
 export async function selectRepeats(
   db: Db,
   wanted: readonly Wanted[],

@@ -34,7 +34,7 @@ export async function reckon(tools: JobTools, communityId: string): Promise<void
   }
 }
 
-/** Processes one batch of the first past day that is not finished; of yesterday if no day was ever processed. */
+/** Processes one batch of the first past day that is not finished, or of yesterday if no day was ever processed. */
 async function reckonBatch(context: JobContext): Promise<'nothing left' | 'day over' | 'part'> {
   const { db, clock } = context;
   const { today } = await placeOf(context);

@@ -1,5 +1,5 @@
-// Ends plans each hour, before penalties are reckoned: one that is settled is completed, one of which an instalment was
-// missed beyond its grace is broken, and its charges are under the rules of their dues again.
+// Ends plans hourly, before penalties are computed. A settled plan is completed. A plan with an instalment missed
+// beyond its grace days is broken, and its charges follow the rules of their dues again.
 import type { JobContext } from '#platform/context.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { Scheduled } from '#platform/jobs.ts';

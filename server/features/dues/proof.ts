@@ -1,5 +1,5 @@
-// The nightly proofs of the subledger: what all charges owe together is what the ledger's receivable says, where a
-// difference raises an alarm and nothing is mended; and the sums by place, which are made anew where they drifted.
+// The nightly checks of the subledger. All charges together must equal the ledger's receivable; a difference raises an
+// alarm and nothing is corrected. Totals by place are rebuilt if they are wrong.
 import { sql } from 'kysely';
 import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { Scheduled } from '#platform/jobs.ts';
@@ -33,7 +33,10 @@ export const receivableProof: Scheduled = inEachCommunity({
   },
 });
 
-/** The sums that reports read by street and house type. They are no money: what is wrong is mended and written down. */
+/**
+ * Checks the totals by street and house type that reports read. They are no money: wrong totals are rebuilt and the
+ * correction is logged.
+ */
 export const placesProof: Scheduled = inEachCommunity({
   name: 'dues.prove-places',
   cron: '37 1 * * *',

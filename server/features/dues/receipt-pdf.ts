@@ -1,5 +1,5 @@
-// Prints the receipt of a payment: who is billed, what it paid charge by charge, what is still open, and where anybody
-// can check it.
+// Prints the receipt of a payment: the payer, the charges it paid, the open balance, and the address of its public
+// check.
 import { PassThrough, type Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { DuePayment } from '#contract/due-payments.ts';

@@ -1,5 +1,5 @@
-// The email that reminds a house: what is overdue, what falls due, the instalments of its plans, and what it need not
-// pay now. Its parts come to all that the house owes, as its account shows it.
+// The email that reminds a house of overdue charges, charges that fall due, instalments of its plans, and amounts that
+// it need not pay now. The parts add up to the total debt of the house, as in its account.
 import { daysBetween } from '#contract/day-sums.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { dayText } from '#platform/day-text.ts';

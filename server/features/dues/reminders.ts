@@ -1,5 +1,5 @@
-// Reminders: each day by the plan of every due, or when an officer asks; one mail a house and day with all it owes.
-// They leave between nine and eight in the evening of the community's own zone, and not in its quiet hours.
+// Reminders: daily by the schedule of every due, or when an officer asks; at most one email per house and day, with all
+// its debts. They are sent between 9:00 and 20:00 in the community's time zone, and not in its quiet hours.
 import { sql } from 'kysely';
 import type { listDueReminders, remindHouses as operation } from '#contract/due-reminders.ts';
 import type { ReminderPreview } from '#contract/charges-bulk.ts';
@@ -34,7 +34,7 @@ type RemindLater = (
   houseIds: readonly string[],
 ) => Promise<Pick<ReminderPreview, 'told' | 'withoutAddress' | 'waitsUntil'>>;
 
-/** `waitsFor`: what reminds the houses when the quiet hours are over. */
+/** During quiet hours, `waitsFor` schedules the reminders for later. */
 export const remindHouses =
   (waitsFor: RemindLater) =>
   async (

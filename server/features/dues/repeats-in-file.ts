@@ -20,7 +20,7 @@ export function repeatsInFile(wanted: readonly Wanted[]): Map<number, number> {
         : [key('reference', ours), ...nearOnes.map((near) => key('without', near))];
     const earlier = alike.map((one) => first.get(one)).find((found) => found !== undefined);
     if (earlier !== undefined) repeats.set(row, earlier);
-    // Also under a row that repeats: whoever books repeats books that one too, before those that look like it.
+    // Add a duplicate row too: if the user records it anyway, it comes before later rows that look like it.
     const own = ours === '' ? [key('without', day)] : [key('reference', ours), key('with', day)];
     for (const one of own) if (!first.has(one)) first.set(one, row);
   }

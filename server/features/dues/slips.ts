@@ -1,4 +1,4 @@
-// The slip of a payment: one image or PDF, attached once. It never changes the payment or its receipt.
+// The slip of a payment: a single image or PDF, attached once. It never changes the payment or its receipt.
 import { sql } from 'kysely';
 import type { DuePayment } from '#contract/due-payments.ts';
 import { paymentSlipRefusals as refusals } from '#contract/payment-slips.ts';

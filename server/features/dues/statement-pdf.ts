@@ -1,5 +1,5 @@
-// Prints the statement of a house: who owes, the movements of a period with their sums, what is open today and since
-// when, and how to pay it.
+// Prints the statement of a house: the payer, the movements of a period with their totals, the open charges with their
+// due dates, and how to pay.
 import { PassThrough, type Readable } from 'node:stream';
 import { daysBetween } from '#contract/day-sums.ts';
 import type { HouseStatement } from '#contract/receipts.ts';

@@ -1,4 +1,4 @@
-// The SQL of telling about new bills: what was made on a day, and which houses heard of it.
+// The SQL of notifications about new bills: the bills issued on a day, and the houses notified of them.
 import { sql } from 'kysely';
 import type { Due } from '#contract/dues.ts';
 import type { Db } from '#platform/database.ts';

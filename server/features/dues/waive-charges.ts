@@ -1,4 +1,4 @@
-// Waives what is left of many charges, or their penalties alone: one journal, a change at each charge.
+// Waives the unpaid rest of many charges, or only their penalties: one journal, and a change on each charge.
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { chargeRefusals } from '#contract/charge-changes.ts';
@@ -72,7 +72,9 @@ export async function waiveCharges(
   return { charges, amountMinor };
 }
 
-/** As for one charge: what was taken off before counts too. One charge beyond the limit stops them all. */
+/**
+ * As for a single charge, earlier waivers count towards the limit. A charge beyond the limit refuses the whole request.
+ */
 async function refuseAboveLimit(
   context: CommunityContext,
   chosen: RawBuilder<unknown>,

@@ -8,7 +8,10 @@ import { type CommunityPlace, readPlace } from '#platform/place.ts';
 
 export const here = sql`current_setting('app.community_id')::uuid`;
 
-/** The name of the wallet `w`, joined to the left: who is limited to others sees the due and not that one. */
+/**
+ * The name of the left-joined wallet `w`. A user who may not see that wallet still sees the due, without the wallet's
+ * name.
+ */
 export const seenWallet = sql`coalesce(w.name, 'Another wallet')`;
 
 export type Place = CommunityPlace & { today: string };

@@ -1,5 +1,5 @@
-// Invoice and receipt of an order of seats as PDF. Their numbers have no gaps; what was cancelled or given back keeps
-// its invoice, stamped.
+// Invoice and receipt of an order of seats as PDF. Their numbers have no gaps; a cancelled or refunded order keeps its
+// invoice, with a stamp.
 import type * as contract from '#contract/seat-orders.ts';
 import { seatOrderRefusals } from '#contract/seat-orders.ts';
 import type { Parsed } from '#contract/operation.ts';

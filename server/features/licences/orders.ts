@@ -1,5 +1,5 @@
-// Orders of seats until they are paid: made of a quote, paid on the gateway's page, cancelled. One purchase of a
-// community is open at a time, so that nobody pays for the same seats twice.
+// Orders of seats until they are paid: created from a quote, paid on the gateway's page, or cancelled. A community can
+// have only one open purchase, so that nobody pays for the same seats twice.
 import type * as contract from '#contract/seat-orders.ts';
 import { type SeatOrder, type SeatQuote, seatOrderRefusals } from '#contract/seat-orders.ts';
 import type { Parsed } from '#contract/operation.ts';

@@ -1,4 +1,4 @@
-// Reading payments: what became of one, and which are under way. Only a gateway's word changes them.
+// Reads payments: the status of each, and those in progress. Only a gateway event changes them.
 import type { Payment } from '#contract/payments.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound } from '#platform/refuse.ts';

@@ -1,4 +1,4 @@
-// Binds the operations of payments; what it needs of wallets is handed over in server/areas.
+// Binds the operations of payments; server/areas connects the port to wallets.
 import * as own from '#contract/house-payments.ts';
 import * as gatewayContract from '#contract/payment-gateways.ts';
 import * as contract from '#contract/payments.ts';

@@ -1,4 +1,4 @@
-// Account numbers that the gateway assigns to wallets and houses. Nobody starts a transfer to such an account in
+// Account numbers that the gateway assigns to wallets and houses. A transfer to such an account does not start in
 // Courtyard: the payment is stored on arrival and emits the same event as any other.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';

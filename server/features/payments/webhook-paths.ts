@@ -1,4 +1,4 @@
-// The addresses that gateways call: one of the installation's, and one of each community that has keys of its own.
+// The webhook paths that gateways call: that of the installation, and one for each community with its own keys.
 
 export const webhookPath = (gateway: string): string => `/webhooks/${gateway}`;
 

@@ -96,8 +96,8 @@ async function hear(
 }
 
 /**
- * Applies one event in one transaction: its row, the change, the fact and the notice stand or fall together. What was
- * signed with a community's own key is about that community alone.
+ * Applies an event atomically: its row, the change, the outbox event and the notification are in one transaction. An
+ * event signed with a community's own key applies to that community only.
  */
 export const takeIn = (
   { pool, clock }: Pick<WebhookOptions, 'pool' | 'clock'>,

@@ -135,7 +135,9 @@ const formOf = (name: string): string =>
 
 const known = new Set(Object.values(names).flat());
 
-/** The index of the header row: of the first rows, the one with the most known names; -1 if none has three. */
+/**
+ * The index of the header row: among the first 60 rows, the row with the most known column names; -1 if none has three.
+ */
 export function findHeaderRow(rows: Rows): number {
   let best = -1;
   let most = 2;

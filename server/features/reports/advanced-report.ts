@@ -54,7 +54,7 @@ const incomeOf = async ({ context: { db }, basis, time, before }: Given) => {
     ...(await queries.selectBilledSums(db, basis, { time, before })),
     ...booked.map((row) => ({
       ...row,
-      // Income stands on the credit side, below zero: what is waived takes of it.
+      // Income is a credit, stored as a negative amount; waivers reduce it.
       amountMinor: 0 - row.amountMinor,
       beforeMinor: 0 - row.beforeMinor,
     })),

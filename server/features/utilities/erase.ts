@@ -1,4 +1,4 @@
-// Forgetting a person in utilities: who bought units from the wallet of a house. What was sold stands.
+// Erases a person's name as the buyer of units from a house wallet. The sales themselves stay.
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/eraser.ts';
 import { here } from './words.ts';

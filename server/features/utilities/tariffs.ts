@@ -1,5 +1,5 @@
-// The rules of tariffs: one default of a kind, a house type in one tariff alone, and prices that change by a new
-// version only.
+// The rules of tariffs: one default per kind, each house type in only one tariff, and prices that change only by a new
+// version.
 import type { Parsed } from '#contract/operation.ts';
 import { type Tariff, tariffRefusals as refusals } from '#contract/utility-tariffs.ts';
 import type * as contract from '#contract/utility-tariffs.ts';

@@ -1,5 +1,5 @@
-// Gets the token of each sale from its issuer, outside of every transaction. An issuer that is away is asked again
-// under the same reference; one that refuses gives the house its money back, into its wallet.
+// Requests the token of each sale from its issuer, outside of any transaction. If the issuer is unavailable, the job
+// retries with the same reference; if it refuses, the money goes to the house's wallet.
 import { createHash } from 'node:crypto';
 import { type Journal, postHeldJournal, postJournal, releaseHold } from '#ledger/post.ts';
 import type { JobContext } from '#platform/context.ts';
@@ -36,7 +36,7 @@ export const tokenJob = ({ issuer, secret }: { issuer: TokenIssuer; secret: stri
   },
 });
 
-/** Keeps the digits, sealed; of two tries that got them the second keeps nothing. */
+/** Stores the sealed digits. If two attempts got a token, the second stores nothing. */
 async function keep(context: JobContext, id: string, token: string, secret: string): Promise<void> {
   const { db, communityId, clock, emit } = context;
   if (!/^\d{20}$/.test(token)) throw new Error('a token has twenty digits');
@@ -118,7 +118,7 @@ const record = (
 
 const minuteMs = 60_000;
 
-/** After a long absence of the issuer the queue has given up: what was paid for is asked for again, each 10 minutes. */
+/** Requeues paid sales every 10 minutes, after the queue has given up because the issuer was away too long. */
 export const waitingTokens: Scheduled = inEachCommunity({
   name: 'utilities.waiting-tokens',
   cron: '*/10 * * * *',

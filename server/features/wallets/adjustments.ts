@@ -1,5 +1,5 @@
-// Sets a wallet's balance right: asked for with a reason, and booked on its day when another person has agreed. What
-// goes out is held at once.
+// Corrects a wallet's balance: requested with a reason, and posted on its day after another person's approval. An
+// amount going out is held at once.
 import { randomUUID } from 'node:crypto';
 import type * as contract from '#contract/adjustments.ts';
 import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';

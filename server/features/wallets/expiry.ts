@@ -1,4 +1,4 @@
-// Ends requests that nobody decided in time, and lets go of what they hold (domain 9).
+// Expires requests that nobody decided in time, and releases their holds.
 import { releaseHolds } from '#ledger/post.ts';
 import type { JobContext } from '#platform/context.ts';
 import type { Scheduled } from '#platform/jobs.ts';

@@ -1,5 +1,5 @@
-// The rules of approval: who may change them approves too, proves to be there, and has nothing of their own waiting
-// that the change would make easier. Everyone else who approves is told.
+// The rules of approval. A user who changes them must have the permission to approve, pass a step-up, and have no
+// pending request that the change would make easier. All other approvers are notified.
 import type * as contract from '#contract/finance-settings.ts';
 import type { FinanceSettings } from '#contract/finance-settings.ts';
 import type { Parsed } from '#contract/operation.ts';

@@ -1,5 +1,5 @@
-// Cash that a house gave beyond what it owes, as wallets see it: a deposit like any other, which counts once somebody
-// else has agreed that it was handed over. What it then is, is decided by dues.
+// Cash that a house gave beyond its debts, as wallets handle it: an ordinary deposit, which counts after somebody else
+// has approved it. Dues decide how it is used then.
 import { moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';

@@ -63,7 +63,7 @@ export async function freezeWallet(
   { params: { walletId }, body }: Step,
 ): Promise<Wallet> {
   const stored = await lockAsSeen(context, walletId, body.version);
-  // It is the household's: nobody who works here takes it from them.
+  // A house's wallet belongs to its household; staff can't freeze it.
   if (stored.kind === 'House') throw refuse(refusals.houseWallet);
   refuseUnless(stored, ['Active']);
   await setAccountOpen(context.db, accountOf(stored), false);

@@ -1,4 +1,4 @@
-// The rules of wallets: one permanent main wallet, custom wallets as the plan allows, and house wallets that staff can
+// The rules of wallets: a permanent main wallet, custom wallets as the plan allows, and house wallets that staff can
 // only view.
 import type * as contract from '#contract/wallets.ts';
 import { premiumWallets } from '#contract/features.ts';

@@ -110,7 +110,10 @@ export async function spendable(
   return wallet;
 }
 
-/** A new account waits a day, and one that no bank has answered for waits until then; one of another is none. */
+/**
+ * Refuses an account that may not receive money yet: in its first day, not verified by its bank, or with another holder
+ * than entered.
+ */
 function refuseWaiting({ clock, community }: CommunityContext, payee: BankAccountRow): void {
   const field = 'bankAccountId';
   const why = whyUnusable(payee, clock.now());
