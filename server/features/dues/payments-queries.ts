@@ -27,8 +27,8 @@ export const joinHouses = (db: Db) =>
 
 /**
  * Exclusive lock for payments of several houses in one transaction. Without it, charges, totals, receipt numbers and
- * accounts would be locked in an order that deadlocks with other payments. It also locks the shared wallet accounts, in
- * the ledger's order. Call it before locking anything of a house.
+ * accounts would be locked in an order that deadlocks with other payments. It also locks the wallets and other shared
+ * accounts, in the ledger's order. Call it before locking anything of a house.
  */
 export async function lockAllHouses({ db }: { db: Db }): Promise<void> {
   await sql`select pg_advisory_xact_lock(${moneyOfHouses})`.execute(db);

@@ -12,7 +12,7 @@ import { periodAbove } from './stated-period.ts';
 /** The rows of a file as text, including the first. */
 export type Rows = readonly (readonly string[])[];
 
-/** Column names that banks use, the most specific first; compared without case, punctuation and currency. */
+/** Column names that banks use, the most reliable first; compared without case, punctuation and currency. */
 const names: Readonly<Record<StatementColumn, readonly string[]>> = {
   date: [
     'transaction date',

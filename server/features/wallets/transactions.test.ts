@@ -171,7 +171,7 @@ describe('movements of wallets', () => {
     assert.equal(data.days.at(-2)?.balanceMinor, 1_000);
     const figures = await world.call(finances.ada, contract.getFinances, { params });
     assert.equal(figures.data.availableMinor, 10_000);
-    // A transfer counts neither as in nor as out, and earlier months are excluded.
+    // A transfer counts neither as in nor as out, and other months are excluded.
     assert.deepEqual(
       [figures.data.inThisMonthMinor, figures.data.outThisMonthMinor, figures.data.currency],
       [9_000, 0, 'NGN'],
