@@ -1,5 +1,5 @@
-// What happens at the gate now: who is inside, waits or is expected; houses for a walk-in; and the evacuation list. A
-// guard sees first names of hosts and nothing of money.
+// The gate's live board: visitors who are inside, waiting or expected; the house search for walk-ins; and the
+// evacuation list. Guards see the first names of hosts and no amounts.
 import { type RawBuilder, sql } from 'kysely';
 import type * as contract from '#contract/gate-checks.ts';
 import type { GateBoard, GateVisit } from '#contract/gate-checks.ts';
@@ -19,7 +19,7 @@ import { lockVisit, selectGateVisit, selectGateVisits } from './visit-rows.ts';
 import { walkInColumns, walkInOf } from './walk-ins.ts';
 import { here, houseAtGate } from './words.ts';
 
-/** A walk-in that nobody let in leaves the board after so long; one that was refused, sooner. */
+/** Minutes and hours after which a walk-in that was not admitted, or was refused, leaves the board. */
 const waitingHours = 2;
 const refusedMinutes = 5;
 
@@ -56,7 +56,7 @@ export async function getGateBoard(
   return { now: at, ...row, inside: insideNow, waiting, ...expected, lockedGates };
 }
 
-/** A house that the host hides is not found by its name. */
+/** A house that its host hides cannot be found by name. */
 const isLike = (
   text: string,
 ) => sql`v.status = 'Inside' and search_form(concat_ws(' ', v.guest_name, v.company, v.plate,
@@ -79,8 +79,9 @@ async function selectWaiting({ db }: CommunityContext, now: Date) {
 }
 
 /**
- * Passes by which somebody is expected on the community's day: on each day on which they open, until somebody has come
- * by them that day, and of a party until all have. Hours that run past midnight belong to the day on which they began.
+ * Passes that expect a visitor on the given day (in the community's time zone): every day on which the pass opens,
+ * until a visitor checks in with it that day; for a party, until all have. Hours that run past midnight belong to the
+ * day on which they began.
  */
 export function expectedFrom({ clock, community }: CommunityContext, today: string) {
   const at = clock.now().toISOString();
@@ -170,10 +171,10 @@ type Inside = {
   gateName: string | null;
 };
 
-/** More visits than these are not printed. */
+/** Upper limit of the visits that are printed. */
 const mostPrinted = 5000;
 
-/** By house and whole: in an emergency nothing is hidden from who has to find everybody, no street either. */
+/** Grouped by house, complete: an emergency overrides hidden houses and street limits. */
 export async function downloadEvacuationList(context: CommunityContext): Promise<Download> {
   const { db, clock, community } = context;
   const { rows } = await sql<Inside>`

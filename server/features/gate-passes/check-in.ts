@@ -1,5 +1,6 @@
-// Letting in and out. A pass of one entry admits exactly one, however many try at once: its row is locked as it is
-// found, and taken by one conditional update. A red answer is let in against a supervisor's PIN and a reason alone.
+// Check-in and check-out. A single-entry pass admits exactly one visitor under concurrency: its row is locked when it
+// is read, and one conditional update takes the entry. A red answer can be overridden only with a supervisor's PIN and
+// a reason.
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-checks.ts';
 import type { CheckedIn, GateAnswer, GateVisit } from '#contract/gate-checks.ts';
@@ -25,7 +26,7 @@ type Admitting = {
   found: Found;
   pass: FoundPass;
   supervisor: Supervisor | null;
-  /** Where it is not told by what was shown. */
+  /** Set when the credential does not imply the method. */
   method?: 'Plate';
 };
 
@@ -56,7 +57,7 @@ export const checkIn =
       return { admitted: true, answer, visit };
     }
     if (!body.override || !answer.mayOverride) return refused(answer);
-    // The code was right: it does not count beside the PIN that comes now.
+    // The code was right, so its try does not count in addition to the PIN's.
     if (found.tried) await takeBackTry(found.deviceId ?? context.user.id).execute(context.db);
     found.tried = null;
     const supervisor = await supervisorOf(context, options.secret, {
@@ -80,7 +81,7 @@ export const checkIn =
     return { admitted: true, answer, visit };
   };
 
-/** A match with the watch-list came in after the guard's confirmation. */
+/** Notifies the security leads that a guard confirmed a watch-list match and checked the visitor in. */
 export function tellConfirmed(
   context: CommunityContext,
   { visit, isHard }: { visit: GateVisit; isHard: boolean },
@@ -100,7 +101,7 @@ export function tellConfirmed(
   });
 }
 
-/** Takes an entry of the pass and writes the visit, in one statement. */
+/** Takes an entry of the pass and inserts the visit, in one statement. */
 export async function admit(context: AtGate, given: Admitting): Promise<GateVisit> {
   const { db, communityId, clock, user } = context;
   const { body, found, pass, supervisor } = given;
@@ -164,7 +165,7 @@ export async function admit(context: AtGate, given: Admitting): Promise<GateVisi
 
 type Arrived = { houseId: string; guestName: string; gateName: string | undefined };
 
-/** Each arrival is told to whoever of the house hears of guests, as their own settings have it. */
+/** Notifies the hosts of the house of each arrival, according to their own notification settings. */
 export function tellHosts(
   context: Pick<AtGate, 'emit'>,
   userIds: readonly string[],
@@ -218,7 +219,7 @@ type Leaving = {
   visitId: string;
   gateId: string | undefined;
   itemIds: readonly string[];
-  /** How many of those inside; all where nobody says it. */
+  /** How many of the people inside leave; all of them when absent. */
   people?: number | undefined;
 };
 
@@ -231,7 +232,7 @@ export async function leave(context: AtGate, leaving: Leaving): Promise<GateVisi
   return endVisit(context, stored, leaving);
 }
 
-/** Ends a visit that is locked and inside, or takes a part of its people out, and notes the goods that go with them. */
+/** Checks out a locked visit, or part of its people, and records the goods that leave with them. */
 export async function endVisit(
   context: AtGate,
   stored: { houseId: string; people: number; peopleLeft: number },
@@ -266,7 +267,7 @@ export async function endVisit(
   return visit;
 }
 
-/** The count of a visit of whose people only some leave; undefined where the last of them go. */
+/** The remaining count when only part of the visit's people leave; undefined when the last of them leave. */
 export function partOf(
   { people, peopleLeft }: { people: number; peopleLeft: number },
   leaving: number | undefined,
@@ -276,7 +277,7 @@ export function partOf(
   return { left, note: `${leaving} left, ${people - left} of ${people} are still inside` };
 }
 
-/** The gate that was named, or the one of the guard's shift. */
+/** The named gate, or the gate of the guard's shift. */
 export async function gateOf(
   { db, user }: AtGate,
   gateId: string | undefined,
@@ -290,7 +291,7 @@ export async function gateOf(
   return rows[0]?.id ?? null;
 }
 
-/** What the log keeps of a visit: where, and never who; names are forgotten, and the log is not. */
+/** Audits a visit with its house and without the guest's name: names are erased later, the audit log is permanent. */
 export function record(
   context: Pick<CommunityContext, 'audit' | 'emit'>,
   { id, action, house, after }: { id: string; action: string; house: string; after?: unknown },

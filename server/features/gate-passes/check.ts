@@ -1,5 +1,5 @@
-// The check of a code, a QR or a pass, and what the check-in builds on: one answer, wrong codes counted, hits of the
-// watch-list told to who leads security.
+// Checks a code, a QR or a pass, for the check-in too: one answer per check, counts wrong codes, and notifies the
+// security leads of watch-list hits.
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-checks.ts';
 import { checkRefusals as refusals, type GateAnswer } from '#contract/gate-checks.ts';
@@ -26,7 +26,7 @@ type Given = {
 
 export type Looked = { answer: GateAnswer; found: Found };
 
-/** Looks at what was shown. With `locks` the pass stays locked until the transaction ends. */
+/** Looks up the credential. With `locks` the pass stays locked until the transaction ends. */
 export async function look(
   context: AtGate,
   { keys }: GateOptions,
@@ -36,7 +36,7 @@ export async function look(
   const now = clock.now();
   const { by, gateId, plate, idNumber, locks } = given;
   const who = { userId: user.id, sessionId: user.sessionId, deviceId: context.deviceId };
-  // The two travel together.
+  // Both queries are pipelined.
   const [found, staleKey] = await Promise.all([
     findPass({ db, keys, communityId, ...who, now, by, gateId, plate, idNumber, locks }),
     by.kind === 'qr' && isDroppedKey(context, keys, by.token),
@@ -68,7 +68,7 @@ async function isDroppedKey(
   return rows[0]?.isTaken !== true;
 }
 
-/** No pass was found: whose is it then? A code that is unknown counts as a wrong try. */
+/** The answer when no pass was found. An unknown code counts as a wrong try. */
 async function stranger(
   context: AtGate,
   keys: GateOptions['keys'],
@@ -92,7 +92,7 @@ async function stranger(
 
 const sameHitMs = 120_000;
 
-/** What the notice of a stopped visit is about; the guard's decision resolves it. */
+/** The subject of the notification about a stopped visit; the guard's decision resolves it. */
 export const aboutWatched = (visitId: string): string => `watched-visit:${visitId}`;
 
 function happened({ isHard, severity }: WatchMatch, visitId: string | undefined): string {
@@ -105,27 +105,27 @@ type Keeping = Pick<AtGate, 'db' | 'communityId' | 'clock' | 'emit'> & {
 };
 type Hit = {
   watch: WatchMatch;
-  /** The pass that was shown; without an id, somebody without one. */
+  /** The pass that was used; without an id, a visitor who has no pass. */
   pass: Pick<FoundPass, 'guestName'> & { id?: string };
   found: { gate: { id: string; name: string } | null };
-  /** Why it is told of later than it was. */
+  /** The reason for a late report. */
   late?: string;
-  /** The visit that waits for the guard, with nobody asked. */
+  /** The visit on hold for the guard's decision, before the house is asked. */
   visitId?: string;
-  /** What happened, where the guard did not look at them now. */
+  /** Describes the event when the guard is not checking the visitor right now. */
   said?: string;
-  /** A visit that was handed in after it was decided. */
+  /** A visit that was uploaded after its decision. */
   doneVisitId?: string;
 };
 
-/** Of all entries that they match by more than a name; what the guard is shown is one. */
+/** Records a hit for every entry that matches by more than the name, although the guard sees only one entry. */
 export async function keepHit(context: Keeping, hit: Hit): Promise<void> {
   const { watch } = hit;
   const others = (watch.also ?? []).filter(({ isHard }) => isHard);
   for (const one of [watch, ...others]) await keepOne(context, { ...hit, watch: one });
 }
 
-/** Writes a hit down and tells who leads security; the same guest a moment later is the same hit. */
+/** Stores a hit and notifies the security leads. The same guest within `sameHitMs` is the same hit. */
 async function keepOne(
   context: Keeping,
   { watch, pass, found, late = '', visitId, doneVisitId, said }: Hit,
@@ -163,7 +163,7 @@ async function keepOne(
 
 type About = { entryId: string; passId: string | undefined; visitId: string | undefined };
 
-/** The visit or the pass in question; the entry where there is neither. */
+/** Links to the visit or the pass of the hit; to the watch-list entry when there is neither. */
 function linkOf({ entryId, passId, visitId }: About): string {
   if (visitId) return `/gate-pass?Tab=visits&Visit=${visitId}`;
   if (passId) return `/gate-pass?Tab=passes&Pass=${passId}`;

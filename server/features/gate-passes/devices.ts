@@ -1,5 +1,5 @@
-// Devices at the gates. Each is paired with a code that works once and for half an hour (`pairing.ts`), and keeps a key
-// of its own, of which only the hash is stored; revoking it ends its shift at once.
+// Devices at the gates. Each is paired with a single-use code that is valid for half an hour (`pairing.ts`) and has its
+// own key, of which only the hash is stored. Revoking a device ends its shift at once.
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -18,7 +18,7 @@ type Of = { params: { deviceId: string } };
 const pairingMs = 30 * 60_000;
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** `<community><random>`: what a device hands in tells by itself where it belongs. */
+/** `<community><random>`: the secret itself names the community. */
 export const drawFor = (communityId: string, bytes: number): string =>
   communityId.replaceAll('-', '') + randomBytes(bytes).toString('base64url');
 
@@ -69,7 +69,7 @@ export const createGateDevice =
     return told(context, options.publicUrl, { id, pairing, action: 'gate-device.registered' });
   };
 
-/** Devices are added to gates that are not archived. */
+/** Rejects an archived gate for a new device. */
 export async function requireGate(db: Db, gateId: string): Promise<void> {
   const { rows } = await sql<{ archivedAt: string | null }>`
     select g.archived_at as "archivedAt" from gates g
@@ -80,7 +80,7 @@ export async function requireGate(db: Db, gateId: string): Promise<void> {
   if (rows[0].archivedAt !== null) throw refuse(refusals.archived, { field: 'gateId' });
 }
 
-/** What was paired before works until the new code is spent: its phone may still hold visits to hand in. */
+/** The existing pairing works until the new code is used, because the phone may still have visits to upload. */
 export const renewPairing =
   (options: GateOptions) =>
   async (context: CommunityContext, { params: { deviceId } }: Of): Promise<Pairing> => {
@@ -152,7 +152,7 @@ export async function revokeGateDevice(
     .where('id', '=', deviceId)
     .execute();
   await endShifts(db, deviceId, clock.now());
-  // What it was still to do, nobody fetches any more.
+  // Ends the device's pending commands: the device cannot fetch them any more.
   await sql`update gate_commands set ended_at = ${clock.now().toISOString()}, outcome = 'Overtaken'
     where community_id = ${here} and device_id = ${deviceId} and ended_at is null`.execute(db);
   const device = await readDevice(db, deviceId);
@@ -181,11 +181,11 @@ export type EnteredDevice = {
   communityId: string;
   deviceId: string;
   gateId: string;
-  /** What is written as the transaction ends: the record of what was done. */
+  /** Sets the audit record that is written when the transaction commits. */
   leave: (statement: pg.QueryConfig | null) => void;
 };
 
-/** Works as a paired device, in a transaction of its own; a key that is not known here any more is a 401. */
+/** Runs `work` as a paired device in its own transaction; an unknown key is a 401. */
 export async function asDevice<T>(
   pool: pg.Pool,
   { token, clock }: PublicContext,

@@ -1,6 +1,6 @@
-// Forgetting a guest who asks for it (domain 13): what names this number or this plate in visits that are over and in
-// passes that ended, and what the gate told others of them. What lives stays until it has ended; that somebody came
-// stays for ever.
+// Erases a guest on their request: removes the given phone or plate and the names from finished visits, ended passes
+// and the notifications that the gate sent about them. Live passes and visits stay until they end; the fact of a visit
+// stays permanently.
 import { sql } from 'kysely';
 import type * as contract from '#contract/visits.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
@@ -11,7 +11,7 @@ import { eraseReasons, eraseWords, stepNoteKept } from './retention.ts';
 import { textKeysOf } from './walk-in-texts.ts';
 import { here } from './words.ts';
 
-/** More than one guest has; whoever has more asks again. */
+/** Upper limit of one request; a repeated request erases the rest. */
 const most = 5000;
 
 export const eraseGuest =
@@ -25,7 +25,7 @@ export const eraseGuest =
     const plate = body.plate || null;
     const now = clock.now().toISOString();
     const person = await guestOf(context, { phone, plate });
-    // Hits of the watch-list keep a name and no number: those of the names that this guest came under.
+    // Watch-list hits store a name and no phone: erase those with the names that this guest used.
     await sql`update watch_hits h set guest_name = '' where h.community_id = ${here} and h.guest_name <> ''
     and h.guest_name in (
       select k.guest_name from visits k where k.community_id = ${here}
@@ -69,7 +69,7 @@ export const eraseGuest =
       passes: passes.rows.length,
       frequentGuests: guests.rows.length,
     };
-    // Whom it was about is what was asked to be forgotten, so the log tells how much alone.
+    // The log records only the counts: the guest's identity is what has to be erased.
     context.audit({
       action: 'visit.guestErased',
       entityType: 'visit',
@@ -84,7 +84,7 @@ export const eraseGuest =
 
 type Contacts = { phone: string | null; plate: string | null };
 
-/** Who the guest is to those whom the gate told of them: the names that they came under, and the visits of theirs. */
+/** The guest as others' notifications know them: the names that they used, and their visits and passes. */
 async function guestOf(
   { db }: Pick<CommunityContext, 'db'>,
   { phone, plate }: Contacts,

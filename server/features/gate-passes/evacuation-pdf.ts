@@ -1,4 +1,4 @@
-// Prints who is inside, by house, with a box to tick for each: the paper that goes round in an emergency.
+// Prints the visitors who are inside, by house, each with a tick box: the paper list for an emergency.
 import { PassThrough, type Readable } from 'node:stream';
 import { openPdf, type Pdf, put } from '#platform/pdf.ts';
 import { wrap } from '#platform/spreadsheets/pdf-layout.ts';
@@ -20,7 +20,7 @@ export type Evacuation = {
 const margin = 36;
 const lineHeight = 11;
 const rowHeight = 20;
-/** Where each column begins; it ends before the next one, the last at the margin. */
+/** Left edge of each column. A column ends before the next one, the last at the margin. */
 const columns = [
   { title: '', from: margin },
   { title: 'House', from: margin + 20 },
@@ -55,7 +55,7 @@ export async function printEvacuation(list: Evacuation): Promise<Readable> {
 
 const title = 'Evacuation list';
 
-/** Begins a page with its heads; tells where its first row stands. */
+/** Starts a page with its headings and returns the position of its first row. */
 function startPage(pdf: Pdf, { communityName, at, people, rows }: Evacuation): number {
   pdf.addPage();
   pdf.font('bold').fontSize(18).fillColor(colours.ink);
@@ -76,7 +76,7 @@ function startPage(pdf: Pdf, { communityName, at, people, rows }: Evacuation): n
   return top + rowHeight;
 }
 
-/** Two lines at most, each within its column. */
+/** Wraps the text to at most two lines within its column. */
 function fitted(pdf: Pdf, text: string, at: number): string[] {
   const from = columns[at]?.from ?? margin;
   const to = columns[at + 1]?.from ?? pdf.page.width - margin + gap;

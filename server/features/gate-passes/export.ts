@@ -1,4 +1,4 @@
-// What exports of passes and visits hold, column by column; a code is in none of them.
+// The columns of the exports of passes and visits. Codes are never exported.
 import { type GatePassRow, listGatePasses } from '#contract/gate-passes.ts';
 import { listVisits, type VisitRow } from '#contract/visits.ts';
 import { exporter } from '#platform/exporter.ts';
@@ -51,7 +51,7 @@ export const visitExporter = exporter<VisitRow, Parameters<typeof selectVisitPag
       { title: 'Checked in by', width: 20, value: (row) => row.inBy },
     ],
     out: [
-      // Who went away before they came in left nobody's gate.
+      // A visitor who left before check-in has no check-out.
       { title: 'Out', width: 17, times: (row, timeOf) => timeOf(row.inAt && row.outAt) },
       {
         title: 'Checked out by',

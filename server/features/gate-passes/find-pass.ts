@@ -1,6 +1,5 @@
-// Finds a pass by what was shown at the gate, with all that an answer needs, in one trip: the try is counted, the pass
-// locked when somebody is about to come in by it, the watch-list asked, the guard's own gate looked up, and who is
-// inside with it.
+// Finds a pass by the credential with everything that an answer needs, in one round trip: counts the try, locks the
+// pass for a check-in, checks the watch-list, looks up the guard's gate, and reads the visit that is inside.
 import { alikeFrom } from '#contract/watch-matches.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { By, ExitItem } from '#contract/gate-checks.ts';
@@ -25,7 +24,7 @@ export type WatchMatch = {
   name: string;
   matches: readonly WatchMatchKind[];
   photoOf: string | null;
-  /** What else they match, which the guard is not shown. */
+  /** Further matching entries that the guard is not shown. */
   also?: readonly WatchMatch[];
 };
 
@@ -79,18 +78,18 @@ type Asked = {
   communityId: string;
   userId: string;
   sessionId: string;
-  /** Of hardware; a guard's device is known by the shift. */
+  /** Set for hardware only; a guard's device follows from the shift. */
   deviceId?: string | undefined;
   now: Date;
   by: Shown;
   gateId: string | undefined;
   plate: string | undefined;
   idNumber?: string | undefined;
-  /** About to let in: the pass's row is locked, so that a single entry is admitted once. */
+  /** Set for a check-in: locks the pass's row, so that a single entry admits one visitor. */
   locks: boolean;
 };
 
-/** Which pass a QR names, once its signature was found right; null for codes that are looked up by their hash. */
+/** The pass id in a QR whose signature is valid; null for codes, which are looked up by their hash. */
 const passIdOf = (asked: Asked): string | null => {
   if (asked.by.kind === 'pass') return asked.by.passId;
   if (asked.by.kind === 'qr') return asked.keys.readQr(asked.by.token)?.passId ?? null;
@@ -106,11 +105,11 @@ const columns = sql`g.id, g.kind, g.house_id as "houseId", g.host_id as "hostId"
   g.ended_as as "endedAs", g.ended_at as "endedAt", g.ended_by_name as "endedByName",
   g.last_used_at as "lastUsedAt"`;
 
-/** How many are inside with the pass `g` by other entries than the visit `v`. */
+/** People inside with the pass `g` through visits other than `v`. */
 const insideByOther = sql`(select coalesce(sum(o.people - o.people_left), 0)::int from visits o
     where o.community_id = ${here} and o.pass_id = g.id and o.status = 'Inside' and o.id <> v.id)`;
 
-/** Who is inside with the pass under the alias `g`, and the goods that were announced to leave with them. */
+/** The visit that is inside with the pass `g`, and the goods announced to leave with it. */
 const insideWith = sql`(select jsonb_build_object('id', v.id,
       'inAt', to_char(v.in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'exitItems', ${announcedItems}, 'gate', coalesce(e.name, ''), 'guard', v.in_by,
@@ -160,20 +159,20 @@ export async function findPass(asked: Asked): Promise<Found> {
       name: sql`g."guestName"`,
       phone: sql`g."guestPhone"`,
       plates: sql`array[g.plate, ${asked.plate ?? ''}]`,
-      // Of staff the card is known.
+      // Staff have a card number on file.
       cards: sql`array[card_form(${asked.idNumber ?? ''}), card_form(s.id_number)]`,
       now,
     })} w on true`).execute(db);
-  // It travels with the other and runs after it, so it sees what was kept while the lock was waited for.
+  // Pipelined behind the first query, so it sees the visits that were committed while the lock was pending.
   const [{ rows }, insideNow] = await Promise.all([finding, selectInside(db, which)]);
   const row = rows[0];
   if (!row) throw new Error('a statement that always gives a row gave none');
   const { tries, pausedUntil, deviceId, gateId, gateName, gateUse, lockedReason, watch, ...pass } =
     row;
-  // An outer join's empty side: every column is null, the type knows it only here.
+  // With an outer join every column can be null; the type states it only here.
   const passId = pass.id as string | null;
   const insideOf = async (id: string): Promise<Found['inside']> => {
-    // Of passes that have shared a code another may come first by now.
+    // Among passes that have shared a code, another may rank first by now.
     const found = insideNow?.passId === id ? insideNow : await selectInside(db, sql`g.id = ${id}`);
     return found?.visit ?? null;
   };
@@ -192,7 +191,7 @@ export async function findPass(asked: Asked): Promise<Found> {
 
 type InsideNow = { passId: string; visit: Found['inside'] };
 
-/** Who is inside with the pass that was found: a statement of its own has a look of its own at the visits. */
+/** Reads the visit that is inside with the found pass. A separate statement has its own snapshot of the visits. */
 async function selectInside(db: Db, which: RawBuilder<unknown>): Promise<InsideNow | null> {
   const { rows } = await plannedOnce(sql<InsideNow>`
     select g.id as "passId", v.inside as visit
@@ -213,14 +212,14 @@ type Person = {
   since?: string | undefined;
 };
 
-/** More are not told of at once. */
+/** Upper limit of the matches that are returned at once. */
 const mostMatches = 10;
 
 /**
- * The worst entry of the watch-list that somebody matches, and the other entries that they match. An equal phone,
- * plate, identity card or name is a hit. Names are equal when they have the same words, in any order and however they
- * are spelled with capitals, accents and signs; a name that shares six tenths of its trigrams is alike. Entries that
- * are only recorded come after those that a guard has to see.
+ * The most severe watch-list entry that a person matches, and the other matching entries. An equal phone, plate,
+ * identity card or name is a hit. Names are equal when they have the same words, in any order and regardless of
+ * capitals, accents and punctuation; a name with a trigram similarity of at least 0.6 is similar. Entries that are only
+ * recorded rank after those that a guard has to see.
  */
 export const watchMatch = ({ name, phone, plates, cards, now, since }: Person) => {
   const alike = sql`similarity(search_form(e.name), search_form(${name}))`;

@@ -1,5 +1,5 @@
-// The secrets of the gate, all derived from the server's own: codes as keyed hashes and encrypted for their hosts, the
-// Ed25519 keys that sign QR tokens, and the keys of links that need no sign-in. It stores nothing.
+// The secrets of the gate, all derived from the server's secret: codes as keyed hashes and encrypted for their hosts,
+// the Ed25519 keys that sign QR tokens, and the keys of links that need no sign-in. Stores nothing.
 import {
   createCipheriv,
   createDecipheriv,
@@ -24,33 +24,33 @@ export type QrClaims = {
 };
 
 export type GateKeys = {
-  /** What is stored of a short pairing code. */
+  /** The keyed hash that is stored for a short pairing code. */
   tagPairing(code: string): string;
-  /** What is stored of a code: nobody finds it without the server's secret. */
+  /** The keyed hash that is stored for a code: it cannot be reversed without the server's secret. */
   hashCode(communityId: string, code: string): Buffer;
-  /** A keyed hash of an event: codes and plates are short, so nobody finds them without the server's secret. */
+  /** A keyed hash of an event: codes and plates are short, so an unkeyed hash could be guessed. */
   hashEvent(communityId: string, told: unknown): Buffer;
   sealCode(communityId: string, code: string): Buffer;
   openCode(communityId: string, box: Buffer): string;
   signQr(claims: QrClaims): string;
-  /** What a token says when its signature is right; null for what this server never signed. */
+  /** The claims of a token with a valid signature; null for a token that this server did not sign. */
   readQr(token: string): QrClaims | null;
   /** For devices: the raw 32 bytes of a community's public key, base64url. */
   publicKey(communityId: string, keyNumber: number): string;
-  /** The key of a link: whose it is, and a proof that only this server makes. */
+  /** The key of a link: the id that it belongs to, and a MAC that only this server can make. */
   linkKey(purpose: LinkPurpose, communityId: string, id: string): string;
   readLink(purpose: LinkPurpose, key: string): { communityId: string; id: string } | null;
 };
 
 type LinkPurpose = 'guest' | 'answer';
 
-/** Eight digits, each as likely as any other. */
+/** Eight digits, uniformly distributed. */
 export const drawCode = (): string => String(randomInt(100_000_000)).padStart(8, '0');
 
 const tokenStart = 'CY1.';
 const claimBytes = 43;
 const proofBytes = 18;
-// What stands before the 32 bytes of a seed, or of a public key, in the formats that node reads.
+// DER prefixes before the 32 bytes of a seed or a public key, in the formats that Node reads.
 const seedHead = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicHeadBytes = 12;
 const keptKeys = 512;
@@ -71,7 +71,7 @@ export function openGateKeys(secret: string): GateKeys {
     const der = Buffer.concat([seedHead, derive(name)]);
     const own = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
     const made = { own, open: createPublicKey(own) };
-    // Tokens may claim any key of any community: what is kept is bounded.
+    // A forged token may name any key of any community, so the cache is bounded.
     if (signers.size >= keptKeys) signers.clear();
     signers.set(name, made);
     return made;
@@ -138,7 +138,7 @@ const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex
 const idOf = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** Version, key number, community, pass, and from when to when in whole seconds: 43 bytes. */
+/** Version, key number, community, pass, and the validity in whole seconds: 43 bytes. */
 function packClaims(claims: QrClaims): Buffer {
   const told = Buffer.alloc(claimBytes);
   told.writeUInt8(1, 0);

@@ -1,5 +1,5 @@
-// What is shown without a sign-in: a guest's own pass by its long random link, and the answer to a walk-in from a text
-// message. A pass that ended says so and tells nothing else.
+// The pages without a sign-in: a guest's own pass under its long random link, and the answer to a walk-in from a text
+// message. A pass that has ended says so and shows nothing else.
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as contract from '#contract/guest-page.ts';

@@ -1,6 +1,6 @@
-// A barrier's, reader's or camera's question: open for this or not? Codes, QRs and plates of passes are judged by the
-// rules of a guard's console, and an entry is taken by the answer that opens. Nobody stands beside a device to look
-// closer: what a guard would be told to look at does not open.
+// The question of a barrier, reader or camera: open or not? Codes, QRs and plates of passes follow the same rules as a
+// guard's console, and the answer that opens takes the entry. A device has no guard beside it: an answer that asks a
+// guard to look closer does not open.
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { AnswerCode, GateAnswer } from '#contract/gate-checks.ts';
@@ -26,13 +26,13 @@ type Direction = 'In' | 'Out';
 type Verdict = {
   open: boolean;
   code: HardwareCode;
-  /** For the log of the office. */
+  /** For the office's event log. */
   note: string;
   passId?: string | null;
   visitId?: string | null;
 };
 
-/** What a display says. It names nobody, and does not tell what the watch-list holds. */
+/** The texts on the device's display. They name no person and do not reveal the watch-list. */
 const texts: Record<HardwareCode, string> = {
   ok: 'Please go ahead.',
   unknown: 'This is not known here. Please ask the guard.',
@@ -69,13 +69,15 @@ export const checkAtHardware =
       return told(hardware, verdict, { direction, isRepeat: false });
     });
 
-/** A device that stands at a way in knows by itself. */
+/** A device with one fixed direction uses it; a two-way device reports the direction. */
 export const directionOf = (
   { direction }: Pick<Hardware, 'direction'>,
   given: Direction | undefined,
 ): Direction => (direction === 'Both' ? (given ?? 'In') : direction);
 
-/** Whoever asks again for what was answered is somebody else, after a while. */
+/**
+ * The answer to a repeated request. An opening expires after a while: by then a different person may be at the gate.
+ */
 function repeated(
   { isOpen, code, at, direction }: Kept,
   { now, isLocked }: Hardware,
@@ -118,7 +120,7 @@ async function judgeShown(
 
 type Seen = { vehicle: boolean; passId: string | null; insideId: string | null };
 
-/** A plate or a tag: of somebody who lives here, of a visit that is inside, or of a live pass. */
+/** Judges a plate or a tag: a resident's car, a visit that is inside, or a live pass. */
 async function judgeSeen(
   hardware: Hardware,
   options: GateOptions,
@@ -139,13 +141,13 @@ async function judgeSeen(
   return judgePass(hardware, options, { by: shown, direction, plate, people });
 }
 
-/** Two cameras may read one plate: the second finds that they have left, and that is no trouble. */
+/** Two cameras may read the same plate: the second one finds the visit checked out already, which is no error. */
 export async function leaveOnce({ db, atGate, gateId }: Hardware, visitId: string): Promise<void> {
   const visit = await lockVisit(db, visitId);
   if (visit?.status === 'Inside') await endVisit(atGate, visit, { visitId, gateId, itemIds: [] });
 }
 
-/** A car that belongs to a house, by its plate or its tag. */
+/** A car that belongs to a house, by plate or tag. */
 export function isOfHouse(by: Credential): RawBuilder<boolean> {
   const tag = by.kind === 'card' ? plateOf(by.number) : '';
   const plate = by.kind === 'plate' ? by.plate : '';
@@ -165,7 +167,7 @@ async function selectSeen({ db, now }: Hardware, by: Credential): Promise<Seen> 
   return rows[0] ?? { vehicle: false, passId: null, insideId: null };
 }
 
-/** A plate that is blocked opens for nobody, and who leads security hears of any that is on the list. */
+/** A blocked plate never opens, and the security leads are notified of any plate on the list. */
 async function isWatched(hardware: Hardware, plate: string): Promise<boolean> {
   const { rows } = await sql<{ watch: WatchMatch }>`select w.watch from ${watchMatch({
     name: sql`''`,
@@ -218,7 +220,7 @@ async function letThrough(
     return (await leave(atGate, { visitId: inside.id, gateId, itemIds: [] })).id;
   }
   if (!pass) return null;
-  // The try was taken back already.
+  // The try was returned already.
   const admitting = { body: { by, plate, people }, found: { ...found, tried: null }, pass };
   const visit = await admit(atGate, {
     ...admitting,
@@ -228,7 +230,7 @@ async function letThrough(
   return visit.id;
 }
 
-/** For people's eyes at the gate alone. */
+/** Findings that only a guard at the gate may see. */
 const forGuards: ReadonlySet<AnswerCode> = new Set([
   'watchList',
   'nameAlike',
@@ -242,6 +244,6 @@ const forGuards: ReadonlySet<AnswerCode> = new Set([
 const codeOf = ({ code }: GateAnswer): HardwareCode =>
   forGuards.has(code) ? 'askGuard' : (code as HardwareCode);
 
-/** What the guard of the watch-list's instruction reads stays with guards. */
+/** The watch-list's instruction is for guards, so the office's log does not include it. */
 const noteOf = ({ code, reason }: GateAnswer): string =>
   code === 'watchList' || code === 'nameAlike' ? 'On the watch-list.' : reason.slice(0, 300);

@@ -1,5 +1,5 @@
-// What people tell hardware to do, and what it makes of it: open now, lock down, release. A command to open is worth
-// half a minute; a lockdown is a state of the gate, which each answer to a device tells too.
+// Commands from people to hardware and their outcome: open now, lock down, release. A command to open expires after
+// half a minute; a lockdown is a state of the gate, which every answer to a device includes.
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as office from '#contract/gate-hardware.ts';
@@ -92,7 +92,7 @@ export async function releaseGate(
   return readGate(context, gateId);
 }
 
-/** The state of the gate, and a command to each of its devices in place of what still waited there. */
+/** Sets the gate's lock state, and replaces the pending commands of each of its devices with the new one. */
 async function setLock(
   { db, communityId, user, clock }: CommunityContext,
   { gateId, kind, reason }: { gateId: string; kind: 'Lock down' | 'Release'; reason: string },

@@ -1,5 +1,5 @@
-// The door for barriers, readers and cameras: who calls is known by the key, works in a transaction of its own with the
-// name of the device, and leaves its record like anybody else. A guard's console does not come in here.
+// The port for barriers, readers and cameras: identifies the device by its key, runs in its own transaction under the
+// device's name, and writes an audit record. A guard's console cannot use it.
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { gateRefusals } from '#contract/gates.ts';
@@ -22,7 +22,7 @@ export type Hardware = EnteredDevice & {
   isLocked: boolean;
   timeZone: string;
   now: Date;
-  /** The same door as a person's at the gate, so that both are judged by one set of rules. */
+  /** The same type as a person's at the gate, so that one set of rules judges both. */
   atGate: AtGate;
 };
 
@@ -32,7 +32,7 @@ type Row = Pick<Hardware, 'name' | 'kind' | 'direction' | 'gateName' | 'isLocked
   wasTold: boolean;
 };
 
-/** What is written of a contact at most so often: devices ask for commands every other second. */
+/** Minimum interval between writes of "last seen": devices ask for commands every other second. */
 const seenEveryMs = 10_000;
 
 export async function asHardware<T>(
@@ -84,7 +84,7 @@ async function selectHardware(db: Db, hash: string, now: Date): Promise<Row | un
   return rows[0];
 }
 
-/** The first use of a new key ends the one before it. */
+/** The first use of a new key ends the previous one. */
 async function noteSeen(
   db: Db,
   { deviceId, keyHash, now }: { deviceId: string; keyHash: string; now: Date },

@@ -1,6 +1,6 @@
-// What hardware tells of its own accord: that somebody went through or did not, that it lives, and what it did while
-// the network was off. Nothing is refused that has happened already; what came with a pass goes the way of a console's
-// events, so that a second use of a single entry is kept and flagged.
+// Reports from hardware: passages and failed passages, heartbeats, and events from a time without network. A past event
+// is never refused; an event with a pass is processed like a console's, so a second use of a single entry is stored and
+// flagged.
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as contract from '#contract/hardware-api.ts';
@@ -70,7 +70,9 @@ export const reportPassage =
       return { now, isRepeat: false, visitId };
     });
 
-/** It opened and nobody came in: the visit is over, and the pass has its entry again while its code is still free. */
+/**
+ * The barrier opened but nobody passed: ends the visit, and returns the entry to the pass while its code is still free.
+ */
 async function giveBack(
   { db, now, atGate }: Hardware,
   {
@@ -83,7 +85,7 @@ async function giveBack(
   const visit = await lockVisit(db, visitId);
   if (visit?.status !== 'Inside' || (await hasPassed(db, visit))) return;
   const at = now.toISOString();
-  // Of an event each of those who did not come may come later.
+  // The guests of an event who did not come may still come later.
   const entries = visit.kind === 'Group event' ? visit.people : 1;
   await writeVisit(db, visitId, {
     status: 'Left',
@@ -109,9 +111,9 @@ async function giveBack(
   atGate.emit('gatePasses.changed', {});
 }
 
-/** Whether a device has told that somebody went through for this visit. */
+/** Whether a device has reported a passage for this visit. */
 async function hasPassed(db: Db, visit: { id: string; inAt: string | null }): Promise<boolean> {
-  // By the day of the visit, in which the log has an index.
+  // Limited by the check-in time: the log is indexed by time.
   const { rows } = await sql`select from gate_device_events e where e.community_id = ${here}
     and e.received_at >= ${visit.inAt} and e.visit_id = ${visit.id} and e.kind = 'Passed' limit 1`.execute(
     db,
@@ -147,7 +149,7 @@ export const uploadHardwareEvents =
       const { now } = hardware;
       const off = now.getTime() - Date.parse(body.deviceNow);
       const results = [];
-      // At most a hundred in a call; each may hang on the one before.
+      // At most 100 per call; each may depend on the one before.
       for (const event of body.events.toSorted((a, b) => a.position - b.position)) {
         const at = momentOf(event, { now, off });
         results.push({
@@ -162,11 +164,11 @@ export const uploadHardwareEvents =
 type Outcome = Answer<typeof contract.uploadHardwareEvents>['results'][number]['outcome'];
 type Uploaded = { event: UploadedEvent; at: string; field: string };
 
-/** Where the id of an event stands in the call: the events are done in another order. */
+/** The path of an event's id in the call's body: events are processed in a different order. */
 const fieldOf = ({ events }: { events: UploadedEvent[] }, event: UploadedEvent): string =>
   `events.${events.indexOf(event)}.eventId`;
 
-/** What is older than this when it comes was done without the network. */
+/** An event older than this on arrival counts as offline. */
 const lateMs = 60_000;
 
 async function takeIn(
@@ -216,7 +218,7 @@ async function takeIn(
 
 type Looking = { by: Credential; at: string };
 
-/** Which pass was shown, live then or ended since; null for what is no pass of this community. */
+/** The pass of the credential, live at that time or ended since; null when the community has no such pass. */
 async function passOf(
   { db, communityId }: Hardware,
   keys: GateOptions['keys'],
@@ -248,7 +250,7 @@ const alarms: Partial<Record<UploadedEvent['kind'], { title: string; isUrgent: b
   Fault: { title: 'reports a fault', isUrgent: false },
 };
 
-/** Who leads security hears of a barrier that was forced, stands open or does not work. */
+/** Notifies the security leads of a barrier that was forced, is stuck open or is faulty. */
 function alarm({ atGate, name, gateName, deviceId }: Hardware, event: UploadedEvent): void {
   const told = alarms[event.kind];
   if (!told) return;

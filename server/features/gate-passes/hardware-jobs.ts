@@ -1,5 +1,5 @@
-// What the clock does for hardware: an alarm once when a device falls silent, an end to commands that nobody fetched in
-// time, and the log dropped when the names of visitors are. Each is safe to run twice.
+// The scheduled jobs of hardware: one alarm when a device falls silent, expiry of commands that were not fetched in
+// time, and deletion of the log together with visitors' names. All are idempotent.
 import { sql } from 'kysely';
 import { offlineMinutes } from '#contract/gate-hardware.ts';
 import { notify } from '#platform/notify.ts';

@@ -1,5 +1,5 @@
-// The log of what hardware did. An event is claimed by the id that the device drew before anything is done for it: two
-// calls with the same one wait for each other here, and the second is told what the first did.
+// The log of hardware events. An event is claimed by its device-generated id before it is processed: concurrent calls
+// with one id wait for each other here, and the second gets the outcome of the first.
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-hardware.ts';
 import type { HardwareEvent } from '#contract/gate-hardware.ts';
@@ -19,26 +19,26 @@ export type Kept = {
   visitId: string | null;
   passId: string | null;
   at: string;
-  /** Null for events that were stored before there was one. */
+  /** Null for events that were stored before the hash existed. */
   toldHash: Buffer | null;
 };
 
 export type Claim = {
   eventId: string;
-  /** Keyed hash of all that the device told under this id. */
+  /** Keyed hash of everything that the device reported under this id. */
   toldHash: Buffer;
-  /** Where the id stands in the call. */
+  /** The path of the id in the call's body. */
   field?: string;
   kind: HardwareEvent['kind'];
   direction?: 'In' | 'Out' | undefined;
   by?: Credential | undefined;
   note?: string | undefined;
-  /** When it was done, where that is not now. */
+  /** The time of the event when it is not now. */
   at?: string;
   isLate?: boolean;
 };
 
-/** The hash of what a device told, without what names or dates the telling: that may differ in a second try. */
+/** The hash of a report without its id and time, which may differ in a retry. */
 export const hashEvent = (
   keys: Pick<GateOptions['keys'], 'hashEvent'>,
   { communityId }: Hardware,
@@ -52,7 +52,7 @@ type Told = { eventId: string; at?: string; position?: number; note?: string };
 
 const shownAs = { code: 'Code', qr: 'QR', plate: 'Plate', card: 'Card' } as const;
 
-/** Null when the event is new and now this call's; else what was done for it. */
+/** Null when the event is new and this call has claimed it; otherwise the stored outcome. */
 export async function claimEvent(hardware: Hardware, claim: Claim): Promise<Kept | null> {
   const { db, communityId, deviceId, now } = hardware;
   const at = now.toISOString();

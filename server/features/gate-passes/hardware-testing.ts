@@ -1,4 +1,5 @@
-// What the tests of hardware share: a community with the feature, devices with keys, and what they ask.
+// Shared set-up for the hardware tests: a community with the feature, devices with keys, and the requests that they
+// send.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import {
@@ -50,7 +51,7 @@ export async function openHardware(world: World) {
       return (await world.call(manager, listHardwareEvents, at)).data.items;
     },
     visits: async () => (await world.call(manager, listVisits, { params, query: {} })).data.items,
-    /** What the manager was told of. */
+    /** Titles of the manager's notifications. */
     told: async () => {
       await world.settle();
       const { data } = await world.call(manager, listNotifications, { params, query: {} });

@@ -1,5 +1,5 @@
-// What ends at the gate when people leave a house (domain 5): the passes that they made, and with the last of them all
-// that lets anyone in there. Who is inside stays in the register and leaves as everyone does.
+// Ends access at the gate when people move out of a house: the passes that they made and, when the last of them leaves,
+// everything that admits visitors to the house. Visitors who are inside stay in the register and check out normally.
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityContext } from '#platform/context.ts';
 import { here } from './words.ts';
@@ -7,13 +7,13 @@ import { here } from './words.ts';
 type Acting = Pick<CommunityContext, 'db' | 'clock' | 'audit' | 'emit'>;
 
 export type Left = {
-  /** Who has an account and lives in the house no more. */
+  /** Account holders who no longer live in the house. */
   hosts: readonly { houseId: string; userId: string }[];
-  /** Houses in which nobody is left. */
+  /** Houses without residents. */
   emptied: readonly string[];
 };
 
-/** The door for stays that ended. */
+/** The port for residencies that have ended. */
 export async function endAccessOf(context: Acting, { hosts, emptied }: Left): Promise<void> {
   const theirs = sql`exists (
     select from jsonb_to_recordset(${JSON.stringify(hosts)}) as g("houseId" uuid, "userId" uuid)
@@ -24,7 +24,7 @@ export async function endAccessOf(context: Acting, { hosts, emptied }: Left): Pr
   await closeAccess(context, emptied, 'Nobody lives in the house any more');
 }
 
-/** The door for houses that close: no pass, guest, member of staff or rule of theirs lets anyone in any more. */
+/** The port for houses that close: ends all of the house's passes, frequent guests, staff links and entry rules. */
 export async function closeAccess(
   context: Acting,
   houseIds: readonly string[],
@@ -49,7 +49,7 @@ export async function closeAccess(
   context.emit('gatePasses.changed', {});
 }
 
-/** Ends the live passes of a condition on `p`; each one's own history tells of it. */
+/** Revokes the live passes that match a condition on `p`; the history of each pass records it. */
 async function revokeWhere(
   context: Acting,
   which: RawBuilder<unknown>,

@@ -1,5 +1,5 @@
-// The part of a house merge that is the gate's: what lets people in moves to the house that stays. Visits are never
-// altered, so the register goes on telling of the duplicate where it was the duplicate that they came to.
+// The gate's part of a house merge: passes, guests and staff move to the remaining house. Visits never change, so the
+// register still names the duplicate for visits that came to it.
 import { sql } from 'kysely';
 import type { CommunityContext } from '#platform/context.ts';
 import { here } from './words.ts';
@@ -10,7 +10,7 @@ export async function moveHouseAccess(
   toId: string,
 ): Promise<void> {
   const now = clock.now().toISOString();
-  // Staff of both serve the one that stays since the earlier day.
+  // Staff of both houses keep the earlier start date at the remaining house.
   await sql`update staff_houses kept set since = least(kept.since, gone.since)
     from staff_houses gone
     where kept.community_id = ${here} and kept.house_id = ${toId} and kept.ended_at is null
@@ -26,7 +26,7 @@ export async function moveHouseAccess(
     await sql`update ${sql.table(table)} set house_id = ${toId}
       where community_id = ${here} and house_id = ${fromId}`.execute(db);
   }
-  // What is let in without asking is the word of those who live in the house that stays.
+  // Automatic approvals are the choice of the remaining house's own residents.
   await sql`update house_access_rules set approves_deliveries = false, approves_rides = false,
       changed_at = ${now}
     where community_id = ${here} and house_id = ${fromId}`.execute(db);

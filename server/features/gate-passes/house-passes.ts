@@ -1,5 +1,5 @@
-// Passes that residents make for their own house: the code is theirs, and they end, extend and pause what is their
-// house's. From a contact or a frequent guest are features of their own.
+// Passes that residents make for their own house: they see the code, and may end, extend and pause their house's
+// passes. Passes from a contact or a frequent guest are separate features.
 import { sql } from 'kysely';
 import type * as contract from '#contract/house-access.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
@@ -80,7 +80,7 @@ export const createHousePass =
     return { pass: await readPass(context, made.id), share };
   };
 
-/** What it is made from is the house's own. */
+/** Rejects a frequent guest or staff member of another house. */
 async function requireOwn(
   { db }: Making,
   { houseId }: Host,
@@ -95,7 +95,7 @@ async function requireOwn(
   if (staffId !== undefined && !(await worksIn(db, { staffId, houseId }))) throw notFound();
 }
 
-/** A code is shown to whoever made the pass, and to nobody else of the house. */
+/** Only the creator of the pass sees its code, not the other residents of the house. */
 export const shareHousePass =
   (options: GateOptions) =>
   async (context: SessionContext, { params }: Of): Promise<PassShare> => {

@@ -1,5 +1,5 @@
-// The pass of a service provider for a job at a house (domain 11): made when they accept it, for the days of the job,
-// and revoked when it is over or comes to nothing. Where there can be none, it says why.
+// The pass of a service provider for a job at a house: created when the provider accepts the job, for the days of the
+// job, and revoked when the job ends or is cancelled. When no pass can be made, the result says why.
 import { sql } from 'kysely';
 import type { GateSettings } from '#contract/gates.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -13,7 +13,7 @@ import { dayMs, type GateOptions, here } from './words.ts';
 
 type Acting = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'audit' | 'emit'>;
 
-/** So long at least somebody who accepted a job may come and go for it. */
+/** Minimum validity of the pass for an accepted job. */
 const shortestMs = dayMs;
 
 export type PassOfJob = {
@@ -21,21 +21,21 @@ export type PassOfJob = {
   name: string;
   phone: string | null;
   userId: string | null;
-  /** When the work is due. */
+  /** The job's due time. */
   dueAt: string | null;
 };
 
 type Made = { passId: string } | { missing: string | null };
 
-/** The pass; or why there is none, null where access control is off. */
+/** The pass, or the reason why there is none; null when access control is off. */
 export const passForJob =
   (options: GateOptions) =>
   async (context: Acting, wanted: PassOfJob): Promise<Made> =>
     makePass(options, context, { wanted, place: await placeOf(context.db) });
 
 /**
- * Lets each of these passes hold to another due time; where one has run out, there is a new one. A revoked one stays
- * revoked. What was made of them, in their order.
+ * Adjusts each pass to a new due time, and makes a new pass where one has expired. Revoked passes stay revoked. Returns
+ * the results in the same order.
  */
 export const renewPassesOfJobs =
   (options: GateOptions) =>
@@ -60,7 +60,7 @@ type Place = {
   timeZone: string;
   country: string;
   ownerId: string;
-  /** Whether the community has a gate that asks for passes. */
+  /** Whether the community has a gate that checks passes. */
   isOn: boolean;
   settings: GateSettings;
 };
@@ -111,7 +111,7 @@ async function makePass(
   return { passId: made.id };
 }
 
-/** When the work is due, a day at least, and as long as a pass may hold at most. */
+/** The due time, at least one day ahead and within the longest validity of a pass. */
 function endFor({ dueAt }: PassOfJob, settings: GateSettings, now: Date): Date {
   const due = dueAt === null ? 0 : Date.parse(dueAt);
   const latest = latestEnd('Contractor', now, settings).getTime();
@@ -131,7 +131,7 @@ async function renewPass(
   const isOver = !pass || pass.endedAs === 'Expired' || new Date(pass.validTo) <= now;
   if (isOver) return makePass(options, context, { wanted, place });
   const { id: passId, validFrom, validTo: before } = pass;
-  // Its days count from when it first opened (decision 33).
+  // The maximum counts from when the pass first opens.
   const most = latestEnd('Contractor', new Date(validFrom), place.settings);
   const end = endFor(wanted, place.settings, now);
   const validTo = (end < most ? end : most).toISOString();
@@ -146,13 +146,13 @@ async function renewPass(
   return { passId };
 }
 
-/** Where the provider finds their code. */
+/** The page with the provider's code. */
 export const linkOfPass =
   ({ keys, publicUrl }: GateOptions) =>
   (communityId: string, passId: string): string =>
     `${publicUrl}/guest/${keys.linkKey('guest', communityId, passId)}`;
 
-/** Ends the pass of a job that is over; one that is over already stays as it is. */
+/** Ends the pass of a finished job; a pass that has ended already does not change. */
 export async function endPassOfJob(context: Acting, passId: string, reason: string): Promise<void> {
   const pass = await lockPass(context.db, passId);
   if (!pass || pass.endedAs !== null) return;

@@ -1,5 +1,5 @@
-// What the clock does at the gate: passes whose time is over free their codes, overstays ring, and visits of more
-// than a day are closed and marked. Each is safe to run twice.
+// The scheduled jobs of the gate: expired passes free their codes, overstays notify, and visits of more than a day are
+// closed and marked. All are idempotent.
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import type { Scheduled } from '#platform/jobs.ts';
@@ -21,7 +21,7 @@ export const expirePasses = keeping('gate.expire', '*/5 * * * *', async ({ db, e
 
 type Overstay = { id: string; guestName: string; houseId: string; kind: string };
 
-/** The guards first: each overstay once. */
+/** Notifies the guards first, once per overstay. */
 export const tellOverstays = keeping('gate.overstays', '* * * * *', async (context, now) => {
   const { rows } = await sql<Overstay>`
     with told as (
@@ -54,10 +54,10 @@ const tellGuards = (context: JobContext, visit: Overstay): void =>
     group: { key: `overstay-${visit.id.slice(0, 8)}`, title: '{count} should have left' },
   });
 
-/** How long the guards have to see to it before the host hears of it. */
+/** How long the guards have to act before the host is notified. */
 const guardsFirst = "interval '5 minutes'";
 
-/** Then the hosts, of who is inside still. */
+/** Then notifies the hosts of visitors who are still inside. */
 export const tellHosts = keeping('gate.overstays-hosts', '* * * * *', async (context, now) => {
   const { rows } = await sql<Overstay & { userIds: string[] }>`
     with told as (
@@ -92,7 +92,8 @@ export const closeVisits = keeping('gate.auto-close', '*/10 * * * *', async ({ d
       order by k.in_at limit ${batchSize} for update of k skip locked))
     returning v.id`.execute(db);
   if (rows.length > 0) emit('visits.changed', {});
-  // Whom the watch-list stopped and nobody sent away, and whom the house let in and nobody saw: they are gone by now.
+  // Closes visits that are two hours old and still on hold by the watch-list, or approved by the house but never
+  // checked in: these visitors have left by now.
   const gone =
     await sql`update visits v set step_by = null, step_by_name = 'Courtyard', step_at = ${now},
       status = case when v.status = 'At gate' then 'Denied' else 'Auto-closed' end,

@@ -1,16 +1,16 @@
-// Who looked at a house's guests is never a secret (domain 13): asking for a house, a pass, somebody of the staff or
-// for what was typed is noted in the audit log. What was typed is not: it may be a guest's name.
+// Audits every lookup of a house's guests: by house, by pass, by staff member or by search text. The text itself is not
+// recorded, because it may be a guest's name.
 import { sql } from 'kysely';
 import type { CommunityContext } from '#platform/context.ts';
 import { here } from './words.ts';
 
-/** A list refreshes by itself: the same look by the same person is noted once in so long. */
+/** Lists refresh automatically: the same lookup by the same person is recorded once per interval. */
 const onceInMs = 10 * 60_000;
 
 type What = 'passes' | 'visits';
 type Looked = { type: 'house' | 'gate-pass' | 'staff-person' | 'community'; id: string };
 
-/** Notes what was looked at; what this person was noted for a moment ago is left out. */
+/** Records the lookup, unless the same person's same lookup was recorded a moment ago. */
 export async function noteLookup(
   context: CommunityContext,
   what: What,

@@ -1,5 +1,5 @@
-// Makes passes: codes that no live pass of the community has, kept as a keyed hash and encrypted for the host, and what
-// is sent to a guest. Used by the office and by residents alike.
+// Makes passes: codes unique among the community's live passes, stored as a keyed hash and encrypted for the host, and
+// the text for the guest. Shared by the office and residents.
 import { sql } from 'kysely';
 import type { PassShare } from '#contract/gate-passes.ts';
 import { passRefusals as refusals } from '#contract/gate-passes.ts';
@@ -32,10 +32,10 @@ export type Whose = {
   frequentGuestId?: string;
 };
 
-/** How often a code is drawn anew where it is taken: with 10,000 live ones, once in 10,000 times it is. */
+/** Attempts to draw a free code: with 10,000 live codes, one draw in 10,000 collides. */
 const draws = 8;
 
-/** Stores passes in one statement a draw, and gives their ids and codes in the order they were asked for. */
+/** Stores passes with one statement per draw, and returns their ids and codes in the given order. */
 export async function insertPasses(
   { db, communityId, userId }: Making,
   keys: GateKeys,
@@ -122,7 +122,7 @@ async function insertRows(
   return inserted.rows;
 }
 
-/** The house's label, or a refusal at its field; nothing of an archived or foreign gate either. */
+/** The house's label; refuses an unknown house, and an archived or foreign gate, at its field. */
 export async function requireHouse(
   db: Db,
   houseId: string,
@@ -139,7 +139,7 @@ export async function requireHouse(
   return label;
 }
 
-/** Refuses a pass more than the house may have at a time. */
+/** Refuses a pass beyond the house's limit of live passes. */
 export async function refuseTooMany(
   { db, now }: Making,
   houseId: string,
@@ -160,7 +160,7 @@ type Sharing = {
   hostName: string;
 };
 
-/** What goes to the guest, in words that can be sent as they are. */
+/** The text for the guest, ready to send. */
 export function shareOf(
   options: GateOptions,
   making: Pick<Making, 'communityId' | 'communityName' | 'timeZone'>,

@@ -1,5 +1,5 @@
-// What a device without the network turned away: wrong codes, counted by their own times as the server counts its own,
-// and people of the watch-list. Both alarm whoever leads security as they are handed in, and say that they come late.
+// Refusals by a device without network: wrong codes, counted by the time of the event as the server counts its own, and
+// people on the watch-list. Both alarm the security leads on upload and say that the report is late.
 import { sql } from 'kysely';
 import { momentText } from '#contract/pass-rules.ts';
 import type { recordOf } from '#platform/record.ts';
@@ -10,7 +10,7 @@ import type { Doing, Result } from './offline-events.ts';
 import { tellTries, triesLimit, windowMs } from './tries.ts';
 import { here } from './words.ts';
 
-/** The event is claimed already, and so counts itself. After an alarm is counted anew. */
+/** The event is claimed already, so it counts itself. An alarm resets the count. */
 export async function wrongCode({ device, event, at }: Doing): Promise<Result> {
   const { db, deviceId } = device;
   const since = new Date(Date.parse(at) - windowMs).toISOString();
@@ -25,7 +25,7 @@ export async function wrongCode({ device, event, at }: Doing): Promise<Result> {
   return { outcome: isTooMany ? 'Alarmed' : 'Kept', visitId: null };
 }
 
-/** Who matched is told by the pass; of somebody without one, by what the guard wrote down. */
+/** With a pass, the pass names the matched person; without one, the guard's notes do. */
 export async function watchHit({
   device,
   event,

@@ -1,6 +1,6 @@
-// What one event of a device does: somebody came in by a pass (without one: offline-walk-ins.ts; how they leave:
-// offline-leaving.ts). The gate was open already, so nothing is refused here; what was against the pass is kept and
-// told apart.
+// Processes one event of a device: a check-in with a pass (walk-ins: offline-walk-ins.ts; check-outs:
+// offline-leaving.ts). The gate has opened already, so nothing is refused here; a conflict with the pass is stored and
+// flagged.
 import { sql } from 'kysely';
 import { entriesOf, peopleOf } from '#contract/gate-judge.ts';
 import type { PassKind } from '#contract/gate-words.ts';
@@ -12,12 +12,12 @@ import type { WatchMatch } from './find-pass.ts';
 import { watchOf } from './watch-matches.ts';
 import { here, hostsOf } from './words.ts';
 
-/** Whose guest came in, and has not been told of yet. */
+/** A check-in whose hosts have not been notified yet. */
 export type Arrival = {
   hostIds: readonly string[];
   houseId: string;
   guestName: string;
-  /** Of somebody without a pass. */
+  /** Set for walk-ins. */
   how?: OfflineWalkIn['decision'];
 };
 export type Result = {
@@ -25,15 +25,15 @@ export type Result = {
   visitId: string | null;
   arrival?: Arrival | undefined;
   watch?: WatchMatch | null;
-  /** Of a hit: who matched. */
+  /** The matched person's name, on a watch-list hit. */
   guestName?: string;
-  /** What was asked of the house before is answered. */
+  /** The pending question to the house, now answered. */
   settled?: SettledNotification;
-  /** Why a guard let somebody in on their own judgement. */
+  /** The guard's reason for admitting a visitor on their own judgement. */
   judged?: string;
-  /** The house said no: nobody came in. */
+  /** The house declined, so there was no check-in. */
   isRefused?: boolean;
-  /** The guard stopped somebody: with the code of a guest, or because of the watch-list. */
+  /** The guard turned a visitor away, with a guest's code or because of the watch-list. */
   refusal?: {
     id: string;
     guestName: string;
@@ -45,7 +45,7 @@ export type Guard = { id: string | null; name: string };
 export type Doing = {
   device: EnteredDevice;
   event: OfflineEvent;
-  /** When it was done, by the server's clock. */
+  /** When the event happened, by the server's clock. */
   at: string;
   now: string;
   guard: Guard;
@@ -79,13 +79,13 @@ export async function comeIn(doing: Doing): Promise<Result> {
   const entered = known ? null : await enter(doing, { outcome, people, entries });
   const visitId = known ?? entered?.id ?? '';
   if (outcome === 'Double entry') await flagOther(device, event.passId ?? '', visitId);
-  // Who asked with the network first has had its host told then.
+  // If the device asked online first, the host was notified then.
   return { outcome, visitId, ...entered?.told };
 }
 
 /**
- * The device had asked with the network first, and its answer was cut off: the visit may stand here already. It waits
- * for seconds before it goes on alone, so what came in earlier with the pass is somebody else.
+ * The device asked online first and lost the answer, so the visit may be stored already. The device waits only seconds
+ * before it continues offline, so an earlier check-in with the pass is a different person.
  */
 async function selectAsked({ device, event, at }: Doing): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
@@ -146,7 +146,7 @@ async function enter(
 const hostOfPass = sql`(select k.host_id from gate_passes k
   where k.community_id = visits.community_id and k.id = visits.pass_id)`;
 
-/** A pass that was used up and one that was taken back are different faults: only the first is a second entry. */
+/** A used-up pass and a revoked pass are different conflicts: only the first is a double entry. */
 function outcomeOf(pass: Pass, { at, entries }: { at: string; entries: number }): OfflineOutcome {
   const { used, maxEntries } = pass;
   const isSpent = maxEntries !== null && used > 0 && used + entries > maxEntries;
@@ -157,7 +157,7 @@ function outcomeOf(pass: Pass, { at, entries }: { at: string; entries: number })
   return endedBefore || !isOpen ? 'Against the pass' : 'Kept';
 }
 
-/** Both uses are looked at, whichever was handed in first. */
+/** Flags both uses for review, in whichever order they were uploaded. */
 const flagOther = ({ db }: EnteredDevice, passId: string, visitId: string) =>
   sql`update visits set conflict = coalesce(conflict, 'Double entry') where community_id = ${here} and id = (
     select v.id from visits v where v.community_id = ${here} and v.pass_id = ${passId} and v.id <> ${visitId}

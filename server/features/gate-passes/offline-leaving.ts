@@ -1,6 +1,6 @@
-// How somebody leaves in what devices did without the network: by the visit, by the event in which they came, or by
-// their pass alone, where another gate let them in and may have still to tell. Such a way out waits for the way in, for
-// a week at most.
+// Processes check-outs that devices recorded without network: by the visit, by the event of the check-in, or by the
+// pass alone when another gate checked the visitor in and may not have uploaded yet. Such a check-out stays pending
+// until its check-in arrives, for a week at most.
 import { sql } from 'kysely';
 import type { PassKind } from '#contract/gate-words.ts';
 import type { EnteredDevice } from './devices.ts';
@@ -25,14 +25,14 @@ export async function goOut(doing: Doing): Promise<Result> {
     select v.id, v.status = 'Inside' as "isInside", ${isPartTold(doing)} as "isTold" from visits v
     where v.community_id = ${here} and ${visitOf(event)} for update`.execute(device.db);
   const visit = rows[0];
-  // Of an event that is not handed in yet.
+  // The event of the check-in has not been uploaded yet.
   if (!visit) return { outcome: event.visitId ? 'Not inside' : 'Waiting', visitId: null };
   if (!visit.isInside || visit.isTold) return { outcome: 'Not inside', visitId: visit.id };
   await leave({ ...doing, people: event.people }, visit.id);
   return { outcome: 'Kept', visitId: visit.id };
 }
 
-/** A part that left with the network, whose answer was cut off: the device tells of it again. */
+/** A partial check-out that was stored online but whose answer was lost: the device reports it again. */
 const isPartTold = ({
   event,
   at,
@@ -40,7 +40,7 @@ const isPartTold = ({
   and coalesce(v.part_left_at between ${at}::timestamptz - interval '15 seconds'
     and ${at}::timestamptz + interval '2 minutes', false))`;
 
-/** The visit by its id, or by the event that began it: its own row says which visit that was. */
+/** The visit by its id, or by the event that began it: the event's own row names the visit. */
 const visitOf = ({ visitId, entryId }: Doing['event']) =>
   visitId === undefined
     ? sql`v.id = (select o.visit_id from gate_offline_events o
@@ -48,8 +48,8 @@ const visitOf = ({ visitId, entryId }: Doing['event']) =>
     : sql`v.id = ${visitId}`;
 
 /**
- * Whoever is inside with the pass. It is locked before anybody is looked for, as it is for a way in: of two gates that
- * hand in at the same moment the second then sees what the first did, and one of them lets the guest out.
+ * Checks out the visit that is inside with the pass. The pass is locked before the search, as for a check-in: when two
+ * gates upload at the same moment, the second sees the result of the first, and only one of them checks the guest out.
  */
 async function goOutByPass(doing: Doing): Promise<Result> {
   const { device, event, at } = doing;
@@ -62,15 +62,16 @@ async function goOutByPass(doing: Doing): Promise<Result> {
   const isTold = await isToldAlready(doing, pass);
   if (isTold && event.wasAsked) return { outcome: 'Not inside', visitId: null };
   const visitId = await insideSince(device, { passId: pass.id, at });
-  // Of another gate whose device has still to tell.
+  // Another gate's device has yet to upload the check-in.
   if (visitId === null) return { outcome: isTold ? 'Not inside' : 'Waiting', visitId };
   await leave({ ...doing, people: event.people }, visitId);
   return { outcome: 'Kept', visitId };
 }
 
 /**
- * A leaving that is known already would let out the next one of its party: a camera that read twice, a second tap, or
- * what was asked with the network first, whose answer was cut off. The guests of an event do leave one after another.
+ * Whether the check-out is a duplicate that would check out the next guest of the party: a camera that read twice, a
+ * second tap, or a request that was sent online first and lost its answer. Guests of an event do leave one after
+ * another.
  */
 async function isToldAlready(
   { device, event, at }: Doing,
@@ -106,7 +107,7 @@ async function insideSince(
   return rows[0]?.id ?? null;
 }
 
-/** They left in an event that was handed in before the one by which they came. */
+/** Applies check-outs that were uploaded before the check-in they belong to. */
 export async function letWaitingOut(doing: Doing, visitId: string): Promise<void> {
   const { device, event } = doing;
   const { rows } = await sql<{ id: string; at: string; people: number | null }>`
@@ -126,12 +127,13 @@ type Elsewhere = { id: string; passId: string; at: string; gateId: string } & {
   isHardware: boolean;
 };
 
-/** So many are let out at once; who is left is let out when the device hands in again. */
+/** Upper limit of check-outs at once; the rest follow with the device's next upload. */
 const mostElsewhere = 100;
 
 /**
- * They left by another gate, whose device had no network either and told of it first. It knew the pass alone: once all
- * that this device did is in, whomever it let in before and who is inside still leaves, by that gate and its guard.
+ * Applies check-outs at another gate that was offline and uploaded first, knowing only the pass. Once everything of
+ * this device is stored, each guest whom it checked in and who is still inside is checked out there, under that gate
+ * and its guard.
  */
 export async function letOutElsewhere(
   device: EnteredDevice,
@@ -162,14 +164,14 @@ export async function letOutElsewhere(
   return done;
 }
 
-/** A barrier's event stands in its own log too, from which it is answered when it asks again. */
+/** A barrier's event is also in the hardware log, which answers its retries. */
 const settleLog = ({ db }: EnteredDevice, id: string, visitId: string) =>
   sql`update gate_device_events set code = 'Kept', visit_id = ${visitId}
     where community_id = ${here} and id = ${id}`.execute(db);
 
 type Leaving = Pick<Doing, 'device' | 'at' | 'guard'> & { people: number | null | undefined };
 
-/** All who are inside with the visit, or so many of them. */
+/** Checks out the given number of the visit's people, or all of them. */
 async function leave({ device, at, guard, people }: Leaving, visitId: string): Promise<void> {
   const stored = await lockVisit(device.db, visitId);
   if (stored?.status !== 'Inside') return;
@@ -184,7 +186,7 @@ async function leave({ device, at, guard, people }: Leaving, visitId: string): P
   );
 }
 
-/** A way in that was not handed in for a week does not come; until then each of these is looked through again. */
+/** Gives up on a check-in that was not uploaded within a week; until then, each upload rechecks these events. */
 export const endWaiting = keeping('gate.end-waiting', '40 * * * *', async ({ db }, now) => {
   const { rows } = await sql<{ id: string }>`
     update gate_offline_events o set outcome = 'Not inside'

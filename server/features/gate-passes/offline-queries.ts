@@ -1,4 +1,4 @@
-// All SQL of what a device holds: where it stands, the passes that may be shown at its gate, whom the watch-list names.
+// SQL for a device's offline data: its gate, the passes that may be used there, and the watch-list.
 import { type RawBuilder, sql } from 'kysely';
 import {
   heldHouses,
@@ -50,14 +50,13 @@ export async function selectPlace(db: Db, { deviceId, gateId }: Standing): Promi
 
 export type HeldPass = Omit<OfflinePass, 'codeTag' | 'plateTag'> & { codeBox: Buffer };
 
-/** How long before its window a pass is held, and how long those that ended are, so that the answer is why. */
+/** Passes are included this long before they open and after they end, so that the device can give the reason. */
 const aheadHours = 24;
 const endedHours = 48;
 
 /**
- * What may be shown within a shift, what ended lately, and what was ended while its QR code still looks valid. First
- * what
- * ends first, so that what is left out can wait.
+ * Passes that are valid within a shift, that ended lately, or that were ended while their QR still looks valid. Ordered
+ * by end, so that the passes beyond the limit are needed last.
  */
 export async function selectPasses(
   db: Db,
@@ -126,7 +125,7 @@ type Watched = {
   passMatches: { passId: string; by: WatchMatchKind }[];
 };
 
-/** Names of guests are on the device, so it compares them itself; their phones and documents are not. */
+/** Guests' names are on the device, so it compares them itself; their phones and documents are not. */
 export async function selectWatch(db: Db, now: string): Promise<Watched[]> {
   const severest = sql`array_position(array['Block', 'Warn', 'Notify'], e.severity), e.id`;
   const { rows } = await sql<Watched>`
@@ -174,13 +173,13 @@ export async function selectHouses(db: Db): Promise<HeldHouse[]> {
   return rows;
 }
 
-/** Whoever comes in at the gate is timed as the server will do it. */
+/** The allowed minutes of each kind of walk-in, so that the device computes the same times as the server. */
 export async function selectWalkInMinutes(db: Db): Promise<OfflineSnapshot['walkInMinutes']> {
   const { deliveryMinutes, rideMinutes, contractorMinutes } = await selectSettings(db);
   return { Delivery: deliveryMinutes, Ride: rideMinutes, Contractor: contractorMinutes };
 }
 
-/** Who is inside without a pass; of the others the passes tell. */
+/** Visits inside without a pass; the passes carry the others. */
 export async function selectWithoutPass(db: Db): Promise<OfflineSnapshot['visits']> {
   const { rows } = await sql<OfflineSnapshot['visits'][number]>`
     select v.id, v.guest_name as "guestName", v.kind, v.plate,

@@ -1,11 +1,11 @@
-// Which guests of held passes are named like an entry of the watch-list. The server knows both names and tells a device
-// by the pass, so that its answer is the one with the network.
+// Finds the guests of held passes whose names resemble a watch-list entry. Only the server knows both names; it marks
+// the passes for the device, so that the answers offline and online agree.
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isAlike, nameTrigrams } from '#contract/watch-matches.ts';
 
 const atOnce = 500;
 
-/** By the entry the passes whose guest has a similar name. */
+/** Maps each entry's id to the ids of the passes whose guest has a similar name. */
 export async function similarPasses(
   entries: readonly { id: string; name: string }[],
   passes: readonly { id: string; guestName: string }[],

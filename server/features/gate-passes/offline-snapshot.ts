@@ -1,6 +1,6 @@
-// What a paired device holds to work without the network: passes under tags that serve this snapshot alone, the
-// public keys of QR codes, the watch-list under tags, the houses with whom a guest may ask for. No code, no phone
-// number, no name of the watch-list, and nothing unless a guard is on shift.
+// The data that a paired device holds for work without network: passes under tags that are valid for this snapshot
+// only, the public keys of QR codes, the watch-list under tags, and the houses that accept walk-ins. It contains no
+// code, phone or watch-list name, and is empty unless a guard is on shift.
 import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type pg from 'pg';
@@ -84,14 +84,14 @@ export const getOfflineSnapshot =
 
 function refuseUnlessReady({ isOn, isOnShift }: Place): void {
   requireApartment({ 'Offline Check-in': isOn }, 'Offline Check-in');
-  // A device that lies in a drawer is given nothing, whoever has its key.
+  // A device without a shift gets no data, even with a valid key.
   if (!isOnShift) throw refuse(shiftRefusals.noShift);
 }
 
-/** Counts up when the same facts are told in another way. */
+/** Increase when the encoding of the same facts changes. */
 const format = 2;
 
-/** Of what was read, the boxes apart: a pass's code never changes. */
+/** The hash of the data, without the encrypted codes: a pass's code never changes. */
 const versionOf = (held: { passes: readonly HeldPass[] }): string =>
   createHash('sha256')
     .update(
@@ -101,7 +101,7 @@ const versionOf = (held: { passes: readonly HeldPass[] }): string =>
     )
     .digest('base64url');
 
-/** The name, the phone, the plate and the document of an entry stay here: the device is given tags of them. */
+/** The name, phone, plate and document of an entry stay on the server: the device gets tags of them. */
 function tagEntry(
   { name, phone, plate, card, passMatches, ...entry }: HeldEntry,
   { key, similar }: { key: Buffer; similar: readonly string[] },
@@ -125,7 +125,7 @@ type Tagging = { key: Buffer; keys: GateKeys; communityId: string };
 
 const atOnce = 500;
 
-/** Thousands take tens of milliseconds; others are let in between. */
+/** Thousands take tens of milliseconds, so it yields to other work in between. */
 async function tagPasses(
   passes: readonly HeldPass[],
   { key, keys, communityId }: Tagging,
@@ -145,7 +145,7 @@ async function tagPasses(
   return tagged;
 }
 
-/** A box that does not open, sealed before the server's secret was changed, is checked by its QR alone. */
+/** A code that was encrypted under a former server secret cannot be opened; its pass is checked by QR only. */
 function openBox(keys: GateKeys, communityId: string, box: Buffer): string {
   try {
     return keys.openCode(communityId, box);

@@ -1,5 +1,5 @@
-// Takes in what devices did without the network, in the order in which they did it. An event is claimed by its own id,
-// so that what is handed in twice is done once; what went against its pass is kept and flagged.
+// Processes the events that devices recorded without network, in the order in which they happened. An event is claimed
+// by its own id, so it is processed once however often it is uploaded; a conflict with its pass is stored and flagged.
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as contract from '#contract/gate-offline.ts';
@@ -21,7 +21,7 @@ import { walkIn } from './offline-walk-ins.ts';
 import { tellRefused } from './refusals.ts';
 import { dayMs, here } from './words.ts';
 
-/** No clock is believed that says more: what it is off would put visits into another year. */
+/** A clock offset beyond this is rejected: it would put visits into another year. */
 const oldestMs = 30 * dayMs;
 
 export const syncOfflineEvents =
@@ -37,7 +37,7 @@ export const syncOfflineEvents =
       const timeZone = await readTimeZone(device.db);
       const results = [];
       let room: number | undefined;
-      // At most a hundred in a call; each may hang on the one before.
+      // At most 100 per call; each may depend on the one before.
       for (const event of body.events.toSorted((a, b) => a.position - b.position)) {
         const at = momentOf(event, { now, off });
         const guard = await selectGuard(device, event.shiftId);
@@ -54,16 +54,16 @@ export const syncOfflineEvents =
         tell(record, doing, { done, timeZone });
         await alarm(record, doing, { done, timeZone });
       }
-      // Who came in and left again may have left in an event that the next call brings.
+      // The check-out of a guest may be in an event of the next call.
       if (body.hasMore !== true) await tellElsewhere(record, device);
       device.leave(record.statement(null));
       return { now: now.toISOString(), results };
     });
 
-/** A guard works in a shift. Without one a device has little to tell, and each event may alarm people. */
+/** Guards work in shifts. Without one a device has little to report, and each event may raise an alarm. */
 export const withoutShiftADay = 300;
 
-/** How many more events without a shift a device may hand in today; the one that was just claimed is counted. */
+/** How many more events without a shift the device may upload today; the event just claimed is counted. */
 async function roomWithoutShift({ db, deviceId }: EnteredDevice, now: Date): Promise<number> {
   const since = new Date(now.getTime() - dayMs).toISOString();
   const { rows } = await sql<{ count: number }>`
@@ -100,7 +100,7 @@ const work = {
   'Watch hit': watchHit,
 } as const;
 
-/** Claims the event before anything is done: two calls with the same one wait for each other here. */
+/** Claims the event before it is processed: concurrent calls with one event wait for each other here. */
 export async function once(doing: Doing): Promise<{ done: Result; isNew: boolean }> {
   const { device, event, at, now } = doing;
   const { db, deviceId, communityId } = device;
@@ -142,7 +142,7 @@ const conflicts: Partial<Record<Result['outcome'], { title: string; text: string
   },
 };
 
-/** The house can say that it was not so. */
+/** The wording lets the house dispute it. */
 function howWords(guard: string, how: Arrival['how']): string {
   const late = 'The gate had no network, so this comes late.';
   if (how === 'Called')
@@ -156,7 +156,7 @@ const aboutVisit = (visitId: string, guard: string) => ({
   entityLabel: `Without the network, by ${guard}`,
 });
 
-/** Of those whom this device let in: who left by another gate meanwhile. */
+/** Records the check-outs at other gates of guests whom this device checked in. */
 export async function tellElsewhere(
   { audit, emit }: Pick<ReturnType<typeof recordOf>, 'audit' | 'emit'>,
   device: EnteredDevice,
@@ -168,11 +168,11 @@ export async function tellElsewhere(
   }
 }
 
-/** A stopped walk-in is audited as one with the network. */
+/** A stopped walk-in is audited as it would be online. */
 const refusedAs = (refusal: Result['refusal'], { action, isWatched }: OfflineEvent): string =>
   refusal && (action === 'Walk-in' || isWatched) ? 'visit.turnedAway' : 'visit.denied';
 
-/** What is new leaves a line in the audit log; a conflict is told to who leads security. */
+/** Audits a new event; a conflict notifies the security leads. */
 export function tell(
   record: Pick<ReturnType<typeof recordOf>, 'audit' | 'emit'>,
   { event, guard, at }: Doing,

@@ -1,8 +1,8 @@
-// What stands for a code on a device: one block, drawn at random, of what PBKDF2 gives for the code. Here it costs one
-// hash; whoever looks for it has to make every block (docs/decisions/0023-codes-on-a-device.md).
+// The tag of a code on a device: one randomly chosen block of the code's PBKDF2 output. A tag costs the server one
+// hash; an attacker has to compute every block (docs/decisions/0023-codes-on-a-device.md).
 import { createHmac, randomInt } from 'node:crypto';
 
-/** In how many places a device has to look: some milliseconds of a cheap phone. */
+/** Number of blocks that a device has to compare: some milliseconds on a cheap phone. */
 export const spread = 8192;
 
 type Purpose = 'code' | 'last four' | 'plate' | 'card' | 'phone' | 'name' | 'trigram';

@@ -1,6 +1,6 @@
-// Somebody without a pass whom a guard let in while no host could be asked in the app or by text. They are inside, so
-// the visit is kept whatever speaks against it: a guard's own judgement stands in the register of overrides, and both
-// that and somebody of the watch-list wait for a review. To whom the house said no on the phone, stays outside.
+// Walk-ins whom a guard admitted while no host could be asked in the app or by text. They are inside, so the visit is
+// stored regardless of conflicts: a guard's own judgement goes into the register of overrides, and both it and a
+// watch-list match need a review. A guest whom the house declined by phone stays outside.
 import { sql } from 'kysely';
 import { shownWatch } from '#contract/gate-judge.ts';
 import type { OfflineOutcome, OfflineWalkIn } from '#contract/gate-offline.ts';
@@ -29,7 +29,7 @@ export async function walkIn(doing: Doing): Promise<Result> {
   const phone = await phoneOf(doing, asked);
   const { guestName: name, plate = '' } = asked;
   const found = await watchOf(db, { name, phone, plate, now: new Date(now) });
-  // The device compared a document too, which isn't handed in: it names the entry.
+  // The device also compared a document, which is not uploaded: the event names the entry.
   const { watch: named = null } = event.watchId ? await watchHit(doing) : {};
   if (asked.decision === 'Stopped') return stop(doing, { asked, phone, watch: named ?? found });
   const watch = found ?? named;
@@ -52,7 +52,7 @@ export async function walkIn(doing: Doing): Promise<Result> {
   };
 }
 
-/** The guard sent them away because of the watch-list: a denied visit, as with the network. */
+/** The guard sent the visitor away because of the watch-list: stored as denied, as it would be online. */
 async function stop(doing: Doing, refused: Omit<Refusing, 'by'>): Promise<Result> {
   const { watch, asked } = refused;
   const { guestName } = asked;
@@ -63,7 +63,7 @@ async function stop(doing: Doing, refused: Omit<Refusing, 'by'>): Promise<Result
   return { outcome: 'Kept', visitId: id, watch, guestName, isRefused: true, refusal };
 }
 
-/** A number that nobody can call is left out: the visit is not lost for it. */
+/** An invalid phone number is left out rather than losing the visit. */
 async function phoneOf({ device }: Doing, { guestPhone }: OfflineWalkIn): Promise<string | null> {
   if (!guestPhone) return null;
   const { rows } = await sql<{ country: string }>`select c.country from communities c
@@ -72,7 +72,7 @@ async function phoneOf({ device }: Doing, { guestPhone }: OfflineWalkIn): Promis
   return 'value' in reading ? reading.value : null;
 }
 
-/** A house that said yes to deliveries or rides once for all was asked enough, but for whom the list warns of. */
+/** A house that always approves deliveries or rides needs no question, unless the watch-list warns of the visitor. */
 async function decisionOf(
   { device, guard }: Doing,
   { decision, houseId, kind }: OfflineWalkIn,
@@ -81,7 +81,7 @@ async function decisionOf(
   const isWatched = isStopping(watch);
   const isStopped = isWatched && watch.severity === 'Block';
   const kept: OfflineOutcome = isStopped ? 'On the watch-list' : 'Kept';
-  // Whose word it is, has to be known.
+  // A decision by phone needs a known guard.
   if (decision === 'Called' && guard.id !== null) {
     return { outcome: kept, via: 'Call', by: hostTo(guard.name) };
   }
@@ -171,7 +171,7 @@ const isStopping = (watch: WatchMatch | null): watch is WatchMatch =>
 
 type Judgement = { visitId: string; asked: Pick<OfflineWalkIn, 'houseId' | 'reason'> };
 
-/** Nobody's PIN can be checked without the network: it is on the guard's own word. */
+/** A PIN cannot be checked without network, so the judgement rests on the guard's word. */
 export const keepJudgement = ({ device, at, guard }: Doing, { visitId, asked }: Judgement) =>
   device.db
     .insertInto('gateOverrides')

@@ -1,5 +1,5 @@
-// On whose word a red answer is let in: a supervisor's PIN, its wrong tries counted before it is looked at, or the own
-// right of who approves at the gate. The register keeps both names and the reason.
+// Authorises an override of a red answer: by a supervisor's PIN, whose try is counted before it is checked, or by the
+// caller's own approval permission. The register keeps both names and the reason.
 import { sql } from 'kysely';
 import type { AnswerCode, Finding } from '#contract/gate-checks.ts';
 import type { listGateSupervisors as listed } from '#contract/gate-lookups.ts';
@@ -22,7 +22,7 @@ type Asked = {
   where: string;
 };
 
-/** The supervisor, or what is wrong; a wrong PIN is an answer, so that its count is kept. */
+/** The supervisor, or the fault; a wrong PIN is a normal answer, so that its count is committed. */
 export async function supervisorOf(
   context: CommunityContext,
   secret: string,
@@ -61,15 +61,15 @@ export async function supervisorOf(
 
 type Overridden = {
   visit: { id: string; guestName: string; houseId: string; gateId: string | null };
-  /** Against which answer, and how it was put to the guard. */
+  /** The overridden answer: its code, and the reason shown to the guard. */
   answer: { code: AnswerCode; reason: string };
   supervisor: Supervisor;
   reason: string;
-  /** What those who lead security read first. */
+  /** The title of the security leads' notification. */
   title: string;
 };
 
-/** Puts it into the register, and tells those who lead security. */
+/** Stores the override in the register and notifies the security leads. */
 export async function keepOverride(context: CommunityContext, given: Overridden): Promise<void> {
   const { db, communityId, clock, user } = context;
   const { visit, answer, supervisor, reason, title } = given;

@@ -1,6 +1,6 @@
-// Pairing a gate's device: by the long code of a link, which tells its community, or by a short code that a person
-// types. Both work once and for half an hour. A short code could be guessed, so wrong ones are counted by network and
-// all together, and the database finds a row by the keyed tag of the code alone.
+// Pairs a gate's device: by the long code of a link, which names its community, or by a short code that a person types.
+// Both are single-use and valid for half an hour. A short code could be guessed, so wrong ones are limited per network
+// and in total, and the database finds a row only by the keyed tag of the code.
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as contract from '#contract/gates.ts';
@@ -14,14 +14,14 @@ import { communityOfKey, drawFor, endShifts, hashOf, record } from './devices.ts
 import { type GateOptions, here } from './words.ts';
 
 export type PairingLimits = {
-  /** Counts a try of a short code, or refuses. */
+  /** Counts a try of a short code, or refuses it. */
   takePairing(ip: string, now: Date): Promise<void>;
   givePairingBack(ip: string): Promise<void>;
 };
 
 type PairingOptions = GateOptions & PairingLimits & { pool: pg.Pool };
 
-/** Where a code belongs, and the condition that finds its row of `gate_devices`. */
+/** The community of a code, and the condition that finds its row in `gate_devices`. */
 async function findPairing(
   options: PairingOptions,
   { clock, request }: PublicContext,
@@ -69,8 +69,8 @@ export const getPairing =
   };
 
 /**
- * The code is spent by one conditional update: of two devices that hand it in, one gets a key. What was paired before
- * is known no more, and its shift is over.
+ * A conditional update uses up the code: of two devices that send it, only the first gets a key. The former pairing
+ * becomes invalid and its shift ends.
  */
 export const pairGateDevice =
   (options: PairingOptions) =>

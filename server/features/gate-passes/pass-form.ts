@@ -1,5 +1,5 @@
-// What somebody asked for as a pass, made into what is stored: the limits of each kind, windows that can open at all,
-// phone numbers as they are called. It refuses with the field that is at fault.
+// Turns a requested pass into its stored form: the limits of each kind, a window that can open, and phones in E.164.
+// Refusals name the field at fault.
 import type { z } from 'zod';
 import type { PassFields } from '#contract/gate-passes.ts';
 import { passRefusals as refusals } from '#contract/gate-passes.ts';
@@ -34,7 +34,7 @@ export type PassValues = {
   overstayMinutes: number | null;
 };
 
-/** A beginning may lie so far ahead; and so little behind, for clocks that differ. */
+/** How far ahead a pass may begin, and how far in the past, to allow for clock differences. */
 const aheadMs = 366 * dayMs;
 const behindMs = 10 * 60_000;
 
@@ -79,7 +79,7 @@ export function passValues(
   };
 }
 
-/** A number as it is called; null when none was given. */
+/** The phone in E.164; null when none was given. */
 export function phoneOf(given: string | null | undefined, country: string, field: string) {
   if (!given) return null;
   const reading = readPhone(given, country);
@@ -98,8 +98,8 @@ export function refuseTooLong(
 }
 
 /**
- * A visitor's days count from when the pass first opens, however often it is extended; within them one of one entry is
- * lengthened by its hours. Recurring passes and those of staff are renewed from now (decision 33).
+ * The days of a visitor's pass count from when it first opens, however often it is extended; within them a single-entry
+ * pass is extended by its hours. Recurring and staff passes are renewed from now.
  */
 export function refuseExtension(
   pass: { kind: string; validFrom: string },

@@ -1,4 +1,4 @@
-// All SQL that reads and writes passes. What a pass is called now follows from the time, in SQL as in pass-rules.ts.
+// All SQL that reads and writes passes. The state of a pass follows from the time, in SQL as in pass-rules.ts.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { GatePass, GatePassFilter, GatePassRow } from '#contract/gate-passes.ts';
@@ -15,19 +15,19 @@ import { here } from './words.ts';
 
 export type PassFilter = z.output<typeof GatePassFilter>;
 
-/** The state at a moment, of the pass under the alias `p`. */
+/** The state of the pass `p` at a moment. */
 export const stateAt = (now: string) => sql`(case when p.ended_as is not null then p.ended_as
   when p.valid_to <= ${now} then 'Expired' when p.is_paused then 'Paused'
   when p.valid_from > ${now} then 'Scheduled' else 'Active' end)`;
 
-/** What keeps a state to its index: those that live have no end. */
+/** A condition on the state that lets the index work: live passes have no end. */
 const stateIs = (states: readonly string[], now: string): RawBuilder<unknown> => {
   const isLiveOnly = states.every((one) => ['Scheduled', 'Active', 'Paused'].includes(one));
   const matches = sql`${stateAt(now)} = any (${states}::text[])`;
   return isLiveOnly ? sql`p.ended_as is null and p.valid_to > ${now} and ${matches}` : matches;
 };
 
-/** Days are the community's own. */
+/** Days are in the community's time zone. */
 const startOfDay = (day: string, plusDays: number) =>
   sql`((${day}::date + ${plusDays}::int)::timestamp at time zone (
     select c.time_zone from communities c where c.id = ${here}))`;
@@ -110,7 +110,7 @@ export async function selectPass(
   return rows[0];
 }
 
-/** Of one house, to somebody who lives there since: those that live first, then the latest. */
+/** Passes of a house since the resident moved in, and their own: live ones first, then newest. */
 export async function selectHousePasses(
   db: Db,
   houseId: string,
@@ -133,7 +133,7 @@ export const lockPass = (db: Db, passId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Several at once, as everybody locks more than one: in the order of their ids. */
+/** Locks several passes in the order of their ids, which prevents deadlocks. */
 export const lockPasses = (db: Db, passIds: readonly string[]) =>
   db
     .selectFrom('gatePasses')
@@ -152,7 +152,7 @@ export const writePass = (db: Db, passId: string, values: Record<string, unknown
     .where('id', '=', passId)
     .execute();
 
-/** Live passes of a house that count against its limit; those who make passes of one house wait for each other. */
+/** Live passes that count against the house's limit. Concurrent calls for one house wait for each other. */
 export async function countLive(
   db: Db,
   houseId: string,
@@ -176,7 +176,7 @@ export async function selectHouseLabel(db: Db, houseId: string): Promise<string 
   return rows[0]?.label;
 }
 
-/** Of a house that may be visited: an archived one is none. */
+/** The label of a house that may be visited; undefined when it is archived. */
 export async function selectOpenHouse(db: Db, houseId: string): Promise<string | undefined> {
   const { rows } = await sql<{ label: string }>`select l.label from house_labels l
     join house_blocks b on b.community_id = ${here} and b.house_id = l.house_id and b.is_open
@@ -184,11 +184,11 @@ export async function selectOpenHouse(db: Db, houseId: string): Promise<string |
   return rows[0]?.label;
 }
 
-/** How the audit log calls a house: it names places, and no guests. */
+/** The name of a house in the audit log, which names places and no guests. */
 export const houseOf = async (db: Db, houseId: string): Promise<string> =>
   (await selectHouseLabel(db, houseId)) ?? 'a house';
 
-/** Whether somebody of the staff works in a house now: who is suspended works nowhere. */
+/** Whether a staff member works in a house now: a suspended one works nowhere. */
 export async function worksIn(
   db: Db,
   { staffId, houseId }: { staffId: string; houseId: string },
@@ -200,7 +200,7 @@ export async function worksIn(
   return rows.length > 0;
 }
 
-/** Gates that were asked for and are none, or archived. */
+/** The number of requested gates that do not exist or are archived. */
 export async function unknownGates(db: Db, gateIds: readonly string[]): Promise<number> {
   if (gateIds.length === 0) return 0;
   const { rows } = await sql<{ known: number }>`select count(*)::int as known from gates g

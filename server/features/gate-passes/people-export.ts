@@ -1,5 +1,5 @@
-// What exports of the gate's other registers hold, column by column: who was let in against a red answer, who comes
-// often, staff with the days they came, and the watch-list.
+// The columns of the exports of the gate's other registers: overrides, frequent guests, staff with the days they came,
+// and the watch-list.
 import {
   type FrequentGuest,
   listFrequentGuests,

@@ -1,11 +1,11 @@
-// Where the photos of staff and of the watch-list lie, and how they go.
+// Names the photo files of staff and the watch-list, and deletes them.
 import type { JobContext } from '#platform/context.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 
-/** The id of a person is theirs alone in all communities. */
+/** A person's id is unique across all communities. */
 export const photoKey = (id: string, name: string): string => `gate-people/${id}/${name}`;
 
-/** Lets the file of a photo go that a row does not name any more, once that is kept. */
+/** Deletes the file of a photo that its row no longer names, after commit. */
 export const dropPhoto = (
   context: Pick<JobContext, 'emit'>,
   { id, photo }: { id: string; photo: string | null },

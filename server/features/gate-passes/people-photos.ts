@@ -1,5 +1,5 @@
-// Photos of staff and of the watch-list: drawn anew, kept under a name of our own, handed to who works at the gate. The
-// file of one that was replaced or is not needed any more goes after the change is kept, never before.
+// Photos of staff and of the watch-list: re-encoded, stored under a generated name, served to those who work at the
+// gate. The file of a replaced or unneeded photo is deleted after commit, never before.
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-photos.ts';
 import { gatePhotoRefusals as refusals } from '#contract/gate-photos.ts';
@@ -34,7 +34,7 @@ async function setPhoto(context: CommunityContext, { table, shown, photo }: Sett
   if (shown.photo === photo) return { hasPhoto: photo !== null };
   await context.db
     .updateTable(table)
-    // Who is about to agree to an entry agrees to its photo; a form of the staff does not hold theirs.
+    // The approver of an entry also approves its photo, so the version changes; the staff form has no photo.
     .set({ photo, ...(table === 'watchEntries' && { version: sql<number>`version + 1` }) })
     .where('communityId', '=', here)
     .where('id', '=', shown.id)
@@ -136,7 +136,7 @@ async function hand(
   return { fileName: 'photo.webp', contentType: 'image/webp', body };
 }
 
-/** An entry that ended by itself is compared with nobody any more. */
+/** An expired entry is no longer compared with visitors, so it needs no photo. */
 export const eraseWatchPhotos: Scheduled = inEachCommunity({
   name: 'gate.erase-watch-photos',
   cron: '*/10 * * * *',

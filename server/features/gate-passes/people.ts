@@ -1,5 +1,5 @@
-// Who comes often: frequent guests of houses, and staff with their houses, their state and their days. Staff who are
-// suspended or let go lose their passes at once, and who leaves a house the pass for it.
+// Frequent guests of houses, and staff with their houses, status and days. Staff who are suspended or dismissed lose
+// their passes at once; staff who leave a house lose the pass for it.
 import { type RawBuilder, sql } from 'kysely';
 import type * as contract from '#contract/gate-people.ts';
 import {
@@ -64,7 +64,7 @@ export const staffColumns = (
     join communities c on c.id = v.community_id where v.community_id = s.community_id
     and v.staff_id = s.id and v.arrived_at >= ${since}) as "daysPresent", s.photo is not null as "hasPhoto"`;
 
-/** Staff as a house that employs them sees them: figures of this house alone, and no card number. */
+/** Staff as the employing house sees them: figures of this house only, and no card number. */
 export const houseStaffColumns = (
   since: string,
   houseId: string,
@@ -148,7 +148,7 @@ export async function changeStaffPerson(
   const changes = difference(stored, wanted);
   if (houseIds) await setHouses(context, staffId, houseIds);
   if (!changes && !houseIds) return readStaff(context, staffId);
-  // Whom no guard sees again has no face here.
+  // Delete the photo when a person leaves.
   const hasLeft = changes?.after.status === 'Left';
   await db
     .updateTable('staffPeople')
@@ -182,7 +182,7 @@ export async function lockStaff({ db }: CommunityContext, staffId: string) {
   return stored;
 }
 
-/** Their passes open nothing from this moment on. */
+/** Revokes the passes of a staff member at once. */
 async function endPasses(
   context: CommunityContext,
   which: RawBuilder<unknown>,
@@ -198,7 +198,7 @@ async function endPasses(
   context.emit('gatePasses.changed', {});
 }
 
-/** The houses that they serve from now on; those that are left out end, and their passes there with them. */
+/** Sets the houses that the staff member serves; the links to other houses end, and so do the passes there. */
 async function setHouses(
   context: CommunityContext,
   staffId: string,

@@ -1,6 +1,6 @@
-// After the retention nobody can tell any more who came, nor who worked here and left: what is left of visits, of
-// passes that ended and of the register of overrides counts, and names no guest. Nor does what is over of the
-// watch-list, nor a frequent guest for whom nobody has had use, and the audit log forgets them too.
+// After the retention period visits, ended passes and the register of overrides keep only countable facts and name no
+// guest, and former staff become anonymous. The same applies to ended watch-list entries and unused frequent guests,
+// and their names leave the audit log too.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { erasedValue, forgetRecords } from '#platform/eraser.ts';
@@ -17,26 +17,26 @@ const oldHits = (before: string) =>
 const oldOverrides = (before: string) => sql`k.community_id = ${here} and k.reason <> ${erasedValue}
   and k.at < ${before} and not exists (select from visits v where v.community_id = k.community_id
     and v.id = k.visit_id and v.status = 'Inside')`;
-/** Entries of the watch-list that are over: ended, refused, or past their day. */
+/** Watch-list entries that are ended, refused or expired. */
 const formerEntry = 'Former entry';
 const oldEntries = (before: string) => sql`k.community_id = ${here} and k.name <> ${formerEntry}
   and case k.status when 'Ended' then coalesce(k.ended_at, k.expires_at)
     when 'Rejected' then k.decided_at else k.expires_at end < ${before}`;
-/** Frequent guests who were taken off their list, or of whom nobody made or used a pass since. */
+/** Frequent guests who were removed, or whose passes were neither made nor used since. */
 const oldFrequent = (before: string) => sql`k.community_id = ${here}
   and (k.name <> 'Guest' or k.phone is not null or k.plate <> '')
   and coalesce(k.archived_at, k.created_at) < ${before} and (k.archived_at is not null or not exists (
     select from gate_passes p where p.community_id = ${here} and p.frequent_guest_id = k.id
       and greatest(p.created_at, p.last_used_at, p.valid_to) >= ${before}))`;
 const formerStaff = 'Former staff';
-/** Who left is last written as they leave; their photo went then. */
+/** The last write of a former staff member's row is when they leave, and their photo is deleted then. */
 const oldStaff = (before: string) => sql`k.community_id = ${here} and k.status = 'Left'
   and k.name <> ${formerStaff} and k.updated_at < ${before}`;
 
-/** What a guard wrote down of a call, in the alias `v`. */
+/** The step note of the visit `v`, without a guard's notes of a call. */
 export const stepNoteKept = sql`case when v.decided_via in ('Call', 'Nobody') then '' else v.step_note end`;
 
-/** What a guard wrote down of a call may name them: of these visits it goes out of their steps too. */
+/** A guard's notes of a call may name the guest, so they are also deleted from the steps of these visits. */
 export async function eraseWords(db: Db, visitIds: readonly string[]): Promise<void> {
   await sql`select set_config('app.erasing', 'on', true)`.execute(db);
   await sql`update visit_steps s set note = '' from visits v
@@ -48,7 +48,7 @@ export async function eraseWords(db: Db, visitIds: readonly string[]): Promise<v
   await sql`select set_config('app.erasing', '', true)`.execute(db);
 }
 
-/** Why somebody was let in may name them: it goes, of which visits is given. Nothing else of the register changes. */
+/** Deletes the reasons of overrides of the given visits, which may name the guest. The rest of the register stays. */
 export async function eraseReasons(db: Db, ids: ReturnType<typeof sql>): Promise<string[]> {
   await sql`select set_config('app.erasing', 'on', true)`.execute(db);
   const { rows } = await sql<{
@@ -132,7 +132,7 @@ export const visitKeeper: Keeper = {
       where f.community_id = ${here} and f.id = any (array(select k.id from frequent_guests k
         where ${oldFrequent(before)} order by k.created_at limit ${most} for update skip locked))
       returning f.id`.execute(db);
-    // What was said of an entry that was looked at.
+    // The audit record of a reviewed visit contains the reviewer's words.
     const reviewed = visits.rows.filter(({ isReviewed }) => isReviewed);
     const told = new Set([...reasons, ...idsOf({ rows: reviewed })]);
     forgetRecords(context, { type: 'visit', ids: [...told] });

@@ -1,5 +1,5 @@
-// Shifts of guards: signing in with a PIN on a paired device, whose wrong tries are counted before the PIN is looked at
-// and kept whatever comes after; a note from one shift to the next, which has to be read; and the end.
+// Shifts of guards: sign-in with a PIN on a paired device, whose tries are counted and committed before the PIN is
+// checked; a handover note to the next shift, which has to be read; and the end of a shift.
 import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
@@ -53,7 +53,7 @@ export const startShift =
   ): Promise<Answer<typeof contract.startShift>> => {
     const { pool, secret } = options;
     const now = context.clock.now();
-    // Counted and committed first: whatever happens after, the try stays counted.
+    // Counted and committed first, so that the try counts even if the rest fails.
     const counted = await asDevice(pool, context, async (entered) => {
       const tried = (await countTry(entered.deviceId, now).execute(entered.db)).rows[0] as Tried;
       refusePaused(tried, now);
@@ -70,7 +70,7 @@ export const startShift =
     });
     const started = await enterAsSystem(pool, scope, async ({ db, leave }) => {
       if (!isRight || !guard?.isHere) {
-        // The right PIN at the wrong gate is no guess.
+        // A right PIN at the wrong gate is not a guess.
         if (isRight) await takeBackTry(device.deviceId).execute(db);
         else {
           const inside = { db, emit: record.emit };
@@ -113,7 +113,7 @@ export const startShift =
 
 type Guard = { id: string; name: string; pinHash: string; isLocked: boolean; isHere: boolean };
 
-/** Whether the guard `s` may begin a shift at a gate: bound to no gate, or to this one. */
+/** Whether the guard `s` may begin a shift at a gate: assigned to no gate in particular, or to this one. */
 const mayStandAt = (gateId: RawBuilder<unknown>) =>
   sql`(s.gate_ids = '{}' or ${gateId} = any (s.gate_ids))`;
 
@@ -175,7 +175,7 @@ async function selectCurrent(
   return { shift, unreadNote: note };
 }
 
-/** What was begun at this gate goes on; what was begun elsewhere, or long ago, ends. */
+/** A shift that began at this gate continues; one that began elsewhere or long ago ends. */
 export async function beginShift(
   context: CommunityContext,
   { body: { gateId } }: Parsed<typeof contract.beginShift>,
@@ -243,7 +243,7 @@ export const listShifts = ({ db }: CommunityContext, { query }: { query: PageReq
     id: sql`h.id`,
     order: sql`h.started_at desc, h.id`,
     page: query,
-    // Read by the first shift at that gate within the days in which a note is shown (`selectCurrent`).
+    // The first shift at that gate reads the note, within the days in which it is shown (`selectCurrent`).
     load: sql`select page.position, ${shiftColumns},
         h.ended_at is not null or h.expires_at <= now() as "isOver", coalesce(n.text, '') as note,
         coalesce((select k.read_note_at is not null from gate_shifts k where k.community_id = h.community_id

@@ -1,5 +1,5 @@
-// The estate of the gate's tests: two houses, somebody who lives in the first with an account, a gate, and a guard
-// whose shift runs on a paired device.
+// The estate of the gate's tests: two houses, a resident of the first with an account, a gate, and a guard whose shift
+// runs on a paired device.
 import { createGate, createGateDevice, pairGateDevice } from '#contract/gates.ts';
 import { createGatePass, type PassShare } from '#contract/gate-passes.ts';
 import { startShift } from '#contract/gate-shifts.ts';
@@ -73,7 +73,7 @@ export async function pairDevice(
   return (await world.call(null, pairGateDevice, { body: { pairingCode } })).data.deviceKey;
 }
 
-/** A shift as somebody who calls: its token works like any session's. */
+/** A shift as a caller: its token works like any session's. */
 export async function signIn(
   world: World,
   deviceKey: string,
@@ -85,7 +85,7 @@ export async function signIn(
   return { id: securityUserId, token: started.data.token, email: '' };
 }
 
-/** What a person was told of: a resident reads it in an application of their own. */
+/** A person's notifications, read from the table: residents read theirs in the portal. */
 export async function toldTo(
   world: World,
   { id }: Pick<Person, 'id'>,
@@ -98,5 +98,5 @@ export async function toldTo(
   return rows;
 }
 
-/** A device's key is sent where a session's token would be. */
+/** A device sends its key in place of a session's token. */
 export const asKey = (deviceKey: string): Person => ({ id: '', token: deviceKey, email: '' });

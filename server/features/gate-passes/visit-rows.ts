@@ -1,29 +1,29 @@
-// A visit as a guard sees it, read by a condition; its house is told as far as the host allows.
+// Reads visits as a guard sees them; the house is shown as far as the host allows.
 import { type RawBuilder, sql } from 'kysely';
 import type { GateVisit } from '#contract/gate-checks.ts';
 import { entryShownMinutes } from '#contract/gate-judge.ts';
 import type { Db } from '#platform/database.ts';
 import { here, houseAtGate } from './words.ts';
 
-/** Goods that may leave with the visit under the alias `v`. */
+/** Goods that may leave with the visit `v`. */
 export const announcedItems = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', i.id,
       'description', i.description, 'quantity', i.quantity) order by i.created_at), '[]') from exit_items i
     where i.community_id = v.community_id and i.visit_id = v.id and i.status = 'Announced')`;
 
-/** Whether the visitor was photographed at the entry. */
+/** Whether a photo was taken of the visitor at entry. */
 export const hasEntryPhoto = (
   visitId: RawBuilder<unknown>,
 ) => sql`exists (select from visit_photos o
   where o.community_id = ${here} and o.visit_id = ${visitId} and o.subject = 'Visitor')`;
 
-/** Whether the visit under the alias `v` is one whose guest a guard may still compare with its entry. */
+/** Whether a guard may still compare the guest of the visit `v` with the entry photo. */
 export const isJustIn = (now: Date) => sql`(v.status = 'Inside' and v.in_at >
   ${now.toISOString()}::timestamptz - make_interval(mins => ${sql.lit(entryShownMinutes)}))`;
 
 /** The people of the visit `v`: those still inside, or all who came once it has ended. */
 export const peopleNow = sql`(v.people - case when v.status = 'Inside' then v.people_left else 0 end)::int`;
 
-/** Of the visit under the alias `v`, at a moment. */
+/** The columns of the visit `v` at a moment. */
 export const visitColumns = (
   now: string,
 ) => sql`v.id, v.status, v.kind, v.guest_name as "guestName", ${peopleNow} as people,

@@ -16,7 +16,7 @@ import { here } from './words.ts';
 export type Filter = z.output<typeof VisitFilter>;
 export type At = { now: Date; timeZone: string };
 
-/** Days are the community's own. */
+/** Days are in the community's time zone. */
 const startOf = (day: string, timeZone: string, plusDays = 0) =>
   sql`((${day}::date + ${plusDays}::int)::timestamp at time zone ${timeZone})`;
 
@@ -64,7 +64,7 @@ const columns = (now: string) => sql`v.id, v.status, v.kind, v.guest_name as "gu
   v.out_by as "outBy", v.conflict, v.reviewed_at is not null as "isReviewed"`;
 const withHouse = sql`join house_labels l on l.community_id = v.community_id and l.house_id = v.house_id`;
 
-/** Who has not left counts as leaving last. */
+/** Visitors who are still inside sort after all who have left. */
 const orders: Record<string, RawBuilder<unknown>> = {
   arrivedAt: sql`v.arrived_at`,
   outAt: sql`coalesce(v.out_at, 'infinity')`,

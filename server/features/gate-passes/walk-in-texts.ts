@@ -1,16 +1,16 @@
-// Texts a house about a guest at the gate: at once, to each phone of those who may admit guests. The guard reads here,
-// person by person, what became of the text.
+// Texts a house about a guest at the gate: at once, to each phone of the people who may admit guests. The guard sees
+// the state of the text for each person.
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityContext } from '#platform/context.ts';
 import { sendSms, sendsTexts } from '#platform/sms.ts';
 import { type GateOptions, here } from './words.ts';
 
-/** More people of one house are not asked: the guest waits for one answer. */
+/** Upper limit of the people who are asked: the guest needs only one answer. */
 const mostAsked = 5;
 
 export const aboutWalkIn = (visitId: string): string => `walk-in:${visitId}`;
 
-/** The keys under which the texts about one guest are stored. */
+/** The idempotency keys of the texts about one guest. */
 export const textKeysOf = (visitId: string): string[] =>
   Array.from({ length: mostAsked }, (_, at) =>
     at === 0 ? aboutWalkIn(visitId) : `${aboutWalkIn(visitId)}:${at + 1}`,
@@ -21,7 +21,7 @@ export const answerPath = ({ keys }: GateOptions, communityId: string, visitId: 
 
 type Asked = { visitId: string; houseId: string; guestName: string };
 
-/** Gives the names of those to whom a text was handed over. */
+/** Returns the names of the people to whom a text was sent. */
 export async function textHouse(
   context: Pick<CommunityContext, 'db' | 'communityId' | 'emit' | 'platformTexts'>,
   options: GateOptions,
@@ -29,7 +29,7 @@ export async function textHouse(
 ): Promise<string[]> {
   const { db, communityId } = context;
   if (!(await sendsTexts(context))) return [];
-  // Two people with one phone get one text.
+  // Two people who share a phone get one text.
   const { rows } = await sql<{ name: string; phone: string; community: string }>`
     select p.name, p.phone, c.name as community from communities c, (
       select distinct on (k.phone) k.phone, k.first_name || ' ' || k.last_name as name, k.is_primary_contact,
@@ -52,8 +52,8 @@ export async function textHouse(
 }
 
 /**
- * Who of the house was asked about a visit, with what became of it: the state of the text, or why none was sent. The
- * query stands inside one over `visits v`.
+ * The people of the house who were asked about a visit, each with the state of the text or the reason why none was
+ * sent. For use inside a query over `visits v`.
  */
 export const reachedOf = (): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('firstName', r.first_name, 'state', r.state, 'at', r.at)

@@ -1,6 +1,6 @@
-// Somebody without a pass: the house is asked at once by notification and by text, and the guard may call at any time.
-// The first answer wins and all others see it; no answer never admits. A house may have said yes to deliveries or rides
-// once for all. A match with the watch-list stops the visit before anybody is asked (stopped-walk-ins.ts).
+// Visitors without a pass: the house is asked at once by notification and text, and the guard may call at any time. The
+// first answer wins and everybody else sees it; silence never admits. A house may always approve deliveries or rides. A
+// watch-list match stops the visit before anybody is asked (stopped-walk-ins.ts).
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-checks.ts';
 import type { GateVisit, WalkIn } from '#contract/gate-checks.ts';
@@ -26,9 +26,9 @@ import { aboutWalkIn, answerPath, reachedOf, textHouse } from './walk-in-texts.t
 import { type GateOptions, here, type Writing } from './words.ts';
 
 export const walkInWaits = 'walkIns.waiting';
-/** How long notification and text have before the guard is told to call. */
+/** How long notification and text have before the guard is asked to call. */
 export const stageMs = 60_000;
-/** How long the guard has to call, counted anew each time they take the number. */
+/** How long the guard has to call, restarted each time they take the number. */
 export const callMs = 5 * 60_000;
 
 type Of = { params: { visitId: string } };
@@ -38,7 +38,7 @@ type AskingOf = Pick<Parsed<typeof contract.askHost>, 'body'> & { known?: WatchM
 export const askHost = (options: GateOptions) => (context: CommunityContext, asking: AskingOf) =>
   ask(context, options, asking);
 
-/** `known`: an entry of the watch-list that they matched before, by a card that was not kept. */
+/** `known`: a watch-list entry that they matched before, by a card that was not stored. */
 export async function ask(
   context: CommunityContext,
   options: GateOptions,
@@ -52,7 +52,7 @@ export async function ask(
   const { guestName, plate = '', idNumber } = body;
   const who = { name: guestName, phone: guestPhone, plate, idNumber };
   const watch = known ?? (await watchOf(db, { ...who, now: clock.now() }));
-  // The guard compares the person with the entry before anybody is asked.
+  // The guard compares the person with the entry before the house is asked.
   const isWatched = watch !== null && shownWatch(watch) !== null;
   const isSilent = !isWatched && (await approvesSilently(context, body));
   const by = { stepBy: user.id, stepByName: nameOf(user) };
@@ -120,7 +120,7 @@ type Asking = {
   label: string;
 };
 
-/** Asks by every way that there is: a text to each phone, a notification with its link to each account. */
+/** Asks by every channel: a text to each phone, a notification with its link to each account. */
 export async function askHouse(
   context: CommunityContext,
   options: GateOptions,
@@ -141,7 +141,7 @@ export async function askHouse(
       stage,
       askedAt: now,
       stageAt: now,
-      // The link is the same for all: it names a person only where one alone has it.
+      // The link is shared, so it identifies a person only when exactly one has it.
       textedTo: texted.length === 1 ? (texted[0] ?? '').slice(0, 101) : '',
     })
     .execute();
@@ -160,7 +160,7 @@ export async function askHouse(
   context.emit(walkInWaits, { entityId: visitId });
 }
 
-/** Those of a house who may let guests in. */
+/** The account holders of a house who may admit guests. */
 export async function selectAskable(db: Db, houseId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select h.user_id as id from house_hosts h
     where h.community_id = ${here} and h.house_id = ${houseId} and h.can_create_access limit 20`.execute(
@@ -210,19 +210,19 @@ export async function readWalkIn({ db, clock }: Writing, visitId: string): Promi
   return walkInOf(rows[0]);
 }
 
-/** Who decided, where a guard heard it on the phone. */
+/** The decider's name when a guard heard the answer on the phone. */
 export const hostTo = (guard: string): string => `The host, to ${guard}`.slice(0, 101);
 
 type Deciding = {
   visitId: string;
   status: 'Approved' | 'Denied' | 'No answer';
-  /** `heardBy`: the guard who had the host on the phone. */
+  /** `heardBy`: the guard who spoke with the host on the phone. */
   by: { id: string | null; name: string; heardBy?: string };
   via: 'Push' | 'SMS' | 'Call' | 'Nobody';
   note?: string;
 };
 
-/** The first answer wins; whoever is later is told whose it was. */
+/** The first answer wins; later callers get the stored answer and its author. */
 export async function decide(
   context: Writing & Pick<CommunityContext, 'audit' | 'emit'>,
   { visitId, status, by, via, note = '' }: Deciding,
@@ -242,7 +242,7 @@ export async function decide(
     0,
   );
   const at = now.toISOString();
-  // An entry that took effect while the house was asked stops a yes.
+  // A watch-list entry that took effect while the house was asked stops an approval.
   const isStopped = status === 'Approved' && (await stopSince(context, visit));
   await writeVisit(db, visitId, {
     ...(!isStopped && { status }),

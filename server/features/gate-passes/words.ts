@@ -1,4 +1,4 @@
-// What all SQL and all rules of the gate share: where they are, who speaks, and how houses are called.
+// Shared by all SQL and rules of the gate: the current community, the kinds of caller, and the names of houses.
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/database.ts';
@@ -7,10 +7,10 @@ import type { Caller, Community, CommunityContext } from '#platform/context.ts';
 
 export const here = sql<string>`current_setting('app.community_id')::uuid`;
 
-/** What the gate's functions need of the process. */
+/** The process-wide dependencies of the gate's functions. */
 export type GateOptions = { keys: GateKeys; publicUrl: string; secret: string };
 
-/** How a house is called at the gate: in full, or its block alone where the host hides it. */
+/** The name of a house at the gate: in full, or only its block when the host hides it. */
 export const houseAtGate = (isHidden: RawBuilder<unknown>, house: RawBuilder<unknown>) => sql`(
   select case when ${isHidden} then coalesce('Block ' || nullif(place.block, ''), 'Hidden by the host')
       else l.label end
@@ -19,8 +19,8 @@ export const houseAtGate = (isHidden: RawBuilder<unknown>, house: RawBuilder<unk
     where l.community_id = ${here} and l.house_id = ${house})`;
 
 /**
- * Who hears of a guest: the host of the pass; where the office, an event or a job made it, and of a walk-in, whoever
- * may let in for the house.
+ * The people notified of a guest: the host of the pass; for walk-ins and for passes of the office, an event or a job,
+ * the residents who may admit guests.
  */
 export const hostsOf = (hostId: RawBuilder<unknown>, houseId: RawBuilder<unknown>) => sql<
   string[]
@@ -31,14 +31,14 @@ export const hostsOf = (hostId: RawBuilder<unknown>, houseId: RawBuilder<unknown
 
 export type Writing = { db: Db; clock: Clock };
 
-/** Who works at a gate: somebody with a session, or a barrier, reader or camera with its own key. */
+/** A caller at a gate: a person with a session, or a barrier, reader or camera with its own key. */
 export type AtGate = Pick<
   CommunityContext,
   'db' | 'communityId' | 'clock' | 'audit' | 'emit' | 'request'
 > & {
   user: Pick<Caller, 'id' | 'sessionId' | 'firstName' | 'lastName'>;
   community: Pick<Community, 'timeZone'>;
-  /** Of hardware alone; a guard's device is known by the shift. */
+  /** Set for hardware only; a guard's device follows from the shift. */
   deviceId?: string;
 };
 
