@@ -1,5 +1,5 @@
-// Changes many complaints at once. A preview counts and changes nothing; the report names each one that was left as it
-// was, with its reason. The steps are those of the transition table.
+// Changes many complaints at once. A preview counts and changes nothing; the report names each unchanged complaint with
+// its reason. The steps follow the transition table.
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { complaintBulkLimit, complaintBulkRefusals } from '#contract/complaints-bulk.ts';
@@ -74,7 +74,7 @@ export const changeComplaints =
     return { done: able.length, failed };
   };
 
-/** The ids of a selection; refuses more than are changed at a time. */
+/** The ids of a selection; refuses more than one call may change. */
 export async function idsOf(
   context: CommunityContext,
   selection: Body['selection'],
@@ -86,10 +86,10 @@ export async function idsOf(
   return ids;
 }
 
-/** As other lines of a history tell it. */
+/** The same format as elsewhere in the history. */
 const dueText = sql`to_char(c.resolve_due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Locks the selection in the order of its numbers. */
+/** Locks the selection in the order of the complaint numbers. */
 async function lockAll(context: CommunityContext, ids: readonly string[], change: Change) {
   const workerId = change.action === 'assign' ? change.workerId : null;
   const { rows } = await sql<Row>`
@@ -161,7 +161,10 @@ async function apply(
   context.emit('complaints.changed', {});
 }
 
-/** One line a complaint, so that each one's own history tells of it; of another priority with the times it moved. */
+/**
+ * Writes an audit entry per complaint, so that each one's own history shows it; a new priority also records the due
+ * times that moved.
+ */
 async function auditEach(
   { db, user, worker, request }: CommunityContext,
   change: Change,
@@ -181,7 +184,7 @@ async function auditEach(
     join complaints c on c.community_id = ${here} and c.id = d.id`.execute(db);
 }
 
-/** Whose they are now, and who follows them, hears of all of them at once. */
+/** Sends the new assignee and each follower one notification about all of them. */
 async function tellOf(
   context: CommunityContext,
   change: Change,

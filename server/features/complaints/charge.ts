@@ -1,5 +1,5 @@
-// Charging a house for the work that it caused: dues make the due, and the complaint remembers it. It needs the right
-// to bill beside that to work on complaints.
+// Charges a house for work that it caused: dues create the due, and the complaint stores its id. The caller needs the
+// permission to bill as well as the permission to work on complaints.
 import { complaintChargeRefusals as refusals } from '#contract/complaint-charges.ts';
 import type { chargeComplaint as operation } from '#contract/complaint-charges.ts';
 import { complaintNumber } from '#contract/complaint-words.ts';
@@ -20,14 +20,14 @@ import {
 export type Billed = {
   houseId: string;
   title: string;
-  /** Why the house pays. */
+  /** The reason for the charge. */
   reason: string;
   amountMinor: number;
   walletId: string;
   dueOn: string;
 };
 
-/** What complaints ask of dues: a one-off due for one house, published; its id. */
+/** The port that dues implement: publishes a one-off due for one house and returns its id. */
 export type ChargeDoor = { billHouse(context: CommunityContext, billed: Billed): Promise<string> };
 
 export const chargeComplaint =
@@ -50,7 +50,7 @@ export const chargeComplaint =
     const title = `${complaintNumber(stored.number)} ${stored.title}`.slice(0, 60);
     const { houseId } = stored;
     const chargeDueId = await billHouse(context, { ...billed, houseId, title });
-    // The charge is the cost of the work where nobody noted another.
+    // Without a recorded cost, the charge is the cost of the work.
     const costMinor = stored.costMinor ?? body.amountMinor;
     await writeComplaint(context, stored, { chargeDueId, costMinor });
     const after = { amountMinor: body.amountMinor, reason: body.reason, dueOn: body.dueOn };

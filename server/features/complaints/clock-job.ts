@@ -1,5 +1,5 @@
-// What happens to complaints by the minute: warnings and escalation, promises that were missed, the return from hold,
-// closing and archiving. Each statement takes what is due and makes it not due, so that a second run finds nothing.
+// The minute job of complaints: warnings and escalation, missed promises, returns from hold, closing and archiving.
+// Each statement selects due rows and makes them no longer due, so the job is idempotent.
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
@@ -12,7 +12,7 @@ import { peopleOfLevels } from './targets.ts';
 import { recordComplaint } from './complaints.ts';
 import { here } from './words.ts';
 
-/** Complaints that one transaction takes up. */
+/** Maximum number of complaints per transaction. */
 const batch = 200;
 
 export const complaintClock: Scheduled = inEachCommunity({
@@ -30,7 +30,7 @@ const works: readonly ((context: JobContext) => Promise<number>)[] = [
   archiveOld,
 ];
 
-/** All that is due in one community. */
+/** Processes everything that is due in one community. */
 export async function runClock(tools: JobTools, communityId: string): Promise<void> {
   const scope = { communityId, userId: null, actor: 'Courtyard' };
   for (const work of works) {
@@ -43,7 +43,7 @@ export async function runClock(tools: JobTools, communityId: string): Promise<vo
 
 type Due = About & { typeId: string; step: number; assigneeUserId: string | null };
 
-/** Takes each complaint whose clock reached its next step one step on, and tells whom it concerns. */
+/** Moves each complaint whose clock reached its next level up by that level, and notifies the people of the level. */
 async function escalate(context: JobContext, clock: 'resolve' | 'response'): Promise<number> {
   const { db } = context;
   const now = context.clock.now().toISOString();
@@ -93,7 +93,7 @@ function wordsOf(clock: 'resolve' | 'response', step: number): string {
   return `it is overdue to ${deed} (escalation ${step - 1})`;
 }
 
-/** On the day that was named, work goes on by itself. */
+/** On the chosen return date a complaint leaves the hold automatically. */
 async function returnFromHold(context: JobContext): Promise<number> {
   const { db, clock } = context;
   const now = clock.now().toISOString();
@@ -110,7 +110,7 @@ async function returnFromHold(context: JobContext): Promise<number> {
   return rows.length;
 }
 
-/** What was resolved and not contradicted is closed. */
+/** Closes complaints that were resolved and not disputed in time. */
 async function closeSilent(context: JobContext): Promise<number> {
   const { db, clock } = context;
   const now = clock.now().toISOString();
@@ -126,7 +126,7 @@ async function closeSilent(context: JobContext): Promise<number> {
   return rows.length;
 }
 
-/** What has been over for its time leaves the list. */
+/** Archives complaints that ended long enough ago. */
 async function archiveOld(context: JobContext): Promise<number> {
   const { db, clock } = context;
   const now = clock.now().toISOString();

@@ -36,7 +36,7 @@ const detailColumns = (
   case when c.status = 'Resolved' then c.resolved_at + (select make_interval(days => s.auto_close_days)
     from complaint_settings s where s.community_id = c.community_id) end as "closesAt"`;
 
-/** One complaint with its thread; undefined when there is none that the caller may see. */
+/** A complaint with its thread; undefined when the caller may see none with this id. */
 export async function selectComplaint(
   db: Db,
   complaintId: string,
@@ -90,7 +90,7 @@ async function selectFiles(db: Db, complaintId: string): Promise<File[]> {
   return rows;
 }
 
-/** A complaint as a step finds it, locked. */
+/** A locked complaint, as a step reads it. */
 export type Stored = NonNullable<Awaited<ReturnType<typeof lockComplaint>>>;
 
 /** Locks a complaint that the caller may see; undefined when there is none. */
@@ -102,7 +102,7 @@ export async function lockComplaint(db: Db, complaintId: string, sight: Looking[
   return rows.length === 0 ? undefined : selectStored(db, complaintId);
 }
 
-/** A complaint as it is stored; whoever asks has locked it. */
+/** A complaint as it is stored. The caller has locked it. */
 export const selectStored = (db: Db, complaintId: string) =>
   db
     .selectFrom('complaints')
@@ -117,7 +117,7 @@ export const selectStored = (db: Db, complaintId: string) =>
     .where('id', '=', complaintId)
     .executeTakeFirst();
 
-/** How a place is called, if it is one of this community; the street of a house is its own. */
+/** The label of a place in this community; a house has its own street. */
 export async function selectPlace(
   db: Db,
   place: { houseId?: string | null | undefined; streetId?: string | null | undefined },

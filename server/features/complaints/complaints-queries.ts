@@ -1,4 +1,4 @@
-// The SQL that lists complaints: by the time they have left, unless another order is asked for.
+// The SQL that lists complaints, ordered by remaining time unless another order is requested.
 import { type RawBuilder, sql } from 'kysely';
 import { openStatuses } from '#contract/complaint-words.ts';
 import type { ComplaintFigures, ComplaintRow, listComplaints } from '#contract/complaints.ts';
@@ -18,20 +18,20 @@ import { here } from './words.ts';
 export type ComplaintQuery = Parsed<typeof listComplaints>['query'];
 type Filter = Omit<ComplaintQuery, 'PageNumber' | 'PageSize' | 'Cursor' | 'Sort'>;
 
-/** Who looks, and when: the sight of sight.ts, and "me". */
+/** The viewer: the visibility condition of sight.ts, the worker behind "me", and the moment. */
 export type Looking = {
   sight: RawBuilder<unknown>;
-  /** Everything is seen, so that kept totals tell the truth. */
+  /** Set when the viewer sees everything, so that the stored totals apply. */
   seesAll: boolean;
   workerId: string | null;
 } & Moment;
 
-/** Now, and where: which day it is. */
+/** The time and the time zone, which together give the day. */
 export type Moment = { now: Date; timeZone: string };
 
 const open = sql`c.status in ('New', 'Assigned', 'In progress', 'On hold')`;
 
-/** The first instant of a day, or of one so many days later, in a zone. */
+/** The first instant of a day in a time zone, plus the given number of days. */
 const startOf = (day: RawBuilder<unknown>, timeZone: string, later = 0) =>
   sql`((${day} + ${later}::int)::timestamp at time zone ${timeZone}::text)`;
 
@@ -49,17 +49,17 @@ const slaOf = (moment: Moment): RawBuilder<unknown> => sql`case
   when c.resolve_due_at < ${dayEnd(moment)} then 'Due today'
   else 'Safe' end`;
 
-/** Of holds `h`: over since the day began. */
+/** Whether the hold `h` ended since the day began. */
 const endedToday = (moment: Moment) => sql`h.community_id = ${here}
   and h.ended_at >= ${dayStart(moment)} and h.ended_at <= ${at(moment.now)}`;
 
-/** Open, and back from a hold since the day began. */
+/** Whether a complaint is open and came back from a hold since the day began. */
 const returnedToday = (moment: Moment) => sql`(${open} and c.status <> 'On hold' and exists (
   select from complaint_holds h where h.complaint_id = c.id and ${endedToday(moment)}))`;
 
 /**
- * Due in what is left of the day, or back from hold today, or to be back; what is late is on its own list. Each of the
- * three is found by its own index.
+ * Due in the rest of the day, returned from hold today, or returning today; overdue complaints are on a separate list.
+ * Each of the three conditions has its own index.
  */
 const dueToday = (moment: Moment) => sql`(c.sla_order > ${at(moment.now)} and c.id in (
   select d.id from complaints d where d.community_id = ${here} and d.archived_at is null and d.parent_id is null
@@ -70,7 +70,7 @@ const dueToday = (moment: Moment) => sql`(c.sla_order > ${at(moment.now)} and c.
     join complaints d on d.community_id = h.community_id and d.id = h.complaint_id
     where ${endedToday(moment)} and d.status in ('New', 'Assigned', 'In progress')))`;
 
-/** The columns of a row, of complaints `c`. */
+/** The columns of a row, from complaints `c`. */
 export const rowColumns = (moment: Moment): RawBuilder<unknown> => sql`c.id,
   'C-' || lpad(c.number::text, 5, '0') as number, c.title,
   (select jsonb_build_object('id', t.id, 'name', t.name, 'icon', t.icon) from complaint_types t
@@ -102,13 +102,13 @@ export const rowColumns = (moment: Moment): RawBuilder<unknown> => sql`c.id,
   c.archived_at as "archivedAt", c.version`;
 
 /**
- * A search finds merged complaints too, because their reporters ask by number or house. What is asked about the work
- * itself has the answer in the complaint that they follow.
+ * A search also finds merged complaints, because their reporters ask by number or house. Filters about the work itself
+ * find only the complaint that they were merged into.
  */
 const findsMerged = ({ Search, Status, Sla, Due, Mine }: Filter): boolean =>
   Boolean(Search) && !Status && !Sla && !Due && Mine !== true;
 
-/** `from complaints c where …` of a filter. */
+/** The `from complaints c where …` of a filter. */
 function fromOf(query: Filter, looking: Looking): RawBuilder<unknown> {
   const { sight, workerId, now, timeZone } = looking;
   const among = (column: string, values: readonly string[] | undefined, type: 'text' | 'uuid') =>
@@ -121,7 +121,7 @@ function fromOf(query: Filter, looking: Looking): RawBuilder<unknown> {
     query.Search
       ? sql`c.id = any (array(select search_complaints(${query.Search}, 10001)))`
       : undefined,
-    // Of what is neither archived nor merged, the bucket is the status.
+    // For complaints that are neither archived nor merged, the bucket equals the status.
     query.Archived !== true ? among('bucket', query.Status, 'text') : undefined,
     query.Archived === true ? among('status', query.Status, 'text') : undefined,
     query.TypeId &&
@@ -180,7 +180,7 @@ function orderOf(sort: ComplaintQuery['Sort']): RawBuilder<unknown> {
 
 const unarchived = [...openStatuses, 'Resolved', 'Closed', 'Rejected'];
 
-/** The buckets that make the total, where a status is all that is asked. */
+/** The buckets that make up the total when the filter is only a status. */
 function bucketsOf(query: Filter, looking: Looking): readonly string[] | undefined {
   const asked = Object.entries(query).filter(
     ([key, value]) =>
@@ -194,7 +194,7 @@ function bucketsOf(query: Filter, looking: Looking): readonly string[] | undefin
   return query.Status ?? unarchived;
 }
 
-/** One page of complaints. */
+/** Selects a page of complaints. */
 export function selectComplaintPage(
   db: Db,
   query: ComplaintQuery,
@@ -212,7 +212,7 @@ export function selectComplaintPage(
   });
 }
 
-/** The ids of a selection, at most so many. */
+/** The ids of a selection, up to a limit. */
 export async function selectMatchingIds(
   db: Db,
   query: Filter,
@@ -224,7 +224,7 @@ export async function selectMatchingIds(
   return rows.map(({ id }) => id);
 }
 
-/** What stands open and how the last 30 days went, of what is seen. */
+/** Counts of open complaints and the results of the last 30 days, limited to what the viewer sees. */
 export async function selectFigures(db: Db, looking: Looking): Promise<ComplaintFigures> {
   const { sight, workerId, now } = looking;
   const standing = sql<Omit<ComplaintFigures, 'byStatus'>>`

@@ -1,5 +1,5 @@
-// The rules of complaints: raised by whoever may, for a house, a street or the community; read by who may see them; and
-// changed while they are open. Where they stand is changed in steps.ts.
+// The rules of complaints: who may raise them, for a house, a street or the community; who may read them; and how they
+// change while they are open. Status changes are in steps.ts.
 import {
   type Complaint,
   type ComplaintFigures,
@@ -32,7 +32,7 @@ import { linkOf, mailReporters, tellPeople } from './tell.ts';
 import { selectType } from './types-queries.ts';
 import { timeText } from './words.ts';
 
-/** Who looks at complaints, and when. */
+/** The caller as a viewer of complaints, now. */
 export const lookingOf = (context: CommunityContext): Looking => ({
   sight: sightOf(context),
   seesAll: seesAll(context),
@@ -62,7 +62,7 @@ export async function getComplaintHistory(
   return historyOf(context.db, { type: 'complaint', id: complaintId }, query);
 }
 
-/** One complaint, or the 404 that one out of sight gives too. */
+/** Reads a complaint; 404 when it does not exist or the caller may not see it. */
 export async function readComplaint(
   context: CommunityContext,
   complaintId: string,
@@ -93,7 +93,7 @@ export async function createComplaint(
   return { ...(await readComplaint(context, id)), delivery };
 }
 
-/** The office answers adults: a child is no reporter, with or without a phone. */
+/** The reporter has to be an adult: a child is rejected, with or without a phone. */
 async function requireAdult(context: CommunityContext, residentId: string): Promise<void> {
   const found = await selectReporter(context.db, residentId);
   const field = 'residentId';
@@ -114,13 +114,13 @@ type Raised = Parsed<typeof contract.createComplaint>['body'] & {
   source: Complaint['source'];
   createdBy: string | null;
   createdByName: string;
-  /** Given where the same fact must make the same complaint. */
+  /** Given when the same fact has to make the same complaint (idempotency). */
   id?: string;
-  /** A resident raises only what residents may see. */
+  /** Residents may only use types that are visible to residents. */
   byResident?: boolean;
 };
 
-/** Makes a complaint, whoever raises it: routed, told, and attached to an outage that it fits. */
+/** Creates a complaint: routes it, notifies, and attaches it to a matching outage. */
 export async function raise(
   context: CommunityContext | Raising,
   raised: Raised,
@@ -140,7 +140,7 @@ export async function raise(
     .values({
       communityId,
       ...(raised.id && { id: raised.id }),
-      // The trigger gives it these.
+      // Set by a trigger.
       number: null as never,
       responseMinutes: null as never,
       resolveMinutes: null as never,
@@ -202,7 +202,7 @@ export async function raise(
       lines: [`We have your complaint and answer by ${by}.`],
     }));
   }
-  // Providers offer it by a job of their own, unless an outage explains it.
+  // Providers offer it as a job, unless an outage explains it.
   const provider = incident ? null : await providerOf(db, raised.typeId);
   if (provider) {
     context.emit('complaint.routed', { entityId: complaint.id, providerId: provider.id });
@@ -227,7 +227,7 @@ export async function changeComplaint(
   const place =
     given.houseId !== undefined || given.streetId !== undefined
       ? await selectPlace(db, {
-          // A street that is given alone is where there is no house.
+          // A street without a house clears the house.
           houseId: given.streetId ? null : stored.houseId,
           streetId: stored.streetId,
           ...given,
@@ -236,7 +236,7 @@ export async function changeComplaint(
   if (!place) throw refuse(refusals.noSuchPlace, { field: given.houseId ? 'houseId' : 'streetId' });
   const changes = difference(stored, { ...given, ...place });
   if (!changes) return readComplaint(context, complaintId);
-  // What it cost is often known only afterwards; why it was late, too.
+  // The cost and the reason for a delay are often known only after the end.
   const always = ['costMinor', 'delayReason'];
   if (
     !isOpen(stored.status as never) &&
@@ -261,7 +261,10 @@ export async function changeComplaint(
   return after;
 }
 
-/** What is of another type or at another place belongs to another outage, or to none, and to who sees it there. */
+/**
+ * A complaint with a new type or place leaves its outage, joins a matching one, and passes on from an assignee who
+ * cannot see it there.
+ */
 async function settleElsewhere(context: CommunityContext, stored: Stored): Promise<void> {
   const left = await leaveIncident(context, stored.id);
   if (left) recordComplaint(context, stored, 'complaint.leftOutage', { before: { outage: left } });
@@ -270,7 +273,7 @@ async function settleElsewhere(context: CommunityContext, stored: Stored): Promi
   if (unseeing) await passOn(context, stored, unseeing);
 }
 
-/** Nobody works on what they do not see: it goes to whoever gets those, or waits, and somebody is told. */
+/** Reassigns a complaint that its assignee can no longer see, by routing or to nobody, and notifies. */
 async function passOn(
   context: CommunityContext,
   stored: Stored,
@@ -304,7 +307,7 @@ async function passOn(
   });
 }
 
-/** A complaint that the caller may see, locked. */
+/** Locks a complaint that the caller may see. */
 export async function lockSeen(context: CommunityContext, complaintId: string): Promise<Stored> {
   const stored = await lockComplaint(context.db, complaintId, sightOf(context));
   if (!stored) throw notFound();
@@ -326,7 +329,7 @@ export const endedRefusal = (stored: Stored) =>
     with: { number: complaintNumber(stored.number), status: stored.status.toLowerCase() },
   });
 
-/** Writes columns of a complaint; the trigger keeps its clocks. */
+/** Writes columns of a complaint; a trigger maintains its clocks. */
 export const writeComplaint = (
   { db, communityId, clock }: Pick<CommunityContext, 'db' | 'communityId' | 'clock'>,
   stored: Stored,
@@ -339,7 +342,7 @@ export const writeComplaint = (
     .where('id', '=', stored.id)
     .execute();
 
-/** The audit line and the fact that a change of a complaint leaves. */
+/** Writes the audit entry and emits the event of a change. */
 export function recordComplaint(
   context: Pick<CommunityContext, 'audit' | 'emit'>,
   stored: { id: string; number: number; title: string },

@@ -1,4 +1,4 @@
-// What an export of complaints holds: what the one who exports it sees, and nothing beside it.
+// Tests that an export of complaints contains exactly the complaints that the exporter may see.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listComplaints } from '#contract/complaints.ts';

@@ -1,4 +1,4 @@
-// What an export of complaints holds, column by column; the keys are those of the screen's columns.
+// The columns of the complaint export; their keys are those of the screen's columns.
 import { type ComplaintRow, listComplaints } from '#contract/complaints.ts';
 import { wayWord } from '#contract/plain-words.ts';
 import { exporter } from '#platform/exporter.ts';
@@ -12,7 +12,7 @@ export const complaintExporter = exporter<ComplaintRow, ComplaintQuery>({
   permission: 'complaints.export',
   feature: 'Complaint Management',
   query: listComplaints.query,
-  // The right to export is one to what they see, and widens none of it.
+  // The export permission covers only complaints that the viewer may see.
   select: async (db, query, clock, viewer) =>
     selectComplaintPage(db, query, {
       sight: sightOf(viewer),

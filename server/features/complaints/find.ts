@@ -1,11 +1,11 @@
-// How complaints are found from anywhere: by number, title or house, as far as the caller sees complaints at all.
+// Finds complaints in the global search by number, title or house, within what the caller may see.
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Finder, Found } from '#platform/finder.ts';
 import { sightOf } from './sight.ts';
 import { here } from './words.ts';
 
-/** Who sees a part of them may see none of the first found. */
+/** Number of hits to filter: a caller with limited sight may see none of the first ones. */
 const looked = 200;
 
 async function describe(

@@ -1,5 +1,4 @@
-// What a complaint does to those that were merged into it: they stand where it stands, and hear what it hears, on
-// whatever street they are.
+// Propagates the status and the messages of a complaint to the complaints merged into it, on any street.
 import { sql } from 'kysely';
 import { beyondStreets } from '#platform/beyond-streets.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -10,7 +9,7 @@ type Acting = Pick<CommunityContext, 'db' | 'clock'> & {
   user?: { id: string; firstName: string; lastName: string };
 };
 
-/** Brings what was merged into these complaints to where they are now. */
+/** Sets the complaints merged into these to their parents' current status. */
 export async function moveMerged(
   { db, clock }: Acting,
   complaintIds: readonly string[],
@@ -33,8 +32,8 @@ export async function moveMerged(
 type Saying = Acting & Pick<CommunityContext, 'platformTexts'>;
 
 /**
- * Writes something to the reporters of complaints into their threads, as the caller or as the product itself, with the
- * way that each of them is sent it.
+ * Posts a comment to the reporters in the complaints' threads, as the caller or as Courtyard, and stores the channel by
+ * which each reporter is sent it.
  */
 export async function say(
   { db, clock, user, platformTexts }: Saying,

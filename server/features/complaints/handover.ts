@@ -1,5 +1,5 @@
-// How the open complaints of somebody who leaves pass to another, who hears of it, or to nobody in particular; and the
-// types whose new complaints or warnings went to them.
+// Hands the open complaints of a departing worker over to a named colleague, who is notified, or to nobody; and
+// replaces the worker in the types that name them for new complaints or escalation.
 import { sql } from 'kysely';
 import type { EscalationTarget } from '#contract/complaint-types.ts';
 import { complaintNumber } from '#contract/complaint-words.ts';
@@ -40,7 +40,7 @@ export const complaintHandover: Handover = {
         updated_at = ${now}, version = c.version + 1
       where ${theirs(from)}
       returning c.id, c.number, c.title, c.street_id as "streetId"`.execute(db);
-    // One line a complaint, so that each one's own history tells of it.
+    // Writes an audit entry per complaint, so that each one's own history shows it.
     await sql`insert into audit_entries (community_id, actor_id, actor_name, actor_role, action, entity_type,
         entity_id, entity_label, after, ip, device, request_id)
       select ${here}, ${context.user.id}, ${`${context.user.firstName} ${context.user.lastName}`},
@@ -67,7 +67,7 @@ type Naming = {
   workerId: string;
 };
 
-/** The types that name somebody, as who gets new complaints or who hears of late ones. */
+/** The types that name a person as assignee or escalation target. */
 async function typesNaming(db: Db, userId: string): Promise<Naming[]> {
   const { rows } = await sql<Naming>`
     select t.id, t.name, t.is_billing as "isBilling", t.escalation, w.worker_id as "workerId",
@@ -86,7 +86,7 @@ const isNamedIn = ({ escalation, workerId }: Naming): boolean =>
 export const complaintTypeHandover: Handover = {
   label: 'Complaint types that name them',
   count: async (db, userId) => (await typesNaming(db, userId)).length,
-  // Who hears of a late complaint reads it, though it is another's; who gets new ones sees those.
+  // Escalation targets need to read complaints of other assignees; assignees need to see only their own.
   unseen: async (db, from, { worker: { permissions } }) => {
     const types = await typesNaming(db, from);
     const onOwn = seesOwn(permissions);

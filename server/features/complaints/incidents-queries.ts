@@ -52,11 +52,13 @@ export const lockIncident = (db: Db, incidentId: string) =>
 
 type Struck = { typeId: string; streetIds: readonly string[] | null };
 
-/** Of complaints `c`: whether an outage that is still on explains it already. */
+/** Whether an open outage already explains the complaint `c`. */
 export const isExplained = sql`exists (select from complaint_incidents o
   where o.community_id = c.community_id and o.id = c.incident_id and o.status = 'Open')`;
 
-/** Open complaints that an outage explains and no other that is on does; also what was reopened after one. */
+/**
+ * Open complaints that match an outage and belong to no other open one, including complaints reopened after an outage.
+ */
 export const struckBy = ({ typeId, streetIds }: Struck): RawBuilder<unknown> => sql`
   c.community_id = ${here} and not ${isExplained} and c.parent_id is null
   and c.status in ('New', 'Assigned', 'In progress', 'On hold')
@@ -76,7 +78,7 @@ export async function streetsExist(db: Db, ids: readonly string[]): Promise<bool
   return rows[0]?.count === new Set(ids).size;
 }
 
-/** The ids of an incident's complaints: all, or those that are open. */
+/** The ids of an incident's complaints: all, or only open ones. */
 export async function complaintsOf(
   db: Db,
   incidentId: string,

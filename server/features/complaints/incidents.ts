@@ -1,5 +1,5 @@
-// The rules of incidents: an outage is told of once, every complaint that it explains is answered with it, and when
-// it is over they are all resolved with one answer. What comes while it is on is attached by itself (attach.ts).
+// The rules of incidents: an outage is announced once and answers every complaint that it explains; when it ends, all
+// of them are resolved with one answer. New complaints attach automatically while it is open (attach.ts).
 import { sql } from 'kysely';
 import {
   type Incident,
@@ -119,7 +119,7 @@ export const endIncident =
     return { ...(await readIncident(context, incidentId)), delivery };
   };
 
-/** Every complaint of it, also one whose house is on another street by now. */
+/** Resolves all of its complaints, including those whose house is on a different street by now. */
 async function resolveAll(
   context: CommunityContext,
   jobs: JobDoor,
@@ -130,7 +130,7 @@ async function resolveAll(
   const now = clock.now().toISOString();
   const struck = await complaintsOf(db, stored.id);
   await jobs.lockJobsOf(db, struck);
-  // By the steps of the table: work on it has begun before it is done.
+  // The transition table requires In progress before Resolved.
   const open = sql`c.community_id = ${here} and c.incident_id = ${stored.id} and c.parent_id is null`;
   await sql`update complaints c set status = 'In progress', updated_at = ${now}
     where ${open} and c.status in ('New', 'Assigned', 'On hold')`.execute(db);
@@ -162,14 +162,16 @@ function refusePassed({ clock }: CommunityContext, endAt: string | null | undefi
   }
 }
 
-/** What its complaints were promised moves with its expected end: who was told in time was not let down. */
+/**
+ * Moves the promise dates of the complaints with the expected end: a reporter who is informed in time was not let down.
+ */
 const movePromises = ({ db, clock }: CommunityContext, incidentId: string, endAt: string | null) =>
   sql`update complaints c set promised_at = ${endAt}::timestamptz, promise_is_ours = false,
       version = c.version + 1, updated_at = ${clock.now().toISOString()}
     where c.community_id = ${here} and c.incident_id = ${incidentId} and c.parent_id is null
       and c.status in ('New', 'Assigned', 'In progress', 'On hold')`.execute(db);
 
-/** One answer for all, also to those that were merged into them. */
+/** Sends one answer to all reporters, including those of merged complaints. */
 async function answerAll(
   context: CommunityContext,
   complaintIds: readonly string[],
@@ -196,7 +198,10 @@ async function auditEach(
   );
 }
 
-/** Whoever works on some streets changes what is on theirs alone: it would end for some of its people only. */
+/**
+ * A worker limited to some streets may change only an outage that is entirely on them; otherwise it would end for only
+ * some of the affected people.
+ */
 async function lockOwn(context: CommunityContext, incidentId: string, version: number) {
   const stored = await lockOpen(context, incidentId, version);
   if (!isWithin(context, stored.streetIds)) throw refuse(refusals.elsewhere);

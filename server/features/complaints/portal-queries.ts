@@ -1,4 +1,4 @@
-// The SQL of complaints as residents see them: their own, and those of the community without a name.
+// The SQL of complaints as residents see them: their own, and anonymised ones of the community.
 import { sql } from 'kysely';
 import type { PortalComplaint } from '#contract/portal-complaints.ts';
 import { reopenDays } from '#contract/complaint-words.ts';
@@ -19,7 +19,7 @@ const columns = (residentId: string) => sql`c.id, 'C-' || lpad(c.number::text, 5
     then c.resolved_at + ${`${reopenDays} days`}::interval end as "reopenUntil",
   c.created_at as "createdAt"`;
 
-/** Their own, and of the community what is no secret of staff. */
+/** Their own complaints, and community complaints that are not internal to staff. */
 const visibleTo = (residentId: string) => sql`c.community_id = ${here}
   and (c.reporter_resident_id = ${residentId} or (c.scope = 'Community' and c.archived_at is null
     and c.parent_id is null and exists (select from complaint_types v
@@ -44,7 +44,7 @@ export const selectPortalPage = (
       join complaints c on c.community_id = ${here} and c.id = page.id`,
   });
 
-/** One of them; of the thread what is public, and of another's complaint no file and no name. */
+/** Selects one complaint with the public part of its thread; without files and names if it is somebody else's. */
 export async function selectPortalComplaint(
   db: Db,
   residentId: string,
@@ -78,7 +78,7 @@ export async function selectPortalTypes(db: Db) {
   return rows;
 }
 
-/** Locks a complaint that the resident sees; undefined when there is none. */
+/** Locks a complaint that the resident may see; undefined when there is none. */
 export async function lockPortalComplaint(db: Db, residentId: string, complaintId: string) {
   const { rows } = await sql<{ id: string }>`select c.id from complaints c
     where ${visibleTo(residentId)} and c.id = ${complaintId} for update of c`.execute(db);

@@ -1,5 +1,5 @@
-// What a resident does with complaints (domain 10, 20): raise, follow, answer, confirm, reopen within seven days, and
-// rate once a resolution. Only who raised one does something with it; those of the community are read by all.
+// Complaints in the resident portal: raise, follow, reply, confirm, reopen within seven days, and rate each resolution
+// once. Only the reporter may act on a complaint; community complaints are readable by all residents.
 import { complaintNumber, reopenDays } from '#contract/complaint-words.ts';
 import { complaintRefusals } from '#contract/complaints.ts';
 import type * as contract from '#contract/portal-complaints.ts';
@@ -103,7 +103,7 @@ export const attachPortalComplaintFile =
     return read(context, home, stored.id);
   };
 
-/** A file that its reporter may read; what stays inside is no file to them, nor is another's. */
+/** Downloads a file that the reporter may read: not one of an internal note, nor of another reporter's complaint. */
 export const downloadPortalComplaintFile =
   (files: Files) =>
   async (
@@ -189,7 +189,7 @@ async function lockOwn(context: SessionContext, { params }: One) {
   return { home, stored };
 }
 
-/** Their own, resolved. What was merged follows its parent: its reporter has no step of their own. */
+/** Locks the caller's own resolved complaint. A merged complaint follows its parent, so its reporter has no step. */
 async function lockResolved(context: SessionContext, one: One) {
   const locked = await lockOwn(context, one);
   if (locked.stored.status !== 'Resolved' || locked.stored.parentId) {

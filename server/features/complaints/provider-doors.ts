@@ -1,5 +1,5 @@
-// What complaints do for those who give them to service providers: a complaint is taken up, left again, begun and
-// written on, by staff or by a provider behind a link who has no account.
+// The ports that complaints offer to service providers: take over, give back, start and comment on a complaint, as
+// staff or as a provider with a link and no account.
 import { sql } from 'kysely';
 import {
   complaintFileLimit,
@@ -33,7 +33,7 @@ type Acting = Pick<
 >;
 type Provider = { id: string; name: string };
 
-/** An open complaint that the caller may see, locked for giving it out. */
+/** Locks an open complaint that the caller may see, for assignment to a provider. */
 export async function lockForProvider(
   context: CommunityContext,
   { complaintId, version }: { complaintId: string; version: number },
@@ -46,7 +46,7 @@ export async function lockForProvider(
   return stored;
 }
 
-/** The same for the product itself; undefined when there is nothing to give out any more. */
+/** The same for automatic routing; undefined when there is nothing to assign any more. */
 export async function lockRouted({ db }: Acting, complaintId: string): Promise<Stored | undefined> {
   const stored = await lock(db, complaintId);
   const isFree = stored && stored.serviceProviderId === null && stored.parentId === null;
@@ -65,7 +65,7 @@ async function lockKnown(db: Acting['db'], complaintId: string): Promise<Stored>
   return stored;
 }
 
-/** Gives a complaint that was locked just now to a provider; a new one becomes Assigned. */
+/** Assigns a locked complaint to a provider; a new one becomes Assigned. */
 export async function giveToProvider(
   context: Acting,
   complaintId: string,
@@ -82,7 +82,9 @@ export async function giveToProvider(
   });
 }
 
-/** Takes a complaint from a provider: it is back in the queue, and whoever gives out work is told why. */
+/**
+ * Takes a complaint back from a provider: it returns to the queue, and the person who assigned it is told the reason.
+ */
 export async function takeFromProvider(
   context: Acting,
   complaintId: string,
@@ -110,7 +112,7 @@ export async function takeFromProvider(
   });
 }
 
-/** Work has begun: what was only assigned is in progress. */
+/** Marks the work as begun: Assigned becomes In progress. */
 export async function startByProvider(context: Acting, complaintId: string): Promise<void> {
   const stored = await lockKnown(context.db, complaintId);
   if (!['New', 'Assigned'].includes(stored.status)) return;
@@ -122,7 +124,7 @@ export async function startByProvider(context: Acting, complaintId: string): Pro
   });
 }
 
-/** Writes what a provider says into the thread, for staff alone; gives the comment's id. */
+/** Writes a provider's message into the thread as an internal note; returns the comment's id. */
 export async function noteOfProvider(
   { db, clock, communityId }: Acting,
   complaintId: string,
@@ -144,7 +146,7 @@ export async function noteOfProvider(
   return id;
 }
 
-/** Keeps a photo of the work in the thread; it counts as the proof that some types ask for. */
+/** Stores a photo of the work in the thread; it counts as the proof that some types require. */
 export async function keepPhotoOfProvider(
   context: Acting,
   files: Files,
@@ -161,7 +163,7 @@ export async function keepPhotoOfProvider(
   });
 }
 
-/** Pictures of the complaint itself that its reporter may see: no proof of work, and nothing of a note. */
+/** Photos of the complaint that its reporter may see: no proof of work, and none of an internal note. */
 export async function photosOfComplaint(
   { db }: Pick<Acting, 'db'>,
   complaintId: string,
@@ -184,7 +186,7 @@ export async function openPhotoOfComplaint(
   return openFile(context, files, photo);
 }
 
-/** Tells those who follow a complaint, and whoever gave it out. */
+/** Notifies the followers of a complaint and the person who assigned the provider. */
 export async function tellOfJob(
   context: Acting,
   complaintId: string,
@@ -193,7 +195,7 @@ export async function tellOfJob(
   const stored = await selectStored(context.db, complaintId);
   if (!stored) return;
   await tellFollowers(context, stored, { what, actor });
-  // Whoever follows it was told just now.
+  // Followers are already notified above.
   const { rows } = await sql<{ id: string }>`select u.id from users u
     where u.id = any (${userIds}::uuid[])
       and not exists (select from complaint_watchers k where k.community_id = ${here}

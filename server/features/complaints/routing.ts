@@ -1,5 +1,5 @@
-// Who gets a new complaint: the type's worker, else whoever of its role has the fewest open ones, else nobody yet. A
-// part of a type that says nothing does as the type does. Nobody gets what they would not see.
+// Routes a new complaint: to the type's worker, else to the worker of its role with the fewest open complaints, else to
+// nobody. A sub-type without its own setting uses its parent's. Workers never get a complaint that they could not see.
 import { sql } from 'kysely';
 import {
   noSuchPlace,
@@ -19,7 +19,7 @@ import { here } from './words.ts';
 
 type Route = { workerId: string; userId: string; name: string; why: string };
 
-/** Who a complaint of a type on a street goes to; null when it waits. */
+/** The assignee for a complaint of a type on a street; null when it stays unassigned. */
 export async function routeOf(
   db: Db,
   typeId: string,
@@ -59,7 +59,9 @@ export async function routeOf(
 
 type Unseen = { name: string; typeId: string; streetId: string | null };
 
-/** Who works on a complaint and does not see it where it is now; undefined where they do, or nobody does. */
+/**
+ * The assignee who cannot see the complaint at its present place; undefined when the assignee can, or there is none.
+ */
 export async function unseeingAssignee(db: Db, complaintId: string): Promise<Unseen | undefined> {
   const { rows } = await sql<Unseen>`
     select w.name, c.type_id as "typeId", c.street_id as "streetId" from complaints c
@@ -70,7 +72,7 @@ export async function unseeingAssignee(db: Db, complaintId: string): Promise<Uns
   return rows[0];
 }
 
-/** The provider to whom new complaints of a type are offered; null where none is set, or they work here no more. */
+/** The provider to whom new complaints of a type are offered; null when none is set or they no longer work here. */
 export async function providerOf(
   db: Db,
   typeId: string,
@@ -87,7 +89,7 @@ export async function providerOf(
 
 type Named = { id: string; name: string; status: string; expired: string[] };
 
-/** The provider that a type names, with the papers that have run out on the day of an instant. */
+/** The type's provider, with the documents that have expired on the day of the given instant. */
 async function namedProvider(db: Db, typeId: string, at: string): Promise<Named | undefined> {
   const { rows } = await sql<Named>`
     select v.provider_id as id, v.name, v.status, to_jsonb(expired_papers(v.provider_id,
@@ -101,7 +103,7 @@ async function namedProvider(db: Db, typeId: string, at: string): Promise<Named 
   return rows[0];
 }
 
-/** Why a provider would get no job; null where they would. */
+/** The reason why a provider would get no job; null when they would. */
 function obstacleOf({ name, status, expired }: Named): string | null {
   const end = 'and gets no new jobs.';
   if (!worksHere(status as ProviderStatus)) return `${name} is ${status.toLowerCase()} ${end}`;
@@ -122,7 +124,7 @@ type Clocks = {
 
 const waits = 'It waits as New until somebody takes it.';
 
-/** What would happen to a complaint of the type; nothing is written. */
+/** Previews the routing of a complaint of the type; writes nothing. */
 export async function testRouting(
   context: CommunityContext,
   { params: { typeId }, body }: Parsed<typeof operation>,
@@ -157,7 +159,7 @@ export async function testRouting(
   const assignee = route && { id: route.workerId, name: route.name };
   return {
     priority: found.priority,
-    // What is offered to a provider is assigned, too.
+    // An offer to a provider also counts as assigned.
     status: route || provider ? 'Assigned' : 'New',
     assignee,
     provider,

@@ -1,4 +1,5 @@
-// What a community sets for its complaints. Another calendar moves the times of the open complaints that keep to it.
+// A community's settings for complaints. A new calendar recalculates the due times of the open complaints that follow
+// it.
 import { sql } from 'kysely';
 import type { ComplaintSettings } from '#contract/complaint-settings.ts';
 import type * as contract from '#contract/complaint-settings.ts';

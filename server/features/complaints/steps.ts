@@ -1,5 +1,5 @@
-// The steps of complaints by the transition table (domain 10(b)): a step that it does not have is refused here, and
-// once more by the database. What was merged into a complaint takes each step with it.
+// The steps of complaints by the transition table: code and database both refuse other steps. Complaints merged into a
+// complaint take each step with it.
 import { sql } from 'kysely';
 import { complaintStepRefusals as refusals } from '#contract/complaint-steps.ts';
 import type * as contract from '#contract/complaint-steps.ts';
@@ -45,7 +45,7 @@ export const moveComplaint =
       body: { step: body, version },
     }: Parsed<typeof contract.moveComplaint>,
   ): Promise<ToldComplaint> => {
-    // The end of a hold moves the times of the job too.
+    // The end of a hold also moves the job's due times.
     await lockJobsOf(context.db, [complaintId]);
     const stored = await lockForStep(context, complaintId, version);
     const from = stored.status as ComplaintStatus;
@@ -83,7 +83,7 @@ const deedOf = {
 
 const held = (body: Move) => ('returnsOn' in body ? { returnsOn: body.returnsOn } : {});
 
-/** What has to be said with a step. */
+/** Checks the fields that a step requires and returns the columns to write. */
 async function valuesOf(context: CommunityContext, stored: Stored, body: Move) {
   const { db, clock, community } = context;
   switch (body.to) {
@@ -112,7 +112,7 @@ async function valuesOf(context: CommunityContext, stored: Stored, body: Move) {
   }
 }
 
-/** Writes to the reporter where a step has something to say; followers are notified of each step. */
+/** Writes to the reporter when a step has a message; followers are notified of each step. */
 async function tellOfMove(
   context: CommunityContext,
   stored: Stored,
@@ -254,7 +254,7 @@ export async function restoreComplaint(
     archivedAt: null,
     archivedBy: null,
     archivedReason: null,
-    // It stays in the list for its whole time again.
+    // The archiving period starts again.
     restoredAt: context.clock.now().toISOString(),
   });
   recordComplaint(context, stored, 'complaint.restored');
@@ -273,7 +273,7 @@ async function lockForStep(
   return stored;
 }
 
-/** What to do instead of a step that there is not. */
+/** The refusal of a step that the table does not have, with the steps that it does. */
 export function notAllowed(from: ComplaintStatus, to: ComplaintStatus) {
   const ways = staffMoves[from].map((status) => status.toLowerCase());
   const way =
@@ -284,7 +284,10 @@ export function notAllowed(from: ComplaintStatus, to: ComplaintStatus) {
   });
 }
 
-/** Somebody who works here, on the complaint's street, in a role that sees it once it is theirs. */
+/**
+ * Requires a worker of this community who covers the complaint's street and whose role can see the complaint once it is
+ * assigned to them.
+ */
 export async function requireWorker(
   { db }: CommunityContext,
   complaint: { streetId: string | null; typeId: string } | null,

@@ -1,5 +1,5 @@
-// Who hears of a complaint: the people who work on it or watch it by notification, as far as their streets reach, and
-// its reporter by mail, or by text message where there is a phone alone.
+// Notifies the people of a complaint: assignees and watchers in the app, as far as their streets reach, and its
+// reporter by email, or by text message without an email address.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaint-words.ts';
@@ -23,7 +23,7 @@ export type About = { id: string; number: number; title: string; streetId: strin
 
 export const linkOf = (complaintId: string): string => `/complaints/${complaintId}`;
 
-/** Tells chosen people, by id. */
+/** Notifies the given people, by id. */
 export function tellPeople(
   context: Telling,
   complaint: About,
@@ -47,7 +47,7 @@ export function tellPeople(
   });
 }
 
-/** Tells who works on it and who watches it. */
+/** Notifies the assignee and the watchers. */
 export async function tellFollowers(
   context: Telling,
   complaint: About,
@@ -64,7 +64,7 @@ export async function tellFollowers(
   tellPeople(context, complaint, { userIds: rows.map(({ id }) => id), ...told });
 }
 
-/** Tells somebody that complaints are theirs now: all in one. */
+/** Notifies a person of newly assigned complaints in one message. */
 export function tellGiven(
   context: Telling,
   complaints: readonly About[],
@@ -87,7 +87,7 @@ export function tellGiven(
   });
 }
 
-/** The first few by their numbers. */
+/** The numbers of the first few. */
 function titlesOf(complaints: readonly About[]): string {
   const shown = complaints
     .slice(0, 3)
@@ -95,7 +95,10 @@ function titlesOf(complaints: readonly About[]): string {
   return `${shown.join(', ')}${complaints.length > shown.length ? ' …' : ''}`;
 }
 
-/** Tells who works on these or watches them, each person once: of one by its number, of several by how many. */
+/**
+ * Notifies the assignees and watchers of these complaints, once per person: of a single complaint by its number, of
+ * several by their count.
+ */
 export async function tellFollowersOfMany(
   context: Telling,
   complaintIds: readonly string[],
@@ -130,16 +133,16 @@ export async function tellFollowersOfMany(
 }
 
 type ReporterMessage = {
-  /** The sentence that begins with the number: `is resolved`. */
+  /** The rest of the sentence after the number: `is resolved`. */
   subject: string;
   lines: readonly string[];
-  /** The work counts as done, so the message says how to object. */
+  /** Set when the work is done, so that the message says how to object. */
   isOver?: boolean;
 };
 
 /**
  * Notifies the reporters of complaints, wherever they live, by email or, without an address, by text message. Returns
- * what was handed over: the same person as the reporter of two complaints counts once.
+ * what was sent: a person who reported two complaints counts once.
  */
 export async function mailReporters(
   context: Telling,
@@ -151,15 +154,15 @@ export async function mailReporters(
 
 type Answering = Telling & Pick<CommunityContext, 'clock'>;
 type Answer = {
-  /** Staff told the reporters by phone or in person, whoever can be sent something. */
+  /** Staff informed the reporters by phone or in person, even if some can also be sent a message. */
   isTold?: boolean;
-  /** A promise of an answer is kept by it. */
+  /** The answer fulfils a promise. */
   keepsPromise?: boolean;
 };
 
 /**
- * Sends an answer as `mailReporters` does. A complaint counts as answered only where its reporter was sent something
- * or told in person, or where there is no reporter.
+ * Sends an answer like `mailReporters`. A complaint counts as answered only if its reporter was sent something or
+ * informed in person, or if there is no reporter.
  */
 export async function answerReporters(
   context: Answering,
@@ -224,7 +227,7 @@ async function handOver(
 
 type Office = { phone: string | null; email: string | null };
 
-/** How the entered community is reached. */
+/** The contact details of the community's office. */
 async function readOffice(db: Db): Promise<Office | null> {
   const { rows } = await sql<Office>`select nullif(c.contact_phone, '') as phone,
     nullif(c.contact_email, '') as email from communities c where c.id = ${here}`.execute(db);
@@ -261,10 +264,10 @@ type Reported = Omit<About, 'streetId'> & {
   name: string;
 };
 
-/** Text messages asked for in one statement. */
+/** Number of text messages per statement. */
 const textBatch = 1000;
 
-/** A complaint and what was merged into it: an update of one is an update of all. */
+/** Complaints together with those merged into them: an update to a complaint goes to all of them. */
 export async function withMerged(db: Db, complaintIds: readonly string[]): Promise<string[]> {
   const { rows } = await beyondStreets(db, () =>
     sql<{ id: string }>`select c.id from complaints c

@@ -1,4 +1,4 @@
-// A small estate for the tests of complaints: two streets of houses, a resident who can be mailed, a manager, and
+// A small estate for the tests of complaints: two streets of houses, a resident with an email address, a manager, and
 // people in the other roles. 23 November 2026 is a Monday.
 import * as addresses from '#contract/addresses.ts';
 import * as contract from '#contract/complaints.ts';
@@ -82,13 +82,13 @@ export async function openEstate(options: Parameters<typeof openWorld>[0] = {}) 
       ).data,
     get: async (complaintId: string, by: Person = manager) =>
       (await world.call(by, contract.getComplaint, { params: { communityId, complaintId } })).data,
-    /** What the clock does at an instant. */
+    /** Runs the clock job at an instant. */
     tick: async (at: string) => {
       world.clock.set(at);
       await runClock(tools, communityId);
       await world.settle();
     },
-    /** What a person was told, newest last. */
+    /** Titles of a person's notifications, newest last. */
     told: async (person: Person) => {
       const found = await world.owner.query<{ title: string; description: string }>(
         `select title, description from notifications where user_id = $1 order by occurred_at, title`,

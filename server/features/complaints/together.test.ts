@@ -109,7 +109,7 @@ describe('complaints of many, and of residents', () => {
         params: { communityId: estate.communityId, incidentId: made.id },
         body: { note: 'The cable is mended.', version },
       });
-    // Of those whose work is over already nobody is told of a later end; who watches hears of all at once.
+    // A finished complaint gets no message about a later end; a watcher gets one message for all.
     const [first, second] = struck;
     if (!first || !second) throw new Error('forty complaints');
     const { version } = await estate.get(first.id);

@@ -22,7 +22,7 @@ const columns = sql`t.id, t.name, t.parent_id as "parentId", t.icon,
   t.is_billing as "isBilling", t.is_active as "isActive", t.version,
   coalesce(u.used, 0) as "usedCount", coalesce(u.open, 0) as "openCount"`;
 
-/** Every type, each followed by its parts. */
+/** Every type, each followed by its sub-types. */
 export const selectTypes = (db: Db): Promise<ComplaintType[]> =>
   select(
     db,
@@ -34,7 +34,7 @@ export const selectTypes = (db: Db): Promise<ComplaintType[]> =>
     limit 200`,
   );
 
-/** One type, for which complaints of no other are counted. */
+/** Selects a single type, and counts the complaints of this type only. */
 export const selectOneType = async (db: Db, typeId: string): Promise<ComplaintType | undefined> =>
   (
     await select(
@@ -95,7 +95,7 @@ export const lockType = (db: Db, typeId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether another type at the same place has the name. */
+/** Whether another type on the same level has the name. */
 export async function typeNameTaken(
   db: Db,
   of: { name: string; parentId: string | null; except?: string },
@@ -107,7 +107,7 @@ export async function typeNameTaken(
   return rows.length > 0;
 }
 
-/** How many of these are people who work here, and roles of this community. */
+/** How many of these are workers here, and roles of this community. */
 export async function countTargets(
   db: Db,
   of: {

@@ -1,4 +1,4 @@
-// The rules of complaint types: one name at a place, two levels, and what is in use is switched off rather than
+// The rules of complaint types: unique names per level, two levels, and a type in use is switched off rather than
 // deleted.
 import {
   type ComplaintType,
@@ -29,7 +29,7 @@ type Form = Parsed<typeof contract.createComplaintType>['body'];
 type Fields = Partial<Form>;
 
 export async function listComplaintTypes(context: CommunityContext): Promise<ComplaintType[]> {
-  // Whoever sees some complaints sees what they are of.
+  // Anybody who may see complaints may see the types.
   sightOf(context);
   return selectTypes(context.db);
 }
@@ -132,7 +132,7 @@ type StoredType = NonNullable<Awaited<ReturnType<typeof lockType>>>;
 const named = (minutes: readonly number[]) =>
   Object.fromEntries(priorities.map((priority, at) => [priority, minutes[at] ?? 0]));
 
-/** A stored type in the words of its form. */
+/** A stored type in the fields of its form. */
 const asForm = ({ responseMinutes, resolveMinutes, ...stored }: StoredType) => ({
   ...stored,
   responseMinutes: named(responseMinutes),
@@ -158,7 +158,7 @@ async function refuseTakenName(
   }
 }
 
-/** Everybody who is named works here. */
+/** Requires that every named person works here. */
 async function requireTargets({ db }: CommunityContext, form: Fields): Promise<void> {
   const levels = form.escalation ?? [];
   const idsOf = (kind: 'worker' | 'role', own: string | null | undefined) => [
