@@ -1,5 +1,5 @@
-// What may still be done with a broadcast that was sent: edit its words with the old ones kept, pin it, send the failed
-// copies again, remind those who have not read it, and start another one from it.
+// Actions on a sent broadcast: edit its text with the old version stored, pin it, resend failed copies, remind people
+// who have not read it, and duplicate it.
 import { sql } from 'kysely';
 import type * as contract from '#contract/broadcast-life.ts';
 import {
@@ -40,7 +40,7 @@ export async function editSentBroadcast(
   const { version, notifyAgain, ...said } = body;
   const { db, communityId, user, clock } = context;
   await refuseIfStale(context, entityOf(broadcastId), { stored: stored.version, given: version });
-  // A copy takes its words when it is claimed, and keeps which version they are: what waits leaves with the new ones.
+  // A copy takes its text and version when it is claimed, so pending copies leave with the new text.
   const isLeaving = stored.status === 'Sending' && stored.writtenAt !== null;
   if (!isOut(stored.status) && (!isLeaving || notifyAgain)) throw wrongStatus(stored.status);
   const now = clock.now();
@@ -60,7 +60,7 @@ export async function editSentBroadcast(
       title: stored.title,
       body: stored.body,
       expiresAt: stored.expiresAt,
-      // Whoever wrote these words, not whoever replaces them.
+      // The author of the replaced text, not of its replacement.
       writtenBy: stored.editedBy ?? stored.createdBy,
       writtenAt: stored.editedAt ?? stored.sentAt ?? stored.createdAt,
     })
@@ -132,7 +132,7 @@ export async function remindUnread(
   return readBroadcast(context, broadcastId);
 }
 
-/** Writes another copy for each channel of those who are told once more. */
+/** Writes another copy per channel for the people who are notified again. */
 async function startRound(
   context: CommunityContext,
   broadcastId: string,
@@ -152,7 +152,7 @@ async function startRound(
   await goOn(context, stored, { rounds: round });
 }
 
-/** The broadcast is under way again, and its job is asked to go on. */
+/** Sets the broadcast back to Sending and starts its job. */
 async function goOn(
   context: CommunityContext,
   stored: { id: string; version: number },
@@ -174,7 +174,7 @@ export async function duplicateBroadcast(
       Object.keys(BroadcastForm.shape).map((key) => [key, stored[key as keyof typeof stored]]),
     ),
   );
-  // What ran out with the old one does not run out with the new one.
+  // The duplicate does not inherit the expiry.
   const id = await insertDraft(context, { ...form, expiresAt: null, pinned: false });
   await sql`insert into broadcast_attachments
       (community_id, broadcast_id, file_key, file_name, content_type, byte_count, added_by)

@@ -1,5 +1,5 @@
-// Who an audience holds at this moment: a person once, however many houses are theirs. It is looked at when it is
-// previewed and again when it is sent.
+// Resolves the members of an audience at this moment: each person once, however many houses they have. Runs for the
+// preview and again for sending.
 import { type RawBuilder, sql } from 'kysely';
 import {
   type BroadcastAudience,
@@ -19,13 +19,13 @@ export type Looking = {
   today: string;
 };
 
-/** The condition on `r`, of `reachable_residents`, that a person is among them. */
+/** The condition that a person `r` of `reachable_residents` is in the audience. */
 export function isAmong({ audience, limitedTo, today }: Looking): RawBuilder<unknown> {
   const { ownersOnly, owesOverDays, noPortalLogin } = audience;
   const stay = [
     audience.kind === 'Streets' && sql`s.street_id = any (${audience.streetIds}::uuid[])`,
     audience.kind === 'Houses' && sql`s.house_id = any (${audience.houseIds}::uuid[])`,
-    // Of a group's people those houses count by which they belong to it.
+    // For a group, only the houses count through which a person belongs to it.
     audience.kind === 'Groups' &&
       (ownersOnly === true || owesOverDays !== undefined) &&
       sql`(s.resident_id, s.house_id) in (select g.resident_id, g.house_id from group_stays g
@@ -39,7 +39,7 @@ export function isAmong({ audience, limitedTo, today }: Looking): RawBuilder<unk
   const isByStay = audience.kind !== 'Groups' || stay.some((one) => one !== false);
   return every([
     sql`r.community_id = ${here}`,
-    // A notice is for the adults of a household; a child counts only with a way to be reached.
+    // Notices are for adults; a child counts only with an account, an email address or a phone.
     sql`(r.date_of_birth is null or r.date_of_birth <= ${today}::date - interval '18 years'
       or r.user_id is not null or r.email is not null or r.phone is not null)`,
     noPortalLogin === true && sql`r.user_id is null`,
@@ -68,10 +68,10 @@ export type Reach = {
   noPush: number;
 };
 
-/** The ways by which people would be written to. */
+/** The channels by which people would be contacted. */
 export type Chosen = {
   channels: readonly BroadcastChannel[];
-  /** Opt-outs do not count. */
+  /** Set when opt-outs are ignored. */
   reachesAll: boolean;
   smsReady: boolean;
 };
@@ -86,17 +86,16 @@ const wants = (channel: 'E-mail' | 'SMS', { reachesAll, smsReady }: Chosen): Raw
     ? sql`(r.email is not null and (${reachesAll}::boolean or not ${refuses(channel)}))`
     : sql`(${smsReady}::boolean and r.phone is not null and (${reachesAll}::boolean or not ${refuses(channel)}))`;
 
-/** Whether the app or a chosen channel reaches a person `r`. A push reaches nobody without a sign-in. */
+/** Whether the app or a chosen channel reaches a person `r`. A push needs an account. */
 export const isReachedBy = (chosen: Chosen): RawBuilder<unknown> =>
   sql`(r.user_id is not null or ${chosen.channels.includes('E-mail')}::boolean and ${wants('E-mail', chosen)}
     or ${chosen.channels.includes('SMS')}::boolean and ${wants('SMS', chosen)})`;
 
-/** How many people an audience holds, and by which ways they are reached. */
+/** The number of people in an audience, in total and by channel. */
 export async function selectReach(db: Db, looking: Looking, chosen: Chosen): Promise<Reach> {
   const byEmail = sql`${chosen.channels.includes('E-mail')}::boolean`;
   const bySms = sql`${chosen.smsReady && chosen.channels.includes('SMS')}::boolean`;
-  // Whose devices take pushes is nobody's to see but theirs and the sender's; here they are counted as the sender
-  // would.
+  // Only the person and the sender may see which devices receive pushes; this counts them as the sender would.
   const { rows: me } = await sql<{ id: string }>`
     select current_setting('app.user_id') as id,
       set_config('app.user_id', ${nilId}, true)`.execute(db);
@@ -130,14 +129,14 @@ export async function selectReach(db: Db, looking: Looking, chosen: Chosen): Pro
   return reach;
 }
 
-/** Whether anybody is among them. */
+/** Whether the audience has any members. */
 export async function holdsAnybody(db: Db, looking: Looking): Promise<boolean> {
   const { rows } = await sql`select from reachable_residents r
     where ${isAmong(looking)} limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** The names of what was chosen, for people to read. */
+/** The names of the selected groups, streets or houses, for display. */
 export async function selectAudienceNames(
   db: Db,
   audience: BroadcastAudience,
@@ -163,7 +162,7 @@ function namesOf(audience: Exclude<BroadcastAudience, { kind: 'All' }>): RawBuil
     order by l.sort_key, l.house_id`;
 }
 
-/** Refuses an audience that names what the community does not have. */
+/** Refuses an audience that names anything outside the community. */
 export async function refuseUnknown(db: Db, audience: BroadcastAudience): Promise<void> {
   if (audience.kind === 'All') return;
   const wanted = new Set(idsOf(audience));

@@ -53,7 +53,7 @@ export async function getBroadcastHistory(
   return historyOf(context.db, { type: 'broadcast', id: params.broadcastId }, query);
 }
 
-/** What an audience is looked at with now. */
+/** The parameters for resolving an audience now. */
 export const lookingOf = (
   { community, clock, worker }: CommunityContext,
   audience: BroadcastForm['audience'],
@@ -75,7 +75,7 @@ export const previewAudience =
     const forAll = reachesAll(body);
     const chosen = { channels: body.channels ?? [], reachesAll: forAll, smsReady };
     const reach = await selectReach(db, lookingOf(context, body.audience), chosen);
-    // As long as the link of everybody who gets it.
+    // A placeholder with the length of every recipient's link.
     const link = noticeLink(options, communityId, nilId);
     const said = { title: body.title ?? '', body: body.body ?? '', link };
     const smsParts = smsSegments(smsText({ ...said, hasMore: body.hasLink ?? false }));
@@ -125,7 +125,7 @@ export async function createBroadcast(
   return readBroadcast(context, id);
 }
 
-/** Writes a draft of the caller's and gives its id. */
+/** Stores a draft of the caller and returns its id. */
 export async function insertDraft(
   { db, communityId, user, worker, clock }: CommunityContext,
   form: BroadcastForm,
@@ -146,7 +146,7 @@ export async function insertDraft(
   return id;
 }
 
-/** What the audit log keeps of a form: the text as it is, the audience in its own words. */
+/** The form as the audit log stores it: the text is cut to 500 characters. */
 const shown = ({ body, ...form }: BroadcastForm) => ({ ...form, body: body.slice(0, 500) });
 
 export async function changeBroadcast(
@@ -166,7 +166,7 @@ export async function changeBroadcast(
   if (!changes && form.body === before.body && stored.status === 'Draft') {
     return readBroadcast(context, broadcastId);
   }
-  // A scheduled one is looked at anew before it goes.
+  // A scheduled broadcast has to be reviewed again before it is sent.
   const asDraft = { status: 'Draft', sendAt: null, undoUntil: null };
   await writeBroadcast(context, stored, { ...valuesOf(form), ...asDraft });
   recordBroadcast(
@@ -189,7 +189,7 @@ const statusWords: Readonly<Record<string, string>> = {
   Sending: 'being sent',
 };
 
-/** One broadcast of the caller's categories, as it is stored, or the 404 that a foreign one gives too. */
+/** A stored broadcast of the caller's categories; any other one is a 404. */
 export async function requireBroadcast(
   { db, worker }: CommunityContext,
   id: string,
@@ -199,14 +199,14 @@ export async function requireBroadcast(
   return stored;
 }
 
-/** Locks one of the caller's categories for a change. */
+/** Locks a broadcast of the caller's categories for a change. */
 export async function lockOwn({ db, worker }: CommunityContext, id: string) {
   const stored = await lockBroadcast(db, id);
   if (!stored || !(categoriesOf(worker) as string[]).includes(stored.category)) throw notFound();
   return stored;
 }
 
-/** One broadcast for its screen. */
+/** A broadcast with the details for its screen. */
 export async function readBroadcast(context: CommunityContext, id: string): Promise<Broadcast> {
   const { limitedTo: _limit, rounds: _rounds, ...stored } = await requireBroadcast(context, id);
   const isOpen = stored.status === 'Draft' || stored.status === 'Scheduled';
@@ -218,7 +218,7 @@ export async function readBroadcast(context: CommunityContext, id: string): Prom
   };
 }
 
-/** Writes a change of a locked broadcast; its version goes up. */
+/** Writes a change of a locked broadcast and increments its version. */
 export async function writeBroadcast(
   { db, clock }: Pick<CommunityContext, 'db' | 'clock'>,
   stored: { id: string; version: number },
@@ -232,7 +232,7 @@ export async function writeBroadcast(
     .execute();
 }
 
-/** The audit line and the fact that a change of a broadcast leaves. */
+/** Writes the audit entry and emits the event of a change. */
 export function recordBroadcast(
   context: Pick<CommunityContext, 'audit' | 'emit'>,
   action: string,

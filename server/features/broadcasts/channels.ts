@@ -1,5 +1,6 @@
-// How a copy leaves by mail or web push. A channel says whether it went, may go later, never will, may have arrived, or
-// is away altogether; it writes nothing down. Text messages are handed on in sets instead (`text-copies.ts`).
+// Sends a copy by email or web push. A channel reports whether the copy was sent, may be sent later, never can be, may
+// have arrived, or whether the provider is down; it stores nothing. Text messages are sent in batches instead
+// (`text-copies.ts`).
 import type { BroadcastChannel } from '#contract/broadcasts.ts';
 import { isRefusedForGood, type Mailer, type MailError, MailUnsure } from '#platform/mail.ts';
 import { mailHtml, safeHtml } from '#platform/safe-markdown.ts';
@@ -11,15 +12,15 @@ import { plainText } from './sms-text.ts';
 
 export type Outcome =
   | { kind: 'sent'; reference?: string }
-  /** This one alone: another try may do. */
+  /** This copy only: a retry may succeed. */
   | { kind: 'later'; reason: string }
   | { kind: 'never'; reason: string }
-  /** It had left when the line broke: it may have arrived, and is not sent again. */
+  /** The connection broke after it was sent: it may have arrived, and is not sent again. */
   | { kind: 'unsure'; reason: string }
-  /** The provider itself: no other copy would go now either. */
+  /** The provider itself is down: other copies would fail too. */
   | { kind: 'away'; reason: string };
 
-/** What every copy says beside its words, which may be edited until it is claimed. */
+/** The content of every copy apart from its text, which may be edited until the copy is claimed. */
 export type Said = {
   priority: string;
   category: string;
@@ -30,9 +31,9 @@ export type Said = {
 
 export type Channel = {
   channel: BroadcastChannel;
-  /** The provider knows a repeat by its id and drops it, so that an interrupted copy may be sent again. */
+  /** The provider deduplicates by id, so an interrupted copy may be sent again. */
   isRepeatable: boolean;
-  /** How many leave at the same time. */
+  /** Number of copies that are sent concurrently. */
   senders: number;
   send(copy: Copy, said: Said, link: string): Promise<Outcome>;
 };
@@ -63,7 +64,7 @@ export const openChannels = ({ mailer, pushes }: Ways): readonly Channel[] => [
   },
 ];
 
-/** Urgent and security notices come to those too who want no emails: such a mail does not promise its own end. */
+/** Urgent and security notices ignore the email opt-out, so their unsubscribe link names other notices only. */
 const isForAll = ({ priority, category }: Said): boolean =>
   priority === 'Urgent' || category === 'Security';
 const stopOthers = 'This notice comes to everybody. Stop emails of other notices';
@@ -98,14 +99,14 @@ async function sendMail(mailer: Mailer, copy: Copy, said: Said, link: string): P
   }
 }
 
-/** What a failed mail means: refused for good (5xx), not now (4xx), or a server that is not there. */
+/** The outcome of a failed email: refused permanently (5xx), temporarily (4xx), or no server. */
 function outcomeOf(error: MailError): Outcome {
   const reason = error.message;
   if (error instanceof MailUnsure) {
     return { kind: 'unsure', reason: 'The mail server did not answer; it may have arrived.' };
   }
   if (isRefusedForGood(error)) return { kind: 'never', reason };
-  // 421: it closes, whichever mail that was said to.
+  // 421: the server closes the connection, whichever email it answered.
   const { command = '', responseCode = 421 } = error;
   const isOfThisMail = /^(RCPT TO|DATA|MAIL FROM)/.test(command) && responseCode < 500;
   return { kind: isOfThisMail && responseCode !== 421 ? 'later' : 'away', reason };

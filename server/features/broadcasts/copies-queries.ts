@@ -1,4 +1,4 @@
-// The SQL of sending: claiming a copy before it goes, and noting what became of it.
+// The SQL of sending: claims a copy before it is sent, and stores its outcome.
 import { sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts.ts';
 import type { Db } from '#platform/database.ts';
@@ -14,18 +14,18 @@ export type Copy = {
   email: string | null;
   phone: string | null;
   userId: string | null;
-  /** The words as they were when it was claimed. */
+  /** The text at the time of the claim. */
   title: string;
   body: string;
-  /** Why it does not go after all; null where it does. */
+  /** The reason why it is not sent after all; null when it is. */
   leftOut: string | null;
 };
 
 type Of = { broadcastId: string; channel: BroadcastChannel };
 
 /**
- * Claims the next copy that is due, with the words of that moment and their version; undefined when none is. Two
- * senders never get the same one.
+ * Claims the next due copy, with the current text and its version; undefined when none is due. Concurrent senders never
+ * get the same copy.
  */
 export async function claimCopy(
   db: Db,
@@ -60,10 +60,10 @@ export async function claimCopy(
 export type End =
   | { status: 'Sent'; reference: string | null }
   | { status: 'Failed' | 'Skipped' | 'Unsure'; reason: string }
-  /** A try that found the provider away is none of the copy's own. */
+  /** A try that found the provider down does not count against the copy. */
   | { status: 'Waiting'; reason: string; dueAt: string; isCounted: boolean };
 
-/** Notes what became of a claimed copy. */
+/** Stores the outcome of a claimed copy. */
 export async function endCopy(db: Db, id: string, end: End, at: string): Promise<void> {
   const reason = 'reason' in end ? end.reason.slice(0, 300) : null;
   const reference = end.status === 'Sent' ? end.reference : null;
@@ -77,8 +77,8 @@ export async function endCopy(db: Db, id: string, end: End, at: string): Promise
 }
 
 /**
- * Copies whose sender did not come back: sent again where the provider knows a repeat, and otherwise left as they are,
- * because nobody knows whether they arrived.
+ * Releases copies whose sender crashed: sent again if the provider deduplicates, otherwise marked as unsure, because
+ * they may have arrived.
  */
 export async function releaseClaims(
   db: Db,
@@ -94,7 +94,7 @@ export async function releaseClaims(
       and status = 'Sending' and claimed_at < ${before}::timestamptz`.execute(db);
 }
 
-/** What waits still when the notice has run out goes no more. */
+/** Skips the pending copies of an expired notice. */
 export async function skipRunOut(db: Db, broadcastId: string, at: string): Promise<void> {
   await sql`
     update broadcast_deliveries d set status = 'Skipped', reason = 'The notice ran out before it could go',
@@ -103,7 +103,7 @@ export async function skipRunOut(db: Db, broadcastId: string, at: string): Promi
       and d.community_id = ${here} and d.broadcast_id = b.id and d.status = 'Waiting'`.execute(db);
 }
 
-/** What is left of a broadcast, and how much of it did not go. */
+/** The number of copies that are still open, and that failed. */
 export async function selectLeft(db: Db, broadcastId: string) {
   const { rows } = await sql<{ open: number; failed: number }>`
     select count(*) filter (where d.status in ('Waiting', 'Sending'))::int as open,

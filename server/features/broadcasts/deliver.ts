@@ -1,5 +1,5 @@
-// Sends the copies of one channel. A copy is claimed and the claim committed before it leaves, and what became of it
-// is noted with the next claim: so a sender that dies leaves at most one copy of which nobody knows.
+// Sends the copies of one channel. A claim is committed before its copy is sent, and the outcome is stored with the
+// next claim: a sender that crashes leaves at most one copy with an unknown outcome.
 import { reachesAll } from '#contract/broadcasts.ts';
 import type { JobTools } from '#platform/jobs.ts';
 import type { Night } from '#platform/quiet-hours.ts';
@@ -8,22 +8,22 @@ import { claimCopy, type Copy, type End, endCopy, releaseClaims } from './copies
 import { dueFor, putOff, type Timing } from './due.ts';
 import { holdChannel, isHeld, releaseChannel, soonAfter } from './holds.ts';
 
-/** What is the same for every copy of a broadcast. */
+/** The content and settings shared by every copy of a broadcast. */
 export type Sending = { said: Said; night: Night; linkOf: (recipientId: string) => string };
 
 type Of = { communityId: string; broadcastId: string };
 type Delivering = { channel: Channel; sending: Sending };
 
-/** Waits before each further try. */
+/** Seconds before each retry. */
 const waitSeconds = [30, 120, 480, 1800];
-/** Longer than any send may take: a claim this old has lost its sender. */
+/** Longer than any send may take: an older claim has lost its sender. */
 const claimMs = 3 * 60_000;
-/** So many copies one after the other that found their provider away: the rest is not tried. */
+/** After this many consecutive copies that found the provider down, the channel is put on hold. */
 const awayMost = 3;
-/** A run ends well before its job counts as lost; what is left goes on with the next minute. */
+/** A run ends well before its job counts as lost; the next minute continues with the rest. */
 const runMs = 20 * 60_000;
 
-/** Sends all that is due now, with as many senders as the channel takes. */
+/** Sends everything that is due now, with the channel's number of concurrent senders. */
 export async function deliver(
   tools: JobTools,
   of: Of,
@@ -60,11 +60,11 @@ const inside = <T>(
   work: Parameters<typeof tools.inCommunity<T>>[1],
 ): Promise<T> => tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, work);
 
-/** `isAnswered`: the provider said something to it. */
+/** `isAnswered`: the provider answered. */
 type Ended = { copy: Copy; end: End; isAnswered: boolean };
 type State = { away: number; reason: string; lastTold: number; isHeld: boolean; endsAt: number };
 
-/** One sender: claims, sends, notes, until nothing is due or the channel is away. */
+/** The loop of a single sender: claims, sends and stores outcomes until nothing is due or the channel is down. */
 async function sendOnAndOn(
   tools: JobTools,
   of: Of,
@@ -81,7 +81,7 @@ async function sendOnAndOn(
       next.leftOut === null
         ? await channel.send(next, sending.said, sending.linkOf(next.recipientId))
         : { kind: 'never', reason: next.leftOut };
-    // A provider that does not answer is away too, though what it was given may have arrived.
+    // A provider that does not answer counts as down too, although the copy may have arrived.
     const isAway = outcome.kind === 'away' || outcome.kind === 'unsure';
     const isAnswered = outcome.kind === 'sent' || outcome.kind === 'later';
     if (isAway) state.away += 1;
@@ -92,7 +92,7 @@ async function sendOnAndOn(
   }
 }
 
-/** Notes the last copy and claims the next one, in one transaction. */
+/** Stores the outcome of the last copy and claims the next one, in one transaction. */
 const step = (
   tools: JobTools,
   of: Of,

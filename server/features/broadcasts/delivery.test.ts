@@ -1,5 +1,5 @@
-// What becomes of copies when the mail server is away, slow or refuses, and when the worker dies: every copy once,
-// and an honest word where nobody knows.
+// Tests delivery while the mail server is down, slow or refusing, and when the worker crashes: each copy is sent once,
+// and an unknown outcome is reported as unknown.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ describe('delivery by mail', () => {
   const takenOf = (title: string) =>
     server.taken.filter(({ source }) => source.includes(`Subject: ${title}`));
 
-  /** Lets so many quarters of an hour go by, each with a look at what is due. */
+  /** Advances the clock by quarter hours and runs the job after each. */
   async function quarters(count: number): Promise<void> {
     for (let gone = 0; gone < count; gone += 1) {
       street.world.clock.advance(15 * 60);
@@ -129,7 +129,7 @@ describe('delivery by mail', () => {
     street.world.clock.advance(31);
     let worker: ChildProcess | undefined;
     let begun = 0;
-    // The mail is taken, and the worker dies before it hears of that.
+    // The mail server accepts the email, and the worker dies before it gets the answer.
     onMail = async () => {
       begun += 1;
       if (begun === 2 && worker) {
@@ -191,7 +191,7 @@ describe('delivery by mail', () => {
       [communityId],
     );
     const { data: draft } = await street.draft({ title: 'On Monday', channels: ['E-mail'] });
-    // As many as leave at a time are under way when the date is put right.
+    // The edit happens while the maximum number of copies is being sent.
     let claimed = 0;
     const edited = Promise.withResolvers<number>();
     onMail = async () => {
@@ -243,7 +243,7 @@ describe('delivery by mail', () => {
   }
 });
 
-/** The HTML part of a mail, out of its quoted-printable lines. */
+/** Decodes the HTML part of an email from quoted-printable. */
 const decode = (source: string): string => {
   const html = source.slice(source.indexOf('text/html'));
   return html

@@ -1,5 +1,5 @@
-// The code of a notice's link: its recipient, and a proof by the server's secret that the link is ours. Nothing is
-// stored, and a code of one community proves nothing in another.
+// The code of a notice's link: its recipient, and a MAC with the server's secret. Nothing is stored, and a code is
+// valid only in its own community.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const proofOf = (secret: string, communityId: string, recipientId: string): string =>
@@ -11,18 +11,18 @@ const proofOf = (secret: string, communityId: string, recipientId: string): stri
 export const noticeCode = (secret: string, communityId: string, recipientId: string): string =>
   recipientId.replaceAll('-', '') + proofOf(secret, communityId, recipientId);
 
-/** Where one recipient reads a notice. */
+/** The URL at which a recipient reads a notice. */
 export const noticeLink = (
   { secret, publicUrl }: { secret: string; publicUrl: string },
   communityId: string,
   recipientId: string,
 ): string => `${publicUrl}/notices/${communityId}/${noticeCode(secret, communityId, recipientId)}`;
 
-/** Where the recipient of a notice ends its emails. */
+/** The URL at which the recipient of a notice unsubscribes from emails. */
 export const unsubscribeLinkOf = (link: string): string =>
   link.replace('/notices/', '/unsubscribe/');
 
-/** The recipient of a code; null when it is not one of ours. */
+/** The recipient of a code; null when its MAC is invalid. */
 export function recipientOf(secret: string, communityId: string, code: string): string | null {
   const hex = code.slice(0, 32);
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

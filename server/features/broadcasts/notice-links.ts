@@ -1,5 +1,5 @@
-// Notices by the link of a mail or text message: whoever holds it was written to, and reads and answers without a
-// login.
+// Notices by the link of an email or text message: the link identifies its recipient, who reads and acknowledges
+// without signing in.
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { z } from 'zod';
@@ -36,7 +36,7 @@ type Opened = KeptNotice & {
   communityName: string;
 };
 
-/** What a link stands for, as long as it is out; anything else is not there. */
+/** The notice behind a link while it is published; otherwise a 404. */
 async function findLinked(db: Db, recipientId: string, at: string) {
   const owner = await selectCopyOwner(db, recipientId);
   if (!owner) throw notFound();
@@ -45,7 +45,7 @@ async function findLinked(db: Db, recipientId: string, at: string) {
   return { owner, found };
 }
 
-/** Opens the link in a transaction of its community, notes that it was read, and goes on inside. */
+/** Opens the link in a transaction of its community, records the reading, and continues inside it. */
 async function openLink<T>(
   { pool, secret, wakeRelay }: LinkOptions,
   { clock, request }: PublicContext,
@@ -77,7 +77,7 @@ export const openNoticeLink =
   (context: PublicContext, input: Input): Promise<Linked> =>
     openLink(options, context, input, async (opened) => shown(opened));
 
-/** A file of the link's own notice; it leaves as an attachment, as for those who sign in. */
+/** Downloads a file of the link's own notice, as an attachment, as for signed-in recipients. */
 export const downloadLinkedAttachment =
   ({ pool, secret, files }: LinkOptions & { files: Files }) =>
   async (
@@ -105,7 +105,7 @@ export const acknowledgeNoticeLink =
       return { ...shown(opened), acknowledgedAt: notice.acknowledgedAt ?? at };
     });
 
-/** Mails are what a link stops: pushes are switched off where they arrive. */
+/** The link unsubscribes from emails only: pushes are switched off on the device. */
 const stopped: BroadcastChannel = 'E-mail';
 
 export const stopMails = (db: Db, residentId: string, at: string) =>

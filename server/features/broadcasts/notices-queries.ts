@@ -1,27 +1,27 @@
-// The SQL of notices as their recipients see them: the list, one of them, and the marks that reading and
-// acknowledging leave.
+// The SQL of notices as their recipients see them: the list, a single notice, and the records of reading and
+// acknowledging.
 import { type RawBuilder, sql } from 'kysely';
 import type { Notice } from '#contract/notices.ts';
 import type { Db } from '#platform/database.ts';
 import { listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { here, versionNow } from './words.ts';
 
-/** What is out and has not run out. */
+/** Published and not expired. */
 const isOut = (at: string): RawBuilder<unknown> =>
   sql`b.status in ('Sending', 'Sent', 'PartlyFailed')
     and (b.expires_at is null or b.expires_at > ${at}::timestamptz)`;
 
-/** A person's copy is found by its own id, which follows from the broadcast and the resident. */
+/** A person's copy is found by its own id, which derives from the broadcast and the resident. */
 const copyOf = (residentIds: readonly string[]): RawBuilder<unknown> =>
   sql`select p.* from unnest(${residentIds}::uuid[]) as me(id)
     join broadcast_recipients p on p.community_id = ${here}
       and p.id = md5(b.id::text || me.id::text)::uuid
     order by p.read_at nulls last limit 1`;
 
-/** When they read it last. */
+/** When they last read it. */
 const lastRead = sql`coalesce(p.last_read_at, p.read_at)`;
 
-/** Why it is new again; null where it is not. */
+/** Why it counts as new again; null when it does not. */
 const again = sql`case when p.told_again_at > coalesce(${lastRead}, '-infinity') then
   case when b.edited_at > ${lastRead} then 'Edited' else 'Reminder' end end`;
 
@@ -58,7 +58,7 @@ export async function countUnreadNotices(db: Db, mine: Mine): Promise<number> {
   return rows[0]?.unread ?? 0;
 }
 
-/** What is kept of whoever reads it: the version that is shown now, and the last one that they were shown. */
+/** The recipient's stored state: the current version, and the last version that they read. */
 type Kept = { recipientId: string; version: number; lastReadVersion: number | null };
 export type KeptNotice = { notice: Notice; kept: Kept };
 
@@ -76,7 +76,7 @@ export async function selectNotice(
   return { notice, kept: { recipientId, version, lastReadVersion } };
 }
 
-/** How a notice stands once it was shown. */
+/** The state of a notice after it was read. */
 export const asRead = ({ readAt }: Notice, at: string) => ({
   readAt: readAt ?? at,
   isEditedSinceRead: false,
@@ -85,7 +85,10 @@ export const asRead = ({ readAt }: Notice, at: string) => ({
 
 type Mark = { at: string; ip: string };
 
-/** Notes that a recipient was shown it: once, with the first time, place and version; and a later version beside it. */
+/**
+ * Records that a recipient read it: the time, address and version of the first reading stay, and a later version is
+ * stored beside them.
+ */
 export async function markRead(db: Db, { notice, kept }: KeptNotice, mark: Mark): Promise<void> {
   const { recipientId, version } = kept;
   if (notice.readAt === null) {
@@ -97,7 +100,7 @@ export async function markRead(db: Db, { notice, kept }: KeptNotice, mark: Mark)
       and (p.last_read_version is null or p.last_read_version < ${version}::int)`.execute(db);
 }
 
-/** Notes that a recipient acknowledged it; once, and of the version that they had been shown before they did. */
+/** Records that a recipient acknowledged it: once, with the version that they had read before. */
 export const markAcknowledged = (db: Db, { kept }: KeptNotice, mark: Mark): Promise<void> =>
   note(
     db,
@@ -109,7 +112,7 @@ export const markAcknowledged = (db: Db, { kept }: KeptNotice, mark: Mark): Prom
     { column: 'acknowledged', list: 'broadcasts.acknowledged' },
   );
 
-/** The total goes into a slot of this connection, so that a thousand readers do not wait for one row. */
+/** The total is kept in slots per connection, so that a thousand readers do not contend for one row. */
 async function note(
   db: Db,
   { recipientId, version, at, ip }: Mark & { recipientId: string; version: number },

@@ -1,4 +1,4 @@
-// What those see to whom a broadcast went, in the app and by the link of a mail.
+// Tests notices as their recipients see them, in the app and by the link of an email.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as life from '#contract/broadcast-life.ts';
@@ -21,7 +21,7 @@ describe('notices', () => {
     params: { communityId: street.communityId, broadcastId },
   });
 
-  /** The code of the link in a mail. */
+  /** The code of the link in an email. */
   const codeIn = async (title: string) => {
     const mail = (await street.world.mails()).find(({ subject }) => subject === title);
     return /\/notices\/[\w-]+\/([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '';

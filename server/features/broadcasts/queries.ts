@@ -1,5 +1,5 @@
-// The SQL that reads broadcasts: their list, one of them, the figures above the list. Each caller sees the
-// categories that are theirs.
+// The SQL that reads broadcasts: their list, a single broadcast, and the figures above the list. Callers see only their
+// own categories.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type {
@@ -19,7 +19,7 @@ import {
 } from '#platform/list.ts';
 import { here } from './words.ts';
 
-/** Kept by those who read and acknowledge, in slots, so that they do not wait for each other. */
+/** Totals that readers and acknowledgers increment, kept in slots so that they do not contend. */
 const counted = (list: 'broadcasts.read' | 'broadcasts.acknowledged'): RawBuilder<unknown> =>
   sql`(select coalesce(sum(t.total), 0)::int from list_totals t
     where t.community_id = b.community_id and t.list = ${list} and t.bucket = b.id::text)`;
@@ -27,7 +27,10 @@ const counted = (list: 'broadcasts.read' | 'broadcasts.acknowledged'): RawBuilde
 const notReached = sql`(select count(*)::int from broadcast_recipients p where p.community_id = b.community_id
   and p.broadcast_id = b.id and p.not_reached)`;
 
-/** People whose only copies failed or still wait, found by them: most broadcasts have none. */
+/**
+ * People whose only copies failed or are pending; the query starts from those copies, because most broadcasts have
+ * none.
+ */
 const undelivered = sql`(select count(distinct d.recipient_id)::int from broadcast_deliveries d
   join broadcast_recipients p on p.community_id = d.community_id and p.id = d.recipient_id
   where d.community_id = b.community_id and d.broadcast_id = b.id
@@ -87,7 +90,7 @@ export const selectBroadcastPage = (
       join broadcasts b on b.community_id = ${here} and b.id = page.id`,
   });
 
-/** Midnight of a day on the community's clock. */
+/** Midnight of a day in the community's time zone. */
 const startOf = (day: string): RawBuilder<unknown> =>
   sql`(${day}::date::timestamp at time zone (select c.time_zone from communities c where c.id = ${here}))`;
 
@@ -96,7 +99,7 @@ export type Stored = Omit<Broadcast, 'audienceNames' | 'may'> & {
   rounds: number;
 };
 
-/** One broadcast; undefined when there is none, or it is of a category that is not the caller's. */
+/** Selects a broadcast; undefined when there is none in the caller's categories. */
 export async function selectBroadcast(
   db: Db,
   id: string,
@@ -128,7 +131,7 @@ export async function selectBroadcast(
   return rows[0];
 }
 
-/** Locks a broadcast for a change and gives what rules look at; undefined when there is none. */
+/** Locks a broadcast for a change and returns the columns that the rules need; undefined when there is none. */
 export const lockBroadcast = (db: Db, id: string) =>
   db
     .selectFrom('broadcasts')
@@ -138,7 +141,7 @@ export const lockBroadcast = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The figures of 30 days, and who ever wrote. */
+/** The figures of the last 30 days, and all authors. */
 export async function selectFigures(db: Db, now: Date, categories: readonly BroadcastCategory[]) {
   const mine = sql`b.community_id = ${here} and b.category = any (${categories}::text[])`;
   const sentLately = sql`b.sent_at > ${now.toISOString()}::timestamptz - interval '30 days'`;
@@ -172,7 +175,7 @@ type Figures = {
   authors: { id: string; name: string }[];
 };
 
-/** The price of one part of a text message, null where none is set, and whether the community has its own provider. */
+/** The price per segment of a text message, null when none is set, and whether the community has its own provider. */
 export async function selectSmsTerms(
   db: Db,
 ): Promise<{ partMinor: number | null; hasProvider: boolean }> {
@@ -182,7 +185,7 @@ export async function selectSmsTerms(
   return rows[0] ?? { partMinor: null, hasProvider: false };
 }
 
-/** The people whom the app or a sent copy reached, and those whom nothing was sent to. */
+/** The number of people whom the app or a sent copy reached, and of those to whom nothing was sent. */
 export async function countReached(
   db: Db,
   broadcastId: string,
@@ -197,7 +200,7 @@ export async function countReached(
   return rows[0] ?? { reached: 0, notReached: 0 };
 }
 
-/** Marks the people whom nothing was sent to, or no longer; all of them, or those written after a position. */
+/** Marks the people to whom nothing was or will be sent: all of them, or those after a position. */
 export async function markNotReached(db: Db, broadcastId: string, after = -1): Promise<void> {
   await sql`select mark_not_reached(${here}, ${broadcastId}::uuid, ${after}::int)`.execute(db);
 }

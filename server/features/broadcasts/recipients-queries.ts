@@ -1,4 +1,4 @@
-// The SQL of who got a broadcast: each person with their copies by channel.
+// The SQL of a broadcast's recipients: each person with their copies by channel.
 import { type RawBuilder, sql } from 'kysely';
 import type { BroadcastRecipient, RecipientState } from '#contract/broadcast-recipients.ts';
 import type { Db } from '#platform/database.ts';
@@ -9,7 +9,7 @@ const copy = (statuses: readonly string[]): RawBuilder<unknown> =>
   sql`exists (select from broadcast_deliveries d where d.community_id = p.community_id
     and d.recipient_id = p.id and d.status = any (${statuses}::text[]))`;
 
-/** The best that can be said of a person: acknowledged before read, read before delivered. */
+/** The most advanced state of a person: acknowledged before read, read before delivered. */
 const state = sql`case
   when p.acknowledged_at is not null then 'Acknowledged'
   when p.read_at is not null then 'Read'
@@ -19,7 +19,7 @@ const state = sql`case
   when ${copy(['Failed', 'Unsure'])} then 'Failed'
   else 'Not reached' end`;
 
-/** Where somebody lives, in one line: the first house of their current ones. */
+/** The label of a person's first current house. */
 const houseLabel = sql`(select l.label from current_stays s
   join house_labels l on l.community_id = s.community_id and l.house_id = s.house_id
   where s.community_id = p.community_id and s.resident_id = p.resident_id
@@ -31,7 +31,7 @@ export type RecipientQuery = PageRequest & {
   Seen?: 'seen' | 'unseen' | undefined;
 };
 
-/** Whoever a copy failed for is among the failed, whatever else reached them. */
+/** A person with a failed copy counts as failed, even if another copy reached them. */
 const inStates = (states: readonly RecipientState[]): RawBuilder<unknown> =>
   states.includes('Failed')
     ? sql`(${state} = any (${states}::text[]) or ${copy(['Failed', 'Unsure'])})`
@@ -75,6 +75,6 @@ export const selectRecipientPage = (
       left join reachable_residents r on r.community_id = p.community_id and r.resident_id = p.resident_id`,
   });
 
-/** An instant inside JSON, as it travels. */
+/** An instant inside JSON, in ISO 8601. */
 const instant = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -1,4 +1,5 @@
-// The people of a broadcast: the table of what reached each of them, and the proof of notice as an export.
+// The recipients of a broadcast: the table of the copies that reached each of them, and the proof of notice as an
+// export.
 import {
   type BroadcastRecipient,
   listBroadcastRecipients as operation,
@@ -25,7 +26,7 @@ export async function listBroadcastRecipients(
 
 type Copy = BroadcastRecipient['copies'][number];
 
-/** What each copy of a channel came to, and when, in the same order. */
+/** The outcomes of the copies of a channel, and their times in the same order. */
 const copyColumns = (channel: Copy['channel']) => {
   const each = (row: BroadcastRecipient, text: (copy: Copy) => string) =>
     row.copies
@@ -59,14 +60,14 @@ const outcomeOf = ({ status, version, reason }: Copy): string =>
 const versionText = (version: number | null): string =>
   version === null ? '' : `version ${version}`;
 
-/** They were shown a later version too. */
+/** Whether they also read a later version. */
 const isReadAgain = ({ readVersion, lastReadVersion }: BroadcastRecipient): boolean =>
   readVersion !== null && lastReadVersion !== null && lastReadVersion > readVersion;
 
-/** What the app had for them first: nothing is edited before all copies are written. */
+/** The version that the app shows first: no edit is possible before all copies are written. */
 const firstVersion = 1;
 
-/** The proof of notice: who was told which words, when, and from which address they read them. */
+/** The proof of notice: who was sent which text, when, and from which IP address they read it. */
 export const recipientExporter = exporter<
   BroadcastRecipient,
   RecipientQuery & { BroadcastId: string }
@@ -75,7 +76,7 @@ export const recipientExporter = exporter<
   title: 'Proof of notice',
   permission: 'broadcasts.export',
   query: operation.query.extend({ BroadcastId: Id }),
-  // Of a broadcast that they do not see there is none.
+  // A broadcast outside the viewer's categories is a 404.
   select: async (db, { BroadcastId, ...query }, _clock, { worker }) => {
     if (!(await selectBroadcast(db, BroadcastId, categoriesOf(worker)))) throw notFound();
     return selectRecipientPage(db, BroadcastId, query);

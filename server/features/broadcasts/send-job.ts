@@ -1,5 +1,5 @@
-// Carries a broadcast from its hour to its end: writes who gets it, sends each copy once, and tells when nothing is
-// left. A run that is killed is taken up by the next one, by another server too.
+// Carries a broadcast from its send time to its end: writes the recipients, sends each copy once, and notifies the
+// office when nothing is left. If a run is killed, the next one continues, on any server.
 import { sql } from 'kysely';
 import type { BroadcastAudience } from '#contract/broadcasts.ts';
 import { todayIn } from '#platform/clock.ts';
@@ -22,11 +22,11 @@ import { here } from './words.ts';
 import { firstPlace, writePeople, type Written } from './write-copies.ts';
 
 export type SendOptions = Pick<Ways, 'pushes'> & {
-  /** By whose server a community's mails go. */
+  /** Selects the mail server of a community. */
   mailerFor: MailerFor;
   secret: string;
   publicUrl: string;
-  /** Null where no text messages leave. */
+  /** Null when text messages are off. */
   sendTexts: SendTexts | null;
 };
 
@@ -40,7 +40,7 @@ export const sendJob = (options: SendOptions): Job => ({
   name: 'broadcasts.send',
   topic: sendAsked,
   concurrency: 2,
-  // The clock asks again each minute: the runs of one broadcast must not take every worker.
+  // The clock starts it every minute: the runs of one broadcast must not occupy all workers.
   ofOneCommunity: 1,
   retryLimit: 20,
   expireInSeconds: 1800,
@@ -52,7 +52,7 @@ export const sendJob = (options: SendOptions): Job => ({
     }),
 });
 
-/** The job that hears what became of text messages. */
+/** The job that processes the outcomes of text messages. */
 export const textOutcomesJob: Job = {
   name: 'broadcasts.texts',
   topic: 'sms.changed',
@@ -65,7 +65,7 @@ export const textOutcomesJob: Job = {
   },
 };
 
-/** Each minute: takes up what is due or was left by a server that stopped, and ends what has expired. */
+/** Each minute: resumes broadcasts that are due or were left by a stopped server, and ends expired ones. */
 export const broadcastClock: Scheduled = {
   name: 'broadcasts.clock',
   cron: '* * * * *',
@@ -95,7 +95,7 @@ export const broadcastClock: Scheduled = {
   },
 };
 
-/** Goes as far as it can now: people, then copies, then the end. */
+/** Goes as far as it can now: recipients, then copies, then the end. */
 export async function carry(tools: JobTools, options: SendOptions, of: Of): Promise<void> {
   const begun = await begin(tools, of);
   if (!begun) return;
@@ -113,7 +113,7 @@ const inside = <T>(
   work: (context: JobContext) => Promise<T>,
 ) => tools.inCommunity({ communityId, userId: null, actor }, work);
 
-/** Starts a broadcast whose hour has come; null when there is nothing to carry. */
+/** Starts a broadcast whose send time has come; null when there is nothing to do. */
 const begin = (tools: JobTools, of: Of): Promise<{ isWritten: boolean } | null> =>
   inside(tools, of, async (context) => {
     const { db, clock } = context;
@@ -137,10 +137,10 @@ const begin = (tools: JobTools, of: Of): Promise<{ isWritten: boolean } | null> 
     return { isWritten: false };
   });
 
-/** Why it cannot go now that its hour has come, or is past; null where it can. */
+/** The reason why it cannot be sent at or after its send time; null when it can. */
 async function troubleOf(context: JobContext, stored: Locked): Promise<string | null> {
   const { expiresAt } = stored;
-  // It may come late, where no server ran at its hour.
+  // It may be late if no server ran at its send time.
   if (expiresAt !== null && new Date(expiresAt) <= context.clock.now()) {
     return 'It had run out before it could go.';
   }
@@ -176,11 +176,11 @@ async function lookingOf({ db, clock }: JobContext, stored: Locked): Promise<Loo
   };
 }
 
-/** Writes the next people and tells whether there may be more. */
+/** Writes the next recipients and returns whether there may be more. */
 export const writeNext = (tools: JobTools, of: Of): Promise<boolean> =>
   inside(tools, of, async (context) => {
     const { db, clock } = context;
-    // Locked, so that two runs write one after the other.
+    // Locked, so that concurrent runs write one after the other.
     const stored = await lockBroadcast(db, of.broadcastId);
     if (stored?.status !== 'Sending' || stored.writtenAt !== null) return false;
     const now = clock.now();
@@ -203,7 +203,7 @@ export const writeNext = (tools: JobTools, of: Of): Promise<boolean> =>
     return place !== null;
   });
 
-/** Sends what is due by each channel at the same time. */
+/** Sends the due copies of all channels concurrently. */
 async function send(tools: JobTools, options: SendOptions, of: Of): Promise<void> {
   const sending = await inside(tools, of, async (context) => {
     await skipRunOut(context.db, of.broadcastId, context.clock.now().toISOString());
@@ -263,7 +263,7 @@ async function sendTexts(
   );
 }
 
-/** Ends it when nothing is left. */
+/** Ends the broadcast when nothing is left to send. */
 export const finish = (tools: JobTools, of: Of): Promise<void> =>
   inside(tools, of, async (context) => {
     const stored = await lockBroadcast(context.db, of.broadcastId);
@@ -272,7 +272,7 @@ export const finish = (tools: JobTools, of: Of): Promise<void> =>
     await markNotReached(context.db, of.broadcastId);
     const { open, failed } = await selectLeft(context.db, of.broadcastId);
     context.emit('broadcasts.changed', { entityId: of.broadcastId });
-    // What waits is taken up by the clock's job, in the minute in which it is due.
+    // The clock job resumes pending copies in the minute in which they are due.
     if (open > 0) return;
     const status = failed > 0 ? 'PartlyFailed' : 'Sent';
     await sql`update broadcasts set status = ${status}, version = version + 1
@@ -285,7 +285,7 @@ type Ended = { failed: number; reached: number; notReached: number };
 
 const peopleText = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
-/** The bell counts what was handed over, and says how many people could not be reached. */
+/** Notifies about the outcome, including the number of people who could not be reached. */
 function tell(context: JobContext, stored: Locked, { failed, reached, notReached }: Ended): void {
   const whole = `It reached ${reached} of ${peopleText(stored.recipientCount)}.`;
   const without =
@@ -293,7 +293,7 @@ function tell(context: JobContext, stored: Locked, { failed, reached, notReached
       ? ''
       : ` ${notReached} not reached: no address for its channels, or they opted out.`;
   const copies = failed === 1 ? '1 copy' : `${failed} copies`;
-  // A title of a notification has 120 characters at most.
+  // A notification's title has at most 120 characters.
   const name = stored.title.length > 70 ? `${stored.title.slice(0, 69)}…` : stored.title;
   const all = reached === stored.recipientCount;
   const sent = all ? 'was sent' : `was sent to ${reached} of ${peopleText(stored.recipientCount)}`;

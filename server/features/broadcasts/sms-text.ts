@@ -1,10 +1,10 @@
-// What a broadcast says as a text message, and how many parts that is: the text alone, cut to three parts, with the
-// link behind it where there is more to read or to answer, or where it was cut.
+// The text message of a broadcast and its number of segments: the text cut to three segments, with the link at its end
+// if there is more to read, an answer is requested, or the text was cut.
 import { smsSegments } from '#contract/sms.ts';
 
 const partsMost = 3;
 
-/** Markdown without its marks, on few lines. */
+/** Markdown without its markup, on few lines. */
 export const plainText = (markdown: string): string =>
   markdown
     .replace(/!?\[([^\]]*)\]\(([^)\s]*)[^)]*\)/g, '$1 $2')
@@ -16,9 +16,9 @@ export const plainText = (markdown: string): string =>
 type Said = {
   title: string;
   body: string;
-  /** Where all of it stands. */
+  /** The link to the full notice. */
   link: string;
-  /** There is more than its text: files, or an answer that is asked for. */
+  /** There is more than the text: files, or a request to acknowledge. */
   hasMore: boolean;
 };
 
@@ -27,7 +27,7 @@ export function smsText({ title, body, link, hasMore }: Said): string {
   const whole = `${title}: ${plainText(body)}`;
   const tail = hasMore || smsSegments(whole) > partsMost ? ` ${link}` : '';
   if (smsSegments(whole + tail) <= partsMost) return whole + tail;
-  // By characters, so that none is cut in two; a few steps find how many fit.
+  // Cuts between characters, never inside one; a binary search finds how many fit.
   const characters = [...whole];
   let [fits, most] = [0, characters.length];
   while (fits < most) {

@@ -1,4 +1,4 @@
-// Words that are kept for the next time: a template is taken from a broadcast and holds no audience.
+// Templates of broadcasts: a template is made from a broadcast and stores no audience.
 import { sql } from 'kysely';
 import type * as contract from '#contract/broadcast-life.ts';
 import { type BroadcastTemplate, templateRefusals } from '#contract/broadcast-life.ts';
@@ -55,7 +55,7 @@ export async function removeBroadcastTemplate(
     delete from broadcast_templates where community_id = ${here} and id = ${templateId}
       and category = any (${categoriesOf(context.worker)}::text[])
     returning id, name`.execute(context.db);
-  // Whoever comes second finds it gone, as they wanted.
+  // If another caller removed it first, the result is the same.
   if (rows[0]) recordTemplate(context, 'broadcastTemplate.removed', rows[0]);
   return listBroadcastTemplates(context);
 }

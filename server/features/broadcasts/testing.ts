@@ -11,7 +11,7 @@ export type Street = Awaited<ReturnType<typeof openStreet>>;
 
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
 
-/** What a job on a schedule gets. */
+/** The tools of a scheduled job. */
 export const toolsIn = ({ pool, owner, clock }: World) =>
   toolsOf({ pool, owner, clock, log: quiet }, new AbortController().signal);
 
@@ -50,7 +50,7 @@ export async function openStreet(options: Parameters<typeof openWorld>[0] = {}) 
     more: { sendAt?: string; confirmation?: string } = {},
     by: Person = manager,
   ) => world.call(by, sendBroadcast, { ...of(broadcastId), body: { version, ...more } });
-  /** Lets the clock's job and all that follows run. */
+  /** Runs the clock job and everything that follows from it. */
   const carryOn = async () => {
     await broadcastClock.run(toolsIn(world));
     await world.settle();
@@ -71,7 +71,7 @@ export async function openStreet(options: Parameters<typeof openWorld>[0] = {}) 
     read,
     preview: (audience: contract.BroadcastAudience) =>
       world.call(manager, contract.previewAudience, { params, body: { audience } }),
-    /** Drafts, sends, and waits until it went. */
+    /** Drafts and sends a broadcast and waits until it was sent. */
     sent: async (over?: Partial<contract.BroadcastForm>) => {
       const { data } = await draft(over);
       await send(data.id, data.version, { confirmation: 'URGENT' });
@@ -88,7 +88,7 @@ export async function openStreet(options: Parameters<typeof openWorld>[0] = {}) 
 
 type Made = { communityId: string; houseIds: string[]; resident: Person };
 
-/** Four with an address for mail, all with a phone; the first owns two houses and has a login. */
+/** Four people with an email address, all with a phone; the first owns two houses and has a login. */
 async function people(world: World, { communityId, houseIds, resident }: Made): Promise<void> {
   const { rows } = await world.owner.query<{ id: string }>(
     `insert into residents (community_id, first_name, last_name, phone, email, status, portal_user_id)

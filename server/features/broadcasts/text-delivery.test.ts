@@ -1,4 +1,4 @@
-// What becomes of copies by text message when their worker dies and when the night comes.
+// Tests delivery by text message when the worker crashes and when the night begins.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -45,7 +45,7 @@ describe('delivery by text message', () => {
     street.world.clock.advance(31);
     let worker: ChildProcess | undefined;
     let begun = 0;
-    // The provider has taken the text, and the worker dies before it hears of that.
+    // The provider accepts the text, and the worker dies before it gets the answer.
     onTaken = async () => {
       begun += 1;
       if (begun !== 2 || !worker) return;
@@ -154,7 +154,7 @@ describe('delivery by text message', () => {
     const { pool } = world;
     const texts: string[] = [];
     const options = {
-      // It is asked for when all else of the broadcast is read, and nothing of it has left.
+      // The mailer is requested after everything else of the broadcast was read, before anything was sent.
       mailerFor: async () => {
         const edited = await world.call(manager, editSentBroadcast, {
           params: { communityId, broadcastId: id },
@@ -186,7 +186,7 @@ describe('delivery by text message', () => {
     street.world.clock.set('2026-11-23T19:59:00Z');
     await street.send(draft.id, draft.version);
     street.world.clock.advance(31);
-    // Written before nine in the evening, and taken up after it.
+    // Written before nine in the evening, and processed after it.
     await street.world.owner.query(
       `update broadcasts set status = 'Sending', undo_until = null, sent_at = $2 where id = $1`,
       [draft.id, street.world.clock.now()],
@@ -196,7 +196,7 @@ describe('delivery by text message', () => {
     street.world.clock.set('2026-11-23T20:10:00Z');
     await street.carryOn();
     assert.equal(takenOf('Evening').length, 0);
-    // Over night one of them wishes to get no more texts.
+    // During the night one of them opts out of texts.
     await street.world.call(street.resident, setNoticeWishes, {
       params: { communityId: street.communityId },
       body: { optedOut: ['SMS'] },

@@ -1,4 +1,4 @@
-// Small words that all of broadcasts uses: the entered community and whose categories are whose.
+// Shared helpers of broadcasts: the current community, and which worker may use which categories.
 import { sql } from 'kysely';
 import {
   type BroadcastCategory,
@@ -11,13 +11,13 @@ import { refuse } from '#platform/refuse.ts';
 
 export const here = sql`current_setting('app.community_id')::uuid`;
 
-/** The number of the version that a broadcast `b` shows now: those before it are kept as they were replaced. */
+/** The number of the version that a broadcast `b` shows now; former versions are stored when they are replaced. */
 export const versionNow = sql`(select coalesce(max(v.number), 0) + 1 from broadcast_versions v
   where v.community_id = b.community_id and v.broadcast_id = b.id)`;
 
 type Holder = Pick<CommunityContext['worker'], 'permissions' | 'support'>;
 
-/** Whoever does not approve broadcasts writes of the areas in which they work (domain 17). */
+/** Without the permission to approve broadcasts, a worker writes only in the categories of their area. */
 const byRight: readonly [Permission, BroadcastCategory][] = [
   ['dues.update', 'Finance'],
   ['wallets.create', 'Finance'],
@@ -25,14 +25,14 @@ const byRight: readonly [Permission, BroadcastCategory][] = [
   ['complaints.update', 'Maintenance'],
 ];
 
-/** The categories that a worker reads and writes; support that was let in to read works in no area, and sees all. */
+/** The categories that a worker reads and writes; support with read access has no area and sees all. */
 export function categoriesOf({ permissions, support }: Holder): BroadcastCategory[] {
   if (support || permissions.has('broadcasts.approve')) return [...broadcastCategories];
   const held = byRight.filter(([permission]) => permissions.has(permission));
   return broadcastCategories.filter((one) => held.some(([, category]) => category === one));
 }
 
-/** Security staff write drafts; whoever may change broadcasts may send them. */
+/** Security staff write drafts; sending needs the permission to update broadcasts. */
 export const maySend = ({ permissions }: Holder): boolean => permissions.has('broadcasts.update');
 
 export function requireCategory({ worker }: CommunityContext, category: string): void {

@@ -1,6 +1,5 @@
-// Writes who gets a broadcast, in sets: first the people, each once, then a copy for each channel that can reach
-// them. What is written follows from the broadcast and the person, so that a run that was cut off writes nobody
-// twice.
+// Writes a broadcast's recipients in sets: first the people, each once, then a copy for each channel that can reach
+// them. The rows derive from the broadcast and the person, so a resumed run writes nobody twice.
 import { type RawBuilder, sql } from 'kysely';
 import { type BroadcastChannel, reachesAll } from '#contract/broadcasts.ts';
 import type { Db } from '#platform/database.ts';
@@ -12,7 +11,7 @@ import { markNotReached } from './queries.ts';
 import { unwanted } from './wishes.ts';
 import { here } from './words.ts';
 
-/** People written in one transaction. */
+/** Maximum number of people per transaction. */
 export const writeBatch = 5000;
 
 export type Written = {
@@ -28,7 +27,7 @@ export type Place = { key: string; id: string; position: number };
 
 export const firstPlace: Place = { key: '', id: nilId, position: 0 };
 
-/** Writes the next people after a place and gives the place that was reached; null when there are no more. */
+/** Writes the next people after a position and returns the position reached; null when there are no more. */
 export async function writePeople(
   db: Db,
   broadcast: Written,
@@ -61,7 +60,7 @@ export async function writePeople(
 
 type Round = Written & { round: number; onlyUnread: boolean };
 
-/** Makes it new again to those who are told once more, and writes another copy for them by each channel. */
+/** Marks the notice as new for the people who are notified again, and writes another copy for them per channel. */
 export async function insertRound(db: Db, round: Round): Promise<void> {
   await sql`update broadcast_recipients p set told_again_at = ${round.now.toISOString()}
     where p.community_id = ${here} and p.broadcast_id = ${round.id}
@@ -78,14 +77,14 @@ export async function insertRound(db: Db, round: Round): Promise<void> {
   await markNotReached(db, round.id);
 }
 
-/** What has a place to go to by each channel. Devices are looked up as a set: most people have none. */
+/** Whether a person has an address in each channel. Devices are looked up as a set: most people have none. */
 const reaches: Readonly<Record<BroadcastChannel, RawBuilder<unknown>>> = {
   'E-mail': sql`n.email is not null`,
   SMS: sql`n.phone is not null`,
   Push: sql`n.user_id in (select d.user_id from push_subscriptions d)`,
 };
 
-/** Inserts copies for people of a set that has recipient_id, resident_id, user_id, email and phone. */
+/** Inserts copies for a set of people with recipient_id, resident_id, user_id, email and phone. */
 function insertCopies(broadcast: Written, round: number, people: RawBuilder<unknown>) {
   const { now, night, priority } = broadcast;
   const due = (channel: BroadcastChannel): string =>
