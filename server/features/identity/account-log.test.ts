@@ -1,4 +1,4 @@
-// What a person changes of their account stands in the log of each of their communities, and nowhere else.
+// Tests that a change of a person's account is in the audit log of each of their communities, and nowhere else.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';

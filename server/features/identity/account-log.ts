@@ -1,9 +1,9 @@
-// What somebody changes of their own account, in the log of each community that they own or work in: whoever answers
-// for a community sees there that a password or a second step is another one. Which, and never what it is.
+// Records account changes in the audit log of every community that the person owns or works in, so that its managers
+// see that a password or a two-factor setting changed. Values are never recorded.
 import { sql } from 'kysely';
 import type { SessionContext } from '#platform/context.ts';
 
-/** What became of an account; the log says `account.` before it. */
+/** The change of an account; the log prefixes it with `account.`. */
 export type AccountEvent =
   | 'detailsChanged'
   | 'passwordChanged'
@@ -27,7 +27,7 @@ type Recording = Pick<SessionContext, 'db' | 'request'> & {
   user: Pick<SessionContext['user'], 'firstName' | 'lastName'>;
 };
 
-/** Writes in the call's own transaction; call it once the change is made. */
+/** Writes in the transaction of the call, after the change. */
 export async function recordAccount(
   { db, user, request }: Recording,
   event: AccountEvent,

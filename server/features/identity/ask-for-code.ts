@@ -1,5 +1,5 @@
-// Asking for a one-time code. Every address gets the same answer after the same work; only an address with a reason
-// to have one gets a mail.
+// Requests a one-time code. Every address gets the same answer after the same work; only an address with a reason to
+// have a code gets an email.
 import type * as calls from '#contract/identity.ts';
 import { identityRefusals, type OtpPurpose } from '#contract/identity.ts';
 import { common } from '#contract/envelope.ts';
@@ -24,8 +24,8 @@ const sent: Sent = {
 };
 
 /**
- * Counts a mail that somebody asks for without a session, whether or not it will be sent. The counts that a stranger
- * can use up hold for their network: the owner of the address still gets a code.
+ * Counts an email that is requested without a session, whether or not it will be sent. Limits that a stranger could
+ * exhaust are per network, so the owner of the address still gets a code.
  */
 export async function takeMail(
   { limiter }: Identity,
@@ -42,7 +42,7 @@ export async function takeMail(
   await limiter.take(limits.mailsOfAllInADay, `${purpose} ${email}`, now);
 }
 
-/** Counts a code that somebody signed in asks for: nobody else can use up what they have. */
+/** Counts a code that a signed-in person requests: nobody else can exhaust their limit. */
 async function takeStepUp({ limiter }: Identity, userId: string, now: Date): Promise<void> {
   await limiter.take(limits.resend, `step-up ${userId}`, now);
   await limiter.take(limits.stepUp, userId, now);
@@ -53,11 +53,11 @@ type Wanted = {
   email: string;
   purpose: OtpPurpose;
   operation?: string | undefined;
-  /** What the code confirms, in the server's own words. */
+  /** The action that the code confirms, in the server's own words. */
   detail?: string | undefined;
 };
 
-/** Makes a code for the address and sends what the person it belongs to should read. */
+/** Makes a code for the address and sends the email for its owner. */
 export async function sendCode(
   identity: Identity,
   { operation, detail, ...of }: Wanted,
@@ -65,7 +65,7 @@ export async function sendCode(
 ): Promise<Sent> {
   const { db, codes } = identity;
   const user = await selectUserByEmail(db, of.email);
-  // For an unknown address too: its code is known to nobody, and tries at it look like any others.
+  // Also for an unknown address: nobody knows its code, and tries at it look like any others.
   const otp = await codes.issue(of, now);
   const text = textFor(of.purpose, user, { otp, operation, detail });
   if (text) await insertMail(db, { to: of.email, ...text });
@@ -79,7 +79,7 @@ function textFor(
 ): Omit<Mail, 'to'> | null {
   if (!user || user.status === 'Deactivated') return null;
   if (purpose === 'signup' && user.emailVerified) return alreadyRegistered;
-  // An action of our own list: nobody writes their words into an email.
+  // Only listed actions, so that a caller cannot put their own words into an email.
   const action = operation && stepUpActions[operation];
   return purpose === 'step-up' ? codeMail['step-up'](otp, action, detail) : codeMail[purpose](otp);
 }
@@ -92,7 +92,7 @@ export async function requestOtp(
   const of = { purpose: body.purpose, email: body.email };
   if (body.purpose === 'step-up') {
     const own = context.token && (await selectSessionUser(identity.db, context.token));
-    // Only one's own address: the code is worth something in that session alone.
+    // Only the caller's own address: the code is valid in their session alone.
     if (!own || own.email !== body.email) throw refuse(common.noSession);
     if (own.twoFactorEnabled) throw refuse(identityRefusals.appCodeWanted);
     await takeStepUp(identity, own.id, context.clock.now());
@@ -101,7 +101,9 @@ export async function requestOtp(
   return sendCode(identity, { ...of, operation: body.operation, detail }, context.clock.now());
 }
 
-/** The details that the server sealed for this session; nothing where they were altered or are another's. */
+/**
+ * The details that the server sealed for this session; undefined when they were altered or belong to another session.
+ */
 function openDetail(
   { secret }: Identity,
   token: string | null,

@@ -1,5 +1,5 @@
-// Codes of an authenticator app (RFC 6238: six digits, 30 seconds, SHA-1, which is what every app can) and recovery
-// codes. A code that was used, and every code older than it, is used up.
+// Codes of an authenticator app (RFC 6238: six digits, 30 seconds, SHA-1, which every app supports) and recovery codes.
+// Using a code also invalidates every older code.
 import { createHmac, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { recoveryCodeCount } from '#contract/two-factor.ts';
@@ -13,21 +13,21 @@ const totpOf = (secret: string, label: string): TOTP =>
 /** A new secret, in base32, with 160 bits. */
 export const newAppSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What the QR code tells the app. */
+/** The content of the QR code for the app. */
 export const appUri = (secret: string, email: string): string => totpOf(secret, email).toString();
 
-/** The time step to which a code belongs, the one before and the one after now included; null when it is wrong. */
+/** The time step of a code, from the current, previous or next step; null when the code is wrong. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = totpOf(secret, '').validate({ token: code, timestamp, window: 1 });
   return delta === null ? null : Math.floor(timestamp / 1000 / period) + delta;
 }
 
-/** What an app would show: for tests and the demo estate. */
+/** The code that an app would show: for tests and the demo estate. */
 export const appCode = (secret: string, now: Date): string =>
   totpOf(secret, '').generate({ timestamp: now.getTime() });
 
-/** Letters and digits that are not taken for one another. */
+/** Letters and digits without look-alikes. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const group = (): string =>
   Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
@@ -36,7 +36,7 @@ const group = (): string =>
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: recoveryCodeCount }, () => `${group()}-${group()}`);
 
-/** What is stored of a recovery code; typed in capitals or without the dash it is the same. */
+/** The keyed hash that is stored for a recovery code; capitals and the dash do not matter. */
 export function recoveryHash(secret: string, userId: string, code: string): string {
   const plain = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   return createHmac('sha256', secret)

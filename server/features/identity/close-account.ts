@@ -1,5 +1,5 @@
-// `npm run close-account`: closes somebody's account, opens it again, and lists those that are closed (decision 34).
-// Only who has the database can do that. It ends every session and tells the person why, by mail and as they sign in.
+// `npm run close-account`: closes an account, reopens it, and lists closed ones. It needs access to the database.
+// Closing ends every session and tells the person the reason by email and at sign-in.
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { ConfigError } from '#platform/config-error.ts';
@@ -19,7 +19,7 @@ type Wanted =
   | { deed: 'reopen'; email: string }
   | { deed: 'list' };
 
-/** What the command line asks for; throws a sentence when that is not clear. */
+/** Parses the command line; throws a readable error when it is invalid. */
 export function readWanted(args: string[]): Wanted {
   try {
     const { close, reason, reopen, list } = parseArgs({
@@ -44,7 +44,7 @@ export function readWanted(args: string[]): Wanted {
   }
 }
 
-/** Does it and gives the lines to print. */
+/** Runs the command and returns the lines to print. */
 export async function keepAccount(pool: pg.Pool, wanted: Wanted): Promise<string[]> {
   const db = kyselyOver(pool);
   if (wanted.deed === 'list') {

@@ -1,4 +1,5 @@
-// One-time codes: of many tries at once one succeeds at most, five in all, for ten minutes, the newest alone.
+// Tests one-time codes: at most one concurrent try succeeds, at most five tries, valid for ten minutes, only the newest
+// code.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { requestOtp, signUp, stepUp, verifyEmail } from '#contract/identity.ts';
@@ -70,7 +71,7 @@ describe('one-time codes', () => {
   test('a stranger’s wrong tries leave the code alive for its owner', async () => {
     const { email, otp } = await signedUp();
     for (let wrong = 0; wrong < 12; wrong += 1) {
-      // Another /64 of one network with each try.
+      // Each try comes from a different /64 of the same network.
       await proveFrom(`2001:db8:7:${wrong}::1`, email, wrongOf(otp));
     }
     for (let wrong = 0; wrong < 7; wrong += 1) {

@@ -1,26 +1,26 @@
-// One-time codes: made, kept as keyed hashes, tried and used up. Each try is counted by one statement before it is
-// looked at, and one statement uses the code up, so that of many requests at once one succeeds at most.
+// Makes, stores, checks and uses up one-time codes. Codes are stored as keyed hashes. One statement counts a try before
+// the comparison, and one statement uses the code up, so at most one of many concurrent requests succeeds.
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { OtpPurpose } from '#contract/identity.ts';
 import type { Db } from '#platform/database.ts';
 
 export const codeSeconds = 10 * 60;
-/** Tries at one code by one network: a stranger uses up their own, and not the owner's. */
+/** Tries at a code per network: a stranger exhausts their own tries, not the owner's. */
 const triesOfNetwork = 5;
-/** Tries at one code by all networks together. */
+/** Tries at a code from all networks together. */
 const triesOfAll = 20;
 
 export type CodeOf = { purpose: OtpPurpose; email: string };
-/** `wrong` says no more: a stranger does not hear whether a code is alive. */
+/** `wrong` gives no reason: a stranger cannot learn whether a code is valid. */
 export type Redeemed = 'right' | 'wrong';
 
 export type Codes = {
-  /** Makes a code and ends the one before it. */
+  /** Makes a code and invalidates the previous one. */
   issue(of: CodeOf, now: Date): Promise<string>;
   /**
-   * Tries a code. `beforeUse` runs when it is right and not yet used; what it throws leaves the code alive, though the
-   * try counts.
+   * Tries a code. `beforeUse` runs when the code is right and unused; if it throws, the code stays valid but the try
+   * counts.
    */
   redeem(
     of: CodeOf,
@@ -28,7 +28,7 @@ export type Codes = {
   ): Promise<Redeemed>;
 };
 
-/** Codes over `db`, hashed under `secret`, bound to their purpose and address. */
+/** Codes in `db`, hashed with `secret`, bound to their purpose and address. */
 export function openCodes(db: Db, secret: string): Codes {
   const hashOf = ({ purpose, email }: CodeOf, otp: string): string =>
     createHmac('sha256', secret)

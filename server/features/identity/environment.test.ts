@@ -1,4 +1,5 @@
-// What the sign-in page is told of the installation: demo sign-ins only with the demo, the mailbox only where it is.
+// Tests the installation's facts for the sign-in page: demo sign-ins only with the demo, the mailbox only where it
+// exists.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getEnvironment } from '#contract/identity.ts';

@@ -1,4 +1,5 @@
-// Whatever is sent to the calls that need no session: a refusal that names the field, never a fault.
+// Tests hostile input to the calls without a session: each is refused with the field at fault, and none causes an
+// error.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as contract from '#contract/identity.ts';
@@ -67,7 +68,7 @@ describe('hostile input without a session', () => {
           const body = JSON.stringify({ ...known, [field]: value });
           const { statusCode } = await post(operation, body);
           const told = `${operation.name} ${field} ${String(body).slice(0, 60)}: ${statusCode}`;
-          // What looks like an injection may be somebody's password.
+          // An injection attempt may also be a valid password.
           const fine = field === 'password' ? [200, 401, 403, 422, 429] : [401, 403, 422, 429];
           assert.ok(fine.includes(statusCode), told);
         }

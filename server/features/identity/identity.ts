@@ -1,4 +1,4 @@
-// What every rule of identity works with, made once when the server is built, and the few steps they share.
+// The shared dependencies of identity, created once when the server starts, and the steps that several rules share.
 import type pg from 'pg';
 import type { Answer } from '#contract/operation.ts';
 import type * as calls from '#contract/identity.ts';
@@ -17,7 +17,7 @@ import { noteSignedIn } from './queries.ts';
 
 export type IdentityOptions = {
   identityPool: pg.Pool;
-  /** Connections of the communities' role, for their logs alone. */
+  /** Connections with the communities' database role, used only for their audit logs. */
   pool: pg.Pool;
   clock: Clock;
   mailer: Mailer;
@@ -39,7 +39,7 @@ export type Identity = {
   localMail: boolean;
 };
 
-/** The parts, over the connections of the identity role. */
+/** Creates the parts over the connections of the identity role. */
 export function openIdentity(options: IdentityOptions): Identity {
   const { identityPool, secret, publicUrl, clock } = options;
   const db = kyselyOver(identityPool);
@@ -56,13 +56,13 @@ export function openIdentity(options: IdentityOptions): Identity {
   };
 }
 
-/** Where a session comes from, in characters that a header may hold. */
+/** The origin of a session, reduced to characters that a header may contain. */
 export const fromOf = ({ ip, device }: RequestFacts): From => ({
   ip,
   device: device.replaceAll(/[^\x20-\x7e]/g, ''),
 });
 
-/** Ends a sign-in: notes it, and answers the token with who it is for. */
+/** Completes a sign-in: records it and returns the token with its account. */
 export async function welcome(
   identity: Identity,
   session: NewSession,

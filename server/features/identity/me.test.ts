@@ -1,4 +1,4 @@
-// One's own record: details, the photo, and agreeing to the documents in force.
+// Tests the caller's own account: details, the photo, and consent to the current documents.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
@@ -65,7 +65,7 @@ describe('one’s own record', () => {
 
   test('a newer document asks again, and agreeing answers it', async () => {
     const person = await newcomer(world);
-    // As it is for someone who agreed to an older text.
+    // Simulates consent to an older text.
     await world.owner.query(
       `update consents set version = '2020-01-01' where user_id = $1 and document = 'privacy'`,
       [person.id],
@@ -161,7 +161,7 @@ describe('one’s own record', () => {
   });
 });
 
-/** A PNG whose header claims a size that nobody could hold in memory. */
+/** A PNG whose header claims a size that would not fit in memory. */
 function pngOfSize(width: number, height: number): Buffer {
   const header = Buffer.alloc(33);
   Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(header);

@@ -1,5 +1,5 @@
-// Adding, removing and using passkeys. Adding one asks for a fresh proof first and is told by mail, because whoever
-// holds it confirms in the person's name. The device checks the person by face, finger or PIN at each use.
+// Adds, removes and uses passkeys. Adding one needs a fresh proof and is reported by email, because a passkey confirms
+// actions in the person's name. The device verifies the person by face, finger or PIN at each use.
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type {
@@ -23,10 +23,10 @@ import { insertMail, markSteppedUp } from './queries.ts';
 
 const challengeMs = 5 * 60 * 1000;
 
-/** Where passkeys work: the name of the installation and its origin. A browser takes no address of numbers. */
+/** The relying party of passkeys: the installation's host name and origin. Browsers accept no IP address. */
 type Place = { host: string; origin: string };
 
-/** Undefined where the installation is opened by an address of numbers; this machine's own is called localhost. */
+/** Undefined when the installation is opened by an IP address; a loopback address becomes localhost. */
 export function placeOf(publicUrl: string): Place | undefined {
   const url = new URL(publicUrl);
   const address = url.hostname.replace(/^\[(.*)\]$/, '$1');
@@ -87,7 +87,7 @@ async function newChallenge(
   return challenge;
 }
 
-/** The challenge that the answer has to sign, used up; refuses where none waits. */
+/** Uses up the pending challenge that the answer has to sign; refuses when there is none. */
 async function takeChallenge(
   { db }: Identity,
   { user, clock }: SessionContext,
@@ -129,7 +129,7 @@ export async function addPasskey(
 type Expected = Place & { expectedChallenge: string };
 type New = Parsed<typeof calls.addPasskey>['body'];
 
-/** The key that a device made, once its answer is proven; refuses every other answer. */
+/** The key that a device made, after its answer is verified; refuses every other answer. */
 async function verifyNew(
   { id, clientData, attestation }: New,
   { host, origin, expectedChallenge }: Expected,
@@ -154,7 +154,7 @@ async function verifyNew(
   return registrationInfo;
 }
 
-/** The library throws on each answer that is not as it should be; the person reads one sentence. */
+/** The library throws on every invalid answer; the person gets a single message. */
 async function orWrong<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify();
@@ -214,7 +214,7 @@ export async function stepUpByPasskey(
 
 type Use = Parsed<typeof calls.stepUpByPasskey>['body'];
 
-/** The device's new counter, once its signature is proven; refuses every other answer. */
+/** The device's new counter, after its signature is verified; refuses every other answer. */
 async function verifyUse(
   { id, clientData, authenticatorData, signature }: Use,
   { publicKey, counter, transports }: queries.StoredPasskey,

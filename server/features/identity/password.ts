@@ -1,5 +1,5 @@
-// Setting a new password: with a code by mail, or with the present one. Both end every other session and tell the
-// person by mail.
+// Sets a new password: with an emailed code or with the current password. Both end every other session and notify the
+// person by email.
 import type * as calls from '#contract/identity.ts';
 import { maskedEmail } from '#contract/masked-email.ts';
 import { identityRefusals } from '#contract/identity.ts';
@@ -43,7 +43,7 @@ export async function resetPassword(
   const { email, otp, password } = body;
   requireStrongPassword(password, { email });
   const user = await selectUserByEmail(db, email);
-  // What the password must not hold is told to the one who has the code, and to nobody else.
+  // Only the holder of the code learns which personal data the password must not contain.
   const beforeUse = async () => requireStrongPassword(password, user ?? { email });
   await redeemCode(identity, { purpose: 'reset', email, otp }, context, beforeUse);
   if (!user) throw refuse(identityRefusals.wrongCode, { field: 'otp' });
@@ -68,7 +68,7 @@ export async function changePassword(
   const { db, limiter } = identity;
   const { user } = context;
   requireStrongPassword(body.password, user);
-  // Slow on purpose: no transaction waits for it.
+  // Hashing is slow on purpose, so no transaction is open meanwhile.
   const passwordHash = await outside('password', () => replacing(identity, context, body));
   await setPassword(db, { userId: user.id, passwordHash, exceptSessionId: user.sessionId });
   await limiter.forget(limits.passwordChange, user.id);
@@ -78,7 +78,7 @@ export async function changePassword(
   return null;
 }
 
-/** The hash of the new password, for somebody who knows the present one. */
+/** The hash of the new password, after the current one was checked. */
 async function replacing(
   { db, engine, limiter }: Identity,
   context: SessionContext,
@@ -87,7 +87,7 @@ async function replacing(
   const { user } = context;
   await limiter.take(limits.passwordChange, user.id, context.clock.now());
   const hash = await selectPasswordHash(db, user.id);
-  // Without a password to give, a code says that it is not somebody who found the session open.
+  // Without a password, a code proves that the caller did not just find an open session.
   if (hash === undefined) {
     requireStepUp(context, `Set a password for ${maskedEmail(user.email)}`);
   }

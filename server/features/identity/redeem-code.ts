@@ -1,5 +1,5 @@
-// Turns the outcome of a one-time code into the refusal a person reads, the same for addresses with and without an
-// account and for codes that are wrong, used up and too old, and slows down whoever tries codes on many addresses.
+// Redeems a one-time code. The refusal is the same with and without an account, and for wrong, used and expired codes;
+// tries at many addresses from the same network are rate-limited.
 import { identityRefusals, type OtpPurpose } from '#contract/identity.ts';
 import type { PublicContext } from '#platform/context.ts';
 import { wideNetworkOf } from '#platform/network.ts';
@@ -9,7 +9,7 @@ import { limits } from './limits.ts';
 
 type Given = { purpose: OtpPurpose; email: string; otp: string };
 
-/** Uses a code up, or refuses. `beforeUse` may refuse while the code stays alive. */
+/** Uses a code up, or refuses. `beforeUse` may refuse while the code stays valid. */
 export async function redeemCode(
   { codes, limiter }: Identity,
   { otp, ...of }: Given,
@@ -19,7 +19,7 @@ export async function redeemCode(
   const now = context.clock.now();
   const { ip } = context.request;
   await limiter.take(limits.codeTriesFromNetwork, { ip }, now);
-  // By the wide network: four of the narrow ones would end a code for everybody.
+  // Counted by the wide network: four narrow ones would exhaust a code for everybody.
   const given = { otp, now, network: wideNetworkOf(ip), ...(beforeUse && { beforeUse }) };
   if ((await codes.redeem(of, given)) === 'right') {
     await limiter.giveBack(limits.codeTriesFromNetwork, { ip });

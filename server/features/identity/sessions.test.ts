@@ -1,4 +1,4 @@
-// Where a person is signed in, and ending it.
+// Tests the list of a person's sessions, and ending them.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {

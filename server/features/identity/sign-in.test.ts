@@ -1,4 +1,4 @@
-// Signing in: what a session is, when an address is paused, and that nothing tells whether it has an account.
+// Tests signing in: what a session is, when an address is paused, and that no answer reveals whether it has an account.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import {
@@ -54,7 +54,7 @@ describe('signing in', () => {
     const stored = rows.map((row) => row.token);
     assert.ok(stored.includes(hashToken(token)));
     assert.ok(!stored.includes(token));
-    // What is stored opens nothing.
+    // The stored hash does not work as a token.
     const leaked = await world.call({ ...person, token: hashToken(token) }, getMe);
     assert.equal(leaked.status, 401);
   });
@@ -74,7 +74,7 @@ describe('signing in', () => {
     const mail = (await world.mails()).findLast(({ recipient }) => recipient === person.email);
     assert.match(mail?.subject ?? '', /paused for 15 minutes/);
 
-    // Trying on does not prolong it.
+    // More tries do not prolong the pause.
     world.clock.advance(600);
     assert.equal((await tryIn(person.email, person.password)).status, 429);
     world.clock.advance(301);
@@ -118,7 +118,7 @@ describe('signing in', () => {
       (email: string) => world.call(null, verifyEmail, { body: { email, otp: '000000' } }),
       (email: string) =>
         world.call(null, resetPassword, { body: { email, otp: '000000', password: goodPassword } }),
-      // Too soon after the request before: refused alike as well.
+      // Too soon after the previous request: refused in the same way.
       (email: string) => world.call(null, signUp, { body: signUpBody({ email }) }),
     ];
     for (const ask of asks) assertSame(await ask(known.email), await ask(stranger));
@@ -175,7 +175,7 @@ describe('signing in', () => {
 
 type Raw = { raw: { statusCode: number; json: () => { requestId?: string } }; headers: unknown };
 
-/** The same status, body and limits, but for the request's own id. */
+/** The same status, body and limits, apart from the request's id. */
 function assertSame(first: Raw, second: Raw): void {
   const bodyOf = ({ raw }: Raw) => ({ ...raw.json(), requestId: '' });
   assert.equal(first.raw.statusCode, second.raw.statusCode);

@@ -1,5 +1,5 @@
-// Signing in with address and password. Tries are counted before they are looked at, for unknown addresses as for
-// known ones, so that neither answers, pauses nor times tell which is which.
+// Signs in with address and password. Tries are counted before they are checked, for unknown addresses too, so that
+// answers, pauses and times do not reveal which addresses have an account.
 import type * as calls from '#contract/identity.ts';
 import { identityRefusals } from '#contract/identity.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
@@ -34,7 +34,7 @@ export async function signIn(
     if (counted.points === limits.signIn.points) await pause(identity, email, now);
     throw refuse(identityRefusals.wrongSignIn);
   }
-  // Whoever knows the password has not guessed it.
+  // A right password is not a guess, so its try does not count.
   await limiter.forget(limits.signIn, here);
   await limiter.forget(limits.signInOfAll, email);
   await limiter.giveBack(limits.signInFromNetwork, { ip });

@@ -1,5 +1,5 @@
-// Opening an account, and proving its address. Until the proof nothing of the account is worth anything: the next
-// sign-up with the same address replaces it.
+// Creates an account and verifies its address. Until then the account is worthless: the next sign-up with the same
+// address replaces it.
 import type * as calls from '#contract/identity.ts';
 import { identityRefusals } from '#contract/identity.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
@@ -40,7 +40,7 @@ export async function signUp(
   return sendCode(identity, { email, purpose: 'signup' }, context.clock.now());
 }
 
-/** One hash of the password on every way, so that all take the same time. */
+/** Hashes the password once on every path, so that all take the same time. */
 async function keepAccount(
   { db, engine }: Identity,
   account: Parsed<typeof calls.signUp>['body'],
@@ -65,8 +65,7 @@ export async function verifyEmail(
   const { email, otp, password } = body;
   await redeemCode(identity, { purpose: 'signup', email, otp }, context);
   const user = await selectUserByEmail(db, email);
-  // A code for an address without an account, or for one that is proven, was mailed to nobody; guessing one proves
-  // nothing.
+  // A code for an address without an account, or for a verified one, was never emailed; guessing it proves nothing.
   if (!user || user.emailVerified) throw refuse(identityRefusals.wrongCode, { field: 'otp' });
   const hash = await selectPasswordHash(db, user.id);
   const own = hash !== undefined && password !== undefined && (await engine.verify(password, hash));
@@ -74,7 +73,7 @@ export async function verifyEmail(
   const { keptPassword } = await proveAddress(db, proof);
   context.log.info({ event: 'address-proven', userId: user.id, keptPassword }, 'identity');
   const session = await engine.createSession(user.id, fromOf(context.request));
-  // The code was the very proof that setting a first password asks for.
+  // The code is the same proof that setting a first password requires.
   if (!keptPassword) await markSteppedUp(db, { token: session.token }, context.clock.now());
   return { ...(await welcome(identity, session, context)), keptPassword };
 }

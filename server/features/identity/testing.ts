@@ -1,4 +1,4 @@
-// What the tests of identity begin with: a body that signs up, the code out of the newest mail, a proven person.
+// Shared helpers of the identity tests: a sign-up body, the code in the newest email, a verified person.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { requestOtp, signUp, stepUp, verifyEmail } from '#contract/identity.ts';
@@ -8,7 +8,7 @@ export const goodPassword = 'seven green herons';
 
 type Names = { firstName?: string; lastName?: string; email?: string; password?: string };
 
-/** A body that signs up, with an address of its own. */
+/** A sign-up body with a unique address. */
 export const signUpBody = (given: Names = {}) => ({
   firstName: 'Ngozi',
   lastName: 'Adeyemi',
@@ -20,7 +20,7 @@ export const signUpBody = (given: Names = {}) => ({
   ...given,
 });
 
-/** The code in the newest mail to an address. */
+/** The code in the newest email to an address. */
 export async function codeFor(world: World, email: string): Promise<string> {
   await world.settle();
   const mail = (await world.mails()).findLast(({ recipient }) => recipient === email);
@@ -29,7 +29,7 @@ export async function codeFor(world: World, email: string): Promise<string> {
   return `${code[1]}${code[2]}`;
 }
 
-/** A person who has signed up and proven their address. */
+/** A person who has signed up and verified their address. */
 export async function newcomer(
   world: World,
   given: Names = {},
@@ -43,7 +43,7 @@ export async function newcomer(
   return { id: user.id, token, email, password };
 }
 
-/** Proves a person anew in their session, by a code from their mail. */
+/** Renews the proof of a person in their session, with a code from their email. */
 export async function proveByMail(world: World, person: Person): Promise<void> {
   world.clock.advance(601);
   await world.call(person, requestOtp, { body: { email: person.email, purpose: 'step-up' } });
