@@ -1,7 +1,6 @@
-// What happens to providers by the clock: offers that nobody answered go back to the queue, jobs end with their
-// complaint, their passes hold as long as the work is due, who is at work hears how much of the time is over, and
-// papers that run out are told of before.
-// A second run finds nothing.
+// The scheduled job of providers: unanswered offers return to the queue, jobs end with their complaint, their passes
+// follow the due time, providers at work are reminded of it, and expiring documents are announced. The job is
+// idempotent.
 import { sql } from 'kysely';
 import { expiringDays } from '#contract/provider-words.ts';
 import type { JobContext } from '#platform/context.ts';
@@ -16,7 +15,7 @@ import { followDueTimes, passBatch } from './passes.ts';
 import { remindProviders } from './reminders.ts';
 import { here } from './words.ts';
 
-/** Rows that one transaction takes up. */
+/** Maximum number of rows per transaction. */
 const batch = 200;
 
 type Doors = Pick<ComplaintDoors, 'takeFromProvider'> &
@@ -29,7 +28,7 @@ export const providerClock = (doors: Doors): Scheduled =>
     work: (tools, id) => runProviderClock(tools, id, doors),
   });
 
-/** All that is due in one community. */
+/** Processes everything that is due in one community. */
 export async function runProviderClock(
   tools: JobTools,
   communityId: string,
@@ -49,7 +48,7 @@ export async function runProviderClock(
   }
 }
 
-/** The time to answer stands still while the complaint is on hold; the end of the hold moves `respond_by`. */
+/** The time to answer stops while the complaint is on hold; the end of the hold moves `respond_by`. */
 async function lapse(context: JobContext, doors: Doors): Promise<number> {
   const { db, clock } = context;
   const now = clock.now().toISOString();
@@ -80,8 +79,8 @@ type Ending = {
 };
 
 /**
- * Of several steps that were missed the last one alone is told. Nobody is told of a paper beside which a newer one of
- * its kind holds longer, or of whom the estate works with no more.
+ * If several steps were missed, announces only the last one. Skips a document when a newer one of its kind is valid
+ * longer, and documents of inactive providers.
  */
 async function warnOfPapers(context: JobContext): Promise<number> {
   const { db, clock } = context;

@@ -1,12 +1,12 @@
-// What providers ask of other areas, handed over in server/areas: of complaints their state and thread, of the gate its
-// watch-list, of wallets the withdrawal.
+// The ports of other areas that providers use, wired in server/areas: status and thread of complaints, the gate's
+// watch-list, withdrawals from wallets.
 import type { Document } from '#platform/documents.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import type { Acting } from './words.ts';
 
-/** A complaint that is locked for giving it out. */
+/** A complaint that is locked for assignment to a provider. */
 export type Taken = {
   id: string;
   number: number;
@@ -23,7 +23,7 @@ export type ComplaintDoors = {
     of: { complaintId: string; version: number },
   ): Promise<Taken>;
   lockRouted(context: Acting, complaintId: string): Promise<Taken | undefined>;
-  /** Gives a complaint that was locked just now to a provider. */
+  /** Assigns a locked complaint to a provider. */
   giveToProvider(context: Acting, complaintId: string, provider: Named): Promise<void>;
   takeFromProvider(
     context: Acting,
@@ -41,7 +41,7 @@ export type ComplaintDoors = {
     files: Files,
     photo: { complaintId: string; name: string; upload: Upload<Document | null> },
   ): Promise<void>;
-  /** Pictures of the complaint itself that its reporter may see: nothing of an internal note. */
+  /** Photos of the complaint that its reporter may see: nothing of an internal note. */
   photosOfComplaint(context: Acting, complaintId: string): Promise<{ id: string; name: string }[]>;
   openPhotoOfComplaint(
     context: Acting,
@@ -53,22 +53,22 @@ export type ComplaintDoors = {
     complaintId: string,
     told: { what: string; actor: string; userIds: readonly string[] },
   ): Promise<void>;
-  /** Refuses who does not see the complaint. */
+  /** Refuses a caller who may not see the complaint. */
   readComplaint(context: CommunityContext, complaintId: string): Promise<unknown>;
 };
 
 export type BlockedPerson = { name: string; phone: string | null; reason: string };
 export type GateDoor = {
-  /** Proposes somebody for the watch-list; it counts once a second person agrees. */
+  /** Proposes a person for the watch-list; it takes effect when a second person approves. */
   watch(context: CommunityContext, blocked: BlockedPerson): Promise<void>;
 };
 
-/** A pass, or why there is none: a sentence, or null where the gate asks for no passes. */
+/** A pass, or the reason why there is none: a sentence, or null when the gate requires no passes. */
 export type MadePass = { passId: string } | { missing: string | null };
 
-/** Whose pass, and for how long. */
+/** The holder and the validity of the pass. */
 export type WantedPass = {
-  /** Null where the work is at no house. */
+  /** Null when the work is not at a house. */
   houseId: string | null;
   name: string;
   phone: string | null;
@@ -79,7 +79,10 @@ export type WantedPass = {
 /** Passes for the days of a job at a house. */
 export type PassDoors = {
   passForJob(context: Acting, wanted: WantedPass): Promise<MadePass>;
-  /** For another due time: the same one for longer, or a new one where it has run out. In their order. */
+  /**
+   * Adjusts passes to a new due time: extends them, or makes new ones where they expired. Results are in the same
+   * order.
+   */
   renewPassesOfJobs(
     context: Acting,
     wanted: readonly (WantedPass & { passId: string })[],
@@ -89,7 +92,7 @@ export type PassDoors = {
 };
 
 export type MoneyDoor = {
-  /** Asks for a withdrawal and holds its money; the request's id. */
+  /** Requests a withdrawal and reserves its amount; returns the request's id. */
   withdraw(
     context: CommunityContext,
     wanted: {
@@ -102,5 +105,5 @@ export type MoneyDoor = {
   ): Promise<string>;
 };
 
-/** What links of jobs need of the process. */
+/** The process-wide settings for the links of jobs. */
 export type LinkOptions = { publicUrl: string; secret: string };

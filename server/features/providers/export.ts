@@ -1,4 +1,4 @@
-// What an export of providers holds, column by column; the keys are those of the screen's columns.
+// The columns of the provider export; their keys are those of the screen's columns.
 import { providerStatusWords } from '#contract/provider-words.ts';
 import { listProviders, type ProviderRow } from '#contract/service-providers.ts';
 import { todayIn } from '#platform/clock.ts';

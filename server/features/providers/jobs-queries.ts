@@ -1,4 +1,4 @@
-// All SQL of jobs: as staff reads them, and locked for a step.
+// All SQL of jobs: as staff read them, and locked for a step.
 import { type RawBuilder, sql } from 'kysely';
 import type { MailState } from '#contract/delivery.ts';
 import type { ProviderJob } from '#contract/provider-jobs.ts';
@@ -16,7 +16,7 @@ type Row = Omit<ProviderJob, 'quote'> & {
   quoteDecidedBy: string | null;
 };
 
-/** Of job `j` of complaint `b`: a hold moves it, until the job is over. */
+/** The due time of job `j` of complaint `b`: it follows the complaint until the job ends. */
 const dueAt = sql`case when j.ended_at is null then b.resolve_due_at else j.due_at end`;
 
 const columns = sql`j.id, j.status, j.instructions, j.offered_by_name as "offeredByName",
@@ -84,7 +84,7 @@ export async function selectJobPage(
   return { ...found, items: found.items.map(shown) };
 }
 
-/** A job as a step finds it. */
+/** A locked job, as a step reads it. */
 export type StoredJob = {
   id: string;
   complaintId: string;
@@ -100,12 +100,12 @@ export type StoredJob = {
   complaintNumber: number;
   complaintTitle: string;
   complaintStatus: string;
-  /** Since when the complaint is on hold; null while it is not. */
+  /** When the complaint was put on hold; null when it is not on hold. */
   heldAt: string | null;
   offeredBy: string | null;
   respondBy: string;
   linkExpiresAt: string;
-  /** Why it ended, where it ended by the estate or with a reason. */
+  /** The reason, when the estate ended the job or gave one. */
   endReason: string | null;
   communityName: string;
   communityPhone: string | null;
@@ -113,14 +113,14 @@ export type StoredJob = {
   quoteMinor: number | null;
   quoteNote: string | null;
   quoteStatus: Quote['status'] | null;
-  /** Its community was archived: nothing is done there any more. */
+  /** The community is archived, so the job no longer changes. */
   isArchived: boolean;
   payoutReference: string | null;
   payoutStatus: PayoutStatus | null;
   version: number;
 };
 
-/** Locks the job that is looked for, unless it is only read. */
+/** Finds a job; locks it unless it is only read. */
 export async function findJob(
   db: Db,
   by: { id: string } | { hash: string },
@@ -134,7 +134,7 @@ export async function findJob(
   return (await selectStored(db, which))[0];
 }
 
-/** Those of these jobs that have a pass; they are locked. */
+/** Locks the given jobs and returns those with a pass. */
 export async function selectWithPass(db: Db, ids: readonly string[]) {
   const jobs = ids.length === 0 ? [] : await selectStored(db, sql`j.id = any (${ids}::uuid[])`);
   return jobs.filter((job): job is StoredJob & { gatePassId: string } => job.gatePassId !== null);
@@ -159,7 +159,7 @@ async function selectStored(db: Db, which: RawBuilder<unknown>): Promise<StoredJ
   return rows;
 }
 
-/** Who has a complaint now, if anybody. */
+/** The name of the provider who has the complaint now. */
 export async function selectUnderWay(db: Db, complaintId: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`select p.name from provider_jobs j
     join service_providers p on p.community_id = j.community_id and p.id = j.provider_id
@@ -168,7 +168,7 @@ export async function selectUnderWay(db: Db, complaintId: string): Promise<strin
   return rows[0]?.name;
 }
 
-/** Writes columns of a job that is locked; the trigger keeps its order of states. */
+/** Writes columns of a locked job; a trigger enforces the order of its statuses. */
 export const writeJob = (
   { db, clock }: { db: Db; clock: { now(): Date } },
   job: Pick<StoredJob, 'id' | 'version'>,
@@ -181,10 +181,10 @@ export const writeJob = (
     .where('id', '=', job.id)
     .execute();
 
-/** The fact that tells how the email with a job's link ended; its key is the hash of the link. */
+/** The event with the outcome of the email with a job's link; its key is the hash of the link. */
 export const linkMailEnded = 'providers.linkMailEnded';
 
-/** Leaves the version as it is: staff may act on a job while its email is on the way. */
+/** Keeps the version: staff may act on a job while its email is being delivered. */
 export const writeLinkMail = (db: Db, { hash, end }: { hash: string; end: MailState | null }) =>
   sql`update provider_jobs set mail_state = ${end}
     where community_id = ${here} and link_hash = ${hash}`.execute(db);

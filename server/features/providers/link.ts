@@ -1,6 +1,5 @@
-// A provider at work without an account: the long random key of the link opens one job and nothing else. A key that
-// nobody drew is a 404 and counted; one that is over or expired says so and shows nothing; a step said twice counts
-// once.
+// The pages of a provider without an account: the long random key of a link opens a single job. An unknown key is a 404
+// and counted; an ended or expired one says so and shows nothing; a repeated step has no effect.
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { complaintNumber, type ComplaintStatus, isOpen } from '#contract/complaint-words.ts';
@@ -28,9 +27,9 @@ import { type Acting, here } from './words.ts';
 export type JobLinkOptions = {
   pool: pg.Pool;
   files: Files;
-  /** Counts a look behind a link by its network, or refuses. */
+  /** Counts a view of a link by its network, or refuses it. */
   takeJobLook(ip: string, now: Date): Promise<void>;
-  /** The same for one with a key that nobody drew. */
+  /** Counts a view with an unknown key. */
   takeJobGuess(ip: string, now: Date): Promise<void>;
   passes: PassDoors;
 };
@@ -38,7 +37,7 @@ export type JobLinkOptions = {
 type Of = { params: { key: string } };
 type Work<T> = (context: Acting, job: StoredJob) => Promise<T>;
 
-/** Works on the job of one link, in its community, as its provider. */
+/** Runs `work` on the job of a link, in its community, as its provider. */
 async function behind<T>(
   options: JobLinkOptions,
   { clock, request, platformTexts }: PublicContext,
@@ -66,10 +65,10 @@ async function behind<T>(
 type Ended = Exclude<LinkedJob, { state: 'Live' }>;
 type Over = Extract<LinkedJob, { state: 'Over' }>;
 
-/** Why a link shows nothing; null while it does. */
+/** The reason why a link shows nothing; null while it works. */
 function endOf(job: StoredJob, now: Date): Ended | null {
   const { status, complaintStatus, respondBy, linkExpiresAt, heldAt } = job;
-  // Times stand still while the complaint is on hold.
+  // Times stop while the complaint is on hold.
   const isPast = (at: string) => new Date(at) <= (heldAt === null ? now : new Date(heldAt));
   const { communityName, communityPhone } = job;
   const estate = { communityName, communityPhone };
@@ -124,7 +123,7 @@ const shown =
     return { ...row, state: 'Live', number, passLink, complaintPhotos };
   };
 
-/** Reads what the job has become, by its own row. */
+/** Reads the job again after a step. */
 const shownAfter =
   (options: JobLinkOptions, doors: PhotoDoors): Work<LinkedJob> =>
   async (context, { id }) => {
@@ -133,7 +132,7 @@ const shownAfter =
     return shown(options, doors)(context, job);
   };
 
-/** Writing behind a link that is over or expired is refused, and tells no more than that. */
+/** Refuses writes behind an ended or expired link, without details. */
 function refuseEnded(job: StoredJob, now: Date): void {
   const ended = endOf(job, now);
   if (ended) throw refuse(ended.state === 'Over' ? refusals.over : refusals.expired);
@@ -192,12 +191,12 @@ function valuesOf(job: StoredJob, body: JobStep, at: string): Record<string, unk
     case 'Started':
       return { startedAt: at };
     case 'Done':
-      // By when it was to be done is by when it was so in the end; in the middle of a hold, by no time.
+      // Keeps the deadline that applied when the job was finished. A job on hold has none.
       return { endedAt: at, doneNote: body.note, dueAt: job.dueAt };
   }
 }
 
-/** What a step means for the complaint, and who hears of it. */
+/** Applies a provider's step to the complaint and notifies its people. */
 async function followUp(
   context: Acting,
   doors: ComplaintDoors,
@@ -217,7 +216,7 @@ async function followUp(
   await sayOfJob(context, doors, job, { said, what });
 }
 
-/** What the provider did stands in the thread, and whoever follows it or gave it out is told. */
+/** Posts the provider's step to the thread, and notifies the followers and the person who assigned the job. */
 async function sayOfJob(
   context: Acting,
   doors: ComplaintDoors,
@@ -241,7 +240,7 @@ const heard = {
   Started: 'started work',
 } as const;
 
-/** Who was invited works here from their first job on. */
+/** An invited provider becomes active with their first job. */
 async function welcome(context: Acting, { providerId, providerStatus }: StoredJob): Promise<void> {
   if (providerStatus !== 'Invited') return;
   const provider = await lockProvider(context.db, providerId);
@@ -281,7 +280,7 @@ export const quoteJobByLink =
       },
     });
 
-/** Before a byte of a photo is read: the link has to be one. */
+/** Checks the link before the upload of a photo is read. */
 export const admitPhoto =
   (options: JobLinkOptions) =>
   (context: PublicContext, input: Of): Promise<void> =>

@@ -1,5 +1,5 @@
-// The papers of a provider: what they are, until when they hold, and the file itself. One that has run out and has no
-// newer one of its kind beside it keeps the provider from new jobs.
+// The documents of a provider: kind, expiry and file. An expired document without a newer one of its kind keeps the
+// provider from new jobs.
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { paperLimit } from '#contract/provider-words.ts';
@@ -22,7 +22,7 @@ import { here, keyOf } from './words.ts';
 type OfProvider = { params: { providerId: string } };
 type OfPaper = { params: { providerId: string; paperId: string } };
 
-/** What came beside the file. */
+/** Parses the form fields of the upload. */
 function readFields({ fields }: Pick<RawUpload, 'fields'>): z.output<typeof PaperForm> {
   const read = PaperForm.safeParse(fields);
   if (read.success) return read.data;

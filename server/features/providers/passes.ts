@@ -1,5 +1,5 @@
-// The gate pass of a job (domain 11): made when it is accepted, for as long as the work is due, renewed where that has
-// moved, and ended with the job.
+// The gate pass of a job: made when the provider accepts, valid until the work is due, renewed when the due time moves,
+// and ended with the job.
 import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaint-words.ts';
 import type { JobStep } from '#contract/job-links.ts';
@@ -17,7 +17,7 @@ const wantedOf = (job: StoredJob): WantedPass => ({
   dueAt: job.dueAt,
 });
 
-/** Who accepts a job at a house gets a pass for its days; who is done or gives it back has none any more. */
+/** Makes a pass when the provider accepts a job at a house, and ends it when they finish or decline. */
 export async function keepPass(
   context: Acting,
   passes: PassDoors,
@@ -34,7 +34,7 @@ export async function keepPass(
   else if (made.missing) tellOfMissingPass(context, job, made.missing);
 }
 
-/** Whoever gives out work hears that the gate does not know whom they have sent for. */
+/** Notifies the complaint managers that the gate has no pass for the provider. */
 function tellOfMissingPass(context: Acting, job: StoredJob, why: string): void {
   notify(context, {
     to: { permission: 'complaints.update' },
@@ -46,13 +46,12 @@ function tellOfMissingPass(context: Acting, job: StoredJob, why: string): void {
   });
 }
 
-/** Jobs that one transaction takes up: each of their passes may be written. */
+/** Jobs per transaction; each may write a pass. */
 export const passBatch = 50;
 
 /**
- * Of jobs under way whose complaint is due at another time than it was, after a hold or with another priority; and of
- * those whose pass ran out before they are due, as it holds for the days of a visitor at most. Where there can be no
- * other, staff is told once.
+ * Follows new due times of jobs in progress, after a hold or a priority change; and renews passes that expired before
+ * their job is due, because a visitor's pass has a maximum validity. If no pass can be made, staff are notified once.
  */
 export const followDueTimes =
   (passes: Pick<PassDoors, 'renewPassesOfJobs'>) =>

@@ -1,4 +1,4 @@
-// All SQL of providers and their papers; how well they work is counted here from their jobs.
+// All SQL of providers and their documents; their scores are counted here from their jobs.
 import { type RawBuilder, sql } from 'kysely';
 import { expiringDays, type PaperKind } from '#contract/provider-words.ts';
 import type {
@@ -14,7 +14,7 @@ import { here } from './words.ts';
 
 export type ProviderQuery = Parsed<typeof listProviders>['query'];
 
-/** The score of provider `p`, of all their jobs; what was paid for them, of the wallets that the caller sees. */
+/** The score of provider `p` over all their jobs; payments count only from wallets that the caller sees. */
 const score = sql`(
   select n.jobs, n.open, n.done, n.turned_down as "turnedDown", n.response_minutes as "medianResponseMinutes",
     n.on_time_percent as "onTimePercent", n.rating, n.ratings,
@@ -23,7 +23,7 @@ const score = sql`(
       where m.status = 'Completed'), 0)::bigint as "paidMinor"
   from score_of_provider(p.id) n)`;
 
-/** Of each kind the paper that holds longest counts: it stands in for the others. */
+/** The latest expiry per kind counts: that document replaces the others of its kind. */
 const papersOf = (today: string) => sql`(
   select coalesce(sum(k.papers), 0)::int as papers,
     min(k.ends_on) filter (where k.ends_on >= ${today}::date) as "nextExpiryOn"
@@ -34,7 +34,7 @@ const papersOf = (today: string) => sql`(
 
 const expired = (today: string) => sql`expired_papers(p.id, ${today}::date)`;
 
-/** How the papers of provider `p` stand, with `d` of papersOf. */
+/** The document status of provider `p`, with `d` of papersOf. */
 const stateOf = (today: string) => sql`case when d.papers = 0 then 'None'
   when cardinality(${expired(today)}) > 0 then 'Expired'
   when d."nextExpiryOn" <= ${today}::date + ${expiringDays}::int then 'Expiring' else 'In order' end`;
@@ -58,7 +58,7 @@ function orderOf(sort: string | undefined): RawBuilder<unknown> {
   return sql`natural_key(p.name) collate "C" ${direction(sort)}, p.id`;
 }
 
-/** One page of providers; those put away only when they are asked for. */
+/** Selects a page of providers; archived ones only on request. */
 export function selectProviderPage(
   db: Db,
   query: ProviderQuery,
@@ -87,7 +87,7 @@ export function selectProviderPage(
   });
 }
 
-/** One provider with their papers; undefined when there is none. */
+/** Selects a provider with their documents; undefined when there is none. */
 export async function selectProvider(
   db: Db,
   providerId: string,
@@ -129,7 +129,7 @@ export const lockProvider = (db: Db, providerId: string) =>
 
 export type StoredProvider = NonNullable<Awaited<ReturnType<typeof lockProvider>>>;
 
-/** Whether another provider who is not put away has this name. */
+/** Whether another provider who is not archived has this name. */
 export async function providerNameTaken(db: Db, name: string, except?: string): Promise<boolean> {
   const { rows } = await sql`select from service_providers p where p.community_id = ${here}
     and p.status <> 'Archived' and btrim(search_form(p.name)) = btrim(search_form(${name}))
@@ -143,21 +143,21 @@ export async function isPayable(db: Db, bankAccountId: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** On whatever street. */
+/** Counts jobs on all streets. */
 export async function countLiveJobs(db: Db, providerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select jobs_under_way(${providerId}) as count`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Kinds of papers of a provider that have all run out by a day. */
+/** Kinds of a provider's documents that have all expired by a day. */
 export async function selectExpired(db: Db, providerId: string, today: string) {
   const { rows } = await sql<{ expired: PaperKind[] }>`
     select to_jsonb(expired_papers(${providerId}, ${today}::date)) as expired`.execute(db);
   return rows[0]?.expired ?? [];
 }
 
-/** Writes columns of a provider who is locked. */
+/** Writes columns of a locked provider. */
 export const writeProvider = (
   { db, clock }: { db: Db; clock: { now(): Date } },
   stored: StoredProvider,

@@ -1,5 +1,5 @@
-// The rules of the directory of service providers: one name once, a way to reach them, and states that follow each
-// other. Whoever is blocked is proposed for the gate's watch-list too.
+// The rules of the directory of service providers: unique names, a way to reach them, and status transitions. A blocked
+// provider is also proposed for the gate's watch-list.
 import type { Parsed } from '#contract/operation.ts';
 import {
   providerMoves,
@@ -54,7 +54,7 @@ export async function getProviderHistory(
   return historyOf(context.db, { type: 'service-provider', id: params.providerId }, query);
 }
 
-/** One provider, or the 404 that a foreign one gives too. */
+/** Reads a provider; 404 when there is none in this community. */
 export async function readProvider(
   context: CommunityContext,
   providerId: string,
@@ -142,7 +142,7 @@ const deeds = {
   Blocked: 'blocked',
 } as const;
 
-/** A provider, locked, as the caller last saw them. */
+/** Locks a provider; refuses a stale version. */
 export async function lockForChange(
   context: CommunityContext,
   providerId: string,
@@ -155,7 +155,7 @@ export async function lockForChange(
   return stored;
 }
 
-/** The form as it is kept: a free name, a phone number in E.164, an account that can be paid. */
+/** The form in its stored form: an unused name, a phone in E.164, a payable bank account. */
 async function checked<T extends Form>(
   context: CommunityContext,
   form: T,
@@ -183,7 +183,7 @@ function refuseUnreachable({ phone, email }: Reached): void {
   if (!phone && !email) throw refuse(refusals.unreachable, { field: 'phone' });
 }
 
-/** The audit line and the fact that a change of a provider leaves. */
+/** Writes the audit entry and emits the event of a change. */
 export function recordProvider(
   context: Pick<Acting, 'audit' | 'emit'>,
   action: string,

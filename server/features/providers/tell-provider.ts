@@ -1,5 +1,5 @@
-// Hands over the link of a job, by mail and by text message, and tells of what was decided about it: by mail, or by
-// text message where there is no address. The link itself is stored nowhere, and so only what hands it over holds one.
+// Sends the link of a job by email and text message, and notifies of decisions about it: by email, or by text message
+// without an email address. The link itself is never stored, so only its messages contain it.
 import { sql } from 'kysely';
 import { type Delivery, deliveryTo } from '#contract/delivery.ts';
 import { complaintNumber } from '#contract/complaint-words.ts';
@@ -24,7 +24,7 @@ export type Told = {
   instructions?: string;
 };
 
-/** Sends it to the email address and the phone that are known. Returns what was handed over. */
+/** Sends it to the known email address and phone. Returns what was sent. */
 export async function sendLink(context: Acting, secret: string, of: Told): Promise<Delivery> {
   const { provider, complaint, link, instructions } = of;
   const { db, emit } = context;
@@ -35,7 +35,7 @@ export async function sendLink(context: Acting, secret: string, of: Told): Promi
   const delivery = deliveryTo(provider, mayText);
   if (provider.phone && delivery.texted > 0) {
     const text = `${community} has a job for you: ${short(complaint.title)}. ${link}`;
-    // Each link is sent once: a renewed one has another key.
+    // Each link is sent once: a renewed one has a different key.
     const key = `job:${of.jobId}:${link.slice(-8)}`;
     const hidden = { part: link, secret };
     await sendSms(context, [{ key, to: provider.phone, text, hidden }]);
@@ -59,7 +59,7 @@ export async function sendLink(context: Acting, secret: string, of: Told): Promi
   return delivery;
 }
 
-/** The history of a provider names the messages that were handed over. */
+/** Records the sent messages in the provider's history. */
 function recordSent(context: Acting, { provider, complaint }: Told, delivery: Delivery): void {
   const ways = `${delivery.emailed ? 'Emailed' : ''}${delivery.texted ? 'Texted' : ''}`;
   context.audit({
@@ -72,16 +72,16 @@ function recordSent(context: Acting, { provider, complaint }: Told, delivery: De
 }
 
 type Decided = Omit<Told, 'link' | 'instructions'> & {
-  /** Of each decision one text. */
+  /** Idempotency key: one text per decision. */
   key: string;
-  /** `was taken back`: what became of the job. */
+  /** `was taken back`: the outcome for the job. */
   what: string;
   next: string;
   /** The name of the community that they work for. */
   community: string;
 };
 
-/** Tells what was decided about a job. */
+/** Notifies the provider of a decision about a job. */
 export async function tellProvider(context: Acting, of: Decided): Promise<void> {
   const { provider, complaint, what, next, community } = of;
   const number = complaintNumber(complaint.number);
@@ -102,6 +102,6 @@ export async function tellProvider(context: Acting, of: Decided): Promise<void> 
   await sendSms(context, [{ key: `job-news:${of.jobId}:${of.key}`, to: provider.phone, text }]);
 }
 
-/** A title as it fits into a text message. */
+/** A title shortened for a text message. */
 export const short = (title: string): string =>
   title.length > 60 ? `${title.slice(0, 59)}…` : title;

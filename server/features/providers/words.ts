@@ -1,4 +1,4 @@
-// What all of providers shares: the entered community, who acts, who may look, and where files lie.
+// Shared helpers of providers: the current community, the kinds of actor, the permission check, and file keys.
 import { sql } from 'kysely';
 import { common } from '#contract/envelope.ts';
 import { liveJobStatuses } from '#contract/provider-words.ts';
@@ -11,13 +11,13 @@ export const here = sql<string>`current_setting('app.community_id')::uuid`;
 /** The statuses of jobs under way, for `in (…)`. */
 export const liveStatuses = sql.join(liveJobStatuses.map((status) => sql.lit(status)));
 
-/** Staff, a provider behind a link, or the product itself. */
+/** Staff, a provider behind a link, or Courtyard itself. */
 export type Acting = Pick<
   CommunityContext,
   'db' | 'clock' | 'communityId' | 'audit' | 'emit' | 'platformTexts'
 >;
 
-/** Whoever works on complaints sees who does them, and so does whoever pays. */
+/** Providers are visible to callers who work on complaints and to callers who pay for the work. */
 export function requireSight({ worker }: Pick<Viewer, 'worker'>): void {
   const may = worker.permissions;
   if (!may.has('complaints.read') && !may.has('complaints.billing')) throw refuse(common.forbidden);
