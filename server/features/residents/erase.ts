@@ -1,5 +1,5 @@
-// Forgetting a resident: who they were goes, that somebody lived here stays. It has nothing to say about whether that
-// may be done.
+// Erases a resident: their personal data is deleted, the fact that somebody lived here stays. Whether an erasure is
+// allowed is decided elsewhere.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { dropFile } from '#platform/dropped-files.ts';
@@ -21,7 +21,7 @@ type Facts = {
   userEmail: string | null;
 };
 
-/** What is known of a resident and of those merged into them, locked; null when there is none. */
+/** The personal data of a resident and of the duplicates merged into them, locked; null when there is none. */
 export async function personOf(
   db: Db,
   residentId: string,
@@ -70,7 +70,7 @@ export async function personOf(
   };
 }
 
-/** Family names by which they alone can be meant here: nobody else who lives, works or guards here bears them. */
+/** Family names that identify only this resident: nobody else who lives, works or guards here has them. */
 export async function familyNames(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct r.last_name as name from residents r
@@ -90,11 +90,11 @@ export async function familyNames(db: Db, ids: readonly string[]): Promise<strin
   return rows.map(({ name }) => name);
 }
 
-/** As people of the country write a number: 0803… for +234803…. */
+/** The national format of a number: 0803… for +234803…. */
 export const local = (phone: string | null): string | null =>
   phone?.startsWith('+234') ? `0${phone.slice(4)}` : null;
 
-/** Each once, and none so short that it stands in other words. */
+/** Unique texts, without those so short that they occur in other words. */
 export const told = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.filter((text): text is string => text !== null && text.length >= 5)),
 ];
@@ -149,7 +149,7 @@ export const invitationEraser: Eraser = {
   },
 };
 
-/** Where a resident, or one merged into them, lives today. */
+/** The current addresses of a resident and of the duplicates merged into them. */
 export async function housesLivedIn(db: Db, residentId: string): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     select address_line(h.house_number, s.name, h.block, h.unit_label) as address

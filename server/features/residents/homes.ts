@@ -1,5 +1,5 @@
-// Where the caller lives, in every community at once (`own_homes`). What is behind a house's door is asked of the
-// areas, each with a door of its own.
+// The homes of the caller in all communities at once (`own_homes`). The details of a house come from the other areas,
+// through a port each.
 import { sql } from 'kysely';
 import type { Home } from '#contract/homes.ts';
 import type { SessionContext } from '#platform/context.ts';
@@ -18,7 +18,7 @@ export async function listHomes({ db }: SessionContext): Promise<Home[]> {
   return homes.toSorted((a, b) => a.communityName.localeCompare(b.communityName, 'en'));
 }
 
-/** In how many communities the caller lives. */
+/** The number of communities in which the caller lives. */
 export async function countHomes(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct community_id)::int as count from own_homes()`.execute(db);

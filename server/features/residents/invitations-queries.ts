@@ -5,7 +5,7 @@ import type { Invitation } from '#contract/residents.ts';
 import type { Db } from '#platform/database.ts';
 import { here } from './residents-queries.ts';
 
-/** What was mailed to a resident, newest first. */
+/** The emailed invitations of a resident, newest first. */
 export async function selectInvitations(db: Db, residentId: string) {
   const { rows } = await sql<z.infer<typeof Invitation>>`
     select i.id, i.email, i.created_at as "sentAt", i.expires_at as "expiresAt",
@@ -19,8 +19,8 @@ export async function selectInvitations(db: Db, residentId: string) {
 }
 
 /**
- * The name of another resident, invited or joined, who signs in with the address of `r`; null where there is none. An
- * account stands for one person, and two invitations to one mailbox would let one person into the home of another.
+ * The name of another resident, invited or joined, with the email address of `r`; null when there is none. An account
+ * belongs to one person, and two invitations to one mailbox would admit one person to another's home.
  */
 export const emailHolder = sql<
   string | null
@@ -35,7 +35,7 @@ export async function selectEmailHolder(db: Db, residentId: string): Promise<str
   return rows[0]?.holder ?? null;
 }
 
-/** The resident of the community that an account stands for; undefined for an account that has joined as nobody. */
+/** The resident of an account in the community; undefined when the account has not joined as a resident. */
 export async function selectOwnName(db: Db, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select r.first_name || ' ' || r.last_name as name from residents r
@@ -46,7 +46,7 @@ export async function selectOwnName(db: Db, userId: string): Promise<string | un
 
 export type Invitee = { id: string; firstName: string; lastName: string; email: string };
 
-/** Keeps new links and makes the older ones of the same people worthless. */
+/** Stores new links and invalidates the former ones of the same people. */
 export async function insertInvitations(
   db: Db,
   rows: readonly { residentId: string; email: string; tokenHash: string }[],
@@ -63,20 +63,20 @@ export async function insertInvitations(
       "residentId" uuid, email text, "tokenHash" text)`.execute(db);
 }
 
-/** The fact that tells how the email of an invitation ended; its key is the hash of the token. */
+/** The event with the outcome of an invitation's email; its key is the hash of the token. */
 export const invitationMailEnded = 'residents.invitationMailEnded';
 
 export const recordMailEnd = (db: Db, { key, end }: { key: string; end: string }) =>
   sql`update resident_invitations set mail_state = ${end}
     where community_id = ${here} and token_hash = ${key}`.execute(db);
 
-/** Whoever was only added is invited from now on. */
+/** Added residents become Invited. */
 export const markInvited = (db: Db, residentIds: readonly string[], now: string) =>
   sql`update residents set invited_at = ${now}, updated_at = ${now}, version = version + 1,
       status = case when status = 'Added' then 'Invited' else status end
     where community_id = ${here} and id = any (${residentIds}::uuid[])`.execute(db);
 
-/** The invitation of a link, of any community that wrote to an address of the caller's own. */
+/** The invitation of a link, in any community, if it was sent to an address of the caller. */
 export async function findInvitation(db: Db, tokenHash: string) {
   const { rows } = await sql<{
     communityId: string;
@@ -92,14 +92,14 @@ export async function findInvitation(db: Db, tokenHash: string) {
   return rows[0];
 }
 
-/** Whether a person has proven their email address: without that, no invitation is theirs. */
+/** Whether a person has verified their email address: an invitation needs a verified one. */
 export async function hasProvenAddress(db: Db, userId: string): Promise<boolean> {
   const { rows } =
     await sql`select from users u where u.id = ${userId} and u.email_verified`.execute(db);
   return rows.length > 0;
 }
 
-/** Enters the community that an invitation admits to, for the rest of the transaction; not one that is archived. */
+/** Enters the community of an invitation for the rest of the transaction, unless it is archived. */
 export async function enterCommunity(
   db: Db,
   communityId: string,
@@ -111,7 +111,7 @@ export async function enterCommunity(
   return rows[0];
 }
 
-/** Ties an account to a resident and uses the link up. */
+/** Links an account to a resident and uses the link up. */
 export async function joinResident(
   db: Db,
   join: { residentId: string; invitationId: string; userId: string; now: string },

@@ -1,5 +1,5 @@
-// Merges a duplicate into the resident who stays: stays, vehicles, pets, invitations and groups move over, blanks are
-// filled from the duplicate, and the duplicate remains as someone who moved out, with its own history.
+// Merges a duplicate into the resident who stays: residencies, vehicles, pets, invitations and groups move over, blank
+// fields are filled from the duplicate, and the duplicate remains as moved out, with its own history.
 import { type Resident, residentRefusals, tagLimit } from '#contract/residents.ts';
 import { occupancyRefusals } from '#contract/occupancies.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -11,11 +11,11 @@ import { appointRoles, lockHouses, todayOf } from './move-out.ts';
 import { readResident, recordResident, writeResident } from './residents.ts';
 import { lockResident } from './residents-queries.ts';
 
-/** What other areas do when two residents become one; server/areas hands it over. */
+/** The ports of other areas for a merge of residents, wired in server/areas. */
 export type MergeDoors = {
-  /** Taken first of all locks: what both were billed for changes in houses that others pay for meanwhile. */
+  /** Taken before all other locks: payments by others can change the charges of both residents meanwhile. */
   joinHouses(db: Db): Promise<unknown>;
-  /** Moves what belongs to `fromId` to `toId`: memberships of groups, charges, complaints, wishes. */
+  /** Moves everything that belongs to `fromId` to `toId`: group memberships, charges, complaints, preferences. */
   moveResident(context: CommunityContext, fromId: string, toId: string): Promise<void>;
 };
 
@@ -64,7 +64,7 @@ export const mergeResidents =
     return readResident(context, residentId);
   };
 
-/** In id order, so that two opposite merges wait for each other instead of dying of a deadlock. */
+/** In id order, so that two opposite merges wait for each other instead of deadlocking. */
 async function lockBoth({ db }: CommunityContext, keptId: string, duplicateId: string) {
   const rows = new Map<string, Stored>();
   for (const id of [keptId, duplicateId].sort()) {
@@ -87,7 +87,7 @@ function refuseImpossible(kept: Stored, duplicate: Stored): void {
   }
 }
 
-/** Before the other takes its number over: a number stands once in a community. */
+/** Runs before the other resident takes the phone over: phones are unique in a community. */
 async function closeDuplicate(
   context: CommunityContext,
   duplicate: Stored,
@@ -109,7 +109,7 @@ async function closeDuplicate(
   });
 }
 
-/** The kept one's columns, where they are blank those of the duplicate, and the tags and notes of both. */
+/** The kept resident's columns, blanks filled from the duplicate, with the tags and notes of both. */
 function filledFrom(kept: Stored, duplicate: Stored, broughtHouses: boolean) {
   const portalUserId = kept.portalUserId ?? duplicate.portalUserId;
   const present = portalUserId ? 'Active' : kept.status === 'Invited' ? 'Invited' : 'Added';

@@ -1,5 +1,5 @@
-// How stays end: at once, on a day, with a house that closes, or moved along with a house that is merged. It keeps
-// one household head and one primary contact in each house that is left occupied, and nothing is deleted.
+// Ends residencies: at once, on a date, with a house that closes, or moved along in a house merge. Every house that
+// stays occupied keeps one household head and one primary contact, and nothing is deleted.
 import { sql } from 'kysely';
 import type { Clock } from '#platform/clock.ts';
 import { todayIn } from '#platform/clock.ts';
@@ -7,10 +7,10 @@ import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { here } from './residents-queries.ts';
 
-/** What both a request and a job can give. */
+/** The part of the context that requests and jobs share. */
 export type Changing = Pick<CommunityContext, 'db' | 'communityId' | 'clock' | 'audit' | 'emit'>;
 
-/** What the gate does when people have left houses; server/areas hands it over. */
+/** The port of the gate for people who left houses, wired in server/areas. */
 export type LeavingDoors = {
   endAccess(
     context: Changing,
@@ -27,7 +27,7 @@ type Ended = {
   moveOutOn: string;
 };
 
-/** Locks houses in id order: whoever gives a house a head or a contact holds its lock. */
+/** Locks houses in id order: appointing a head or a contact requires the house's lock. */
 export const lockHouses = (db: Db, houseIds: readonly string[]) =>
   sql`select from houses h where h.community_id = ${here} and h.id = any (${houseIds}::uuid[])
     order by h.id for no key update`.execute(db);
@@ -35,8 +35,8 @@ export const lockHouses = (db: Db, houseIds: readonly string[]) =>
 type Ending = { today: string; reason?: string | undefined; doors: LeavingDoors };
 
 /**
- * Ends stays, fills the roles that fall vacant, moves out those whose last stay it was, and ends what they let in.
- * `today` is the community's day, and the move-out day of stays that had none planned.
+ * Ends residencies, fills vacant roles, moves out residents without another residency, and ends their gate access.
+ * `today` is the community's date, and the move-out date when none was planned.
  */
 export async function endStays(
   context: Changing,
@@ -78,7 +78,7 @@ export async function endStays(
   context.emit('residents.changed', {});
 }
 
-/** Whose access ended in which house, and the houses that stand empty now. */
+/** The accounts that lost access, by house, and the houses that are empty now. */
 async function whoLeft(db: Db, ended: readonly Ended[]) {
   const hosts = ended.flatMap(({ houseId, userId }) => (userId ? [{ houseId, userId }] : []));
   const houseIds = [...new Set(ended.map(({ houseId }) => houseId))];
@@ -89,7 +89,7 @@ async function whoLeft(db: Db, ended: readonly Ended[]) {
   return { hosts, emptied: rows.map(({ id }) => id) };
 }
 
-/** Gives each house the head and the contact that it lacks, and writes that into their histories. */
+/** Gives each house the head and the contact that it lacks, and records that in their histories. */
 export async function appointRoles(context: Changing, houseIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ residentId: string; name: string; address: string; role: string }>`
     select a.resident_id as "residentId", r.first_name || ' ' || r.last_name as name,
@@ -110,7 +110,7 @@ export async function appointRoles(context: Changing, houseIds: readonly string[
   }
 }
 
-/** Those who have no house left have moved out; their invitations end with it. */
+/** Residents without a house become MovedOut, and their invitations end. */
 async function moveOutHomeless(context: Changing, residentIds: readonly string[]): Promise<void> {
   const { db, clock } = context;
   const now = clock.now().toISOString();
@@ -136,7 +136,7 @@ async function moveOutHomeless(context: Changing, residentIds: readonly string[]
   }
 }
 
-/** The door for a house that closes: ends all of its stays today. */
+/** The port for a house that closes: ends all of its residencies today. */
 export const endOccupancies =
   (doors: LeavingDoors) =>
   async (context: CommunityContext, houseId: string, reason: string): Promise<void> => {
@@ -149,8 +149,8 @@ export const endOccupancies =
   };
 
 /**
- * The door for a house that is merged into another: its stays, of today and before, become the other's. Who lives in
- * both lives there once, since the earlier day; the other house's head and contact stay what they are.
+ * The port for a house merge: current and past residencies move to the other house. A resident of both keeps one
+ * residency with the earlier date; the remaining house's head and contact do not change.
  */
 export async function moveHouse(
   context: CommunityContext,
@@ -200,6 +200,6 @@ export async function moveHouse(
   if (rows.length > 0) context.emit('residents.changed', {});
 }
 
-/** Today in the community's zone. */
+/** Today in the community's time zone. */
 export const todayOf = (context: { community: { timeZone: string }; clock: Clock }): string =>
   todayIn(context.community.timeZone, context.clock);

@@ -1,4 +1,4 @@
-// All SQL that reads and writes single occupancies; ends and moves of many stand in move-out.ts.
+// All SQL that reads and writes single occupancies; ending and moving many of them is in move-out.ts.
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { listHousehold, Occupancy, OccupancyForm } from '#contract/occupancies.ts';
@@ -18,7 +18,7 @@ const columns = sql`o.id, o.house_id as "houseId",
 const withHouse = sql`join houses h on h.community_id = o.community_id and h.id = o.house_id
   join streets s on s.community_id = h.community_id and s.id = h.street_id`;
 
-/** A resident's stays: the present ones first, then the past ones, newest first. */
+/** A resident's residencies: current ones first, then past ones, newest first. */
 export async function selectOccupancies(db: Db, residentId: string): Promise<Occupancy[]> {
   const { rows } = await sql<Occupancy>`
     select ${columns} from occupancies o ${withHouse}
@@ -27,7 +27,7 @@ export async function selectOccupancies(db: Db, residentId: string): Promise<Occ
   return rows;
 }
 
-/** Locks a stay of a resident for a change; undefined when there is none. */
+/** Locks a residency for a change; undefined when there is none. */
 export async function lockOccupancy(db: Db, residentId: string, occupancyId: string) {
   const { rows } = await sql<Occupancy>`
     select ${columns} from occupancies o ${withHouse}
@@ -36,7 +36,7 @@ export async function lockOccupancy(db: Db, residentId: string, occupancyId: str
   return rows[0];
 }
 
-/** Who lives in a house, the head first. */
+/** The residents of a house, the head first. */
 export async function selectHousehold(db: Db, houseId: string) {
   const { rows } = await sql<Answer<typeof listHousehold>[number]>`
     select o.id as "occupancyId", r.id as "residentId", r.first_name || ' ' || r.last_name as name,
@@ -49,7 +49,7 @@ export async function selectHousehold(db: Db, houseId: string) {
   return rows;
 }
 
-/** Adds a stay without a role in the house; the caller appoints. */
+/** Adds a residency without a role in the house; the caller appoints. */
 export async function insertOccupancy(
   db: Db,
   residentId: string,
@@ -92,7 +92,7 @@ type Replaced = {
   after: boolean;
 };
 
-/** Moves a role within a house to the stay given; both people come back, with what they were and are. */
+/** Moves a role within a house to the given residency; returns both people, with their roles before and after. */
 export async function replaceRole(
   db: Db,
   role: keyof typeof columnOf,

@@ -1,5 +1,5 @@
-// A resident's photo: drawn anew, kept under a name of our own, shown under a signed address. The file of one that was
-// replaced or taken away goes after the change is kept, never before.
+// A resident's photo: re-encoded, stored under a generated name, served under a signed address. The file of a replaced
+// or removed photo is deleted after commit, never before.
 import { notAPicture } from '#contract/pictures.ts';
 import type { CommunityContext, PublicContext } from '#platform/context.ts';
 import { dropFile } from '#platform/dropped-files.ts';
@@ -18,7 +18,7 @@ type Photo = { photoUrl: string | null };
 
 const pathOf = (residentId: string): string => `/resident-photos/${residentId}`;
 
-/** Where the file of a photo lies; a resident's id is theirs alone in all communities. */
+/** The file key of a photo; a resident's id is unique across all communities. */
 export const photoKey = (residentId: string, name: string): string =>
   `residents/${residentId}/${name}`;
 

@@ -1,5 +1,5 @@
-// What becomes of a resident: suspended, reinstated, and merged with a duplicate. Nothing is deleted; moving out is the
-// end, and it comes with the last stay (move-out.ts).
+// Status changes of a resident: suspend, reinstate, and merge with a duplicate. Nothing is deleted; residents move out
+// with their last residency (move-out.ts).
 import { type Resident, residentRefusals } from '#contract/residents.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
@@ -56,7 +56,7 @@ export async function reinstateResident(
   return readResident(context, residentId);
 }
 
-/** Who may be the same person: the same name, or the same email address. */
+/** Possible duplicates: the same name, or the same email address. */
 export async function listResidentDuplicates(context: CommunityContext, { params }: Of) {
   const { id, email } = await readResident(context, params.residentId);
   return selectDuplicates(context.db, { id, email });

@@ -1,5 +1,5 @@
-// Changes many residents at once. A preview counts and changes nothing; the report names each resident who was left
-// as they were, with the reason. Mails of many invitations are a job's work.
+// Changes many residents at once. A preview counts and changes nothing; the report names each unchanged resident with
+// the reason. A job sends the emails of many invitations.
 import type { z } from 'zod';
 import type { Parsed } from '#contract/operation.ts';
 import type { BulkReport } from '#contract/page.ts';
@@ -20,7 +20,7 @@ import { countMatching, selectMatchingIds } from './residents-queries.ts';
 export type BulkChange = Parsed<typeof operation>['body']['change'];
 type Report = z.output<typeof BulkReport>;
 
-/** How residents get into a group; server/areas hands over what the groups publish. */
+/** The port of groups, wired in server/areas. */
 export type GroupDoor = {
   addToGroup(context: CommunityContext, groupId: string, residentIds: string[]): Promise<unknown>;
 };
@@ -29,7 +29,7 @@ export const changeResidents =
   (doors: GroupDoor) =>
   async (context: CommunityContext, { body }: Parsed<typeof operation>): Promise<Report> => {
     const { selection, change, preview } = body;
-    // The operation asks for the right to change residents; a group's members have their own.
+    // The operation requires the permission to change residents; group membership has its own.
     if (change.action === 'addToGroup' && !context.worker.permissions.has('groups.update')) {
       throw refuse(common.forbidden);
     }
@@ -49,7 +49,7 @@ export const changeResidents =
 
 const matching = { limit: residentBulkLimit, select: selectMatchingIds, count: countMatching };
 
-/** The ids of a selection; refuses more than are changed at a time, and debts to who may not read them. */
+/** The ids of a selection; refuses more than one call may change, and a debt filter without permission. */
 export async function chosenResidents(
   context: CommunityContext,
   selection: Parsed<typeof operation>['body']['selection'],
@@ -58,7 +58,7 @@ export async function chosenResidents(
   return chosenIds(context.db, selection, matching);
 }
 
-/** By resident: why an invitation stays out because somebody else signs in, or is invited, with the same email. */
+/** The refusal per resident whose email address another resident signs in or is invited with. */
 function emailSharers(rows: readonly BulkRow[]): Map<string, string> {
   const first = new Map<string, string>();
   const reasons = new Map<string, string>();

@@ -1,4 +1,4 @@
-// What an export of residents holds, column by column.
+// The columns of the resident export.
 import { listResidents, type ResidentRow } from '#contract/residents.ts';
 import { exporter } from '#platform/exporter.ts';
 import { asksDebts } from './residents.ts';

@@ -23,16 +23,16 @@ import {
 } from '#platform/list.ts';
 
 export type Filter = z.output<typeof ResidentFilter> & {
-  /** Adults or children alone, by their age on a day. */
+  /** Only adults or only children, by their age on a day. */
   ages?: { adults: boolean; today: string };
 };
 
-/** With other filters beside the search all of its matches count: they are cut down afterwards. */
+/** Combined with other filters, the search returns all of its matches, which are filtered afterwards. */
 const searchEverything = 10_000_000;
 
 export const here = sql`current_setting('app.community_id')::uuid`;
 
-/** Residents of the entered community that a filter keeps, under the alias `r`. */
+/** Residents of the current community that match a filter, as `r`. */
 export function residentsMatching(filter: Filter): RawBuilder<unknown> {
   const { Status, PortalJoined, NoEmail, GroupId, MovedInFrom, MovedInTo } = filter;
   return sql`from residents r where ${every([
@@ -75,11 +75,11 @@ function found({ Search, Tag, Status }: Filter): RawBuilder<unknown> | undefined
   return sql`r.id in (select ${search({ Search, Tag, Status }, searchEverything)})`;
 }
 
-/** A phone number is searched whole, however its digits are grouped. */
+/** A phone number is searched as a whole, regardless of how its digits are grouped. */
 const asOneNumber = (text: string): string =>
   /^\+?\d[\d ().-]{5,}$/.test(text) ? text.replace(/\D/g, '') : text;
 
-/** The ids that the index finds; with `sort` the first of them in that order. */
+/** The ids from the search index; with `sort`, the first ones in that order. */
 const search = (
   { Search, Tag, Status }: Pick<Filter, 'Search' | 'Tag' | 'Status'>,
   most: number,
@@ -88,7 +88,7 @@ const search = (
   sql`search_residents(${asOneNumber(Search ?? '')}, ${most}, ${Tag ?? null}::text[],
     ${Status ?? presentStatuses}::text[], ${sort})`;
 
-/** Residents of stays of today; street, house and relationship have to be true of one and the same stay. */
+/** Residents with a current residency for which street, house and relationship are all true. */
 function livesWhere({ StreetId, HouseId, Relationship }: Filter): RawBuilder<unknown> | undefined {
   if (!StreetId && !HouseId && !Relationship) return undefined;
   return sql`r.id in (select o.resident_id ${staysWhere({ StreetId, HouseId, Relationship })})`;
@@ -106,7 +106,7 @@ const staysWhere = ({ StreetId, HouseId, Relationship }: StayFilter): RawBuilder
         where h.community_id = ${here} and h.street_id = any (${StreetId}::uuid[]))`,
   ])}`;
 
-/** Each order is an index read from one end or the other; search_residents has the same ones. */
+/** Each order is an index, read forwards or backwards; search_residents has the same ones. */
 const orders: Record<string, RawBuilder<unknown>> = {
   name: sql`r.sort_key, r.id`,
   '-name': sql`r.sort_key desc, r.id desc`,
@@ -121,8 +121,8 @@ const orders: Record<string, RawBuilder<unknown>> = {
 const byName = sql`r.sort_key, r.id`;
 
 /**
- * A filter of nothing but statuses has a kept total. One of nothing but stays is counted without the people:
- * whoever has a stay of today has not moved out. Undefined: all that match are counted.
+ * The total of a filter by status alone is stored. A filter by residency alone is counted without joining people,
+ * because everybody with a current residency has not moved out. Undefined: count all matches.
  */
 function totalOf(filter: Filter): RawBuilder<unknown> | undefined {
   const { Status, StreetId, HouseId, Relationship, ...rest } = filter;
@@ -135,7 +135,7 @@ function totalOf(filter: Filter): RawBuilder<unknown> | undefined {
     select distinct o.resident_id ${staysWhere(stays)} limit ${countLimit + 1}) counted)`;
 }
 
-/** Whether every resident of the community is counted, and not up to a limit. */
+/** Whether to count all residents, without a limit. */
 const countsAll = ({ StreetId, HouseId, Relationship }: Filter): boolean =>
   !StreetId && !HouseId && !Relationship;
 
@@ -153,7 +153,7 @@ export const rowColumns = sql`r.id, r.first_name as "firstName", r.last_name as 
   (select count(*)::int from vehicles v
     where v.community_id = r.community_id and v.resident_id = r.id) as "vehicleCount"`;
 
-/** One page of residents. */
+/** Selects a page of residents. */
 export async function selectResidentPage(
   db: Db,
   query: Filter & PageRequest & { Sort?: string | undefined },
@@ -174,13 +174,13 @@ export async function selectResidentPage(
 const loadRows = sql`select page.position, ${rowColumns} from page
   join residents r on r.community_id = ${here} and r.id = page.id`;
 
-/** Whether the search function answers the whole query: text, tags and statuses are all that it cuts down by. */
+/** Whether the search function can answer the whole query, which has only text, tags and statuses. */
 function isSearchAlone({ Search, Tag, Status: _any, ...others }: Filter): boolean {
   if (!Search && !Tag) return false;
   return Object.values(others).every((value) => value === undefined);
 }
 
-/** One page of a search, which the search function answers in the list's order. */
+/** A page of search results, which the search function returns in the list's order. */
 const selectFoundPage = (
   db: Db,
   {
@@ -205,7 +205,7 @@ export async function selectMatchingIds(db: Db, filter: Filter, limit: number): 
   return rows.map((row) => row.id);
 }
 
-/** How many a filter matches. */
+/** The number of residents that match a filter. */
 export async function countMatching(db: Db, filter: Filter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count ${residentsMatching(filter)}`.execute(db);
@@ -246,7 +246,7 @@ export const lockResident = (db: Db, residentId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Whose number this is; undefined when it is nobody's. */
+/** The resident with this phone; undefined when there is none. */
 export async function selectByPhone(db: Db, phone: string) {
   const { rows } = await sql<{ id: string; name: string }>`
     select r.id, r.first_name || ' ' || r.last_name as name from residents r
@@ -254,10 +254,10 @@ export async function selectByPhone(db: Db, phone: string) {
   return rows[0];
 }
 
-/** The tags in use by those who live here, the most used first. */
+/** Whether the caller is limited to streets. */
 const isScoped = sql`current_setting('app.scoped', true)`;
 
-/** The kept totals; for a caller who is limited to streets, the rows that they see. */
+/** The stored totals; for a caller limited to streets, the count of the rows that they see. */
 export async function selectCounts(db: Db): Promise<Answer<typeof countResidents>> {
   const of = (status: string) =>
     sql`coalesce(sum(c.count) filter (where c.status = ${status}), 0)::int`;
@@ -287,7 +287,7 @@ export async function selectTags(db: Db) {
   return rows;
 }
 
-/** Name and houses only, for the gate (domain 17: `residents.lookup`). */
+/** Names and houses only, for the gate's permission `residents.lookup`. */
 export async function selectForLookup(db: Db, search: string) {
   const { rows } = await sql<{ id: string; name: string; houses: string[] }>`
     select r.id, r.first_name || ' ' || r.last_name as name, coalesce((

@@ -1,4 +1,4 @@
-// The rules of a resident's profile: who can be reached, one number a person, and no change over another's.
+// The rules of a resident's profile: who can be reached, a unique phone per person, and optimistic locking.
 import type { z } from 'zod';
 import { common } from '#contract/envelope.ts';
 import type {
@@ -34,7 +34,7 @@ type Of = { params: { residentId: string } };
 type CreateBody = Parsed<typeof createOperation>['body'];
 type ChangeBody = Partial<z.output<typeof PersonForm>> & { version: number };
 
-/** Whether a filter asks what somebody owes, which is told to those who may read dues. */
+/** Whether a filter concerns debts, which require the permission to read dues. */
 export const asksDebts = ({ Owes, OwesMinMinor, OwesMaxMinor }: Filter): boolean =>
   [Owes, OwesMinMinor, OwesMaxMinor].some((part) => part !== undefined);
 
@@ -56,7 +56,7 @@ export const countResidents = ({ db }: CommunityContext) => selectCounts(db);
 
 export const listResidentTags = ({ db }: CommunityContext) => selectTags(db);
 
-/** Who was looked for, and who was shown, stays in the audit log: guards see people whom they do not serve. */
+/** The audit log keeps the search text and the results: guards can look up people outside their duties. */
 export async function lookupResidents(
   { db, audit }: CommunityContext,
   { query }: { query: { Search: string } },
@@ -101,7 +101,7 @@ export async function createResident(
   return rowOf(body, person, created);
 }
 
-/** The row as the list shows it, from what was given and what the database told of it. */
+/** The row as the list shows it, from the input and the values that the database added. */
 function rowOf(
   { firstName, lastName, occupancy, vehicles = [] }: CreateBody,
   person: ReturnType<typeof readPerson>,
@@ -148,7 +148,7 @@ function refuseObstacle(
   });
 }
 
-/** Tells whose number it is, so that the screen can offer to add the house to that person. */
+/** Names the owner of the phone, so that the screen can offer to add the house to that person. */
 const phoneTakenBy = ({ id, name }: { id: string; name: string }) =>
   refuse(residentRefusals.phoneTaken, {
     field: 'phone',
@@ -184,7 +184,7 @@ export async function changeResident(
   return readResident(context, residentId);
 }
 
-/** A day of birth that makes someone a child must fit the houses in which they live. */
+/** A date of birth that makes the resident a child must fit the houses in which they live. */
 async function requireFamilyInHouses(
   context: CommunityContext,
   residentId: string,
@@ -195,7 +195,7 @@ async function requireFamilyInHouses(
   }
 }
 
-/** One resident with all that belongs to them, or the 404 that a foreign one gives too. */
+/** Reads a resident with everything that belongs to them; 404 when there is none in this community. */
 export async function readResident(
   { db }: CommunityContext,
   id: string,
@@ -213,7 +213,7 @@ export async function readResident(
   };
 }
 
-/** Writes columns of a resident; the caller counts the version. */
+/** Writes columns of a resident; the caller sets the version. */
 export const writeResident = (
   { db, communityId, clock }: Pick<CommunityContext, 'db' | 'communityId' | 'clock'>,
   residentId: string,
@@ -228,7 +228,7 @@ export const writeResident = (
 
 type Named = { id: string; firstName: string; lastName: string };
 
-/** The audit line and the fact that a change of a resident leaves. */
+/** Writes the audit entry and emits the event of a change. */
 export function recordResident(
   context: Pick<CommunityContext, 'audit' | 'emit'>,
   action: string,

@@ -22,7 +22,7 @@ import * as belongings from './vehicles.ts';
 
 export type ResidentDoors = GroupDoor & MergeDoors & LeavingDoors;
 
-/** Where invitations lead, and where photos lie and what signs their addresses. */
+/** The base URL of invitations, and the photo store with the secret that signs its addresses. */
 type ResidentOptions = photo.PhotoOptions & { publicUrl: string };
 
 export const residentRoutes = (doors: ResidentDoors, options: ResidentOptions): Route[] => [

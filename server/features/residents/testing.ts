@@ -1,4 +1,4 @@
-// What the tests of residents start from: a community with a street, houses as they are needed, and people in them.
+// Shared set-up of the resident tests: a community with a street, houses as needed, and people in them.
 import { createHouse, createStreet } from '#contract/addresses.ts';
 import type { Operation } from '#contract/operation.ts';
 import { createResident, getResident, getResidentHistory } from '#contract/residents.ts';
@@ -6,7 +6,7 @@ import type { Reply, World } from '#testing/world.ts';
 
 export type Estate = Awaited<ReturnType<typeof openEstate>>;
 
-/** A community of a new manager, with one street. */
+/** A community of a new manager, with a single street. */
 export async function openEstate(world: World) {
   const manager = await world.person();
   const communityId = await world.community(manager);
@@ -43,7 +43,7 @@ export async function openEstate(world: World) {
     const { data } = await world.call(manager, getResidentHistory, { params });
     return data.items.map(({ action }) => action);
   };
-  /** Calls an operation below one resident, as the manager. */
+  /** Calls an operation on a resident, as the manager. */
   const of = <O extends Operation>(
     operation: O,
     residentId: string,
