@@ -1,6 +1,6 @@
-// Whom an alarm calls: guards on shift and managers at once, in the app, by text and by push; then, while nobody
-// answers, one panic contact after the other, and guards and managers in the app again with each. Where no contact is
-// known, or none is texted, guards and managers are told again and again.
+// The calls of an alarm: guards on shift and managers at once, in the app, by text and by push; then, until somebody
+// acknowledges, one panic contact after the other, with guards and managers in the app again at each step. Without
+// contacts or texts, guards and managers are called repeatedly.
 import { sql } from 'kysely';
 import type { PanicSettings } from '#contract/panic-settings.ts';
 import { formatPhone } from '#contract/phone-text.ts';
@@ -12,22 +12,22 @@ import { here, type Stored } from './queries.ts';
 import { selectPanicSettings } from './settings.ts';
 import { aboutEmergency, addStep, linkOf, type Scope, titleOf } from './steps.ts';
 
-/** The fact behind the job that calls whoever is next. */
+/** The event that starts the job for the next call. */
 export const emergencyCalls = 'emergency.calls';
 
-/** After so many calls they come less often: everybody has been called again and again for an hour. */
+/** After this many calls, about an hour, the calls become less frequent. */
 const mostCalls = 60;
 
-/** Where the same people are told each time, that is earlier. */
+/** The same limit when every call goes to the same people. */
 const mostRepeats = 15;
 
-/** From then on, until somebody answers or it is over; a drill ends its calls there. */
+/** The interval from then on, until somebody acknowledges or the alarm ends; a drill stops its calls there. */
 const laterMinutes = 10;
 
-/** People whom an alarm was handed over for: in the app, without its raiser, and by text message. */
+/** Numbers of people who were alerted: in the app, without the raiser, and by text message. */
 export type Alarmed = { inApp: number; texted: number };
 
-/** Everybody at once; from the second contact on they are called one after the other. */
+/** Alerts everybody at once; from the second contact on, contacts are called one after the other. */
 export async function soundAlarm(scope: Scope, made: Stored): Promise<Alarmed> {
   const settings = await callSettings(scope);
   const userIds = await selectHolders(scope.db, 'emergencies.update');
@@ -46,7 +46,7 @@ export async function soundAlarm(scope: Scope, made: Stored): Promise<Alarmed> {
   };
 }
 
-/** As they are set; texts are off too where no text message can go out. */
+/** The stored settings, with texts off when the installation cannot send any. */
 export async function callSettings(scope: Scope): Promise<CallSettings> {
   const settings = await selectPanicSettings(scope.db);
   const hasTexts = await sendsTexts(scope);
@@ -62,7 +62,7 @@ type Telling = {
   title: string;
 };
 
-/** The given people, and the guards on shift. Returns the phones that are texted. */
+/** Alerts the given people and the guards on shift. Returns the phones that are texted. */
 async function tell(
   scope: Scope,
   emergency: Stored,
@@ -79,7 +79,7 @@ async function tell(
   return phones;
 }
 
-/** On their screens and by push. */
+/** Alerts them in the app and by push. */
 function tellInApp(
   scope: Scope,
   emergency: Stored,
@@ -94,7 +94,7 @@ function tellInApp(
     actor: raisedBy,
     link: linkOf(id),
     priority: 'Urgent',
-    // Told again, it is the same one to whoever has not read it.
+    // A repeat updates the notification of people who have not read it.
     group: { key: `emergency:${id}`, title },
     emergencyId: id,
     ...(houseId && { houseId }),
@@ -102,7 +102,7 @@ function tellInApp(
   });
 }
 
-/** Guards on shift and the given people, those with a number; nobody whose account is closed. */
+/** The phones of guards on shift and of the given people, without closed accounts. */
 async function selectPhones({ db, clock }: Scope, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ phone: string }>`
     select g.phone from guards_on_shift g where g.community_id = ${here} and g.phone is not null
@@ -116,8 +116,8 @@ const textOf = (made: Stored): string =>
   `${made.drill ? 'DRILL. ' : 'EMERGENCY. '}${titleOf({ ...made, drill: false })}. Raised by ${made.raisedBy}.`;
 
 /**
- * Calls whoever's turn it is, and asks for the next call while nobody answers; safe to repeat, because a text has a key
- * of the emergency and the step.
+ * Calls the next contact, and schedules another call while nobody acknowledges. Idempotent: a text's key consists of
+ * the emergency and the step.
  */
 export async function callNext(
   scope: Scope,
@@ -128,7 +128,7 @@ export async function callNext(
   const { contacts, escalationSeconds } = settings;
   const step = emergency.chainStep;
   if (contacts.length > 0) await callContact(scope, emergency, settings);
-  // Everybody was told as it was raised; a text to one contact is not all that is done after that.
+  // Step 0 alerted everybody already; later steps text one contact and repeat the app notifications.
   if (step > 0) {
     if (contacts.length > 0 && settings.textsOn) await repeatInApp(scope, emergency);
     else await tellAgain(scope, emergency, settings);
@@ -143,7 +143,7 @@ export async function callNext(
   if (goesOn) emit(emergencyCalls, { entityId: emergency.id, startAt: nextAt });
 }
 
-/** Once: whoever reads the timeline knows why calls are rarer now, or over. */
+/** Writes into the timeline, once, why calls are less frequent now, or over. */
 async function sayHowItGoesOn(scope: Scope, { id, drill }: Stored): Promise<void> {
   const text = drill
     ? 'Nobody has answered this drill. Its calls end here.'
@@ -178,7 +178,7 @@ async function repeatInApp(scope: Scope, emergency: Stored): Promise<void> {
   tellInApp(scope, emergency, { userIds, title: unanswered(emergency) });
 }
 
-/** First those who work at it; the owner from the second time on, or where there is nobody else. */
+/** Calls the guards and managers first; the owner from the second time on, or when there is nobody else. */
 async function tellAgain(scope: Scope, emergency: Stored, settings: PanicSettings): Promise<void> {
   const { id, chainStep } = emergency;
   const holders = await selectHolders(scope.db, 'emergencies.update');

@@ -1,5 +1,5 @@
-// What a responder needs besides the alarm itself: the emergency numbers, the address to give them, and the
-// residents of the house with their phones. Without an open alarm the residents follow the caller's own right and
+// The details that a responder needs besides the alarm: emergency numbers, the address to give them, and the residents
+// of the house with their phones. Without an open alarm the residents are limited by the caller's own permissions and
 // streets.
 import { sql } from 'kysely';
 import type * as contract from '#contract/emergencies.ts';
@@ -35,7 +35,7 @@ export async function getEmergencyContacts(
   };
 }
 
-/** The address to give an ambulance, and whom to call. */
+/** The address to give an ambulance, and the numbers to call. */
 export async function selectNumbers(db: Db): Promise<Omit<Contacts, 'people'>> {
   const { externalNumbers } = await selectPanicSettings(db);
   const { rows } = await sql<{ address: string; officePhone: string | null }>`
@@ -66,7 +66,7 @@ async function selectPeople(
   return rows;
 }
 
-/** A birthday after this day makes a child of today. */
+/** The latest date of birth of people who are adults today. */
 function adultsBornBy({ community, clock }: CommunityContext): string {
   const today = todayIn(community.timeZone, clock);
   return `${Number(today.slice(0, 4)) - adultAge}${today.slice(4)}`;

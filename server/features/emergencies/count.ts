@@ -1,5 +1,5 @@
-// How many emergencies are not over, for the dashboard and the overview of a person's communities. A drill alarms
-// nobody who is elsewhere.
+// Counts open emergencies, for the dashboard and the overview of a person's communities. Drills do not count outside
+// their community.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 
@@ -13,7 +13,7 @@ export async function openEmergenciesOf(
   return new Map(rows.map((row) => [row.communityId, row.openEmergencies]));
 }
 
-/** Of the entered community. */
+/** In the current community. */
 export async function countOpenEmergencies({ db }: { db: Db }): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select f.open_emergencies as count from alarm_facts f`.execute(db);

@@ -149,7 +149,7 @@ describe('an alarm of several people', () => {
       body: { type: 'Medical', houseId: home.houseId },
     });
     assert.equal(raised.data.id, theirs.id);
-    // Of the house itself they are told as little as before.
+    // The list of houses shows them no more than before.
     const houses = await world.call(deputy, listHouses, { params, query: {} });
     assert.deepEqual(
       houses.data.items.map(({ id }) => id),

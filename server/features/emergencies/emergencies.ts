@@ -1,5 +1,5 @@
-// An emergency from raised to resolved (domain 14). Each step may be repeated and answers as it stands; who came first
-// stays named. What is over is never opened again.
+// The life of an emergency from raised to resolved. Each step may be repeated and returns the current state; the first
+// person to take a step stays named. An ended emergency is never reopened.
 import { sql } from 'kysely';
 import type * as contract from '#contract/emergencies.ts';
 import {
@@ -42,12 +42,12 @@ import {
   titleOf,
 } from './steps.ts';
 
-/** Of a search for a house. */
+/** Upper limit of the hits of a house search. */
 const housesShown = 25;
 
 type One = { params: { emergencyId: string } };
 
-/** So many false alarms of one person in so many days ask for a talk, and block nothing. */
+/** This many false alarms by a person in this many days call for a talk, and block nothing. */
 const talkAt = { alarms: 3, days: 30 };
 
 export const findEmergencyHouses = (
@@ -69,7 +69,7 @@ export async function getEmergency(
   const found = await selectOne(db, params.emergencyId);
   if (!found) throw notFound();
   const timeline = await selectTimeline(db, found.id);
-  // Nobody is called in a drill.
+  // A drill shows no numbers, so that nobody calls them.
   if (found.drill) return { ...found, timeline, externalNumbers: [], officePhone: null };
   const { externalNumbers, officePhone } = await selectNumbers(db);
   return { ...found, timeline, externalNumbers, officePhone };
@@ -90,7 +90,7 @@ export async function raiseEmergency(
   return raise(context, byOf(context), { ...body, houseId, residentId: null });
 }
 
-/** A drill beside a real alarm could be taken for it, and the alarm for the drill. */
+/** A drill during a real alarm could be mistaken for it, and the alarm for the drill. */
 async function refuseBesideAlarm({ db }: CommunityContext): Promise<void> {
   const [first] = await selectOpen(db);
   if (first && !first.drill) throw refuse(refusals.alarmOpen, { with: { alarm: titleOf(first) } });
@@ -127,7 +127,7 @@ export async function acknowledgeEmergency(
   return reread(context, found.id);
 }
 
-/** The first who answers ends the calls and the sound. */
+/** The first acknowledgement ends the calls and the sound. */
 async function acknowledge(scope: Scope, found: Stored, by: By): Promise<void> {
   const at = scope.clock.now().toISOString();
   await sql`update emergencies set status = 'Acknowledged', acknowledged_by = ${by.id},
@@ -182,7 +182,7 @@ type Resolving = {
   note?: string | undefined;
 };
 
-/** From any open state; whoever is second gets the answer of the first. */
+/** From any open state; a second caller gets the answer of the first. */
 export async function resolve(scope: Scope, by: By, body: Resolving): Promise<Emergency> {
   const found = await lock(scope, body.emergencyId);
   if (found.status === 'Resolved') return found;
@@ -235,7 +235,10 @@ async function askForTalk(scope: Scope, found: Stored, now: Date): Promise<void>
 export const cancelEmergency = (context: CommunityContext, { params }: One): Promise<Emergency> =>
   cancel(context, byOf(context), params.emergencyId);
 
-/** One's own alarm, within ten seconds, while nobody has answered; that of anybody else who raised it stands. */
+/**
+ * Cancels the caller's own alarm within ten seconds, unless somebody acknowledged it; alarms of others for the same
+ * house stay active.
+ */
 export async function cancel(scope: Scope, by: By, id: string): Promise<Stored> {
   const found = await lock(scope, id);
   const own = await selectRaiser(scope.db, id, by.id);

@@ -1,4 +1,4 @@
-// What an export of the log of emergencies holds, column by column; the keys are those of the screen's columns.
+// The columns of the emergency log's export; their keys are those of the screen's columns.
 import { type Emergency, listEmergencies } from '#contract/emergencies.ts';
 import { exporter } from '#platform/exporter.ts';
 import { type EmergencyQuery, selectLog } from './queries.ts';

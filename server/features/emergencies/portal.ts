@@ -1,5 +1,5 @@
-// What a resident does in an emergency (domain 14, 20). Neither the plan, what their house owes, nor their own
-// suspension (domain 5) stands in the way.
+// Emergencies in the resident portal. The plan, arrears of the house and a suspension of the resident never block an
+// alarm.
 import type { Parsed } from '#contract/operation.ts';
 import type * as contract from '#contract/portal-emergencies.ts';
 import type { PortalEmergency } from '#contract/portal-emergencies.ts';
@@ -48,7 +48,7 @@ export async function cancelPanic(
   return present(context, await cancel(scope, by, found.id));
 }
 
-/** As it is to the one who asks: what they took back is over for them, whoever else of the house goes on calling. */
+/** The alarm as this caller sees it: cancelled for them, even if another household member's alarm is still active. */
 async function present({ db, user }: SessionContext, found: Stored): Promise<PortalEmergency> {
   const { externalNumbers } = await selectPanicSettings(db);
   const own = await selectRaiser(db, found.id, user.id);
@@ -66,7 +66,7 @@ async function present({ db, user }: SessionContext, found: Stored): Promise<Por
   };
 }
 
-/** How an alarm stands, for its raiser. */
+/** The state of an alarm in a sentence, for its raiser. */
 export function sentenceOf(
   { status, acknowledgedBy, onSceneBy, resolvedBy }: Stored,
   own?: Raiser,

@@ -23,7 +23,7 @@ const columns = sql`e.id, e.type, e.status, e.house_id as "houseId", place_of_al
   e.resolved_name as "resolvedBy", e.resolved_at as "resolvedAt", e.outcome,
   e.resolution_note as "resolutionNote", e.asks_talk as "asksTalk"`;
 
-/** With what is nobody's to read: who raised it, by id. */
+/** Includes the raiser's id, which is not part of any response. */
 export type Stored = Emergency & {
   raisedById: string;
   residentId: string | null;
@@ -33,7 +33,7 @@ export type Stored = Emergency & {
 const stored = sql`${columns}, e.raised_by as "raisedById", e.resident_id as "residentId",
   e.chain_step as "chainStep"`;
 
-/** Real alarms come before drills, so that no number of drills hides one. */
+/** Real alarms come before drills, so that drills never hide one. */
 export async function selectOpen(db: Db): Promise<Emergency[]> {
   const { rows } = await sql<Emergency>`select ${columns} from emergencies e
     where e.community_id = ${here} and ${isOpen} order by e.drill, e.raised_at, e.id limit 100`.execute(
@@ -69,7 +69,7 @@ export async function selectOne(db: Db, id: string): Promise<Stored | undefined>
   return rows[0];
 }
 
-/** Alarms of one raiser: those that are not over, and those since an instant; newest first. */
+/** The raiser's open alarms, and all since an instant; newest first. */
 export async function selectRaisedBy(db: Db, raiserId: string, since: string): Promise<Stored[]> {
   const { rows } = await sql<Stored>`select ${stored} from emergencies e
     where e.community_id = ${here} and e.raised_by = ${raiserId} and (${isOpen} or e.raised_at > ${since})
@@ -77,7 +77,7 @@ export async function selectRaisedBy(db: Db, raiserId: string, since: string): P
   return rows;
 }
 
-/** Locked before it is read, so that of two at once the second sees what the first did. */
+/** Locked before it is read, so that of concurrent callers the second sees the result of the first. */
 export async function lockOne(db: Db, id: string): Promise<Stored | undefined> {
   await sql`select from emergencies e where e.community_id = ${here} and e.id = ${id} for update`.execute(
     db,
@@ -85,7 +85,7 @@ export async function lockOne(db: Db, id: string): Promise<Stored | undefined> {
   return selectOne(db, id);
 }
 
-/** The open one of a house that a new alarm joins; whoever asks first lets the others wait. */
+/** Locks the house's open emergency that a new alarm joins; concurrent callers wait. */
 export async function lockJoined(
   db: Db,
   { houseId, drill, now }: { houseId: string; drill: boolean; now: Date },
@@ -100,7 +100,7 @@ export async function lockJoined(
   return rows[0] && lockOne(db, rows[0].id);
 }
 
-/** Where nobody answers it grows for days: the latest steps. */
+/** Returns only the latest steps: an unacknowledged emergency grows for days. */
 export async function selectTimeline(db: Db, id: string): Promise<EmergencyTimeline['timeline']> {
   const { rows } = await sql<EmergencyTimeline['timeline'][number]>`
     select l.id, l.kind, l.by_name as by, l.text, l.at from (
@@ -110,14 +110,14 @@ export async function selectTimeline(db: Db, id: string): Promise<EmergencyTimel
   return rows;
 }
 
-/** Which of the caller's communities an emergency belongs to; nobody learns of another's. */
+/** The community of an emergency, if it is one of the caller's. */
 export async function selectCommunityOf(db: Db, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string | null }>`
     select community_of_emergency(${id}) as id`.execute(db);
   return rows[0]?.id ?? undefined;
 }
 
-/** False alarms of one resident since an instant. */
+/** False alarms of a resident since an instant. */
 export async function countFalseAlarms(db: Db, residentId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from emergencies e
     where e.community_id = ${here} and e.resident_id = ${residentId} and e.outcome = 'FalseAlarm'
@@ -125,7 +125,7 @@ export async function countFalseAlarms(db: Db, residentId: string, since: Date):
   return rows[0]?.count ?? 0;
 }
 
-/** Of any street: an alarm may be raised for a house that is not among the caller's. */
+/** On any street: an alarm may be raised for a house that the caller cannot see. */
 export async function selectHouseLabel(db: Db, houseId: string): Promise<string | null> {
   const { rows } = await sql<{ label: string | null }>`
     select place_of_alarm(${houseId}) as label`.execute(db);

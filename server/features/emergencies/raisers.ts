@@ -1,5 +1,5 @@
-// Who raised an alarm: alarms of one house are one on the screens, and each person's own until they take it back. As
-// long as one of them stands, it is open.
+// The raisers of an emergency: alarms of one house appear as one emergency, and each person cancels only their own. It
+// stays open while any alarm is active.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { here } from './queries.ts';
@@ -8,7 +8,7 @@ import type { By, Scope } from './steps.ts';
 
 export type Raiser = { name: string; raisedAt: string; takenBackAt: string | null };
 
-/** Once a person; whoever had taken theirs back raises it anew. */
+/** Adds a raiser, once per person; a person who cancelled raises the alarm again. */
 export async function addRaiser(
   { db, clock }: Pick<Scope, 'db' | 'clock'>,
   by: By,
@@ -37,7 +37,10 @@ export async function selectRaiser(
   return rows[0];
 }
 
-/** Takes one person's alarm back; gives the names of those whose own stands, the first of whom takes their place. */
+/**
+ * Cancels a person's alarm; returns the names of the remaining raisers, the first of whom becomes the emergency's
+ * raiser.
+ */
 export async function takeBack(
   { db, clock }: Pick<Scope, 'db' | 'clock'>,
   emergencyId: string,
@@ -50,7 +53,7 @@ export async function takeBack(
   const { rows } = await sql<{ name: string }>`select r.name from emergency_raisers r
     where r.community_id = ${here} and r.emergency_id = ${emergencyId} and r.taken_back_at is null
     order by r.raised_at, r.id`.execute(db);
-  // What is on the screens is what the one who is left has said.
+  // The screens show the details of the first remaining raiser.
   await sql`update emergencies e set raised_by = f.user_id, raised_name = f.name, resident_id = f.resident_id,
       type = f.type, location = f.location, note = f.note, silent = f.silent
     from (select r.* from emergency_raisers r

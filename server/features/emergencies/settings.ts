@@ -1,4 +1,5 @@
-// Whom an alarm reaches, in which order and how fast: one row a community, none until something is decided.
+// The panic settings: the contacts, their order and the delay. A row per community, none until the settings are first
+// changed.
 import { sql } from 'kysely';
 import type * as contract from '#contract/panic-settings.ts';
 import type { PanicSettings } from '#contract/panic-settings.ts';
@@ -37,7 +38,7 @@ export async function changePanicSettings(
   const { db, communityId, clock } = context;
   const { version, ...given } = body;
   const contacts = readContacts(context, given.contacts);
-  // Whoever makes the first row lets the second wait, and then be stale.
+  // Concurrent first changes: the second waits here and then gets a stale version.
   await sql`insert into panic_settings (community_id, version) values (${here}, 0)
     on conflict (community_id) do nothing`.execute(db);
   await sql`select from panic_settings where community_id = ${here} for update`.execute(db);
@@ -68,7 +69,7 @@ export async function changePanicSettings(
   return selectPanicSettings(db);
 }
 
-/** Numbers of people who are texted are whole; the police may have three digits. */
+/** Phones that are texted must be complete; emergency services may have three digits. */
 function readContacts(
   { community }: CommunityContext,
   contacts: PanicSettings['contacts'],

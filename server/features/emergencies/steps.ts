@@ -1,4 +1,4 @@
-// What every change of an emergency leaves behind: its line in the timeline, the audit entry, and the news for open
+// The records of every change of an emergency: the step in the timeline, the audit entry, and the event for open
 // screens.
 import { sql } from 'kysely';
 import type { EmergencyTimeline } from '#contract/emergencies.ts';
@@ -7,7 +7,7 @@ import type { AuditEntry } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { here, type Stored } from './queries.ts';
 
-/** What a request and a job have in common. */
+/** The part of the context that requests and jobs share. */
 export type Scope = {
   db: Db;
   clock: Clock;
@@ -17,16 +17,16 @@ export type Scope = {
   emit(topic: string, payload?: Record<string, unknown>): void;
 };
 
-/** Who does it: an account, a guard on a shift, or nobody. */
+/** The actor: an account, a guard on a shift, or nobody. */
 export type By = { id: string | null; name: string };
 
 type Step = {
   kind: EmergencyTimeline['timeline'][number]['kind'];
   by: string;
-  /** Of a person; two people of one name are told apart by it. */
+  /** The person's id, which distinguishes people with the same name. */
   byId?: string | null;
   text?: string;
-  /** Written once under it. */
+  /** Idempotency key of the step. */
   key?: string;
 };
 
@@ -41,7 +41,7 @@ export async function addStep(
     on conflict (community_id, key) where key is not null do nothing`.execute(db);
 }
 
-/** Tells open screens at once; the relay would look within a second by itself. */
+/** Wakes the relay at once, which would otherwise take up to a second. */
 export async function tellScreens({ db, emit }: Scope, emergencyId: string): Promise<void> {
   emit('emergencies.changed', { entityId: emergencyId });
   await sql`select pg_notify('outbox', '')`.execute(db);
