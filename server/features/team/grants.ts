@@ -1,5 +1,5 @@
-// Who may give what to whom (domain 17): nobody grants what they lack, changes their own place, touches somebody who
-// may do more than they, or takes a community from its owner.
+// The limits of granting: nobody grants a permission that they lack, changes their own role, changes a person with more
+// permissions, or takes a community from its owner.
 import { heldBy, type Permission, type SystemRole } from '#contract/permissions.ts';
 import { workerRefusals } from '#contract/workers.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -16,15 +16,15 @@ type Standing = Reach & {
   role: RoleRow;
 };
 
-/** The first right of a role that the caller lacks. */
+/** The first permission of a role that the caller lacks. */
 export const lacked = (
   { worker }: Pick<CommunityContext, 'worker'>,
   role: RoleRow,
 ): string | undefined => heldBy(role).find((permission) => !worker.permissions.has(permission));
 
 /**
- * Whether a role is one of the gate's people, whatever it is called: it lets people in without the office's view of who
- * visits whom. Giving it to somebody is a use of 'Create Security Users'.
+ * Whether a role, whatever its name, is for gate staff: it admits visitors but does not show who visits whom. Assigning
+ * it counts as a use of 'Create Security Users'.
  */
 export function isSecurityRole(role: RoleRow): boolean {
   const held = heldBy(role);
@@ -32,8 +32,8 @@ export function isSecurityRole(role: RoleRow): boolean {
 }
 
 /**
- * With which an invited person could make others as strong, let money go, or be the second person for another account:
- * asked for with a fresh proof.
+ * Permissions with which an invited person could promote others, move money, or approve for another account: granting
+ * them requires a fresh proof.
  */
 const strong: readonly Permission[] = ['roles.grant', 'wallets.approve', 'bankAccounts.approve'];
 
@@ -42,13 +42,13 @@ export const isStrongRole = (role: RoleRow): boolean => {
   return strong.some((permission) => held.includes(permission));
 };
 
-/** "You cannot grant what you lack". */
+/** Refuses a role with permissions that the caller lacks. */
 export function refuseGrant(context: CommunityContext, role: RoleRow, field: string): void {
   if (lacked(context, role) === undefined) return;
   throw refuse(workerRefusals.cannotGrant, { field, with: { role: role.name } });
 }
 
-/** Refuses a change of one's own place, of the owner's, and of somebody who may do more. */
+/** Refuses a change of the caller's own role, of the owner, and of a person with more permissions. */
 export function refuseToTouch(context: CommunityContext, worker: Standing): void {
   if (worker.userId === context.user.id) throw refuse(workerRefusals.ownRole);
   if (worker.isOwner) throw refuse(workerRefusals.theOwner);
@@ -56,7 +56,7 @@ export function refuseToTouch(context: CommunityContext, worker: Standing): void
   refuseWider(context, worker);
 }
 
-/** Whoever is limited to streets or wallets leaves those alone who see others too; null is all of them. */
+/** A caller limited to streets or wallets may not change a person who sees others; null means all. */
 export function refuseWider({ worker }: CommunityContext, { name, ...reach }: Reach): void {
   if (isWider(worker.streetIds, reach.streetIds) || isWider(worker.walletIds, reach.walletIds)) {
     throw higher(name);
@@ -64,8 +64,8 @@ export function refuseWider({ worker }: CommunityContext, { name, ...reach }: Re
 }
 
 /**
- * A guard with a PIN works as the role of the gate's people, over the whole community; a supervisor among them lets in
- * against a red answer besides. Whoever makes or changes one has to hold as much themselves.
+ * A guard with a PIN has the gate role for the whole community; a supervisor may also override red answers. The caller
+ * needs the same permissions.
  */
 export async function refuseGuard(
   context: CommunityContext,
@@ -80,7 +80,7 @@ export async function refuseGuard(
       with: { role: 'A supervisor' },
     });
   }
-  // No wallet is seen from the gate, so that whose wallets are limited may make guards.
+  // The gate shows no wallets, so a caller with limited wallets may create guards.
   refuseWider(context, { name: guard.name, streetIds: null, walletIds: [] });
 }
 

@@ -7,7 +7,7 @@ import { scopeOf } from './workers-queries.ts';
 
 const here = sql<string>`current_setting('app.community_id')::uuid`;
 
-/** Enters a community for the rest of the transaction: the caller's right to it is the caller's to know. */
+/** Enters a community for the rest of the transaction. The caller has to have checked access. */
 export const enterCommunity = (db: Db, communityId: string) =>
   sql`select set_config('app.community_id', ${communityId}, true)`.execute(db);
 
@@ -18,7 +18,7 @@ const invitationJoins = sql`
   join users u on u.id = i.invited_by`;
 const isOpen = sql`i.accepted_at is null and i.cancelled_at is null`;
 
-/** An invitation without the question whether it has run out, which is the clock's. */
+/** An invitation without `isExpired`, which depends on the clock. */
 export type StoredInvitation = Omit<WorkerInvitation, 'isExpired'>;
 
 export const selectInvitationPage = (db: Db, page: PageRequest): Promise<Page<StoredInvitation>> =>
@@ -44,12 +44,12 @@ export type OpenInvitation = {
   roleId: string;
   role: string;
   expiresAt: string;
-  /** As they are stored; null for the whole community, and for all wallets. */
+  /** The stored ids; null for the whole community, and for all wallets. */
   streetIds: string[] | null;
   walletIds: string[] | null;
 };
 
-/** The emails of invitations that were asked for since an instant, and when the first of them was. */
+/** The emails of invitations since an instant, and the time of the first. */
 export async function countEmails(
   db: Db,
   since: Date,
@@ -63,7 +63,7 @@ export async function countEmails(
   return rows[0] ?? { sent: 0, first: null };
 }
 
-/** An open invitation by its address or its id, locked; with the role, the streets and the wallets that it gives. */
+/** Locks an open invitation by its address or its id; with its role, streets and wallets. */
 export async function lockOpenInvitation(
   db: Db,
   by: { email: string } | { id: string },
@@ -85,14 +85,14 @@ export async function countOpenInvitations(db: Db, now: Date): Promise<number> {
   return rows[0]?.open ?? 0;
 }
 
-/** The fact that tells how the email of an invitation ended; its key is the hash of the token. */
+/** The event with the outcome of an invitation's email; its key is the hash of the token. */
 export const invitationMailEnded = 'team.invitationMailEnded';
 
 export const recordMailEnd = (db: Db, { key, end }: { key: string; end: string }) =>
   sql`update worker_invitations set mail_state = ${end}
     where community_id = ${here} and token_hash = ${key}`.execute(db);
 
-/** Whether someone with this address works here, or is the owner. */
+/** Whether a person with this address works here, or is the owner. */
 export async function worksHere(db: Db, email: string): Promise<boolean> {
   const { rows } = await sql`select from users u where u.email = ${email} and (
     exists (select from workers w where w.community_id = ${here} and w.user_id = u.id
@@ -113,7 +113,7 @@ type NewInvitation = {
   expiresAt: Date;
 };
 
-/** Makes an invitation, or renews the open one of the address: its earlier link stops working. */
+/** Creates an invitation, or renews the open one of the address: its former link stops working. */
 export async function upsertInvitation(db: Db, invitation: NewInvitation): Promise<string> {
   const { email, roleId, title, tokenHash, invitedBy, streetIds, walletIds } = invitation;
   const { rows } = await sql<{ id: string }>`
@@ -135,7 +135,7 @@ export async function upsertInvitation(db: Db, invitation: NewInvitation): Promi
 
 type Link = { tokenHash: string; invitedBy: string; now: Date; expiresAt: Date };
 
-/** Gives an open invitation a new link, and another 72 hours. */
+/** Gives an open invitation a new link, valid for another 72 hours. */
 export const renewInvitation = (db: Db, id: string, link: Link) =>
   sql`update worker_invitations i
     set token_hash = ${link.tokenHash}, invited_by = ${link.invitedBy},
@@ -143,7 +143,7 @@ export const renewInvitation = (db: Db, id: string, link: Link) =>
       mail_state = 'Waiting'
     where i.community_id = ${here} and i.id = ${id} and ${isOpen}`.execute(db);
 
-/** The open invitations that somebody sent: how many, and giving them to another. */
+/** The number of open invitations that a person sent. */
 export async function countSentBy(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ sent: number }>`select count(*)::int as sent
     from worker_invitations i where i.community_id = ${here} and i.invited_by = ${userId}
@@ -151,7 +151,7 @@ export async function countSentBy(db: Db, userId: string): Promise<number> {
   return rows[0]?.sent ?? 0;
 }
 
-/** To whom they went, the oldest first. */
+/** The recipients of a person's open invitations, oldest first. */
 export async function selectSentBy(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`select i.email from worker_invitations i
     where i.community_id = ${here} and i.invited_by = ${userId} and ${isOpen} order by i.created_at, i.id`.execute(
@@ -172,7 +172,7 @@ export const cancelInvitation = (db: Db, id: string, by: { userId: string; now: 
     set cancelled_at = ${by.now.toISOString()}, cancelled_by = ${by.userId}
     where i.community_id = ${here} and i.id = ${id} and ${isOpen}`.execute(db);
 
-/** Where a link leads, for the person whose proven address it was sent to; undefined for everyone else. */
+/** The community of a link, for the owner of the verified address that it was sent to; undefined for everybody else. */
 export async function findCommunityOfToken(db: Db, tokenHash: string): Promise<string | undefined> {
   const { rows } = await sql<{ communityId: string }>`
     select i.community_id from worker_invitations i join users u on u.email = i.email
@@ -180,7 +180,7 @@ export async function findCommunityOfToken(db: Db, tokenHash: string): Promise<s
   return rows[0]?.communityId;
 }
 
-/** What an open invitation tells whoever holds its link; undefined when it does not work. */
+/** The public details of an open invitation for the holder of its link; undefined when the link is invalid. */
 export async function selectShown(
   db: Db,
   tokenHash: string,
@@ -199,7 +199,7 @@ export async function selectShown(
   return named[0] && { email: found.email, communityName: named[0].name };
 }
 
-/** The invitation of a link in the entered community, locked. */
+/** The invitation of a link in the current community, locked. */
 export async function lockInvitationOfToken(db: Db, tokenHash: string) {
   const { rows } = await sql<{
     id: string;
@@ -223,7 +223,10 @@ export async function lockInvitationOfToken(db: Db, tokenHash: string) {
   return rows[0];
 }
 
-/** Takes an accepted invitation's person in; someone suspended stays so, a present worker keeps their role. */
+/**
+ * Adds the person of an accepted invitation as a worker; a suspended worker stays suspended, an active one keeps their
+ * role.
+ */
 export async function takeIn(
   db: Db,
   invitation: {
@@ -249,7 +252,7 @@ export async function takeIn(
     where w.status in ('Invited', 'Removed')`.execute(db);
 }
 
-/** The role with which a person works here now; undefined when they do not. */
+/** The current role of a person here; undefined when they do not work here. */
 export async function activeRoleOf(db: Db, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ role: string }>`select r.name as role from workers w
     join roles r on r.community_id = w.community_id and r.id = w.role_id

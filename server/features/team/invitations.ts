@@ -1,5 +1,5 @@
-// Invitations to work in a community: a link by mail, good for 72 hours and once, only for the person who has proven
-// the address it went to. Nobody grants what they lack.
+// Invitations to work in a community: an emailed link, valid for 72 hours and one use, only for the person who has
+// verified the address that it was sent to. Nobody grants a permission that they lack.
 import { maskedEmail } from '#contract/masked-email.ts';
 import { randomBytes } from 'node:crypto';
 import {
@@ -138,7 +138,10 @@ export const resendWorkerInvitation =
 
 const dayMs = 24 * 3600_000;
 
-/** The emails carry the community's words to addresses of its choice: a community is no way to mail strangers. */
+/**
+ * The emails contain the community's words and go to addresses of its choice, so a limit keeps it from mailing
+ * strangers.
+ */
 async function refuseTooManyEmails({ db, clock }: CommunityContext): Promise<void> {
   const now = clock.now().getTime();
   const { sent, first } = await queries.countEmails(db, new Date(now - dayMs));
@@ -157,14 +160,14 @@ const givesTheSame = (one: Given, other: Given): boolean =>
   isSameLimit(one.streetIds, other.streetIds) &&
   isSameLimit(one.walletIds, other.walletIds);
 
-/** An open invitation changes by being withdrawn alone, so that nobody widens it by sending it again. */
+/** An open invitation changes only by withdrawal, so that sending it again never widens it. */
 function refuseOtherwise(open: queries.OpenInvitation, wanted: Given): void {
   if (givesTheSame(open, wanted)) return;
   const role = `${open.role}${limitWords(open)}`;
   throw refuse(workerRefusals.invitedOtherwise, { field: 'email', with: { role } });
 }
 
-/** ` for 1 street and 2 wallets`; nothing where the invitation has no limits. */
+/** ` for 1 street and 2 wallets`; empty when the invitation has no limits. */
 function limitWords({ streetIds, walletIds }: Given): string {
   const count = (ids: string[] | null, unit: string) =>
     ids === null ? [] : [countWords(ids.length, unit)];
@@ -172,17 +175,17 @@ function limitWords({ streetIds, walletIds }: Given): string {
   return limits.length > 0 ? ` for ${limits.join(' and ')}` : '';
 }
 
-/** Who is invited is known by their address alone. */
+/** An invited person is identified by their address. */
 const nameOf = ({ email, ...scope }: queries.OpenInvitation) => ({ name: email, ...scope });
 
-/** A fresh link: its token goes into the mail, its hash into the table. */
+/** A fresh link: its token goes into the email, its hash into the table. */
 function linkOf(invitedBy: string, now: Date) {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + invitationHours * 3600 * 1000);
   return { token, tokenHash: hashToken(token), invitedBy, now, expiresAt };
 }
 
-/** The open invitations of somebody who leaves: whoever takes over hears when they are accepted. */
+/** The open invitations of a departing worker: the successor is notified when they are accepted. */
 export const invitationHandover: Handover = {
   label: 'Open invitations',
   count: (db, userId) => queries.countSentBy(db, userId),
@@ -231,7 +234,7 @@ export async function acceptWorkerInvitation(
     if (new Date(invitation.expiresAt) <= clock.now()) throw refuse(workerRefusals.invitationGone);
     await queries.takeIn(db, invitation, { userId: user.id, now: clock.now() });
   }
-  // A second click on the link finds the person at work; whoever was removed meanwhile stays out.
+  // A second click on the link finds an active worker; a person removed meanwhile stays removed.
   const role = await queries.activeRoleOf(db, user.id);
   if (role === undefined) throw refuse(workerRefusals.invitationGone);
   if (!accepted) recordJoining(context, { ...invitation, communityId, role });

@@ -1,5 +1,5 @@
-// Somebody leaves: signed out at once, and what they had open goes to whoever takes over. Each area that has work of
-// its own for single people hands in how it passes on (server/areas/); what they made to come in by ends.
+// Removes a worker: they are signed out at once, and their open work passes to a successor. Each area with work for
+// single people provides a handover (server/areas/); keys that the worker made are revoked.
 import { type WorkLeft, workerRefusals } from '#contract/workers.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Handover } from '#platform/handover.ts';
@@ -26,7 +26,7 @@ export const getWorkLeft =
     return found.filter(({ count }) => count > 0);
   };
 
-/** Ends the keys that somebody made, so that none works again when they come back. */
+/** Revokes the keys that a person made, so that none works again if they return. */
 export type EndKeys = (context: CommunityContext, userId: string) => Promise<void>;
 
 export const removeWorker =
@@ -62,7 +62,7 @@ export const removeWorker =
     return done;
   };
 
-/** The person hears of it by email: nothing in the product reaches them any more. */
+/** Notifies the person by email: they have no access to the app any more. */
 function mailLeaver(
   { community, user, emit }: CommunityContext,
   { email, name }: { email: string; name: string },
@@ -78,7 +78,7 @@ function mailLeaver(
   });
 }
 
-/** Who takes over, held with their role as they are until the work is theirs. */
+/** The successor, locked together with their role until the handover is done. */
 async function successorOf({ db }: CommunityContext, leaver: { id: string }, successorId: string) {
   const found = successorId === leaver.id ? undefined : await queries.lockWorker(db, successorId);
   if (found?.status !== 'Active') {
@@ -90,7 +90,7 @@ async function successorOf({ db }: CommunityContext, leaver: { id: string }, suc
 
 type Passing = { from: string; successor: { userId: string; name: string } };
 
-/** Work that passes to somebody who does not see it would be lost; the first few pieces of it are named. */
+/** Refuses a successor who could not see the work; names the first few items. */
 async function refuseUnseen(
   { db }: CommunityContext,
   handovers: readonly Handover[],

@@ -1,4 +1,4 @@
-// All SQL that reads and writes offers to hand a community on.
+// All SQL that reads and writes offers to transfer ownership of a community.
 import { sql } from 'kysely';
 import { systemRoles } from '#contract/permissions.ts';
 import type { Db } from '#platform/database.ts';
@@ -20,11 +20,11 @@ export type Offer = {
   takesEffectAt: string | null;
 };
 
-/** Whoever hands on, takes or withdraws waits for the one before. */
+/** Concurrent offers, acceptances and withdrawals wait for each other. */
 export const lockCommunity = (db: Db) =>
   sql`select from communities c where c.id = ${here} for no key update`.execute(db);
 
-/** The offer that stands; one of a worker who does not work here any more stands no longer. */
+/** The current offer; the offer to a worker who left is void. */
 export async function selectOffer(db: Db, now: Date): Promise<Offer | undefined> {
   const { rows } = await sql<Offer>`
     select t.id, t.from_user_id, f.name as from_name, f.email as from_email, t.worker_id,
@@ -39,7 +39,7 @@ export async function selectOffer(db: Db, now: Date): Promise<Offer | undefined>
   return rows[0];
 }
 
-/** Ends what ran out, or was offered to somebody who has left meanwhile. */
+/** Ends expired offers, and offers to a person who has left meanwhile. */
 export const endExpired = (db: Db, now: Date) =>
   sql`update ownership_transfers t set status = 'Cancelled', ended_at = ${now.toISOString()}
     where t.community_id = ${here} and t.status = 'Offered'
@@ -60,7 +60,7 @@ export const acceptOffer = (db: Db, id: string, now: Date, takesEffectAt: Date) 
       takes_effect_at = ${takesEffectAt.toISOString()}
     where community_id = ${here} and id = ${id}`.execute(db);
 
-/** Whether a person owns another community of the entered one's name. */
+/** Whether a person owns another community with the same name as the current one. */
 export async function ownsNamesake(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`select from communities c join communities own on own.id = ${here}
     where c.owner_id = ${userId} and c.id <> own.id and c.status <> 'Archived'
@@ -78,7 +78,7 @@ export async function countOwned(db: Db, userId: string): Promise<number> {
   return rows[0]?.owned ?? 0;
 }
 
-/** False when the new owner has another community of this name, which only the index knows of for sure. */
+/** False when the new owner has another community with this name, which only the unique index can decide. */
 export async function giveTo(db: Db, userId: string, now: Date): Promise<boolean> {
   await sql`savepoint giving`.execute(db);
   try {
@@ -93,7 +93,7 @@ export async function giveTo(db: Db, userId: string, now: Date): Promise<boolean
   }
 }
 
-/** Gives these people the first role of all, for the whole community; an owner without a worker row gets one. */
+/** Gives these people the highest role, for the whole community; an owner without a worker row gets one. */
 export const makeManagers = (db: Db, userIds: readonly string[]) =>
   sql`insert into workers as w (community_id, user_id, role_id)
     select ${here}, u, r.id from unnest(${userIds}::uuid[]) as u, roles r

@@ -1,4 +1,4 @@
-// All SQL that reads and writes the people at the gate.
+// All SQL that reads and writes security users.
 import { sql } from 'kysely';
 import { type SecurityUser, supervisorDigits } from '#contract/security-users.ts';
 import type { Db } from '#platform/database.ts';
@@ -18,7 +18,7 @@ const columns = sql`s.id, s.name, s.phone, s.post,
   coalesce((select jsonb_agg(jsonb_build_object('id', g.gate_id, 'name', g.name) order by natural_key(g.name))
     from gate_names g where g.community_id = s.community_id and g.gate_id = any (s.gate_ids)), '[]') as gates`;
 
-/** One page by name; removed ones only when they are asked for. */
+/** A page by name; removed ones only on request. */
 export const selectPage = (db: Db, query: SecurityUserFilter): Promise<Page<SecurityUser>> =>
   listPage<SecurityUser>(db, {
     from: sql`from security_users s where ${every([
@@ -41,7 +41,7 @@ export async function select(db: Db, id: string): Promise<SecurityUser | undefin
   return rows[0];
 }
 
-/** Of these gates those that stand here, by what they are called. */
+/** Names of the given gates that exist here. */
 export async function selectGates(
   db: Db,
   ids: readonly string[],
@@ -75,7 +75,7 @@ type NewSecurityUser = {
   now: Date;
 };
 
-/** Undefined when somebody else at the gate has the name. */
+/** Undefined when another security user has the name. */
 export async function insert(db: Db, made: NewSecurityUser): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into security_users (community_id, name, phone, post, is_supervisor, gate_ids, pin_hash, pin_digits,
@@ -87,7 +87,7 @@ export async function insert(db: Db, made: NewSecurityUser): Promise<string | un
   return rows[0]?.id;
 }
 
-/** False when somebody else at the gate has the new name. */
+/** False when another security user has the new name. */
 export async function update(
   db: Db,
   id: string,

@@ -1,5 +1,5 @@
-// People at the gate with a PIN (domain 17): making one is a use of 'Create Security Users', each name is once among
-// those who are not removed, and of the PIN only a keyed hash is kept. Nobody gives a PIN more than they hold.
+// Security users with a PIN: creating one counts as a use of 'Create Security Users', names are unique among those not
+// removed, and only a keyed hash of the PIN is stored. Nobody grants a PIN more than they may do.
 import {
   securityUserRefusals as refusals,
   supervisorDigits,
@@ -69,11 +69,11 @@ export const changeSecurityUser =
     const entity = { type: 'securityUser', id };
     await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
     if (stored.status === 'Removed') throw refuse(refusals.gone, { with: { name: stored.name } });
-    // Who was a supervisor, or becomes one, is left to those who might let in against a red answer themselves.
+    // Changing a present or future supervisor requires the permission to override red answers.
     const isSupervisor = stored.isSupervisor || body.isSupervisor === true;
     await refuseGuard(context, { name: stored.name, isSupervisor });
     const { version: _seen, pin, phone, gateIds, ...rest } = body;
-    // A supervisor whose PIN was set when four digits were enough keeps it until somebody changes one or the other.
+    // A supervisor whose PIN was set when four digits were enough keeps it until one of the two changes.
     if (pin !== undefined || (rest.isSupervisor === true && !stored.isSupervisor)) {
       refuseShortPin({
         isSupervisor: rest.isSupervisor ?? stored.isSupervisor,
@@ -87,7 +87,7 @@ export const changeSecurityUser =
     const columns = {
       ...changes?.after,
       ...(gates && { gateIds: gates.ids }),
-      // Who is gone is called no more; their name stays with the shifts that they stood.
+      // The phone of a removed user is deleted; the name stays with their shifts.
       ...(rest.status === 'Removed' && { phone: null }),
       ...(pin !== undefined && {
         pinHash: await hashPin(secret, pin),
@@ -98,7 +98,7 @@ export const changeSecurityUser =
       }),
     };
     if (!(await queries.update(db, id, columns, now))) throw taken(rest.name ?? stored.name);
-    // The log tells that the PIN is another one, and never which.
+    // The log records that the PIN changed, never its value.
     const told = {
       before: { ...changes?.before, ...(gates && { gates: gates.before }) },
       after: {
@@ -111,14 +111,14 @@ export const changeSecurityUser =
     return read(context, id);
   };
 
-/** A supervisor's PIN admits against a red answer: a million of them take long to try. */
+/** A supervisor's PIN can override a red answer, so it has six digits: a million combinations. */
 function refuseShortPin({ isSupervisor, digits }: { isSupervisor: boolean; digits: number }): void {
   if (isSupervisor && digits !== supervisorDigits) {
     throw refuse(refusals.shortPin, { field: 'pin' });
   }
 }
 
-/** What gates are called; refuses those that are none, or archived. */
+/** The names of gates; refuses unknown and archived ones. */
 async function gatesOf({ db }: CommunityContext, ids: readonly string[]): Promise<string[]> {
   const found = await queries.selectGates(db, ids);
   if (found.length === ids.length && found.every(({ isArchived }) => !isArchived)) {
@@ -127,7 +127,7 @@ async function gatesOf({ db }: CommunityContext, ids: readonly string[]): Promis
   throw refuse(refusals.noSuchGate, { field: 'gateIds' });
 }
 
-/** Other gates than before, with what both are called; null when they are the same. */
+/** The change of gates with their names; null when they are the same. */
 async function gateChange(context: CommunityContext, from: readonly string[], ids: string[]) {
   const added = ids.filter((id) => !from.includes(id));
   if (added.length === 0 && ids.length === from.length) return null;
@@ -137,7 +137,7 @@ async function gateChange(context: CommunityContext, from: readonly string[], id
   return { ids, before: await named(from), after: await named(ids) };
 }
 
-/** The number as it is stored; undefined stays undefined, a blank one is none. */
+/** The stored form of the phone; undefined stays undefined, a blank one becomes null. */
 function phoneOf({ community }: CommunityContext, given: string | null | undefined) {
   if (given === undefined) return undefined;
   if (!given) return null;

@@ -1,5 +1,5 @@
-// What the link of an invitation tells before its person is signed in: the community, and the address that it went to,
-// masked. A link that never was, has run out, was used or withdrawn tells nothing.
+// The public details of an invitation's link, before sign-in: the community, and the masked address that it was sent
+// to. An unknown, expired, used or withdrawn link shows nothing.
 import type pg from 'pg';
 import type { Answer } from '#contract/operation.ts';
 import { type showWorkerInvitation as operation, workerRefusals } from '#contract/workers.ts';

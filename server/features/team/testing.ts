@@ -1,7 +1,7 @@
-// What tests of the team start from: somebody with a role, streets with houses, and a fresh proof of who is there.
+// Shared helpers of the team tests: a person with a role, streets with houses, and a fresh proof.
 import type { World } from '#testing/world.ts';
 
-/** Gives a person's session the fresh proof that a code from their mail would. */
+/** Gives a person's session the fresh proof that an emailed code would give. */
 export const stepUp = (world: World, personId: string) =>
   world.owner.query('update sessions set stepped_up_at = $2 where user_id = $1', [
     personId,
@@ -19,7 +19,7 @@ export async function roleId(world: World, communityId: string, name: string): P
   return id;
 }
 
-/** A street with one house and one resident in it. */
+/** A street with a house and a resident in it. */
 export async function seedStreet(world: World, communityId: string, name: string) {
   const { rows } = await world.owner.query<{ street: string; house: string; resident: string }>(
     `with street as (insert into streets (community_id, name) values ($1, $2) returning id),

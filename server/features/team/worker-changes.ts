@@ -1,5 +1,5 @@
-// Changing a worker's place: another role, title, streets or wallets, out for a while, and in again. It takes effect
-// with the worker's next request, because rights are read with every request; whoever is out is signed out at once.
+// Changes a worker: role, title, streets or wallets, suspension and reinstatement. Changes apply from the worker's next
+// request, because permissions are read with every request; suspension ends all sessions at once.
 import type { changeWorker as operation, Worker } from '#contract/workers.ts';
 import { workerRefusals } from '#contract/workers.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -37,7 +37,7 @@ export const changeWorker =
     return readWorker(context, options, workerId);
   };
 
-/** What differs, as columns and as the audit log tells it; null when nothing does. */
+/** The changes as columns and as the audit log records them; null when there are none. */
 async function changesOf(context: CommunityContext, stored: Stored, body: Change) {
   const columns: Record<string, unknown> = {};
   const before: Record<string, unknown> = {};
@@ -62,7 +62,7 @@ async function changesOf(context: CommunityContext, stored: Stored, body: Change
   if (body.streetIds !== undefined && !isSameLimit(body.streetIds, stored.streetIds)) {
     before['streets'] = await namesOf(context, stored.streetIds);
     after['streets'] = await namesOf(context, body.streetIds);
-    // Somebody who is limited to streets cannot let another see more (row security has cut the names already).
+    // A caller limited to streets cannot widen another's (row-level security has filtered the names already).
     await queries.refuseUnknownStreets(context, body.streetIds);
     if (isWider(stored.streetIds, body.streetIds)) {
       requireStepUpLast(context, `Let ${stored.name} work for ${String(after['streets'])}`);
@@ -121,7 +121,7 @@ export const reinstateWorker =
     return readWorker(context, options, workerId);
   };
 
-/** The worker, locked; somebody who was removed is not there. */
+/** Locks a worker; 404 when they were removed. */
 export async function lock({ db }: CommunityContext, workerId: string): Promise<Stored> {
   const stored = await queries.lockWorker(db, workerId);
   if (!stored || stored.status === 'Removed') throw notFound();

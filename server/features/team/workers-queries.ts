@@ -23,7 +23,7 @@ const walletsOf = (ids: string) => sql`(select jsonb_agg(jsonb_build_object('id'
       'name', n.name) order by natural_key(n.name) collate "C")
     from wallet_names n where n.community_id = ${here} and n.wallet_id = any (${sql.raw(ids)}))`;
 
-/** The streets and wallets of a row's `street_ids` and `wallet_ids` with their names; null where it has none. */
+/** The streets and wallets of a row's `street_ids` and `wallet_ids` with their names; null when the row has none. */
 export const scopeOf = (alias: string) =>
   sql`case when ${sql.raw(alias)}.street_ids is not null
     then coalesce(${streetsOf(`${alias}.street_ids`)}, '[]') end as streets,
@@ -38,7 +38,7 @@ const joins = sql`
   join roles r on r.community_id = w.community_id and r.id = w.role_id
   join users u on u.id = w.user_id join communities c on c.id = w.community_id`;
 
-/** One page of workers, the owner first; removed ones only when they are asked for. */
+/** A page of workers, the owner first; removed ones only on request. */
 export const selectWorkerPage = (db: Db, query: WorkerFilter): Promise<Page<StoredWorker>> =>
   listPage<StoredWorker>(db, {
     from: sql`from workers w join users u on u.id = w.user_id
@@ -56,7 +56,7 @@ export const selectWorkerPage = (db: Db, query: WorkerFilter): Promise<Page<Stor
       join workers w on w.community_id = ${here} and w.id = page.id ${joins}`,
   });
 
-/** One worker, removed ones too; undefined when there is none. */
+/** Selects a worker, even a removed one; undefined when there is none. */
 export async function selectWorker(db: Db, id: string): Promise<StoredWorker | undefined> {
   const { rows } = await sql<StoredWorker>`select ${columns} from workers w ${joins}
     where w.community_id = ${here} and w.id = ${id}`.execute(db);
@@ -78,7 +78,7 @@ export type LockedWorker = {
   version: number;
 };
 
-/** A worker, locked for a change, with what their role holds. */
+/** A worker, locked for a change, with the permissions of their role. */
 export async function lockWorker(db: Db, id: string): Promise<LockedWorker | undefined> {
   const { rows } = await sql<LockedWorker>`
     select w.id, w.user_id, u.name, u.email, w.role_id, w.title, w.status, w.street_ids, w.wallet_ids,
@@ -99,11 +99,11 @@ export const updateWorker = (db: Db, id: string, values: Record<string, unknown>
     .where('id', '=', id)
     .execute();
 
-/** Ends the sessions of a worker who is out; their tokens die with this transaction. */
+/** Ends the sessions of a suspended or removed worker; their tokens become invalid with this transaction. */
 export const endSessions = (db: Db, workerId: string) =>
   sql`select end_sessions_of_worker(${workerId})`.execute(db);
 
-/** The streets of these ids that there are, by name. */
+/** The existing streets among these ids, by name. */
 export async function selectStreetNames(db: Db, streetIds: readonly string[]) {
   const { rows } = await sql<{ id: string; name: string }>`
     select s.street_id as id, s.name from street_names s
@@ -113,8 +113,8 @@ export async function selectStreetNames(db: Db, streetIds: readonly string[]) {
 }
 
 /**
- * Refuses streets that are not there, or that the caller may not give: one who is limited to streets themselves gives
- * some of those, and never the whole community.
+ * Refuses streets that do not exist or that the caller may not grant: a caller limited to streets grants only some of
+ * those, never the whole community.
  */
 export async function refuseUnknownStreets(
   { db, worker }: CommunityContext,
@@ -126,7 +126,7 @@ export async function refuseUnknownStreets(
   throw refuse(workerRefusals.noSuchStreet, { field: 'streetIds' });
 }
 
-/** The estate's own wallets of these ids that the caller sees, by name. */
+/** The estate's own wallets among these ids that the caller sees, by name. */
 export async function selectWalletNames(db: Db, walletIds: readonly string[]) {
   const { rows } = await sql<{ id: string; name: string }>`
     select n.wallet_id as id, n.name from wallet_names n
@@ -135,7 +135,7 @@ export async function selectWalletNames(db: Db, walletIds: readonly string[]) {
   return rows;
 }
 
-/** The same for wallets: who is limited to some gives some of those, and never all. */
+/** The same for wallets: a caller limited to some grants only some of those, never all. */
 export async function refuseUnknownWallets(
   { db, worker }: CommunityContext,
   walletIds: readonly string[] | null,
@@ -146,7 +146,7 @@ export async function refuseUnknownWallets(
   throw refuse(workerRefusals.noSuchWallet, { field: 'walletIds' });
 }
 
-/** The access of the platform's support that stands in the entered community. */
+/** The active support access to the current community. */
 export async function standingSupport(db: Db, isMine: boolean): Promise<OwnWorker['support']> {
   const { rows } = await sql<NonNullable<OwnWorker['support']>>`
     select s.grant_id, s.scope, s.expires_at, ${isMine}::boolean as is_mine

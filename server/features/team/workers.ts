@@ -1,4 +1,4 @@
-// Who works in a community, and the caller's own place in it.
+// The workers of a community, and the caller's own role in it.
 import type { OwnWorker, Worker } from '#contract/workers.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { photoUrl } from '#platform/photo-link.ts';
@@ -21,7 +21,7 @@ export const listWorkers =
     return { ...page, items: page.items.map((worker) => present(context, options, worker)) };
   };
 
-/** One worker as lists and changes show them. */
+/** A worker as lists and changes show them. */
 export async function readWorker(
   context: CommunityContext,
   options: Options,
