@@ -1,5 +1,5 @@
-// What an applicant does, without an account (domain 6): asks by the join code, proves the number, looks where the
-// request stands, takes it back. A house that nobody knows is made Pending and costs no seat.
+// Join requests from applicants without an account: ask by join code, verify the phone, read the status, withdraw. An
+// unknown house is created as Pending and needs no seat.
 import { randomBytes, randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { sql } from 'kysely';
@@ -32,7 +32,7 @@ import { aboutRequest, tellApplicant, tellManagers, tellOfMany } from './tell.ts
 
 export type Place = { streetId: string; houseNumber: string; block: string; unitLabel: string };
 
-/** The addresses' own door: finds a house, or makes one that waits; null where there is no such street. */
+/** The port of addresses: finds a house, or creates a pending one; null when the street does not exist. */
 export type ClaimHouse = (
   inside: { db: Db; clock: Clock; communityId: string; record: ReturnType<typeof recordOf> },
   place: Place,
@@ -43,19 +43,19 @@ export type ApplyOptions = {
   files: Files;
   claimHouse: ClaimHouse;
   secret: string;
-  /** Each counts one, or refuses. */
+  /** Each call counts one use, or refuses it. */
   takeJoinLook(ip: string, now: Date): Promise<void>;
   takeJoin(ip: string, now: Date): Promise<void>;
-  /** Counts a code that is texted to a number; false when it got enough. */
+  /** Counts a code that is texted to a number; false when the number's limit is reached. */
   mayTextCode(communityId: string, phone: string, now: Date): Promise<boolean>;
 };
 
-/** Of one community in an hour: more is no estate that moves in. */
+/** Upper limit of requests per community and hour: more is not a real move-in. */
 const mostAnHour = 200;
 const mostTries = 5;
-/** So long a request whose number nobody proved keeps others from asking for its house. */
+/** How long a request with an unverified phone blocks other requests for its house. */
 const unprovenHoldsMinutes = 60;
-/** Requests of an hour of which each has a notice of its own; the others share one. */
+/** Requests per hour with a notification of their own; the others share one. */
 const singlyTold = 10;
 
 export const findJoinPlace =
@@ -82,7 +82,7 @@ export const submitJoinRequest =
     const { phone, communityId } = await enterAsSystem(pool, { communityId: null }, ({ db }) =>
       phoneOf(db, body),
     );
-    // Between the two transactions: a counter works on a connection of its own, and none is held meanwhile.
+    // Runs between the two transactions: the counter uses its own connection, and none is held meanwhile.
     const now = context.clock.now();
     await takeJoin(context.request.ip, now);
     const getsCode = await mayTextCode(communityId, phone, now);
@@ -139,7 +139,7 @@ async function submit(
   if (recent < singlyTold) tellManagers({ db, emit: record.emit }, one);
   else tellOfMany(record);
   record.emit('joinRequests.changed', { entityId: made.id });
-  // Texts to numbers elsewhere cost many times as much, and the caller chose the number.
+  // Texts to foreign numbers cost many times as much, and the caller chose the number.
   if (getsCode && isOfCountry(phone, community.country)) {
     const text = `${community.name}: your code is ${made.code}.`;
     const hidden = { part: made.code, secret: options.secret };
@@ -152,7 +152,9 @@ async function submit(
   return { ...own, communityId: community.id, key: made.key };
 }
 
-/** Ends the request for a house whose number was not proven in time, since somebody else asks for the house now. */
+/**
+ * Ends an earlier request for the house whose phone was not verified in time, because somebody else asks for it now.
+ */
 async function giveWay(
   { db, clock, communityId, record }: Parameters<ClaimHouse>[0],
   houseId: string,
@@ -176,14 +178,16 @@ const unprovenOutcome = 'The number was not proven, and somebody else asked for 
 
 type Withdrawal = {
   by: { id: null; name: string };
-  /** The name under which the audit entry stands. */
+  /** The label of the audit entry. */
   label: string;
   /** For the managers who were notified of the request. */
   outcome: string;
   reason?: string;
 };
 
-/** Ends a request that waits: its files go, and its notices say why. Answers the instant. */
+/**
+ * Withdraws a pending request: deletes its files and resolves its notifications with the outcome. Returns the instant.
+ */
 async function withdraw(
   { db, clock, communityId, record }: Parameters<ClaimHouse>[0],
   { id }: { id: string },
@@ -260,7 +264,7 @@ export const proveJoinPhone =
       if (own.status !== 'Pending') throw refuse(refusals.decided);
       const right =
         own.codeTries < mostTries && own.codeHash === hashToken(input.params.key + input.body.code);
-      // A wrong try is counted and stays counted: it is committed, and refused after.
+      // A wrong try is committed first and refused afterwards, so that it stays counted.
       if (!right) {
         await sql`update join_requests set code_tries = least(code_tries + 1, 100)
           where community_id = ${here} and id = ${own.id}`.execute(db);
@@ -286,7 +290,7 @@ type Known = {
   platformTexts: boolean;
 };
 
-/** Whoever is on record for this very house, with this very number, was let in by whoever wrote that record. */
+/** Approves automatically when the house has a resident with this verified phone: staff recorded them before. */
 async function letInIfKnown({ db, own, record, at, platformTexts }: Known): Promise<void> {
   const { rows } = await sql<{ residentId: string }>`
     select r.resident_id as "residentId" from house_residents r

@@ -1,4 +1,4 @@
-// How many people ask to join and have no answer, for the dashboard and the overview of a person's communities.
+// Counts unanswered join requests, for the dashboard and the overview of a person's communities.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 
@@ -12,7 +12,7 @@ export async function waitingRequestsOf(
   return new Map(rows.map((row) => [row.communityId, row.waitingRequests]));
 }
 
-/** Of the entered community. */
+/** In the current community. */
 export async function countWaitingRequests({ db }: { db: Db }): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select f.waiting_requests as count from alarm_facts f`.execute(db);

@@ -1,4 +1,4 @@
-// Deciding who joins (domain 6): each request once; whoever repeats it, or comes second, gets the first decision.
+// Decides join requests: each once; a repeated or second decision returns the first one.
 import { sql } from 'kysely';
 import { type Delivery, noDelivery, sumOfDeliveries } from '#contract/delivery.ts';
 import type * as contract from '#contract/join-requests.ts';
@@ -24,7 +24,7 @@ import {
 } from './queries.ts';
 import { aboutRequest, tellApplicant } from './tell.ts';
 
-/** What joins an applicant to a house: the residents' and the addresses' own doors. */
+/** The ports of residents and addresses that add an applicant to a house. */
 export type JoinDoors = {
   moveIn(
     context: CommunityContext,
@@ -72,7 +72,7 @@ export const decideJoinRequest =
     return { ...made.request, isRepeat: false, sentence: '', delivery: made.delivery };
   };
 
-/** What is wrong with a name that was written before names were asked for as residents have them. */
+/** The fault in a name that was stored before names of requests were validated like residents' names. */
 function nameFault({ firstName, lastName }: JoinRequest): string | null {
   for (const name of [firstName, lastName]) {
     const reading = readName(name);
@@ -142,7 +142,7 @@ async function settle(
   });
   const delivery = await tellApplicant(context, made, context.community.name);
   context.emit('joinRequests.changed', { entityId: found.id });
-  // The relay would look within a second by itself.
+  // Wakes the relay, which would otherwise take up to a second.
   await sql`select pg_notify('outbox', '')`.execute(db);
   const request = await selectOne(db, found.id);
   return { request: request ?? made, delivery };
@@ -165,7 +165,7 @@ export const approveJoinRequests =
     const failed: { id: string; label: string; reason: string }[] = [];
     const deliveries: Delivery[] = [];
     let done = 0;
-    // Each with its own resident, house and message.
+    // Each request has its own resident, house and message.
     for (const one of await selectMany(context.db, ids)) {
       const obstacle = obstacleOf(one, asMembers);
       const result = obstacle ?? (preview ? noDelivery : await approveOne(context, doors, one));
@@ -187,7 +187,7 @@ const obstacleOf = (one: JoinRequest, asMembers: boolean): string | null => {
   return null;
 };
 
-/** Approves one request; a failure leaves the others as they are and returns its reason. */
+/** Approves a request; a failure leaves the others unchanged and returns its reason. */
 async function approveOne(
   context: CommunityContext,
   doors: JoinDoors,

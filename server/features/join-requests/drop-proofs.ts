@@ -1,4 +1,4 @@
-// Where the proofs of join requests lie, and how they go.
+// Names the files of join requests' proofs, and deletes them.
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
@@ -10,7 +10,7 @@ export const keyOf = (communityId: string, name: string): string =>
 
 type Dropping = { db: Db; communityId: string; emit: JobContext['emit'] };
 
-/** Deletes the proofs of requests, and their bytes once that is kept. */
+/** Deletes the proofs of requests, and their files after commit. */
 export async function dropProofs(
   { db, communityId, emit }: Dropping,
   requestIds: readonly string[],

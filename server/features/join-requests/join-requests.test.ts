@@ -28,7 +28,7 @@ describe('join requests', () => {
     world = await openWorld();
   });
   beforeEach(async () => {
-    // What one network and one number may ask for in a day begins anew.
+    // Resets the daily limits per network and number.
     world.clock.advance(25 * 3600);
     owner = await world.person({ firstName: 'Amina', lastName: 'Okafor' });
     deputy = await world.person({ firstName: 'Musa', lastName: 'Danladi' });
@@ -236,11 +236,11 @@ describe('join requests', () => {
     await submit({ houseNumber: '3', phone: '08030000003', firstName: 'Dayo' });
     const waiting = (await world.call(owner, contract.listJoinRequests, { params })).data.items;
     const idOf = (name: string) => waiting.find(({ firstName }) => firstName === name)?.id ?? '';
-    // As requests were written before names were asked for as residents have them.
+    // Simulates a request from before names were validated.
     await world.owner.query(`update join_requests set first_name = 'B' where id = $1`, [
       idOf('Bolade'),
     ]);
-    // What only the database knows: the value of a trigger's making, a constraint.
+    // Faults that only the database detects: a trigger and a constraint.
     await world.owner.query(
       `create function refuse_chidi() returns trigger language plpgsql as $$
        begin if new.first_name = 'Chidi' then raise exception 'no'; end if; return new; end $$;

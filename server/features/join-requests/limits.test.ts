@@ -1,5 +1,5 @@
-// How often somebody with a join code may ask, without an account: by network and by number, so that nobody fills the
-// lists of a community, has strangers texted or shuts real families out.
+// Tests the limits of requests by join code, without an account: per network and per number, so that nobody fills a
+// community's lists, has strangers texted or blocks real families.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { createStreet } from '#contract/addresses.ts';
@@ -18,7 +18,7 @@ describe('how often somebody asks to join', () => {
     world = await openWorld();
   });
   beforeEach(async () => {
-    // What one network and one number may ask for in a day begins anew.
+    // Resets the daily limits per network and number.
     world.clock.advance(25 * 3600);
     owner = await world.person();
     params = { communityId: await world.community(owner) };

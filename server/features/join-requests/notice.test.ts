@@ -18,7 +18,7 @@ describe('the message to the applicant of a join request', () => {
     world = await openWorld();
   });
   beforeEach(async () => {
-    // What one network and one number may ask for in a day begins anew.
+    // Resets the daily limits per network and number.
     world.clock.advance(25 * 3600);
     owner = await world.person();
     deputy = await world.person();

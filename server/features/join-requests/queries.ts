@@ -7,7 +7,7 @@ import { every, listPage, type Page, type PageRequest } from '#platform/list.ts'
 
 export const here = sql`current_setting('app.community_id')::uuid`;
 
-/** With what stands on record of the house and of the number. */
+/** Includes the recorded facts about the house and the phone. */
 const columns = sql`j.id, j.house_id as "houseId", l.label as house, l.status as "houseStatus",
   j.first_name as "firstName", j.last_name as "lastName", j.phone, j.email, j.relationship, j.note, j.status,
   j.submitted_at as "submittedAt", j.phone_proven_at is not null as "isPhoneProven", j.decided_at as "decidedAt",
@@ -48,7 +48,7 @@ const fromOf = (query: Filter) =>
       like '%' || search_form(${query.Search}) || '%'`,
   ])}`;
 
-/** The ids of a selection, those that asked first, at most so many. */
+/** The ids of a selection, oldest first, up to a limit. */
 export async function selectMatchingIds(db: Db, query: Filter, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select j.id ${fromOf(query)} order by j.submitted_at, j.id limit ${most}`.execute(db);
@@ -79,7 +79,10 @@ export async function selectMany(db: Db, ids: readonly string[]): Promise<JoinRe
   return rows;
 }
 
-/** The one that waits for a house, or else the one decided last; locked, so that two decide one after the other. */
+/**
+ * The pending request of a house, or else the last decided one; locked, so that concurrent decisions wait for each
+ * other.
+ */
 export async function lockOfHouse(db: Db, houseId: string): Promise<JoinRequest | undefined> {
   const { rows } = await sql<{ id: string }>`select j.id from join_requests j
     where j.community_id = ${here} and j.house_id = ${houseId}
@@ -117,8 +120,8 @@ export type Own = JoinState & {
 };
 
 /**
- * An applicant's own request by its key, locked; the reason only where it is theirs to read. Nobody joins a community
- * that was archived.
+ * An applicant's own request by its key, locked; the reason only if they may read it. Undefined when the community is
+ * archived.
  */
 export async function lockByKey(db: Db, keyHash: string, now: Date): Promise<Own | undefined> {
   await sql`select from join_requests j where j.community_id = ${here} and j.key_hash = ${keyHash}
@@ -140,7 +143,7 @@ export async function lockByKey(db: Db, keyHash: string, now: Date): Promise<Own
   return rows[0];
 }
 
-/** Who may open the doors of a community by its join code: its name, land and zone. */
+/** Enters the community of a join code and returns its name, country and time zone. */
 export async function enterByCode(db: Db, joinCode: string) {
   await sql`select set_config('app.join_code', ${joinCode}, true)`.execute(db);
   const { rows } = await sql<{ id: string; name: string; country: string; timeZone: string }>`
@@ -158,7 +161,7 @@ export async function selectStreets(db: Db) {
   return rows;
 }
 
-/** Requests of this community in the last hour: beyond a bound nobody is let on. */
+/** The number of this community's requests in the last hour, for its limit. */
 export async function countRecent(db: Db, now: Date): Promise<number> {
   const since = new Date(now.getTime() - 3_600_000).toISOString();
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from join_requests
@@ -166,7 +169,7 @@ export async function countRecent(db: Db, now: Date): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The fact that tells how the email of an answer ended; its key is the request. */
+/** The event with the outcome of an answer's email; its key is the request. */
 export const answerMailEnded = 'joinRequests.answerMailEnded';
 
 export const writeMailState = (db: Db, { key, end }: { key: string; end: MailState }) =>

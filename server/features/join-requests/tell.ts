@@ -1,4 +1,4 @@
-// Whom a join request is told to: the managers when it comes, the applicant when it is decided.
+// Notifications of join requests: the managers when a request arrives, the applicant when it is decided.
 import { type Delivery, deliveryTo } from '#contract/delivery.ts';
 import type { JoinRequest } from '#contract/join-requests.ts';
 import type { Db } from '#platform/database.ts';
@@ -20,7 +20,7 @@ type Waiting = Pick<JoinRequest, 'id' | 'houseId' | 'house' | 'firstName' | 'las
   relationship: string;
 };
 
-/** Those who may decide; `hours` for a reminder. */
+/** Notifies the people who may decide; `hours` for a reminder. */
 export function tellManagers(
   context: Pick<Telling, 'db' | 'emit'>,
   one: Waiting,
@@ -39,7 +39,7 @@ export function tellManagers(
   });
 }
 
-/** One notice for those that come after many: it counts them, and stays until it is read. */
+/** A shared notification for requests beyond the limit: it counts them, and stays until it is read. */
 export const tellOfMany = (context: Pick<Telling, 'emit'>): void =>
   notify(context, {
     to: { permission: 'joinRequests.approve' },
@@ -50,7 +50,7 @@ export const tellOfMany = (context: Pick<Telling, 'emit'>): void =>
     group: { key: 'join-requests', title: '{count} people ask to join' },
   });
 
-/** By text, and by mail where there is an address. Returns what was handed over. */
+/** Sends the decision by text, and by email if there is an address. Returns what was sent. */
 export async function tellApplicant(
   context: Telling,
   made: JoinRequest,

@@ -1,5 +1,5 @@
-// What time does to join requests: managers are reminded after 24 and 48 hours, and after 30 days they expire. Safe to
-// run at any time and twice.
+// The scheduled job of join requests: reminds managers after 24 and 48 hours, and expires requests after 30 days.
+// Idempotent.
 import { sql } from 'kysely';
 import { joinDays, type JoinRequest } from '#contract/join-requests.ts';
 import type { JobContext } from '#platform/context.ts';
