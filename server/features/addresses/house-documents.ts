@@ -1,5 +1,5 @@
-// The documents of a house: pictures and PDFs for those who work with addresses. One that is removed is no longer kept;
-// that it was there stays in the house's history.
+// The documents of a house: pictures and PDFs for people who work with addresses. A removed document is deleted; the
+// house's history still records it.
 import { sql } from 'kysely';
 import {
   type HouseDocument,
@@ -49,7 +49,7 @@ export const addHouseDocument =
     { params: { houseId }, upload }: OfHouse & { upload: Upload<Document | null> },
   ): Promise<Listed> => {
     const { db, communityId, user, clock } = context;
-    // Of two at once, the second one counts the first.
+    // Locked, so that concurrent uploads count each other.
     if (!(await lockHouse(db, houseId))) throw notFound();
     const { items } = await listed(db, houseId);
     if (items.length >= houseDocumentLimit) throw refuse(refusals.tooMany, { field: 'file' });
@@ -108,7 +108,7 @@ export async function removeHouseDocument(
   return listed(db, houseId);
 }
 
-/** The part of a house merge that is the documents': they follow to the house that stays. */
+/** The documents' part of a house merge: they move to the remaining house. */
 export const moveHouseDocuments = (db: Db, fromId: string, toId: string) =>
   sql`update house_documents set house_id = ${toId}
     where community_id = ${here} and house_id = ${fromId}`.execute(db);

@@ -1,4 +1,4 @@
-// The end of a house and its return: archive, restore, and the merge of a duplicate. Nothing is deleted.
+// Archives and restores a house, and merges a duplicate. Nothing is deleted.
 import { addressRefusals, type House } from '#contract/addresses.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
@@ -9,21 +9,21 @@ import { refuseBelongings, refuseMoney, type StandingDoor } from './standing.ts'
 
 type Of = { params: { houseId: string } };
 
-/** What other areas know and do when a house closes or is merged; server/areas hands them over. */
+/** The ports of other areas for archiving and merging houses, wired in server/areas. */
 export type HouseDoors = StandingDoor & {
   /** Ends the occupancies of a house; the reason goes into each one's history. */
   endOccupancies(context: CommunityContext, houseId: string, reason: string): Promise<void>;
-  /** Ends all that lets anyone in at the gate for these houses. */
+  /** Ends everything that admits visitors to these houses at the gate. */
   closeAccess(
     context: CommunityContext,
     houseIds: readonly string[],
     reason: string,
   ): Promise<void>;
-  /** Moves what belongs to `fromId` to `toId`: occupancies, memberships of groups, passes, complaints. */
+  /** Moves everything that belongs to `fromId` to `toId`: occupancies, group memberships, passes, complaints. */
   moveHouse(context: CommunityContext, fromId: string, toId: string): Promise<void>;
 };
 
-/** Why passes of a house that closes end. */
+/** The reason on ended passes of an archived house. */
 export const houseClosed = 'The house was archived';
 
 type ArchiveBody = { reason?: string | undefined; endOccupancies?: boolean };
@@ -90,7 +90,7 @@ export const mergeHouses =
   ): Promise<House> => {
     if (houseId === duplicateId)
       throw refuse(addressRefusals.mergeMismatch, { field: 'duplicateId' });
-    // In id order, so that two opposite merges wait for each other instead of dying of a deadlock.
+    // In id order, so that two opposite merges wait for each other instead of deadlocking.
     for (const id of [houseId, duplicateId].sort()) {
       if (!(await lockHouse(context.db, id))) throw notFound();
     }

@@ -1,5 +1,5 @@
-// Changes many houses at once. A preview counts and changes nothing; the report names each house that was left
-// as it was, with its reason.
+// Changes many houses at once. A preview counts and changes nothing; the report names each unchanged house with its
+// reason.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { changeHouses as operation } from '#contract/houses-bulk.ts';
@@ -21,17 +21,17 @@ type Row = {
   label: string;
   status: string;
   residents: number;
-  /** Another house has its address, or comes back before it out of the same selection. */
+  /** Another house has its address, or an earlier house of the same selection is restored with it. */
   addressTaken: boolean;
   inGroup: boolean;
 };
 
-/** How addresses get into a group; server/areas hands over what the groups publish. */
+/** The port of groups, wired in server/areas. */
 export type GroupDoor = {
   addToGroup(context: CommunityContext, groupId: string, memberIds: string[]): Promise<unknown>;
 };
 
-/** More houses than this are changed in parts. */
+/** Maximum number of houses per call. */
 const bulkLimit = 5000;
 
 export const changeHouses =
@@ -40,7 +40,7 @@ export const changeHouses =
     const { db, worker } = context;
     const { selection, change, preview } = body;
     const archives = change.action === 'archive';
-    // Archiving and groups have rights of their own; the operation asks only for that of changing.
+    // Archiving and groups have permissions of their own; the operation requires only the one to change houses.
     const right = rightOf(change.action);
     if (right && !worker.permissions.has(right)) throw refuse(common.forbidden);
     if (selection.kind === 'matching') refuseDebts(context, selection.query);
@@ -69,12 +69,12 @@ function rightOf(action: Body['change']['action']) {
   return action === 'addToGroup' ? 'groups.update' : undefined;
 }
 
-/** An address as it has to be one house's alone. */
+/** The part of an address that must be unique. */
 const addressKey = (alias: string) =>
   sql.raw(`lower(regexp_replace(${alias}.block || '|' || ${alias}.house_number || '|' || ${alias}.unit_label,
     '\\s', '', 'g'))`);
 
-/** Locks the selection in id order and reads what the rules ask. */
+/** Locks the selection in id order and reads the facts that the rules need. */
 async function lockAll(
   { db, communityId }: CommunityContext,
   ids: string[],
@@ -121,7 +121,7 @@ async function apply(context: CommunityContext, change: Direct, ids: string[]): 
   const { action } = change;
   await sql`update houses set ${valuesOf(change, user.id, now)}, version = version + 1, updated_at = ${now}
     where community_id = ${communityId} and id = any (${ids}::uuid[])`.execute(db);
-  // One line a house, so that each house's own history tells of it.
+  // Writes an audit entry per house, so that each one's own history shows it.
   await sql`insert into audit_entries (community_id, actor_id, actor_name, actor_role, action,
       entity_type, entity_id, entity_label, after, ip, device, request_id)
     select h.community_id, ${user.id}, ${`${user.firstName} ${user.lastName}`},

@@ -1,4 +1,4 @@
-// What an export of houses holds, column by column.
+// The columns of the house export.
 import { type HouseRow, listHouses } from '#contract/addresses.ts';
 import { exporter } from '#platform/exporter.ts';
 import { selectHousePage } from './houses-queries.ts';

@@ -15,12 +15,12 @@ import {
 
 export type Filter = z.output<typeof HouseFilter>;
 
-/** Matches of a search beyond this are not looked at; the total then says "10,000+". */
+/** Maximum number of search matches; beyond it the total says "10,000+". */
 const searchLimit = 10_001;
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
-/** Houses of the entered community that a filter keeps, under the alias `h`. */
+/** Houses of the current community that match a filter, as `h`. */
 export function housesMatching(filter: Filter): RawBuilder<unknown> {
   const { Search, StreetId, Type, Occupancy, Status, NoResidents, Owes } = filter;
   return sql`from houses h where ${every([
@@ -56,14 +56,14 @@ function orderOf(sort: string | undefined): RawBuilder<unknown> {
   return sql`${column} ${way}, h.sort_key, h.id`;
 }
 
-/** A filter of nothing but statuses has a kept total. */
+/** The total of a filter by status alone is stored. */
 function keptTotalOf(filter: Filter): RawBuilder<unknown> | undefined {
   const { Status, ...rest } = filter;
   const others = Object.values(rest).some((value) => value !== undefined && value !== '');
   return others ? undefined : keptTotal('houses', Status ?? ['Pending', 'Active']);
 }
 
-/** A row of a house; what it owes is for those who may read dues. */
+/** A row of a house; the amount owed is only for callers who may read dues. */
 const rowColumns = (
   seesDues: boolean,
 ): RawBuilder<unknown> => sql`h.id, h.street_id as "streetId", s.name as "streetName",
@@ -80,7 +80,7 @@ const rowColumns = (
 
 const withStreet = sql`join streets s on s.community_id = h.community_id and s.id = h.street_id`;
 
-/** One page of houses. */
+/** Selects a page of houses. */
 export const selectHousePage = (
   db: Db,
   query: Filter & PageRequest & { Sort?: string | undefined },
@@ -98,7 +98,7 @@ export const selectHousePage = (
   });
 };
 
-/** One house with the people who live there; undefined when there is none. */
+/** Selects a house with its residents; undefined when there is none. */
 export async function selectHouse(db: Db, houseId: string, seesDues: boolean) {
   const { rows } = await sql<Record<string, unknown> & HouseRow>`
     select ${rowColumns(seesDues)}, h.use, h.bedrooms, h.area_sqm as "areaSqm",
@@ -138,14 +138,14 @@ export async function selectMatchingIds(db: Db, filter: Filter, limit: number): 
   return rows.map((row) => row.id);
 }
 
-/** How many a filter matches. */
+/** The number of houses that match a filter. */
 export async function countMatching(db: Db, filter: Filter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count ${housesMatching(filter)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** A fresh ten-digit account number for payments, never one that exists in the community. */
+/** A new ten-digit account number for payments, unique in the community. */
 export const freshAccountNumber = sql<string>`(
   select n from (
     select lpad((floor(random() * 9000000000) + 1000000000)::bigint::text, 10, '0') as n

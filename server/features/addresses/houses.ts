@@ -1,4 +1,4 @@
-// The rules of houses: one of each address, and none is archived while people live in it.
+// The rules of houses: unique addresses, and no archiving while people live in a house.
 import type { z } from 'zod';
 import { common } from '#contract/envelope.ts';
 import {
@@ -25,7 +25,7 @@ type Address = { streetId: string; houseNumber: string; block: string; unitLabel
 
 const seesDues = ({ worker }: CommunityContext): boolean => worker.permissions.has('dues.read');
 
-/** What houses owe is told, as a column and as a filter, to those who may read dues. */
+/** Debts, as a column and as a filter, require the permission to read dues. */
 export function refuseDebts(context: CommunityContext, { Owes }: { Owes?: boolean | undefined }) {
   if (Owes !== undefined && !seesDues(context)) throw refuse(common.forbidden);
 }
@@ -95,14 +95,14 @@ export function addressOf(house: {
   return parts.join(', ');
 }
 
-/** One house, or the 404 that a foreign one gives too. */
+/** Reads a house; 404 when there is none in this community. */
 export async function readHouse(context: CommunityContext, houseId: string): Promise<House> {
   const house = await selectHouse(context.db, houseId, seesDues(context));
   if (!house) throw notFound();
   return house as unknown as House;
 }
 
-/** Writes columns of a house and counts its version as given. */
+/** Writes columns of a house and sets its version as given. */
 export const writeHouse = (
   { db, communityId, clock }: CommunityContext,
   houseId: string,
@@ -115,7 +115,7 @@ export const writeHouse = (
     .where('id', '=', houseId)
     .execute();
 
-/** The audit line and the fact that a change of a house leaves. */
+/** Writes the audit entry and emits the event of a change. */
 export function recordHouse(
   context: CommunityContext,
   action: string,
@@ -153,7 +153,7 @@ async function requireStreet({ db }: CommunityContext, streetId: string): Promis
   throw invalid([{ code: 'INVALID', description, field: 'streetId' }]);
 }
 
-/** Leaves out what was not given, so that a default under it stays. */
+/** Leaves out undefined values, so that defaults stay. */
 const defined = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;

@@ -15,7 +15,7 @@ import { changeHouses, type GroupDoor } from './houses-bulk.ts';
 import * as streets from './streets.ts';
 import { changeStreets } from './streets-bulk.ts';
 
-/** Where documents lie, and the address that tags lead to. */
+/** The store of documents, and the base URL of house tags. */
 type AddressOptions = { files: Files; publicUrl: string };
 
 export const addressRoutes = (

@@ -1,11 +1,11 @@
-// Why a house is not closed, or not merged into another, yet: money and meters stay with the house they were made for.
+// The reasons against closing or merging a house: money and meters stay with the house that they belong to.
 import { addressRefusals } from '#contract/addresses.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 
 type Db = CommunityContext['db'];
 
-/** What stands for a house in other areas; server/areas joins it. */
+/** The open items of a house in other areas, joined in server/areas. */
 export type Standing = {
   houseId: string;
   openCharges: number;
@@ -18,7 +18,7 @@ export type Standing = {
 };
 
 export type StandingDoor = {
-  /** Of those houses alone for which something stands. */
+  /** Returns only houses with open items. */
   standingOf(db: Db, houseIds: readonly string[]): Promise<Standing[]>;
 };
 
@@ -40,7 +40,7 @@ const moneyOf = ({
   ...(hasWalletMoney ? ['money in its wallet'] : []),
 ];
 
-/** What keeps houses from being closed, in words, by their ids. */
+/** The open items that keep houses from being closed, in words, by house id. */
 export async function moneyOfHouses(
   { standingOf }: StandingDoor,
   db: Db,
@@ -63,7 +63,7 @@ export async function refuseMoney(
   if (what) throw refuse(addressRefusals.houseHasBalance, { with: { house: label, what } });
 }
 
-/** A duplicate is merged when its account is settled: what was billed and metered is never moved. */
+/** A duplicate can be merged when its account is settled: charges and meters never move. */
 export async function refuseBelongings(
   { standingOf }: StandingDoor,
   { db }: CommunityContext,

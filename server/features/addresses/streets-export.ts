@@ -1,4 +1,4 @@
-// What an export of streets holds, column by column.
+// The columns of the street export.
 import { listStreets, type Street } from '#contract/addresses.ts';
 import { exporter } from '#platform/exporter.ts';
 import { selectStreetPage } from './streets-queries.ts';

@@ -22,7 +22,7 @@ const houseCount = sql`(select count(*)::int from houses h where h.community_id 
 const columns = sql`s.id, s.name, s.code, s.sort_order as "sortOrder", s.created_at as "createdAt",
   s.archived_at as "archivedAt", s.version, ${houseCount} as "houseCount"`;
 
-/** Streets of the entered community that a filter keeps, under the alias `s`. */
+/** Streets of the current community that match a filter, as `s`. */
 function streetsMatching({ Search, Archived, NoHouses }: Filter): RawBuilder<unknown> {
   const hasHouses = sql`exists (select from houses h where h.community_id = s.community_id
     and h.street_id = s.id and h.status <> 'Archived')`;
@@ -46,13 +46,13 @@ const orders: Record<string, RawBuilder<unknown>> = {
   createdAt: sql`s.created_at`,
 };
 
-/** Without a sort the order that the manager gave them. */
+/** Without a sort, the manager's own order. */
 function orderOf(sort: string | undefined): RawBuilder<unknown> {
   const column = orders[sortKey(sort) ?? ''] ?? sql`s.sort_order`;
   return sql`${column} ${direction(sort)}, ${byName}, s.id`;
 }
 
-/** One page of streets. */
+/** Selects a page of streets. */
 export const selectStreetPage = (
   db: Db,
   query: Filter & PageRequest & { Sort?: string | undefined },
@@ -73,7 +73,7 @@ export async function selectMatchingStreets(db: Db, filter: Filter, limit: numbe
   return rows.map((row) => row.id);
 }
 
-/** How many a filter matches. */
+/** The number of streets that match a filter. */
 export async function countMatchingStreets(db: Db, filter: Filter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count ${streetsMatching(filter)}`.execute(db);
@@ -85,12 +85,12 @@ export type BulkStreet = {
   name: string;
   archivedAt: string | null;
   houses: number;
-  /** Another street of this name is in use, or comes back before it out of the same selection. */
+  /** Another street in use has this name, or an earlier street of the same selection is restored with it. */
   nameTaken: boolean;
   inGroup: boolean;
 };
 
-/** Locks a selection in id order and reads what the rules of many ask. */
+/** Locks a selection in id order and reads the facts that the bulk rules need. */
 export async function lockStreets(db: Db, ids: readonly string[], groupId: string | null) {
   const { rows } = await sql<BulkStreet>`
     select s.id, s.name, s.archived_at as "archivedAt", ${houseCount} as houses,
@@ -104,7 +104,7 @@ export async function lockStreets(db: Db, ids: readonly string[], groupId: strin
   return rows;
 }
 
-/** Archives streets, or brings them back. */
+/** Archives or restores streets. */
 export async function writeStreets(
   db: Db,
   ids: readonly string[],
@@ -117,7 +117,7 @@ export async function writeStreets(
     where community_id = ${here} and id = any (${ids}::uuid[])`.execute(db);
 }
 
-/** One street; undefined when there is none. */
+/** Selects a street; undefined when there is none. */
 export async function selectStreet(db: Db, streetId: string): Promise<Street | undefined> {
   const { rows } = await sql<Street>`select ${columns} from streets s
     where s.community_id = ${here} and s.id = ${streetId}`.execute(db);
