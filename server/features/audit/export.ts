@@ -1,5 +1,5 @@
-// What an export of the audit log holds: the whole of it, or what concerns money, as the person may see it; in the
-// words of the screen, with the instants and seals by which an entry is found in the chain.
+// The export of the audit log: the whole log, or its money areas, as far as the viewer may see it; in the words of the
+// screen, with the instants and seals that locate an entry in the chain.
 import { areaOf, AuditQuery, moneyAreas } from '#contract/audit.ts';
 import { actionWords, changesOf, sideWords } from '#contract/change-words.ts';
 import type { Permission } from '#contract/permissions.ts';
@@ -8,10 +8,10 @@ import { exporter } from '#platform/exporter.ts';
 import { printedAmount } from '#platform/money-text.ts';
 import { type AuditFilter, selectWholePage, type StoredEntry } from './queries.ts';
 
-/** What a cell of a spreadsheet holds at most. */
+/** Upper limit of the characters in a spreadsheet cell. */
 const cellLimit = 30_000;
 
-/** A column of the values before or after an entry, in the words of its screen. */
+/** A column with the values before or after an entry, in the words of the screen. */
 const side = (title: string, of: 'before' | 'after') => ({
   title,
   width: 40,
@@ -25,7 +25,7 @@ const side = (title: string, of: 'before' | 'after') => ({
   },
 });
 
-// What one column of the screen stands for is several of the file's: nothing of an entry is left out by what is shown.
+// A column of the screen maps to several of the file, so that every entry is complete.
 const columns = {
   occurredAt: [
     {

@@ -17,7 +17,7 @@ export type StoredEntry = StoredRow & {
   hash: string | null;
 };
 
-/** The kinds of record of these areas; what belongs to none of the named ones is `Other`. */
+/** The record types of these areas; types outside all named areas are `Other`. */
 function inAreas(areas: readonly string[]): RawBuilder<unknown> {
   const named: Readonly<Record<string, readonly string[]>> = auditAreas;
   const types = areas.flatMap((area) => named[area] ?? []);
@@ -26,7 +26,7 @@ function inAreas(areas: readonly string[]): RawBuilder<unknown> {
   return sql`a.entity_type <> all (${others}::text[])`;
 }
 
-/** The first instant of a day in the community's zone. */
+/** The first instant of a day in the community's time zone. */
 const startOf = (day: string, later = 0): RawBuilder<unknown> =>
   sql`((${day}::date + ${later}::int)::timestamp at time zone
     (select c.time_zone from communities c where c.id = ${here}))`;
@@ -40,14 +40,14 @@ const whole = sql`${columns}, a.before, a.after, a.device, a.request_id, encode(
 
 type Query = Omit<AuditFilter, keyof PageRequest> & PageRequest;
 
-/** One page of the log, newest first; `areas` are those that the reader may see, null for all. */
+/** A page of the log, newest first; `areas` are those that the reader may see, null for all. */
 export const selectAuditPage = (
   db: Db,
   query: Query,
   areas: readonly string[] | null,
 ): Promise<Page<StoredRow>> => selectPage<StoredRow>(db, { query, areas, wanted: columns });
 
-/** The same with all that an entry holds, for files. */
+/** The same with all columns of an entry, for files. */
 export const selectWholePage = (
   db: Db,
   query: Query,
@@ -87,7 +87,7 @@ export async function selectAuditEntry(db: Db, id: string): Promise<StoredEntry 
   return rows[0];
 }
 
-/** Who and what stands in the newest thousands of entries. */
+/** The actors, actions and IP addresses in the newest 5,000 entries, for the filters. */
 export async function selectChoices(db: Db, areas: readonly string[] | null) {
   const newest = sql`(select a.actor_id, a.actor_name, a.action, a.ip from audit_entries a
     where a.community_id = ${here} and ${areas === null ? sql`true` : inAreas(areas)}

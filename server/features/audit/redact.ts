@@ -1,5 +1,5 @@
-// Takes a person out of the audit log: the values that tell who they were are replaced, and what is left is vouched
-// for in the log itself, so that the chain still shows any other touch (decision 18).
+// Removes a person from the audit log: replaces the values that identify them, and records the redaction in the log
+// itself, so that the chain still reveals any other change.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import {
@@ -37,7 +37,7 @@ type Changed = Record<
   after: Json;
 };
 
-/** What the log says of a resident under these names tells who they are. */
+/** Fields of a resident's audit values that identify them. */
 const personal = new Set([
   'firstName',
   'lastName',
@@ -68,14 +68,14 @@ type Of = { communityId: string; erasureId: string; actor: string };
 
 type Tools = Pick<JobTools, 'pool' | 'owner' | 'signal'>;
 
-/** Redacts every entry in which the person stands, and tells how many; run again it finds none. */
+/** Redacts every entry that mentions the person, and returns the count. Idempotent. */
 export const redactAudit = (tools: Tools, of: Of, person: ErasedPerson): Promise<number> =>
   redact(tools, of, {
     select: (db) => selectNaming(db, person),
     changeOf: (entry) => changeOf(entry, person),
   });
 
-/** Redacts what entries about records say of people, for records whose rows name nobody any more. */
+/** Redacts personal data in the entries about records whose rows are anonymous by now. */
 export const redactRecords = (
   tools: Tools,
   of: Of,
@@ -118,7 +118,7 @@ async function redact(
   { communityId, erasureId, actor }: Of,
   { select, changeOf: of }: Redacting,
 ): Promise<number> {
-  // What is not sealed yet could not be vouched for.
+  // An unsealed entry could not be verified after its redaction.
   await sealAudit(tools);
   const inside = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
     enterAsSystem(tools.pool, { communityId, time: 'job' }, ({ db }) => work(db));
@@ -138,7 +138,7 @@ async function redact(
   return redacted;
 }
 
-/** Entries about the person, of what they did themselves, and those whose text names them. */
+/** Entries about the person, by the person, and those whose text names them. */
 async function selectNaming(db: Db, person: ErasedPerson): Promise<string[]> {
   const text = sql`concat_ws(' ', a.actor_name, a.entity_label, a.reason, a.before::text, a.after::text)`;
   const { rows } = await sql<{ id: string }>`select a.id from audit_entries a
@@ -162,7 +162,7 @@ async function selectEntries(db: Db, ids: readonly string[]): Promise<Entry[]> {
   return rows;
 }
 
-/** The entry without the person; null when it says nothing of them already. */
+/** The entry without the person; null when it has no trace of them. */
 function changeOf(entry: Entry, person: ErasedPerson): Changed | null {
   const isTheirs = [...person.residentIds, ...person.userIds].includes(entry.entityId ?? '');
   const clean = (value: Json): Json => cleaned(value, person, isTheirs);
@@ -181,7 +181,7 @@ const actorOf = ({ actorName, ip, device }: Entry): Actor => ({
   device,
 });
 
-/** What they did themselves was done under their new name, from nowhere that tells who they are. */
+/** The actor of the person's own entries becomes their new label, without IP address and device. */
 function actorWithout(entry: Entry, person: ErasedPerson): Actor {
   const isTheirs = person.userIds.includes(entry.actorId ?? '');
   const name = isTheirs ? person.label : withoutPerson(entry.actorName, person);
