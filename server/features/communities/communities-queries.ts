@@ -24,10 +24,10 @@ export type StoredCommunity = CommunityRow &
     joinCode: string;
     ownerId: string;
     setupProgress: Record<string, unknown>;
-    /** Of the caller as a worker; empty for system roles. */
+    /** The caller's permissions as a worker; empty for system roles. */
     rolePermissions: string[];
     roleIsSystem: boolean;
-    /** Whether the caller works on some of its streets alone. */
+    /** Whether the caller is limited to some of its streets. */
     isLimited: boolean;
     version: number;
     createdAt: string;
@@ -54,7 +54,7 @@ const withRole = sql`
   left join workers w on w.community_id = c.id and w.user_id = ${me} and w.status = 'Active'
   left join roles r on r.community_id = w.community_id and r.id = w.role_id`;
 
-/** One page of the communities that the caller owns or works in, by name. */
+/** A page of the communities that the caller owns or works in, by name. */
 export const selectCommunityPage = (db: Db, page: PageRequest): Promise<Page<StoredCommunity>> =>
   listPage<StoredCommunity>(db, {
     from: mine,
@@ -78,7 +78,7 @@ export async function selectMyCommunities(db: Db, limit: number): Promise<Stored
 
 export type ComplaintFacts = { communityId: string; open: number; overdue: number };
 
-/** What complaints publish of these communities. */
+/** Published complaint counts of these communities. */
 export async function selectComplaintFacts(
   db: Db,
   communityIds: readonly string[],
@@ -92,12 +92,12 @@ export async function selectComplaintFacts(
 export type MoneyFacts = {
   communityId: string;
   outstandingMinor: number;
-  /** All that wait in sight of the caller, whoever may decide them. */
+  /** All pending requests that the caller can see, even if others have to decide them. */
   waitingRequests: number;
   unmatchedReceipts: number;
 };
 
-/** What is owed and what of money waits in these communities. */
+/** Debts and pending money matters of these communities. */
 export async function selectMoneyFacts(
   db: Db,
   communityIds: readonly string[],
@@ -108,7 +108,7 @@ export async function selectMoneyFacts(
   return rows;
 }
 
-/** The entered community. */
+/** The current community. */
 export async function selectEntered(db: Db): Promise<StoredCommunity> {
   const { rows } = await sql<StoredCommunity>`
     select ${columns} from communities c ${withRole}
@@ -118,7 +118,7 @@ export async function selectEntered(db: Db): Promise<StoredCommunity> {
   return community;
 }
 
-/** Those of the caller's own that they have archived. */
+/** The archived communities of the caller. */
 export async function selectArchived(db: Db): Promise<ArchivedCommunity[]> {
   const { rows } = await sql<ArchivedCommunity>`
     select c.id, c.name, c.city, c.archived_at, coalesce(c.archived_reason, '') as reason,
@@ -136,12 +136,12 @@ export async function countOwned(db: Db): Promise<number> {
   return rows[0]?.owned ?? 0;
 }
 
-/** Enters a community for the rest of the transaction: the caller's right to it is the caller's to know. */
+/** Enters a community for the rest of the transaction. The caller has to have checked access. */
 export const enterCommunity = (db: Db, communityId: string) =>
   sql`select set_config('app.community_id', ${communityId}, true)`.execute(db);
 
 /**
- * Inserts the entered community; false when its owner has another of this name. A second writer waits here for the
+ * Inserts the current community; false when its owner has another with this name. A concurrent insert waits for the
  * first to end.
  */
 export async function insertCommunity(
@@ -170,7 +170,7 @@ export async function insertCommunity(
   return row !== undefined;
 }
 
-/** Gives the entered community its system roles, and its owner the first of them. */
+/** Creates the system roles of the current community, and gives its owner the first of them. */
 export async function insertRolesAndOwner(db: Db): Promise<void> {
   await sql`
     with made as (
@@ -181,7 +181,7 @@ export async function insertRolesAndOwner(db: Db): Promise<void> {
     select ${here}, ${me}, made.id from made where made.name = ${systemRoles[0]}`.execute(db);
 }
 
-/** Locks the entered community for a change. */
+/** Locks the current community for a change. */
 export const lockEntered = (db: Db) =>
   db
     .selectFrom('communities')
@@ -190,13 +190,13 @@ export const lockEntered = (db: Db) =>
     .forUpdate()
     .executeTakeFirstOrThrow();
 
-/** Writes columns of the entered community; false when its owner has another of the new name. */
+/** Writes columns of the current community; false when its owner has another with the new name. */
 export async function updateEntered(
   db: Db,
   values: Record<string, unknown>,
   now: Date,
 ): Promise<boolean> {
-  // The owner's other communities are not the caller's to see, so only the index knows.
+  // The caller cannot see the owner's other communities, so only the unique index can decide.
   await sql`savepoint renaming`.execute(db);
   try {
     await db
@@ -215,7 +215,7 @@ export async function updateEntered(
 const isNameTaken = (error: unknown): boolean =>
   (error as { constraint?: string }).constraint === 'communities_name_per_owner';
 
-/** A piece of `setup_progress` merged into what is there. */
+/** Merges a part into `setup_progress`. */
 export const mergeSetupProgress = (db: Db, progress: RawBuilder<unknown>, now: Date) =>
   sql`update communities set setup_progress = setup_progress || ${progress},
       updated_at = ${now.toISOString()} where id = ${here}`.execute(db);

@@ -1,5 +1,5 @@
-// The overview of a person's communities: figures, what asks for attention and how much, totals over all. It knows
-// only what areas publish or hand over; each later area adds its own kind of attention.
+// The overview of a person's communities: figures, attention items with counts, and totals. It uses only data that
+// other areas publish or provide; a new area adds its own kind of attention.
 import {
   type AttentionKind,
   attentionKinds,
@@ -22,24 +22,24 @@ import {
 } from './communities-queries.ts';
 import { setupFactsOf } from './setup-facts.ts';
 
-/** More communities than one person can own and work in. */
+/** More communities than a person can own and work in. */
 const mostCommunities = 500;
 
-/** How many of something stand in each of these communities; one that is missing has none. */
+/** A count per community; a missing community has none. */
 export type CountOf = (
   db: Db,
   communityIds: readonly string[],
 ) => Promise<ReadonlyMap<string, number>>;
 
-/** What other areas count in all of a person's communities at once, handed over in server/areas. */
+/** The ports of other areas that count across all of a person's communities, wired in server/areas. */
 export type OverviewDoors = {
-  /** Emergencies that nobody has resolved. */
+  /** Unresolved emergencies. */
   emergencies: CountOf;
-  /** People who ask to join and have no answer. */
+  /** Unanswered join requests. */
   joinRequests: CountOf;
-  /** Requests to move money that the caller may agree to; asked only where the caller may approve. */
+  /** Approvals that the caller may decide; called only where the caller may approve. */
   approvals: CountOf;
-  /** In how many communities the caller lives. */
+  /** The number of communities in which the caller lives. */
   homes: (db: Db) => Promise<number>;
 };
 
@@ -70,9 +70,7 @@ type AreaFacts = {
   approvals: number;
 };
 
-/**
- * What the areas tell of all communities, one reading an area. One after the other: each enters communities in turn.
- */
+/** Reads each area's facts for all communities, sequentially: each call enters communities in turn. */
 async function readFacts(
   doors: OverviewDoors,
   db: Db,
@@ -83,7 +81,7 @@ async function readFacts(
   const money = byCommunity(await selectMoneyFacts(db, ids));
   const emergencies = await doors.emergencies(db, ids);
   const joinRequests = await doors.joinRequests(db, ids);
-  // Sums over the whole community are not for people who work on some of its streets.
+  // Totals of the whole community are hidden from people limited to some of its streets.
   const approving = stored.filter(
     (row) =>
       !row.isLimited &&
@@ -163,7 +161,7 @@ type Attended = Pick<
     maySeeLicences?: boolean;
   };
 
-/** What asks for a person, the most pressing first, and one number to sort by. */
+/** The attention items of a community, most urgent first, and a score to sort by. */
 export function attentionOf(
   row: Attended,
 ): Pick<CommunityOverview, 'attention' | 'attentionScore'> {
@@ -177,7 +175,7 @@ export function attentionOf(
   };
 }
 
-/** What presses more weighs more than all that presses less, together. */
+/** Each kind outweighs all less urgent kinds together. */
 const weights: Readonly<Record<AttentionKind, number>> = {
   emergencies: 100_000,
   suspended: 50_000,
@@ -200,15 +198,15 @@ function countsOf(row: Attended): Record<AttentionKind, number> {
     joinRequests: row.joinRequests ?? 0,
     approvals: row.approvals ?? 0,
     receipts: row.receipts ?? 0,
-    // Without any licence every house is beyond it: that is the free plan and no matter of today. Only people who may
-    // open the licences are asked to see to them.
+    // Without a licence every house is beyond the plan: that is the free plan and needs no attention. Only people who
+    // may open the licences are asked to handle them.
     seats: row.subscriptionSeat > 0 && row.maySeeLicences ? row.seats.outstanding : 0,
     setup: settingUp ? setup.steps.length - setup.doneCount : 0,
     unread: row.unreadNotifications,
   };
 }
 
-/** Whether the caller holds a permission in a community of the list. */
+/** Whether the caller has a permission in a community of the list. */
 function holds(stored: StoredCommunity, permission: Permission): boolean {
   if (stored.isOwner) return true;
   const held = stored.roleIsSystem
@@ -217,7 +215,7 @@ function holds(stored: StoredCommunity, permission: Permission): boolean {
   return (held as readonly string[]).includes(permission);
 }
 
-/** Every word of the search stands in name or city; case and accents do not matter. */
+/** Whether name or city contain every word of the search; case and accents do not matter. */
 function matches(row: CommunityOverview, search: string | undefined): boolean {
   const text = foldedText(`${row.name} ${row.city}`);
   return foldedText(search ?? '')
@@ -226,13 +224,13 @@ function matches(row: CommunityOverview, search: string | undefined): boolean {
 }
 
 const measures: Record<string, (row: CommunityOverview) => number> = {
-  // The one that needs a person most stands first; the others count upwards.
+  // The most urgent community first; the other columns ascend.
   attention: (row) => -row.attentionScore,
   houses: (row) => row.seats.used,
   residents: (row) => row.residents,
 };
 
-/** The rows come by name, and so stay among equals. */
+/** The rows come sorted by name, which remains the order among equals. */
 function sorted(rows: CommunityOverview[], sort: string): CommunityOverview[] {
   const measure = measures[sort.replace('-', '')];
   const way = sort.startsWith('-') ? -1 : 1;
@@ -240,7 +238,7 @@ function sorted(rows: CommunityOverview[], sort: string): CommunityOverview[] {
   return rows.toSorted((a, b) => way * (measure(a) - measure(b)));
 }
 
-/** Without a community in which the caller may read the count, the total is unknown, not 0. */
+/** When the caller may read the count in no community, the total is unknown, not 0. */
 function sumOfRead(
   rows: readonly CommunityOverview[],
   of: (row: CommunityOverview) => number | null | undefined,

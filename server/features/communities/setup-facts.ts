@@ -1,4 +1,4 @@
-// Works out how far a community's setup is, from its data alone: a step is done because what it asks for is there.
+// Derives a community's setup progress from its data: a step is done when the data that it asks for exists.
 import { type SetupFacts, setupSteps, type SetupStep, wizardSteps } from '#contract/setup.ts';
 
 /** The figures of `community_facts`. */
@@ -8,7 +8,7 @@ export type Facts = {
   streets: number;
   groups: number;
   colleagues: number;
-  /** The colleagues who only have an open invitation. */
+  /** Colleagues whose invitation is still open. */
   invited: number;
   bankAccounts: number;
   dues: number;
@@ -46,7 +46,7 @@ function countOf(step: SetupStep, community: Described): number {
   return community[step];
 }
 
-/** Where it is, and how it is reached. */
+/** Whether the address and a contact are known. */
 const hasDetails = (community: Described): boolean =>
   community.address !== '' &&
   community.city !== '' &&
