@@ -1,5 +1,5 @@
-// The dashboard: parts that their own areas hold, put together for one person. Each part is asked for only where the
-// person's rights, the community's features and the person's streets let it be seen.
+// The dashboard: combines parts from other areas for a person. Each part is requested only if the person's permissions
+// and streets and the community's features allow it.
 import type { ComplaintFigures } from '#contract/complaints.ts';
 import {
   type AttentionSubject,
@@ -18,7 +18,7 @@ import { type Register, selectMoneyFacts, selectPlan, selectRegister } from './q
 
 type Part<T> = (context: CommunityContext) => Promise<T>;
 
-/** What other areas hold of it, handed over in server/areas. */
+/** The ports of other areas, wired in server/areas. */
 export type DashboardDoors = {
   setup: Part<Setup>;
   dues: Part<{ outstandingMinor: number; overdueMinor: number; ageing: ReportTable }>;
@@ -26,23 +26,23 @@ export type DashboardDoors = {
   inflow: Part<ReportTable>;
   complaints: Part<ComplaintFigures>;
   gate: Part<NonNullable<Dashboard['gate']>>;
-  /** Requests to move money that the caller may agree to. */
+  /** Approvals that the caller may decide. */
   approvals: Part<number>;
-  /** Emergencies that nobody has resolved. */
+  /** Unresolved emergencies. */
   emergencies: Part<number>;
-  /** People who ask to join and have no answer. */
+  /** Unanswered join requests. */
   joinRequests: Part<number>;
 };
 
 type Asked = { permission?: Permission; feature?: FeatureKey; isWhole?: boolean };
 
-/** Asks for a part where the caller may see it; null where not. */
+/** Requests a part if the caller may see it; otherwise null. */
 function asking(context: CommunityContext) {
   const { worker, community } = context;
   return async <T>({ permission, feature, isWhole }: Asked, part: Part<T>): Promise<T | null> => {
     if (permission && !worker.permissions.has(permission)) return null;
     if (feature && !gate(feature, community.features, {}).allowed) return null;
-    // Sums over the whole community are not for who works on some of its streets.
+    // Totals of the whole community are hidden from people limited to some of its streets.
     if (isWhole && worker.streetIds !== null) return null;
     return part(context);
   };
@@ -75,7 +75,7 @@ export const getDashboard =
       licences: licences && {
         licensed: licences.licensed,
         used: licences.used,
-        // Without any licence every house is beyond it: that is the free plan and no matter of today.
+        // Without a licence every house is beyond the plan: that is the free plan and needs no attention.
         outstanding: licences.licensed > 0 ? licences.outstanding : 0,
       },
       dues,
@@ -112,7 +112,7 @@ type Figures = {
   dues: { outstandingMinor: number; overdueMinor: number } | null;
 };
 
-/** The five tiles, each by the feature of its name. */
+/** The five tiles, each controlled by the feature of its name. */
 async function tilesOf(
   ask: ReturnType<typeof asking>,
   { register, licences, dues }: Figures,
@@ -132,7 +132,7 @@ async function tilesOf(
   };
 }
 
-/** What waits for a decision, each asked only of who may make it. */
+/** Counts pending decisions, each only if the caller may make it. */
 async function countWaiting(context: CommunityContext, doors: DashboardDoors) {
   const may = context.worker.permissions;
   const ask = asking(context);

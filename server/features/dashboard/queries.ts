@@ -1,4 +1,4 @@
-// What the dashboard reads by itself: the published counts of the register, the plan and the money that waits.
+// The dashboard's own SQL: published counts of the register, the plan and pending money matters.
 import { sql } from 'kysely';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
@@ -7,7 +7,7 @@ const here = sql`current_setting('app.community_id')::uuid`;
 
 export type Register = { houses: number; residents: number; groups: number };
 
-/** From the kept totals, or counted as far as the caller's streets reach. */
+/** From the stored totals, or counted within the caller's streets. */
 export async function selectRegister({ db, worker }: CommunityContext): Promise<Register> {
   const source = worker.streetIds === null ? sql`community_facts` : sql`register_in_sight`;
   const { rows } = await sql<Register>`
@@ -17,7 +17,7 @@ export async function selectRegister({ db, worker }: CommunityContext): Promise<
   return rows[0] ?? { houses: 0, residents: 0, groups: 0 };
 }
 
-/** Every house takes a seat, whatever street it is on. */
+/** Every house takes a seat, on any street. */
 export async function selectPlan(db: Db): Promise<{ subscriptionSeat: number; houses: number }> {
   const { rows } = await sql<{ subscriptionSeat: number; houses: number }>`
     select c.subscription_seat, f.houses from communities c
