@@ -45,20 +45,20 @@ export async function selectResidentCopy(db: Db, id: string): Promise<ResidentCo
   return rows[0];
 }
 
-/** Where the file of a copy lies; null while there is none. */
+/** The file key of a copy; null while there is none. */
 export async function selectFileKey(db: Db, id: string): Promise<string | null> {
   const { rows } = await sql<{ fileKey: string | null }>`select d.file_key from data_copies d
     where d.id = ${id} and d.user_id = ${me}`.execute(db);
   return rows[0]?.fileKey ?? null;
 }
 
-/** Requests of one asker wait for each other, so that those of one moment are counted together. */
+/** Serialises a person's requests, so that concurrent ones are counted together. */
 export const lockAsker = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtextextended('data copies ' || ${me}::text, 0))`.execute(db);
 
 type Taken = { running: number; today: number };
 
-/** Copies of the asker: those in the making, and those of 24 hours of which something came. */
+/** The caller's copies: those being made, and those of the last 24 hours that did not fail. */
 export async function countTaken(
   db: Db,
   { own, now }: { own: boolean; now: Date },
@@ -71,7 +71,7 @@ export async function countTaken(
   return rows[0] ?? { running: 0, today: 0 };
 }
 
-/** A resident whose data may be taken; undefined where there is none. */
+/** A resident whose data may be copied; undefined when there is none. */
 export async function selectResident(db: Db, residentId: string) {
   const { rows } = await sql<{ firstName: string; lastName: string; isErased: boolean }>`
     select r.first_name, r.last_name, r.erased_at is not null as is_erased from residents r
@@ -104,7 +104,7 @@ export const setProgress = (db: Db, id: string, { done, all }: { done: number; a
   sql`update data_copies d set parts_done = ${done}, part_count = ${all}
     where d.id = ${id} and d.user_id = ${me} and d.status = 'Running'`.execute(db);
 
-/** Ends a copy in the making; false when it has ended otherwise meanwhile. */
+/** Ends a running copy; false when it has ended otherwise meanwhile. */
 export async function finish(
   db: Db,
   id: string,
@@ -117,7 +117,7 @@ export async function finish(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** True when it was still in the making. */
+/** Marks a running copy as failed; true when it was still running. */
 export async function fail(db: Db, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`update data_copies d set status = 'Failed'
     where d.id = ${id} and d.user_id = ${me} and d.status = 'Running'`.execute(db);
@@ -138,7 +138,7 @@ export type Found = {
 const found =
   'select id, user_id as "userId", community_id as "communityId", file_key as "fileKey" from data_copies';
 
-/** Copies of all communities whose day is over, or whose asker has no account any more. */
+/** Copies of all communities that are expired, or whose requester has no account any more. */
 export async function selectExpired(owner: pg.Pool, now: Date): Promise<Found[]> {
   const { rows } = await owner.query<Found>(
     `${found} where status = 'Ready' and (expires_at < $1 or exists (
@@ -149,7 +149,7 @@ export async function selectExpired(owner: pg.Pool, now: Date): Promise<Found[]>
   return rows;
 }
 
-/** Copies of which nothing came. */
+/** Copies that got stuck. */
 export async function selectStuck(owner: pg.Pool, before: Date): Promise<Found[]> {
   const { rows } = await owner.query<Found>(
     `${found} where status = 'Running' and created_at < $1 order by created_at limit 1000`,
@@ -162,7 +162,7 @@ export type Place = { communityId: string; name: string; timeZone: string; curre
 
 const place = 'c.id as "communityId", c.name, c.time_zone as "timeZone", c.currency';
 
-/** Communities in which an account is a resident's, or works or worked. */
+/** Communities in which an account belongs to a resident, or works or worked. */
 export async function selectPlaces(owner: pg.Pool, userId: string): Promise<Place[]> {
   const { rows } = await owner.query<Place>(
     `select ${place} from communities c where c.owner_id = $1
@@ -192,7 +192,7 @@ export async function selectAccount(owner: pg.Pool, userId: string): Promise<Acc
   return rows[0];
 }
 
-/** The column of each table that says when a row was written: its first instant, or its first day. */
+/** The column of each table with the time at which a row was written: its first instant, or its first date. */
 export async function selectMoments(owner: pg.Pool): Promise<Map<string, string>> {
   const { rows } = await owner.query<{ table: string; column: string }>(
     `select distinct on (c.relname) c.relname as table, a.attname as column
