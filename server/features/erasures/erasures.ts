@@ -1,4 +1,4 @@
-// The rules of erasure requests: one a person, decided once, and carried out only when nothing stands against it.
+// The rules of erasure requests: at most one per person, decided once, and carried out only when there is no obstacle.
 import type * as calls from '#contract/erasures.ts';
 import { type Erasure, erasureRefusals, type Obstacle } from '#contract/erasures.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -12,7 +12,7 @@ import { sayAmount } from '#platform/money-text.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import * as queries from './queries.ts';
 
-/** What other features know of a resident. */
+/** The ports of other features with facts about a resident. */
 export type ErasureDoors = {
   housesLivedIn(db: Db, residentId: string): Promise<string[]>;
   owedByResident(
@@ -77,7 +77,7 @@ export const carryOutErasure =
     await queries.lockNumbers(db);
     const { residentId } = await lockOpen(context, erasureId, body.version);
     const person = await queries.selectAddress(db, residentId);
-    // The email outlives the erasure, so the person stands in it by the initial of their name.
+    // The email is kept after the erasure, so it contains only the initial of the last name.
     const name = `${person?.firstName ?? ''} ${person?.lastName.slice(0, 1) ?? ''}.`;
     requireStepUpLast(context, `Erase the data of ${name}`);
     const [first] = await obstaclesOf(context, doors, residentId);
@@ -89,7 +89,7 @@ export const carryOutErasure =
     return read(context, doors, erasureId);
   };
 
-/** The person is told why, where there is an address of theirs. */
+/** Notifies the person of the reason by email, if an address is known. */
 async function tellRefused(
   { db, community, emit }: CommunityContext,
   residentId: string,
@@ -117,7 +117,7 @@ async function lockOpen(context: CommunityContext, id: string, version: number) 
   return stored;
 }
 
-/** The log names the request, never the person: it is what has to outlive them. */
+/** The log names the request and not the person, because it is kept after the erasure. */
 function record(
   { audit, emit }: CommunityContext,
   id: string,
@@ -138,7 +138,7 @@ async function read(context: CommunityContext, doors: ErasureDoors, id: string):
   };
 }
 
-/** A person who lives here, or who owes, cannot be forgotten yet. */
+/** A person who lives here or has debts cannot be erased yet. */
 async function obstaclesOf(
   { db, community }: CommunityContext,
   doors: ErasureDoors,

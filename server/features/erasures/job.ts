@@ -1,5 +1,5 @@
-// Carries an erasure out: first the audit log, while it is known who the person is, then every feature's own rows in
-// one transaction, then the log once more for what came meanwhile. Run again after a fall it finishes what is left.
+// Carries an erasure out: first the audit log, while the person's data is still known, then every feature's rows in one
+// transaction, then the log again for entries written meanwhile. After a crash, another run finishes the rest.
 import type { AccountFate } from '#contract/erasures.ts';
 import {
   type AccountEraser,
@@ -21,12 +21,12 @@ import { enterAsSystem } from '#platform/tenant.ts';
 import { finish, lockRunning, selectReason, selectRunning } from './queries.ts';
 
 export type ErasureParts = {
-  /** In the order in which they are asked. */
+  /** In the order in which they run. */
   erasers: readonly Eraser[];
   eraseOfAccount: AccountEraser;
-  /** Which columns the sweep cleans, and which stay. */
+  /** The columns that the sweep cleans, and those that stay. */
   tables: PersonalTables;
-  /** Who a resident is, as far as a text may tell. */
+  /** The data that identifies a resident in a text. */
   personOf(db: Db, residentId: string, label: string): Promise<ErasedPerson | null>;
   redactAudit(
     tools: JobTools,
@@ -85,7 +85,7 @@ export const erasureJob = ({
         entityLabel: person.label,
         after: { ...report, account },
       });
-      // Receivers of webhooks that were told of the person read here that they have to forget too.
+      // Receivers of webhooks that got the person's data learn from this entry that they have to erase it too.
       for (const entityId of person.residentIds) {
         context.audit({
           action: 'resident.erased',
@@ -109,7 +109,7 @@ export const erasureJob = ({
 
 const longestMs = 15 * 60_000;
 
-/** After a long trouble the queue has given up: what was decided is carried out all the same, tried each 10 minutes. */
+/** Retries every 10 minutes when the queue has given up: a decided erasure is always carried out. */
 export const unfinishedErasures: Scheduled = inEachCommunity({
   name: 'erasures.unfinished',
   cron: '*/10 * * * *',
@@ -121,7 +121,9 @@ export const unfinishedErasures: Scheduled = inEachCommunity({
   },
 });
 
-/** What belongs to no feature: answers kept for repeats, mail of the local mailbox, and jobs that wait. */
+/**
+ * Cleans data that belongs to no feature: stored responses for retries, emails in the local mailbox, and pending jobs.
+ */
 async function sweep(
   { owner }: JobTools,
   communityId: string,
@@ -136,7 +138,7 @@ async function sweep(
   await owner.query(`delete from local_texts m where ${text}`, finding);
 }
 
-/** Deletes the account with which the person signed in, unless they live or work somewhere else. */
+/** Deletes the person's account, unless they live or work somewhere else. */
 async function deleteAccounts(
   { owner }: JobTools,
   person: ErasedPerson,
@@ -156,7 +158,7 @@ async function deleteAccounts(
   return { account, erased };
 }
 
-/** Deletes one account, with its stored photo and what it keeps outside of communities. Gives the number of those. */
+/** Deletes an account, with its stored photo and its data outside of communities. Returns the number of those rows. */
 const deleteAccount = (
   owner: JobTools['owner'],
   userId: string,

@@ -37,7 +37,7 @@ export async function selectErasure(db: Db, id: string): Promise<Stored | undefi
   return rows[0];
 }
 
-/** A resident who may be asked for, locked so that two requests wait for each other. */
+/** A resident who may be named in a request; locked, so that concurrent requests wait for each other. */
 export async function lockResident(db: Db, residentId: string) {
   const { rows } = await sql<{ name: string; isErased: boolean; hasRequest: boolean }>`
     select r.first_name || ' ' || r.last_name as name, r.erased_at is not null as is_erased,
@@ -48,7 +48,7 @@ export async function lockResident(db: Db, residentId: string) {
   return rows[0];
 }
 
-/** Where a person is written to; null where no address is known. */
+/** The person's name and email address; the email is null when unknown. */
 export async function selectAddress(db: Db, residentId: string) {
   const { rows } = await sql<{ firstName: string; lastName: string; email: string | null }>`
     select r.first_name, r.last_name, r.email from residents r
@@ -56,7 +56,7 @@ export async function selectAddress(db: Db, residentId: string) {
   return rows[0];
 }
 
-/** The role in which a resident, or one merged into them, works here; null when they do not. */
+/** The role in which a resident, or a duplicate merged into them, works here; null when they do not. */
 export async function selectRoleOf(db: Db, residentId: string): Promise<string | null> {
   const { rows } = await sql<{ role: string }>`
     select coalesce(o.name, 'Community manager') as role
@@ -101,7 +101,7 @@ export async function lockErasure(db: Db, id: string): Promise<Locked | undefine
 
 type Decision = { status: 'Running' | 'Refused'; by: string; at: Date; reason: string | null };
 
-/** Decides a request; one that will be carried out gets the community's next number. */
+/** Decides a request; a confirmed one gets the community's next number. */
 export const decide = (db: Db, id: string, { status, by, at, reason }: Decision) =>
   sql`update erasure_requests e set status = ${status}, decided_by = ${by},
       decided_at = ${at.toISOString()}, decision_reason = ${reason}, version = e.version + 1,
@@ -109,7 +109,7 @@ export const decide = (db: Db, id: string, { status, by, at, reason }: Decision)
         from erasure_requests o where o.community_id = ${here}) end
     where e.community_id = ${here} and e.id = ${id}`.execute(db);
 
-/** Numbers are given one after another. */
+/** Serialises the assignment of numbers. */
 export const lockNumbers = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtextextended('former resident ' || ${here}::text, 0))`.execute(
     db,
@@ -125,7 +125,7 @@ export async function selectRunning(db: Db, before: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A request that a job carries out, locked; undefined when it is done or was never asked for. */
+/** A confirmed request, locked for the job; undefined when it is done or does not exist. */
 export async function lockRunning(db: Db, id: string): Promise<Running | undefined> {
   const { rows } = await sql<Running>`select e.resident_id, e.former_number, e.decided_by
     from erasure_requests e
@@ -142,13 +142,13 @@ type Ended = {
   reason: string;
 };
 
-/** Ends it. Why it was asked for may name the person, and has served its purpose. */
+/** Ends a request. Its reason may name the person and is no longer needed. */
 export const finish = (db: Db, id: string, { report, kept, account, reason }: Ended) =>
   sql`update erasure_requests e set status = 'Done', report = ${JSON.stringify(report)}::jsonb,
       kept = ${JSON.stringify(kept)}::jsonb, account = ${account}, reason = ${reason}, version = e.version + 1
     where e.community_id = ${here} and e.id = ${id}`.execute(db);
 
-/** The reason as it stands. */
+/** The stored reason. */
 export async function selectReason(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{ reason: string }>`select e.reason from erasure_requests e
     where e.community_id = ${here} and e.id = ${id}`.execute(db);
