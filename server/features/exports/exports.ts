@@ -1,5 +1,5 @@
-// The rules of exports: whoever exports a list holds that list's export permission, every export is audited, and
-// large ones are made by the job beside this file.
+// The rules of exports: an export requires the list's export permission, every export is audited, and a job makes the
+// large ones.
 import { sql } from 'kysely';
 import {
   directExportLimit,
@@ -36,9 +36,9 @@ type Of = { params: { exportId: string } };
 /** An export's file is kept for a day. */
 export const keptMs = 24 * 3600 * 1000;
 
-/** Rows of people that somebody may take along in a day before a code is asked for. */
+/** Rows with personal data that a person may export per day before a code is required. */
 const rowsWithoutCode = 50;
-/** Large files of one person: in the making, and kept. */
+/** Maximum numbers of a person's large files: being made, and stored. */
 const runningMax = 2;
 const keptMax = 20;
 
@@ -76,7 +76,7 @@ export const startExport =
         status: large ? 'Running' : 'Ready',
         rowCount,
         rowsDone: large ? 0 : rowCount,
-        // What is ready has been used; what is still to be made may come to nothing.
+        // A finished export has used the trial; a running one may still fail.
         trialFeature: large && isTrial ? feature : null,
         expiresAt: new Date(clock.now().getTime() + keptMs).toISOString(),
         ...limitsOf(worker),
@@ -126,7 +126,7 @@ export const downloadExport =
     if (row.status !== 'Ready' || new Date(row.expiresAt) < clock.now()) {
       throw refuse(exportRefusals.exportGone);
     }
-    // A file is kept for a day, and whoever finds the session open meanwhile did not prove anything.
+    // A file is kept for a day, so a code is required again: the session may be in other hands by now.
     if (exporter.stepUpForMany && row.rowCount > rowsWithoutCode) {
       requireStepUp(context, `Download ${countOf(row.rowCount, exporter)}`);
     }
@@ -136,14 +136,14 @@ export const downloadExport =
       contentType: contentTypeOf(format),
     };
     if (row.fileKey !== null) {
-      // It holds what its asker might see when it was made.
+      // The file contains what its author could see when it was made.
       if (isLimitedSince(context.worker, row)) throw refuse(exportRefusals.exportGone);
       const { fileKey } = row;
       const body = async () =>
         (await files.open(fileKey)) ?? Promise.reject(refuse(exportRefusals.exportGone));
       return { ...named, body };
     }
-    // Few enough to hold: the rows are read before the transaction ends, the file is written after.
+    // Small enough for memory: the rows are read inside the transaction, the file is written afterwards.
     const reading = { ...context, viewer: context };
     const rows = await Array.fromAsync(rowsOf(exporter, reading, query));
     const { timeZone } = community;
@@ -159,7 +159,7 @@ const notForSupport = {
   message: 'The platform’s support takes no files along. Whoever works here can export this list.',
 };
 
-/** The exporter of a list, or a refusal for who may not export it. */
+/** The exporter of a list; refuses a caller without its permission. */
 function permitted(context: CommunityContext, exporters: Exporters, list: string): Exporter {
   const found = exporters.get(list);
   if (!found) throw notFound();
@@ -168,7 +168,7 @@ function permitted(context: CommunityContext, exporters: Exporters, list: string
   return found;
 }
 
-/** What a query asks for beyond the list's permission is asked of whoever starts the export, and who fetches it. */
+/** Requires the additional permission of a query from whoever starts the export and whoever downloads it. */
 function refuseNeeded(
   { worker }: CommunityContext,
   exporter: Exporter,
@@ -178,7 +178,7 @@ function refuseNeeded(
   if (needed && !worker.permissions.has(needed)) throw refuse(common.forbidden);
 }
 
-/** The stored query as the list's own schema reads it. */
+/** The stored query, parsed by the list's own schema. */
 export const queryOf = (exporter: Exporter, query: unknown): Record<string, unknown> =>
   exporter.query.parse(query) as Record<string, unknown>;
 
@@ -192,15 +192,13 @@ function parseQuery(exporter: Exporter, query: Record<string, string>): Record<s
 const countOf = (count: number, { title }: Exporter): string =>
   `${count.toLocaleString('en')} ${title.toLowerCase()}`;
 
-/** Exports of one person wait for each other, so that those of one moment are counted together. */
+/** Serialises the exports of a person, so that concurrent ones are counted together. */
 const oneAtATime = ({ db, communityId, user }: CommunityContext) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${communityId} ${user.id}`}, 0))`.execute(
     db,
   );
 
-/**
- * Counts what leaves in a day, and not whether a filter was set: a register that is taken in two halves is taken whole.
- */
+/** Counts all rows exported in a day, regardless of filters: two halves of a register are the whole register. */
 async function requireCodeForMany(
   context: CommunityContext,
   exporter: Exporter,
@@ -215,7 +213,7 @@ async function requireCodeForMany(
   requireStepUpLast(context, `Export ${countOf(rowCount, exporter)}`);
 }
 
-/** One person's files must not hold up everybody else's, nor fill the disk. */
+/** A person's files must neither block everybody else's nor fill the disk. */
 async function refuseTooMany({ db, user, clock }: CommunityContext): Promise<void> {
   const { rows } = await sql<{ running: number; kept: number }>`
     select (count(*) filter (where e.status = 'Running'))::int as running, count(*)::int as kept
@@ -227,10 +225,10 @@ async function refuseTooMany({ db, user, clock }: CommunityContext): Promise<voi
   if (kept >= keptMax) throw refuse(exportRefusals.tooManyKept);
 }
 
-/** Exact, unlike the list's own total: a file of ten thousand and one rows must not be called ten thousand. */
-/** Ten times as many as any file holds: a list of more is counted by reading it. */
+/** The count limit: ten times the rows of the largest file. A longer list is counted by reading it. */
 const countedRows = 1_000_000;
 
+/** The exact number of rows; the list's own total stops at 10,000. */
 async function countRows(
   context: CommunityContext,
   exporter: Exporter,
