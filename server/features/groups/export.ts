@@ -1,4 +1,4 @@
-// What exports of groups, and of one group's members, hold, column by column.
+// The columns of the exports of groups and of a group's members.
 import { type GroupMember, type GroupRow, listGroupMembers, listGroups } from '#contract/groups.ts';
 import { Id } from '#contract/ids.ts';
 import { exporter } from '#platform/exporter.ts';

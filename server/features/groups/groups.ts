@@ -1,4 +1,4 @@
-// The rules of groups: unique names, a kind for life, at least one member, and each kind of change its own feature.
+// The rules of groups: unique names, a fixed kind, at least one member, and a separate feature for each kind of change.
 import {
   creationFeature,
   type Group,
@@ -100,7 +100,7 @@ export async function archiveGroup(
   return readGroup(context, groupId);
 }
 
-/** The first three by their names: "the due Waste, the broadcast Water is off and others". */
+/** The names of the first three uses: "the due Waste, the broadcast Water is off and others". */
 function usesInWords(uses: readonly GroupUse[]): string {
   const names = uses.slice(0, 3).map(({ kind, title }) => `the ${kind.toLowerCase()} ${title}`);
   return list.format(uses.length > 3 ? [...names, 'others'] : names);
@@ -128,14 +128,14 @@ export async function restoreGroup(
   return readGroup(context, groupId);
 }
 
-/** One group, or the 404 that a foreign one gives too. */
+/** Reads a group; 404 when there is none in this community. */
 export async function readGroup({ db }: CommunityContext, groupId: string): Promise<Group> {
   const group = await selectGroup(db, groupId);
   if (!group) throw notFound();
   return { ...group, restorableUntil: group.archivedAt && restorableUntil(group.archivedAt) };
 }
 
-/** The audit line and the fact that a change of a group leaves. */
+/** Writes the audit entry and emits the event of a change. */
 export function recordGroup(
   context: CommunityContext,
   action: string,
@@ -148,7 +148,7 @@ export function recordGroup(
   context.emit('groups.changed', { entityId: group.id });
 }
 
-/** Refuses ids that are not of the community, or not of those who may join. */
+/** Refuses ids that are not in the community, or that may not join. */
 export async function refuseUnknownMembers(
   { db }: CommunityContext,
   kind: contract.GroupKind,

@@ -1,4 +1,4 @@
-// Who is in a group: adding, removing, and the door by which other areas' bulk actions add.
+// Adds and removes members of a group, and offers a port for the bulk actions of other areas.
 import { groupRefusals } from '#contract/groups.ts';
 import type * as contract from '#contract/groups.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -30,8 +30,8 @@ export async function addGroupMembers(
 }
 
 /**
- * Adds members of the group's own kind and tells how many were new. Other areas' bulk actions come through here too, so
- * the feature is taken here as well.
+ * Adds members of the group's own kind and returns how many were new. Checks the feature here too, because bulk actions
+ * of other areas call it.
  */
 export async function addToGroup(
   context: CommunityContext,
@@ -64,7 +64,7 @@ export async function removeGroupMembers(
   return { removed, group: left };
 }
 
-/** The part of a house merge that is the groups': memberships follow the house that stays. */
+/** The groups' part of a house merge: memberships move to the remaining house. */
 export const moveHouseInGroups = (
   { db }: CommunityContext,
   fromId: string,

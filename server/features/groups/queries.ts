@@ -42,7 +42,7 @@ const inUse = sql`(exists (select from dues_of_groups d
   or exists (select from broadcasts_of_groups b
     where b.community_id = g.community_id and b.group_id = g.id))`;
 
-/** Groups of the entered community that a filter keeps, under the alias `g`. */
+/** Groups of the current community that match a filter, as `g`. */
 const groupsMatching = ({ Search, Kind, Archived, InUse }: Filter): RawBuilder<unknown> =>
   sql`from groups g where ${every([
     sql`g.community_id = ${here}`,
@@ -55,7 +55,7 @@ const groupsMatching = ({ Search, Kind, Archived, InUse }: Filter): RawBuilder<u
     InUse === false && sql`not ${inUse}`,
   ])}`;
 
-/** One page of groups. */
+/** Selects a page of groups. */
 export const selectGroupPage = (db: Db, query: Query): Promise<Page<GroupRow>> =>
   listPage<GroupRow>(db, {
     from: groupsMatching(query),
@@ -73,7 +73,7 @@ export async function selectMatchingGroups(db: Db, filter: Filter, limit: number
   return rows.map((row) => row.id);
 }
 
-/** How many a filter matches. */
+/** The number of groups that match a filter. */
 export async function countMatchingGroups(db: Db, filter: Filter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count ${groupsMatching(filter)}`.execute(db);
@@ -85,11 +85,11 @@ export type BulkGroup = {
   name: string;
   archivedAt: string | null;
   inUse: boolean;
-  /** Another group of this name is there, or comes back before it out of the same selection. */
+  /** Another group has this name, or an earlier group of the same selection is restored with it. */
   nameTaken: boolean;
 };
 
-/** Locks a selection in id order and reads what the rules of many ask. */
+/** Locks a selection in id order and reads the facts that the bulk rules need. */
 export async function lockGroups(db: Db, ids: readonly string[]): Promise<BulkGroup[]> {
   const { rows } = await sql<BulkGroup>`
     select g.id, g.name, g.archived_at as "archivedAt", ${inUse} as "inUse",
@@ -101,7 +101,7 @@ export async function lockGroups(db: Db, ids: readonly string[]): Promise<BulkGr
   return rows;
 }
 
-/** Deletes groups, or brings them back. */
+/** Deletes or restores groups. */
 export async function writeGroups(
   db: Db,
   ids: readonly string[],
@@ -116,7 +116,7 @@ export async function writeGroups(
 
 type Stored = Omit<Group, 'restorableUntil'>;
 
-/** One group; undefined when there is none. */
+/** Selects a group; undefined when there is none. */
 export async function selectGroup(db: Db, groupId: string): Promise<Stored | undefined> {
   const { rows } = await sql<Stored>`
     select ${rowColumns}, g.archived_reason as "archivedReason",
@@ -167,7 +167,7 @@ export async function countJoinable(db: Db, kind: GroupKind, ids: string[]): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** Adds members that are not in the group yet and tells how many. */
+/** Adds members that are not in the group yet and returns how many. */
 export async function insertMembers(
   db: Db,
   of: { groupId: string; kind: GroupKind; userId: string },
@@ -182,7 +182,7 @@ export async function insertMembers(
   return rows.length;
 }
 
-/** Ends memberships and tells how many. */
+/** Ends memberships and returns how many. */
 export async function endMembers(
   db: Db,
   of: { groupId: string; userId: string; at: string },
@@ -217,7 +217,7 @@ const labels: Readonly<Record<GroupKind, { label: string; detail: string; join: 
   },
 };
 
-/** One page of a group's current members, by their names. */
+/** Selects a page of a group's current members, by name. */
 export function selectMemberPage(
   db: Db,
   group: { id: string; kind: GroupKind },
@@ -242,7 +242,7 @@ export function selectMemberPage(
   });
 }
 
-/** Moves memberships of a merged house or resident to the one that stays; doubles end. */
+/** Moves memberships of a merged house or resident to the one that stays; duplicates end. */
 export async function moveMembership(
   db: Db,
   kind: 'House' | 'Resident',
