@@ -1,4 +1,4 @@
-// All SQL on import batches: their facts, their checks in numbers, and what starting one would do.
+// All SQL on import batches: their facts, the counts of their checks, and the preview of starting one.
 import { sql } from 'kysely';
 import type { ImportKind } from '#contract/import-columns.ts';
 import type { ImportKept } from '#contract/import-undo.ts';
@@ -105,7 +105,7 @@ export type Checks = {
 
 const isPlainlyNew = sql`r.street_is_new and r.street_nearest is null and not r.has_error`;
 
-/** Rows by what is wrong with them, the streets that would be new, and those that look like another one. */
+/** Counts of rows by problem, of new streets, and of streets that resemble another. */
 export async function countChecks(db: Db, id: string): Promise<Checks> {
   const { rows } = await sql<Checks>`
     with alike as materialized (
@@ -151,7 +151,7 @@ export type Plan = {
 /** The order in which the people of a house are considered for its head, as in appoint_house_roles. */
 const headRoles = sql`array['Owner', 'Tenant', 'Family', 'Landlord', 'Caretaker']`;
 
-/** What the choices would bring in, counted; and the seats they would take. */
+/** Counts the records that an import with these choices would create, and the seats that it would take. */
 export async function selectPlan(
   db: Db,
   batch: { id: string; kind: ImportKind },
@@ -210,7 +210,7 @@ export async function selectPlan(
 
 type KeptRow = Omit<ImportKept, 'reason'> & { why: string };
 
-/** The records that an undo left, counted by kind and reason. */
+/** The records that an undo did not remove, counted by kind and reason. */
 export async function selectKeptCounts(db: Db, batchId: string) {
   const { rows } = await sql<Pick<KeptRow, 'entityType' | 'why'> & { count: number }>`
     select k.entity_type as "entityType", k.why, count(*)::int as count from import_kept k
@@ -221,7 +221,7 @@ export async function selectKeptCounts(db: Db, batchId: string) {
   return rows;
 }
 
-/** The records that an undo left, people first. Names are read from the records, which may be gone by now. */
+/** The records that an undo did not remove, people first. Names come from the records, which may be deleted by now. */
 export const selectKeptPage = (
   db: Db,
   batchId: string,
@@ -247,7 +247,7 @@ export const selectKeptPage = (
         and s.id = k.entity_id`,
   });
 
-/** Whether an import of the community is running, or being undone. */
+/** Whether an import of the community is running or being undone. */
 export async function selectRunning(db: Db): Promise<boolean> {
   const { rows } = await sql`select from import_batches b
     where b.community_id = ${here} and b.status in ('Importing', 'Undoing')`.execute(db);

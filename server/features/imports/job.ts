@@ -1,6 +1,5 @@
-// Brings the rows of an import in, some at a time, with progress and cancel. Safe to run twice: rows carry their
-// outcome, and what they create carries their id. All-or-nothing is one transaction, whose progress is told from
-// outside it.
+// Imports rows in batches, with progress and cancellation. Idempotent: rows store their outcome, and created records
+// carry the row's id. All-or-nothing is a single transaction, whose progress is reported from outside it.
 import { sql } from 'kysely';
 import { undoHours } from '#contract/import-columns.ts';
 import type { JobContext } from '#platform/context.ts';
@@ -12,21 +11,21 @@ import { importStarted } from './start.ts';
 
 const turnSize = 1000;
 
-/** What an import fills, and what lists of it read. */
+/** The tables that an import fills and that its lists read. */
 const filled = ['streets', 'houses', 'residents', 'occupancies', 'vehicles', 'audit_entries'];
 
-/** The end of a transaction that is to leave nothing. */
+/** Thrown to roll a transaction back. */
 class Stopped extends Error {}
 
 type Running = { tools: JobTools; scope: Scope; batch: Batch };
 type Scope = { communityId: string; userId: string | null; actor: string };
 
-/** `afterTurn` is called after each turn; tests look and cancel there. */
+/** `afterTurn` is called after each turn; tests observe and cancel there. */
 export const importJob = (options: { afterTurn?: () => Promise<void> } = {}): Job => ({
   name: 'imports.run',
   topic: importStarted,
   retryLimit: 10,
-  // A server that was killed leaves the rest to whoever finds the job after this time.
+  // When a server is killed, the job is picked up again after this time.
   expireInSeconds: 120,
   run: async (tools, fact) => {
     const running = await open(tools, fact);
@@ -42,7 +41,7 @@ export const importJob = (options: { afterTurn?: () => Promise<void> } = {}): Jo
   },
 });
 
-/** Errors that another try may not meet: a lost connection, a lock, a server that stops. */
+/** Errors that a retry may avoid: a lost connection, a lock, a server shutdown. */
 export const isPassing = (error: unknown): boolean =>
   /^(?:08|40|53|55P03|57)/.test((error as { code?: string }).code ?? '') ||
   /connection|timeout/i.test((error as Error).message);
@@ -70,7 +69,7 @@ async function bringInValid(
   for (let turn = 1, done = 0; ; turn += 1) {
     const taken = await tools.inCommunity(scope, (context) => takeTurn(context, batch));
     done += taken;
-    // Each time the rows have doubled, and at the end: statistics are for lists that are looked at meanwhile too.
+    // Each time the rows have doubled, and at the end: lists that are read meanwhile need current statistics.
     if (taken === 0 || (turn & (turn - 1)) === 0) await tools.analyze(filled, done);
     if (taken === 0) return finish(running, 'Completed');
     await afterTurn?.();
@@ -121,7 +120,7 @@ async function anyFailed({ db, communityId }: JobContext, { id }: Batch): Promis
   return row !== undefined;
 }
 
-/** Stores and tells how far it is, in a transaction of its own; true when somebody wants it stopped. */
+/** Stores and reports the progress in its own transaction; true when cancellation was requested. */
 async function tellProgress(
   { tools, scope, batch }: Running,
   count: number,
@@ -141,7 +140,7 @@ async function tellProgress(
   });
 }
 
-/** A house whose head did not come in, because the row was left out or failed, gets the next one by role. */
+/** If the head of a house was skipped or failed, appoints the next person by role. */
 const appointHeads = ({ db }: JobContext, { id }: Batch) =>
   sql`select appoint_house_roles(array(select distinct r.house_id from import_rows_in(${id}) r))`.execute(
     db,

@@ -1,5 +1,4 @@
-// All SQL on the rows of imports that is not one of the migration's set-based functions: writing what was read, and
-// showing pages of it.
+// All SQL on import rows apart from the migration's set-based functions: stores parsed rows and reads pages of them.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
@@ -9,7 +8,7 @@ import type { FoundProblem, GivenRow, ReadRow } from './read-row.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
-/** Rows that travel in one statement. COPY would refuse: it knows no row security. */
+/** Rows per statement. COPY is not possible with row-level security. */
 const chunkSize = 1000;
 
 type Read = (row: GivenRow) => ReadRow;
@@ -25,7 +24,7 @@ const readNames = sql`street, house_number, block, unit_label, house_type, occup
 
 export type NewRow = GivenRow & { line: number };
 
-/** Reads rows chunk by chunk, so that a large file does not stop the server, while the chunk before is written. */
+/** Parses rows chunk by chunk while the previous chunk is written, so that a large file does not block the server. */
 async function writeInChunks<Row extends GivenRow>(
   rows: readonly Row[],
   read: Read,
@@ -39,13 +38,13 @@ async function writeInChunks<Row extends GivenRow>(
     );
     await writing;
     writing = write(json);
-    // What fails is told where it is waited for.
+    // Marks a rejection as handled; the next `await writing` throws it.
     writing.catch(() => undefined);
   }
   await writing;
 }
 
-/** Writes the rows of a file as they were given and read. */
+/** Stores the rows of a file, raw and parsed. */
 export async function insertRows(
   db: Db,
   batchId: string,
@@ -61,7 +60,7 @@ export async function insertRows(
   );
 }
 
-/** Writes rows that were read again, with the cells that were mended in them. */
+/** Stores rows that were parsed again, with their corrected cells. */
 export async function updateRows(
   db: Db,
   rows: readonly (GivenRow & { id: string })[],
@@ -80,7 +79,7 @@ export async function updateRows(
   );
 }
 
-/** Checks the rows of a batch, and keeps with it what was found, in numbers. */
+/** Checks the rows of a batch, and stores the counts of the result with it. */
 export async function resolveRows(db: Db, batchId: string): Promise<Checks> {
   await sql`select resolve_import(${batchId})`.execute(db);
   const checks = await countChecks(db, batchId);
@@ -88,7 +87,7 @@ export async function resolveRows(db: Db, batchId: string): Promise<Checks> {
   return checks;
 }
 
-/** Whether anything that the checks look at was changed in the community since they were made. */
+/** Whether data that the checks depend on has changed in the community since. */
 export async function isStale(db: Db, batchId: string): Promise<boolean> {
   const { rows } = await sql`select from import_batches b
     where b.community_id = ${here} and b.id = ${batchId} and exists (
@@ -104,7 +103,7 @@ export type StoredRow = {
   refused: Record<string, string> | null;
 };
 
-/** Rows as they were given, in the file's order, some at a time. */
+/** The raw rows in the file's order, in batches. */
 export async function selectGiven(
   db: Db,
   batchId: string,
@@ -126,7 +125,7 @@ export async function lockRows(db: Db, batchId: string, ids: string[]): Promise<
   return rows;
 }
 
-/** The rows that name a street, whatever its case and spaces. */
+/** Locks the rows that name a street, ignoring case and spaces. */
 export async function lockRowsOfStreet(
   db: Db,
   batchId: string,
@@ -140,7 +139,7 @@ export async function lockRowsOfStreet(
   return rows;
 }
 
-/** The values of one column of the file, counted from 0, each once. */
+/** The distinct values of a column of the file, counted from 0. */
 export async function selectColumn(db: Db, batchId: string, at: number): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     select coalesce(cells[${at + 1}], '') as value from import_rows
@@ -182,7 +181,7 @@ export async function selectRows(db: Db, ids: string[]): Promise<ShownRow[]> {
   return rows;
 }
 
-/** Rows after a line for the report, some at a time. */
+/** Rows after a line for the report, in batches. */
 export async function selectReport(db: Db, batchId: string, after: number): Promise<ShownRow[]> {
   const { rows } = await sql<ShownRow>`select ${shown} from import_rows r
     where r.community_id = ${here} and r.batch_id = ${batchId} and r.line > ${after}

@@ -1,5 +1,4 @@
-// What the tests of imports share: making spreadsheets in the ways people do, uploading them, and running one to its
-// end.
+// Shared helpers of the import tests: make spreadsheets of different styles, upload them, and run an import to its end.
 import assert from 'node:assert/strict';
 import * as contract from '#contract/imports.ts';
 import type { Import, ImportRow } from '#contract/imports.ts';
@@ -10,11 +9,11 @@ export const residentHeader =
   'Street,House Number,Block,Unit,House Type,First Name,Last Name,Phone,Email,Relationship,' +
   'Move-in Date,Vehicle Plate,Groups';
 
-/** A CSV file of residents; each row as text in the header's order, the end of which may be left out. */
+/** A CSV file of residents; each row as text in the header's order, trailing columns optional. */
 export const residentsCsv = (...rows: string[]): Buffer =>
   Buffer.from([residentHeader, ...rows].join('\r\n'));
 
-/** Rows of `count` people, four a house, five houses a street. */
+/** Rows of `count` people: four per house, five houses per street. */
 export const manyPeople = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => {
     const house = Math.floor(at / 4);
@@ -56,7 +55,7 @@ export async function send(
   });
 }
 
-/** One community, its manager, and the calls that most tests make. */
+/** A community, its manager, and the calls that most tests make. */
 export function uploader(world: World, who: Person, communityId: string) {
   const params = (importId: string) => ({ params: { communityId, importId } });
   const upload = async (
@@ -85,7 +84,7 @@ export function uploader(world: World, who: Person, communityId: string) {
       ...params(importId),
       body: { ...choices, ...chosen },
     });
-  /** Uploads, starts and waits until it is over. */
+  /** Uploads, starts and waits for the end. */
   const bringIn = async (
     bytes: Buffer,
     chosen: Partial<typeof choices> & { kind?: 'residents' | 'addresses' } = {},
@@ -100,7 +99,7 @@ export function uploader(world: World, who: Person, communityId: string) {
   return { params, upload, rows, get, start, bringIn, choices };
 }
 
-/** The sentences at one column of a row. */
+/** The messages at a column of a row. */
 export const saidOf = (row: ImportRow | undefined, column: string): string[] =>
   (row?.problems ?? [])
     .filter((problem) => problem.column === column)
