@@ -1,4 +1,5 @@
-// API keys (domain 17): made out of what their maker holds, shown once, revoked by whoever manages the settings.
+// API keys: a key gets a subset of its creator's permissions, is shown once, and can be revoked by everybody who
+// manages the settings.
 import type * as contract from '#contract/api-keys.ts';
 import { type ApiKey, apiKeyLimit, apiKeyRefusals as refusals } from '#contract/api-keys.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -66,7 +67,10 @@ export async function revokeApiKey(
   return read(context, apiKeyId);
 }
 
-/** Of somebody who leaves: a key does what its maker may do, and would again if they came back. */
+/**
+ * Revokes the keys of a departing worker: a key has its creator's permissions, so it would work again if they came
+ * back.
+ */
 export async function revokeKeysOf(context: CommunityContext, userId: string): Promise<void> {
   const { db, user, clock } = context;
   const reason = 'Its maker was removed';
@@ -76,7 +80,7 @@ export async function revokeKeysOf(context: CommunityContext, userId: string): P
   }
 }
 
-/** Streets that the maker sees; who is limited to streets makes keys for those at most. */
+/** The creator's streets: a caller limited to streets makes keys for at most those. */
 async function streetsOf(
   { db, worker }: CommunityContext,
   wanted: readonly string[] | null,

@@ -1,4 +1,4 @@
-// All SQL of text messages: the provider of a community, the messages, and what became of them.
+// All SQL of text messages: the provider of a community, the messages, and their outcomes.
 import { sql } from 'kysely';
 import type { SmsMessage, SmsProviderName } from '#contract/sms.ts';
 import type { Db } from '#platform/database.ts';
@@ -35,7 +35,7 @@ export async function selectSmsSettings(db: Db): Promise<StoredSms> {
   return rows[0] ?? untouched;
 }
 
-/** The row, locked; made first where there is none. */
+/** The locked settings row; inserted first when there is none. */
 export async function lockSmsSettings(db: Db): Promise<StoredSms> {
   await sql`insert into sms_settings (community_id) values (${here})
     on conflict on constraint sms_settings_once do nothing`.execute(db);
@@ -58,14 +58,14 @@ export async function writeSmsSettings(
     where community_id = ${here}`.execute(db);
 }
 
-/** What a text was for, by the first word of its key. */
+/** The purpose of a text, from the first word of its key. */
 const purpose = sql`(case split_part(m.key, ':', 1)
   when 'broadcast' then 'Broadcast' when 'emergency' then 'Emergency' when 'walk-in' then 'Walk-in'
   when 'join' then 'Join request' when 'join-code' then 'Join request' when 'complaint' then 'Complaint'
   when 'test' then 'Test'
   else 'Other' end)`;
 
-/** Texts of before version 0980 of the database hold codes and links that let their reader in. */
+/** Texts from before database version 0980 contain codes and links that grant access. */
 const shownText = sql`case when m.key like 'join-code:%' then regexp_replace(m.body, '\\d{4,8}', '••••')
   else regexp_replace(m.body, 'https?://\\S+', '(link)', 'g') end`;
 
@@ -97,7 +97,7 @@ export async function selectSms(db: Db, id: string): Promise<SmsMessage | undefi
   return rows[0];
 }
 
-/** The columns of messages `m` without words and numbers: that each was sent stays, and how it ended. */
+/** The columns of messages `m` after erasure: text and phone are removed, the fact and the outcome stay. */
 export const forgotten = (
   now: string,
 ) => sql`recipient = '', body = '', hidden_sealed = null, reason = null,
@@ -105,7 +105,7 @@ export const forgotten = (
   status = case when m.status in ('Waiting', 'Sending') then 'Failed' else m.status end,
   ended_at = coalesce(m.ended_at, ${now})`;
 
-/** Lets a failed message wait once more; false when it has not failed or its words are gone. */
+/** Queues a failed message again; false when it has not failed or its text is erased. */
 export async function reopenSms(db: Db, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`update sms_messages set status = 'Waiting', tries = 0,
       reason = null, ended_at = null, claimed_at = null
@@ -115,7 +115,7 @@ export async function reopenSms(db: Db, id: string): Promise<boolean> {
   return Number(numAffectedRows ?? 0) === 1;
 }
 
-/** The test messages since an instant, and when the first of them was asked for. */
+/** The number of test messages since an instant, and the time of the first. */
 export async function countTests(
   db: Db,
   since: Date,
@@ -139,8 +139,8 @@ export type ClaimedSms = {
 };
 
 /**
- * Takes a message that waits, or one whose sender was lost two minutes ago; undefined when there is nothing to do. What
- * goes out once alone is not taken again: whether it arrived nobody knows.
+ * Claims a pending message, or one whose sender has been lost for two minutes; undefined when there is none. A message
+ * that must not be repeated is not claimed again, because it may have arrived.
  */
 export async function claimSms(db: Db, id: string, now: Date): Promise<ClaimedSms | undefined> {
   const at = now.toISOString();
@@ -163,7 +163,7 @@ export type SmsEnd = {
   reason: string | null;
 };
 
-/** Writes what became of a try; a report may have been faster than the answer. */
+/** Stores the outcome of a try; the provider's report may have arrived before its answer. */
 export async function endSms(db: Db, id: string, end: SmsEnd, now: Date): Promise<void> {
   const isEnd = ['Delivered', 'Failed', 'Unsure'].includes(end.status);
   await sql`update sms_messages set status = ${end.status}, provider = ${end.provider},

@@ -1,5 +1,5 @@
-// By whose provider a community's text messages go out. Secrets are kept sealed and never told; changing the provider
-// asks for a fresh proof of who is there.
+// A community's provider of text messages. Secrets are stored sealed and never returned; changing the provider needs a
+// fresh proof.
 import type * as contract from '#contract/sms.ts';
 import {
   type SmsMessage,
@@ -26,14 +26,14 @@ const providerNames: Readonly<Record<contract.SmsProviderName, string>> = {
 
 export type SmsDoors = { sms: Sms; secret: string; publicUrl: string };
 
-/** Where a provider tells what became of messages that a community sent. */
+/** The URL at which a provider reports the outcomes of a community's messages. */
 export const reportUrlOf = (
   { publicUrl }: Pick<SmsDoors, 'publicUrl'>,
   provider: string,
   communityId: string,
 ): string => `${publicUrl}/webhooks/sms/${provider}/${communityId}`;
 
-/** The provider that sends for the entered community; null where there is none. */
+/** The provider that sends for the current community; null when there is none. */
 export async function providerOf(
   doors: Pick<SmsDoors, 'sms' | 'secret'>,
   db: Db,
@@ -116,7 +116,7 @@ type Change = {
   body: Parsed<typeof contract.changeSmsSettings>['body'];
 };
 
-/** What is stored: a secret of another provider is not kept. */
+/** The values to store; a former provider's secrets are dropped. */
 function valuesOf(
   { secret }: SmsDoors,
   communityId: string,
@@ -161,7 +161,7 @@ const abroad = 'Tests by the platform’s provider go to numbers of your own cou
 
 async function refuseTooManyTests({ db, clock }: CommunityContext): Promise<void> {
   const now = clock.now().getTime();
-  // Locked, so that of many at once no more than these are sent.
+  // Locked, so that concurrent requests cannot exceed the limit.
   await queries.lockSmsSettings(db);
   const { sent, first } = await queries.countTests(db, new Date(now - hourMs));
   if (sent < testsInAnHour || first === null) return;
@@ -222,7 +222,7 @@ export const resendSmsMessage =
       entityId: communityId,
       entityLabel: `${found.purpose} to ${found.to}`,
     });
-    // Somebody waits for it.
+    // Urgent, because the caller is waiting for the test message.
     context.emit(urgentSmsRequested, { ids: [messageId] });
     context.emit('sms.changed', {});
     return { ...found, status: 'Waiting', reason: null, endedAt: null };

@@ -1,6 +1,6 @@
-// Sends a community's mails by its own mail server, to an address that was looked at first. A mail that it does not
-// take goes out by the platform's, so that nobody misses a receipt because a password was changed; whoever manages the
-// settings is told. What it may have taken goes out by no other: nobody gets it twice.
+// Sends a community's emails through its own mail server, after checking the server's address. If the server refuses an
+// email, the platform's server sends it, so that a changed password loses no receipts; the settings managers are
+// notified. An email that may have been accepted is never sent again.
 import type { Job, JobTools } from '#platform/jobs.ts';
 import {
   type Mail,
@@ -19,18 +19,18 @@ import { noteSending, selectSending, type StoredSmtp } from './smtp-queries.ts';
 type Options = { secret: string; outbound: Outbound };
 type Sent = { mail: Mail; id: string };
 
-/** The fact whose payload is a mail that is to go by the community's own server alone. */
+/** The event whose payload is an email for the community's own server only. */
 export const smtpTested = 'smtp.tested';
 
 const actor = 'Courtyard';
 
 const { deadlineMs } = usualTimes;
 
-/** The platform's mailer, but for communities that have a server of their own. */
+/** The platform's mailer, except for communities with their own server. */
 export const withOwnServers = (mailer: PlatformMailer, options: Options) => {
   const away = awayServersOf(mailer);
   return async (tools: JobTools, communityId: string | null, sent: Sent): Promise<void> => {
-    // A mail that belongs to no community is a code or a notice of an account: it waits for no pace.
+    // An email without a community is a code or an account notice: it skips the rate limit.
     if (communityId === null) return mailer.send(sent.mail, sent.id, true);
     const stored = await readSending(tools, communityId);
     const mail = { ...sent.mail, sender: stored.sender };
@@ -42,7 +42,7 @@ export const withOwnServers = (mailer: PlatformMailer, options: Options) => {
   };
 };
 
-/** A test goes by the community's own server or not at all. */
+/** A test uses only the community's own server. */
 export const smtpTestJob = (mailer: PlatformMailer, options: Options): Job => ({
   name: 'smtp.test',
   topic: smtpTested,
@@ -64,7 +64,7 @@ const readSending = (tools: JobTools, communityId: string) =>
 
 type Own = Sent & { stored: StoredSmtp; communityId: string; mailer: PlatformMailer };
 
-/** Whether the mail was taken, or may have been. */
+/** Whether the server accepted the email, or may have. */
 async function sendByOwn(tools: JobTools, options: Options, own: Own): Promise<boolean> {
   const { stored, communityId, mailer } = own;
   const began = performance.now();
@@ -77,7 +77,7 @@ async function sendByOwn(tools: JobTools, options: Options, own: Own): Promise<b
   return error === null || error instanceof MailUnsure;
 }
 
-/** Keeps how a mail went; the first that was not taken is told. */
+/** Stores the outcome of an email, and notifies of the first refusal. */
 const noteHow = (
   tools: JobTools,
   communityId: string,
@@ -98,8 +98,9 @@ const noteHow = (
   });
 
 /**
- * One way for a run of many mails: by the community's own server, and by the platform's what that does not take. Once
- * it is away or slow it is not waited for again. What it may have taken goes out by no other.
+ * The mailer for a run of many emails: the community's own server, and the platform's for emails that it refuses. If
+ * the own server is down or slow, the rest of the run skips it. An email that may have been accepted is never sent
+ * again.
  */
 export const mailerOf =
   (mailer: PlatformMailer, options: Options): MailerFor =>
@@ -178,7 +179,7 @@ async function openOwn(
     secure: security === 'TLS',
     requireTLS: security === 'STARTTLS',
     ignoreTLS: security === 'None',
-    // The certificate has to be of the name that was entered.
+    // The certificate has to match the host name in the settings.
     tls: { servername: host },
     ...(username !== '' && { auth: { user: username, pass: password ?? '' } }),
     disableFileAccess: true,
@@ -186,7 +187,7 @@ async function openOwn(
   });
 }
 
-/** A name server that says nothing is given up as a mail server is. */
+/** A name server that does not answer times out like a mail server. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_resolve, reject) => {
@@ -200,7 +201,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Never the server's own words: they may repeat what was sent to it. */
+/** Never includes the server's own words, which may repeat what was sent to it. */
 function sentenceOf(error: unknown): string {
   if (error instanceof OutboundRefused) return error.message;
   if (error instanceof MailUnsure) return 'It took a mail and did not say so.';

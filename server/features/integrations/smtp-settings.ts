@@ -1,5 +1,5 @@
-// By whose mail server a community's mails go out. The password is kept sealed and never told; where it would go with
-// another server or user it has to be entered again, so that nobody sends it to a server of their own.
+// A community's own mail server. The password is stored sealed and never returned; a change of server or user requires
+// entering it again, so that nobody can redirect it to a server of their own.
 import type * as contract from '#contract/mail-servers.ts';
 import { smtpRefusals as refusals, type SmtpSettings } from '#contract/mail-servers.ts';
 import type { Parsed } from '#contract/operation.ts';

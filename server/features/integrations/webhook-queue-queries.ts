@@ -1,9 +1,9 @@
-// All SQL of an endpoint's queue: whose turn it is, what is due, and how its tries ended.
+// All SQL of an endpoint's queue: claims its turn, selects due deliveries, and stores the outcomes of tries.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { here } from './webhooks-queries.ts';
 
-/** A pass that takes nothing for so long has died, and another may begin. */
+/** A pass without any claim for this long has crashed, and another may begin. */
 const leaseMs = 60_000;
 
 export type DueDelivery = {
@@ -20,7 +20,7 @@ export type Receiver = {
   secretSealed: string;
   previousSealed: string | null;
   previousUntil: string | null;
-  /** Batches in a row of which the endpoint took nothing. */
+  /** Consecutive batches without an accepted delivery. */
   failures: number;
   failingSince: string | null;
 };
@@ -33,14 +33,14 @@ type Queue = Receiver & {
 
 export type Turn =
   | { kind: 'batch'; receiver: Receiver; due: DueDelivery[] }
-  /** Nothing to do now; `wakeAt` when the queue must be looked at again and nothing else does so. */
+  /** Nothing to do now; `wakeAt` is set when the queue needs another look that nothing else triggers. */
   | { kind: 'rest'; wakeAt: string | null };
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
 const isAfter = (instant: string | null, now: Date): boolean =>
   instant !== null && new Date(instant) > now;
 
-/** Without keeping events from being written down for the endpoint meanwhile. */
+/** Locks the queue without blocking new deliveries for the endpoint. */
 async function lockQueue(db: Db, endpointId: string): Promise<Queue | undefined> {
   const { rows } =
     await sql<Queue>`select id, url, status, secret_sealed, previous_sealed, previous_until,
@@ -51,7 +51,7 @@ async function lockQueue(db: Db, endpointId: string): Promise<Queue | undefined>
   return rows[0];
 }
 
-/** Takes the next deliveries of a queue and counts their tries; one pass at a time gets some. */
+/** Claims the next deliveries of a queue and counts their tries; only one pass at a time gets any. */
 export async function takeTurn(
   db: Db,
   endpointId: string,
@@ -88,7 +88,7 @@ export async function takeTurn(
   return { kind: 'batch', receiver: queue, due };
 }
 
-/** Ends the pass. Its next one is asked for once, however many events come meanwhile. */
+/** Ends the pass and schedules a single next one, however many events arrive meanwhile. */
 async function rest(
   db: Db,
   { id, wakeAt }: Queue,
@@ -101,7 +101,7 @@ async function rest(
   return { kind: 'rest', wakeAt: asks ? at : null };
 }
 
-/** Lets another pass begin at once. */
+/** Allows another pass to begin at once. */
 export const releaseQueue = (db: Db, endpointId: string) =>
   sql`update webhook_endpoints set drained_until = null
     where community_id = ${here} and id = ${endpointId}`.execute(db);
@@ -113,7 +113,7 @@ const failWaiting = (db: Db, endpointId: string, now: Date) =>
     db,
   );
 
-/** One delivery beside the queue, for a person who waits for it. */
+/** Claims a single delivery outside the queue, for a person who is waiting for it. */
 export async function takeOne(
   db: Db,
   deliveryId: string,
@@ -136,11 +136,11 @@ export type TryEnd = {
   answer: string | null;
   error: string | null;
   tookMs: number | null;
-  /** Of a delivery that waits. */
+  /** Set for a pending delivery. */
   nextTryAt: string | null;
 };
 
-/** Writes down how tries ended; answers what it means for the endpoint. */
+/** Stores the outcomes of tries; returns since when the endpoint has been failing. */
 export async function endTries(
   db: Db,
   { id, failures, failingSince }: Receiver,
@@ -166,7 +166,7 @@ export async function endTries(
   return { failingSince: since };
 }
 
-/** Switches off an endpoint; true when this did it. */
+/** Disables an endpoint; true when this call did it. */
 export async function disableEndpoint(
   db: Db,
   id: string,
@@ -182,7 +182,7 @@ export async function disableEndpoint(
   return isDone;
 }
 
-/** The owner of the community, for the mail about an endpoint that is switched off. */
+/** The owner of the community, for the email about a disabled endpoint. */
 export async function selectOwner(db: Db) {
   const { rows } = await sql<{ email: string; firstName: string; community: string }>`
     select u.email, u.first_name as "firstName", c.name as community

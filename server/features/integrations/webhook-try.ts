@@ -1,14 +1,14 @@
-// One try of one delivery: signs it, sends it and says how that ended, with the reason in words and the time it took.
+// Tries a delivery once: signs it, sends it and returns the outcome, with the reason in words and the duration.
 import { faultWords, type Outbound, OutboundFailed, OutboundRefused } from '#platform/outbound.ts';
 import { openSealed } from './secrets.ts';
 import type { DueDelivery, Receiver, TryEnd } from './webhook-queue-queries.ts';
 import { signedHeaders } from './webhook-signature.ts';
 
-/** With waits that double from three seconds: 27 hours from the first to the last. */
+/** With waits that double from three seconds: 27 hours from the first try to the last. */
 export const triesMax = 16;
 const firstWaitMs = 3000;
 
-/** How long to wait after so many failures. */
+/** The wait after a number of failures. */
 export const waitAfter = (failures: number): number => firstWaitMs * 2 ** (failures - 1);
 
 export type SendOptions = { secret: string; outbound: Outbound };
@@ -16,7 +16,7 @@ type Sending = { communityId: string; receiver: Receiver; now: Date };
 
 const timeoutMs = 10_000;
 
-/** The secrets that sign: for a day after a change there are two. */
+/** The signing secrets: for a day after a change there are two. */
 export function secretsOf(
   { secret }: SendOptions,
   { communityId, receiver, now }: Sending,

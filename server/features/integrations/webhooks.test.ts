@@ -19,7 +19,7 @@ import {
 import { type Double, startDouble, type Told } from '#testing/provider-double.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
-/** What a receiver does: any of the signatures fits the secret. */
+/** Verifies like a receiver: any of the signatures may match the secret. */
 function isSigned({ headers, body }: Told, secret: string): boolean {
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
@@ -32,7 +32,7 @@ describe('webhooks', () => {
   let double: Double;
   let owner: Person;
   let communityId: string;
-  /** What the endpoint answers. */
+  /** The status that the endpoint answers. */
   let status = 200;
   before(async () => {
     double = await startDouble(() => ({ status, body: { taken: true } }));
@@ -72,7 +72,7 @@ describe('webhooks', () => {
   const deliveries = async () =>
     (await world.call(owner, listWebhookDeliveries, params())).data.items;
 
-  /** Works through the queue of an endpoint, as the minute's look does. */
+  /** Processes the queue of an endpoint, as the minute job does. */
   const again = async (endpointId: string) => {
     await world.owner.query(
       `insert into outbox (community_id, topic, payload)
@@ -179,7 +179,7 @@ describe('webhooks', () => {
     assert.deepEqual([stored?.id, stored?.status], [id, 'Disabled']);
     const notices = (await world.call(owner, listNotifications, params())).data.items;
     assert.ok(notices.some(({ title }) => /are switched off/.test(title)));
-    // Nothing more is written down for it, and switched on again it takes what it missed.
+    // A disabled endpoint gets no new deliveries; enabled again, it receives the ones that it missed.
     await house();
     await world.settle();
     assert.equal((await deliveries()).length, 1);
@@ -275,7 +275,7 @@ describe('webhooks without a way to this machine', () => {
     const unknown = (await make('https://hooks.courtyard.invalid/')).failure.errors[0];
     assert.match(unknown?.description ?? '', /The name of this host was not found/);
     const { endpoint } = (await make('https://93.184.215.14/courtyard')).data;
-    // As a name would that leads inside by the time it is called.
+    // Simulates a name that resolves to an internal address by the time of the call.
     await world.owner.query('update webhook_endpoints set url = $1', [
       double.url.replace('127.0.0.1', 'localhost'),
     ]);
