@@ -24,7 +24,7 @@ describe('news of open screens', () => {
 
   type Told = { topic: string; answer?: { operation: string; data: Emergency[] } };
 
-  /** Reads a stream until it has told of a topic, and gives all that it told. */
+  /** Reads a stream until an event of the topic, and returns all events so far. */
   async function toldUntil(
     stream: ReadableStream<Uint8Array>,
     last: string,
@@ -43,7 +43,7 @@ describe('news of open screens', () => {
   const topicsUntil = async (stream: ReadableStream<Uint8Array>, last: string) =>
     (await toldUntil(stream, last)).map(({ topic }) => topic);
 
-  /** Held while the streams are read: fetch cancels the body of a response that nobody holds any more. */
+  /** Referenced while the streams are read: fetch cancels the body of a response that is garbage-collected. */
   const held: Response[] = [];
 
   async function follow(missedMs: number, person = owner): Promise<ReadableStream<Uint8Array>> {
@@ -67,12 +67,12 @@ describe('news of open screens', () => {
     });
     await world.settle();
     await topicsUntil(first, 'addresses.changed');
-    // Nothing new happens: what this one hears was told before it was there.
+    // No new event happens: this stream receives only events from before it connected.
     const late = await follow(60_000);
     assert.ok((await topicsUntil(late, 'addresses.changed')).includes('addresses.changed'));
   });
 
-  /** A stream of a caller who comes back with the id of the last event that it heard. */
+  /** A stream of a caller who reconnects with the id of the last event that it received. */
   async function comeBack(
     lastId: string,
     token = owner.token,
@@ -150,7 +150,7 @@ describe('news of open screens', () => {
     for (let at = 0; at < 11; at += 1) streams.push(await follow(0, person));
     const [first, second] = streams;
     assert.ok(first && second);
-    // A stream that is closed ends; one that is open would be waited for without end.
+    // A closed stream ends, so the loop returns; an open one would never end.
     for await (const part of first) assert.ok(part);
     await world.call(owner, createStreet, { params: { communityId }, body: { name: 'Fig Close' } });
     await world.settle();
@@ -178,7 +178,7 @@ describe('news of open screens', () => {
     assert.ok((await topicsUntil(third, 'addresses.changed')).includes('addresses.changed'));
   });
 
-  /** What a screen is told with the news of an alarm. */
+  /** The payload that a screen receives with the event of an alarm. */
   async function alarmOn(stream: ReadableStream<Uint8Array>): Promise<Told['answer']> {
     const told = await toldUntil(stream, 'emergencies.changed');
     return told.find(({ topic }) => topic === 'emergencies.changed')?.answer;
@@ -222,7 +222,7 @@ describe('news of open screens', () => {
   });
 
   test('news of a person come with their own unread count to each of their screens', async () => {
-    // Nothing was told of this person before, so that no news of the tests above comes late.
+    // A new person, so that no event of the earlier tests arrives late.
     const reader = await world.person();
     await world.worker(communityId, reader, 'Admin');
     const { rows } = await world.owner.query<{ id: string }>(
