@@ -1,5 +1,5 @@
-// Tells of a notification by mail and push too, as each person wishes: a fact for each mail and push, which the
-// platform's jobs send. What is of low priority waits for the daily digest; what was settled meanwhile asks nobody.
+// Sends notifications by email and push too, according to each person's preferences: one event per message, which the
+// platform's jobs send. Low priority goes into the daily digest; settled matters are skipped.
 import { type RawBuilder, sql } from 'kysely';
 import { withCommunity } from '#contract/community-link.ts';
 import {
@@ -21,8 +21,8 @@ import { outcomeFor } from './settled.ts';
 const here = sql`current_setting('app.community_id')::uuid`;
 
 /**
- * Who is told, as a query of user ids: of those who are asked for, have not left and whose account is not closed, whose
- * streets and wallets reach what it is about.
+ * The recipients as a query of user ids: requested people who still belong here, with an open account, and whose
+ * streets and wallets cover the subject.
  */
 export function recipients(wanted: WantedNotification): RawBuilder<unknown> {
   const { to } = wanted;
@@ -53,7 +53,7 @@ function walletsOf({ ofWallet, ofRequest }: WantedNotification) {
     where r.community_id = ${here} and r.request_id = ${ofRequest}::uuid)`;
 }
 
-/** Whether somebody wants a type in a way, as SQL over their id. */
+/** Whether a person wants a type by a channel, as SQL over their id. */
 const wants = (type: ActivityType, way: NotificationWay, userId: RawBuilder<unknown>) =>
   sql`coalesce((select (w.by_type -> ${type} ->> ${way})::boolean from notification_wishes w
     where w.community_id = ${here} and w.user_id = ${userId}), ${defaultWay(type, way)}::boolean)`;
@@ -70,7 +70,7 @@ type Told = {
   community: string;
 } & Night;
 
-/** Leaves a fact for each mail and push; the fact's own id makes each go once. */
+/** Emits an event for each email and push; the event's id makes each go once. */
 export async function tellElsewhere(
   context: JobContext,
   fact: Fact,
@@ -93,8 +93,8 @@ export async function tellElsewhere(
   const now = context.clock.now();
   const isUrgent = wanted.priority === 'Urgent' || type === 'Emergency';
   for (const one of rows) {
-    // Quiet hours hold what rings, text messages and pushes (domain 12, 15). A mail waits in its box by itself, and is
-    // what a person finds in the morning: it goes at once here as in broadcasts, and the settings promise no more.
+    // Quiet hours hold back text messages and pushes, which make a sound. An email does not, so it is sent at once, as
+    // in broadcasts.
     if (one.byMail && !wanted.isMailed) {
       const where = link ? `\n\nOpen it: ${new URL(link, publicUrl).href}` : '';
       const text = `${description}${where}\n\n${one.community}`;

@@ -1,4 +1,4 @@
-// All SQL that reads and marks notifications; each statement is bound to one person.
+// All SQL that reads and marks notifications; each statement is limited to a person.
 import { sql } from 'kysely';
 import type { Notification } from '#contract/notifications.ts';
 import type { Db } from '#platform/database.ts';
@@ -6,7 +6,7 @@ import { every, listPage, type Page, type PageRequest } from '#platform/list.ts'
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
-/** One page of a person's notifications: unresolved emergencies, then newest first. */
+/** A page of a person's notifications: unresolved emergencies, then newest first. */
 export const selectNotificationPage = (
   db: Db,
   userId: string,
@@ -46,7 +46,7 @@ export async function countUnreadOf(
   return new Map(rows.map(({ userId, unread }) => [userId, unread]));
 }
 
-/** Marks every unread one and tells how many there were. */
+/** Marks every unread notification and returns how many there were. */
 export async function markAllRead(db: Db, userId: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update notifications set is_read = true, read_at = ${now.toISOString()}
@@ -54,7 +54,7 @@ export async function markAllRead(db: Db, userId: string, now: Date): Promise<nu
   return Number(numAffectedRows ?? 0);
 }
 
-/** Marks one; `missing` when the person has no such notification. */
+/** Marks a notification; `missing` when the person has none with this id. */
 export async function markRead(
   db: Db,
   one: { userId: string; id: string },

@@ -1,5 +1,5 @@
-// What became of a matter that people are asked about: kept, so that a notification which is made after its matter was
-// settled comes settled, and a push that waited is not sent any more.
+// Stores the outcome of a settled matter, so that a notification created afterwards is resolved from the start, and a
+// delayed push is not sent.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import type { Fact } from '#platform/jobs.ts';
@@ -8,7 +8,7 @@ import type { StillNews } from '#platform/web-push.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
-/** Whoever makes notifications of a matter and whoever settles it come one after the other. */
+/** Serialises creating and settling the notifications of a matter. */
 export const lockMatter = (db: Db, about: string | undefined): Promise<unknown> =>
   about === undefined
     ? Promise.resolve()
@@ -24,7 +24,7 @@ export const keepSettled = (
     select ${here}, ${about}, u.id, ${outcome.slice(0, 160)}, ${fact.id}::bigint, ${at.toISOString()}
     from unnest(${userIds ?? [null]}::uuid[]) as u(id)`.execute(db);
 
-/** What became of it for somebody since it was asked for, as SQL over their id; null while it is open. */
+/** The outcome for a person since the notification was requested, as SQL over their id; null while it is open. */
 export const outcomeFor = (
   fact: Pick<Fact, 'id'>,
   { about }: Pick<WantedNotification, 'about'>,
@@ -33,7 +33,7 @@ export const outcomeFor = (
   where s.community_id = ${here} and s.about = ${about ?? null} and s.fact_id > ${fact.id}::bigint
     and (s.user_id is null or s.user_id = ${userId}) order by s.fact_id limit 1)`;
 
-/** A push that waited for the morning is no news where its matter was settled, or where its person has read of it. */
+/** A push delayed until the morning is dropped when its matter is settled or its notification was read. */
 export const isStillNews: StillNews = async (db, userId, of) => {
   if (of === undefined) return true;
   const { factId, about, groupKey } = of;
