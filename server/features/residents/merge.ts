@@ -13,7 +13,7 @@ import { lockResident } from './residents-queries.ts';
 
 /** The ports of other areas for a merge of residents, wired in server/areas. */
 export type MergeDoors = {
-  /** Taken before all other locks: payments by others can change the charges of both residents meanwhile. */
+  /** The lock for changes of charges in many houses. Taken before all other locks. */
   joinHouses(db: Db): Promise<unknown>;
   /** Moves everything that belongs to `fromId` to `toId`: group memberships, charges, complaints, preferences. */
   moveResident(context: CommunityContext, fromId: string, toId: string): Promise<void>;
