@@ -1,4 +1,4 @@
-// All SQL that reads and writes saved views; each statement is bound to one person.
+// All SQL that reads and writes saved views; each statement is limited to a person.
 import { sql } from 'kysely';
 import type { SavedView } from '#contract/saved-views.ts';
 import type { Db } from '#platform/database.ts';
@@ -18,7 +18,7 @@ export const selectViews = (db: Db, userId: string, list: string): Promise<Saved
     .orderBy('id')
     .execute() as Promise<unknown> as Promise<SavedView[]>;
 
-/** One of the person's views, locked for a change; undefined when they have none of this id. */
+/** A view of the person, locked for a change; undefined when they have none with this id. */
 export const lockView = (db: Db, userId: string, id: string): Promise<SavedView | undefined> =>
   db
     .selectFrom('savedViews')
@@ -29,7 +29,7 @@ export const lockView = (db: Db, userId: string, id: string): Promise<SavedView 
     .forUpdate()
     .executeTakeFirst() as Promise<unknown> as Promise<SavedView | undefined>;
 
-/** Makes the writers of one person's views of one list wait for each other, until the transaction ends. */
+/** Serialises writes to a person's views of a list until the transaction ends. */
 export const lockList = (db: Db, userId: string, list: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(
     current_setting('app.community_id') || ${userId} || ${list}, 0))`.execute(db);
