@@ -1,4 +1,4 @@
-// What a community's managers see: the tickets that its people wrote, to be read and not to be changed.
+// Support tickets of a community's people, read-only for its managers.
 import { sql } from 'kysely';
 import type { Parsed } from '#contract/operation.ts';
 import type * as calls from '#contract/tickets.ts';

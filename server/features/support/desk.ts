@@ -1,5 +1,5 @@
-// The desk of the platform's support: its people see the tickets of all communities, take them and answer. Whoever is
-// no support account is refused here, and row security shows them nothing.
+// The support desk: support staff see the tickets of all communities, take them and answer. Other accounts are refused
+// here, and row-level security shows them nothing.
 import { sql } from 'kysely';
 import { common } from '#contract/envelope.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -92,7 +92,7 @@ export const answerTicket =
       body,
       createdAt: at,
     });
-    // Work that goes on is heard of again within the same time.
+    // A ticket in progress is due for another message within the same time.
     const expectedAt = next === 'In progress' ? expectedFrom(now, stored.plan) : null;
     await sql`update tickets set status = ${next}, expected_at = ${expectedAt},
         answered_at = coalesce(answered_at, ${at}), handler_id = ${user.id}, handler_name = ${authorName},
@@ -105,7 +105,7 @@ export const answerTicket =
     return shown;
   };
 
-/** Who asked from inside a community hears of it there too; what was said stays in the ticket. */
+/** Notifies the author inside their community, if the ticket came from one; the answer's text stays in the ticket. */
 function ringBell(context: SessionContext, ticket: Stored, actor: string): void {
   if (ticket.communityId === null || ticket.userId === null) return;
   const number = ticketNumber(ticket.number);

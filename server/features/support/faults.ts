@@ -1,5 +1,5 @@
-// What broke in a browser, as a line in the server's log under the number that the screen shows: whoever reads a ticket
-// with that number finds the line. Nothing of it is stored.
+// Logs errors of the browser under the number that the screen shows, so that support can find the line from a ticket.
+// Nothing is stored.
 import type { Parsed } from '#contract/operation.ts';
 import type { reportFault as operation } from '#contract/tickets.ts';
 import type { SessionContext } from '#platform/context.ts';

@@ -1,4 +1,4 @@
-// All SQL of support tickets. Who sees a ticket is decided by row security; what is asked here says whose are meant.
+// All SQL of support tickets. Row-level security decides who sees a ticket; the conditions here only select.
 import { type RawBuilder, sql } from 'kysely';
 import { closeAfterDays, reopenDays, ticketNumber } from '#contract/ticket-words.ts';
 import type { TicketStatus } from '#contract/ticket-words.ts';
@@ -25,7 +25,7 @@ export type Filter = PageRequest & {
   Severity?: readonly string[] | undefined;
 };
 
-/** A number as people write it, `S-01001` or `1001`; null when the text is none. */
+/** The number in a text like `S-01001` or `1001`; null when there is none. */
 const numberIn = (text: string): number | null => {
   const digits = /^s?-?0*(\d{1,12})$/i.exec(text)?.[1];
   return digits ? Number(digits) : null;
@@ -44,7 +44,7 @@ const matching = (query: Filter, whose: RawBuilder<unknown>) =>
 
 type Listed = { whose: RawBuilder<unknown>; order: RawBuilder<unknown> };
 
-/** One page of the tickets that are meant. */
+/** Selects a page of the tickets that match `whose`. */
 export async function selectTicketPage(
   db: Db,
   query: Filter,
@@ -65,7 +65,7 @@ export type TicketFacts = Omit<Ticket, 'isMine'> & {
   communityId: string | null;
 };
 
-/** One ticket with its thread. */
+/** Selects a ticket with its thread. */
 export async function selectTicket(
   db: Db,
   id: string,
@@ -101,7 +101,7 @@ export type Stored = {
   messageCount: number;
 };
 
-/** A ticket that nobody else changes meanwhile. */
+/** Locks a ticket for a change. */
 export async function lockTicket(db: Db, whose: RawBuilder<unknown>): Promise<Stored | undefined> {
   const { rows } = await sql<Stored>`
     select t.id, t.number::int, t.community_id, t.user_id, t.person_name, t.email, t.subject, t.plan, t.status,
@@ -123,7 +123,7 @@ type NewMessage = {
 export const insertMessage = (db: Db, message: NewMessage) =>
   db.insertInto('ticketMessages').values(message).execute();
 
-/** The community that a person names, if they work in it, with what its plan is made of. */
+/** The named community, if the person works in it, with the facts that decide its plan. */
 export async function selectOwnCommunity(db: Db, id: string, userId: string) {
   const { rows } = await sql<{ name: string; isActive: boolean; seats: number }>`
     select c.name, c.is_active_subscription as is_active, c.subscription_seat as seats from communities c

@@ -1,5 +1,5 @@
-// Support tickets: whose they are, how they go from state to state with their clock, the desk that only support opens,
-// and the link of somebody who cannot sign in.
+// Tests support tickets: ownership, status transitions with their clock, the desk that only support may open, and the
+// link for authors who cannot sign in.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createGuestTicket, openGuestTicket, replyToGuestTicket } from '#contract/guest-tickets.ts';
@@ -35,7 +35,7 @@ describe('support tickets', () => {
   });
   after(() => world.close());
 
-  /** What jobs work with. */
+  /** The tools of jobs. */
   const tools = () =>
     toolsOf(
       { pool: world.pool, owner: world.owner, clock: world.clock, log: console },
@@ -195,7 +195,7 @@ describe('support tickets', () => {
     await closeTickets.run(tools());
     assert.equal((await world.call(owner, calls.getTicket, { params })).data.status, 'Resolved');
     world.clock.advance(120);
-    // Archived meanwhile: the ticket is still its person's.
+    // Archived meanwhile: the ticket still belongs to its author.
     const setStatus = (status: string) =>
       world.owner.query('update communities set status = $2 where id = $1', [communityId, status]);
     await setStatus('Archived');

@@ -1,5 +1,5 @@
-// What a change of a ticket leaves behind: a line in the log of its community, news for the community's open screens,
-// and a mail of the platform's own to who asked.
+// The effects of a ticket change: an audit entry in its community, an event for the community's open screens, and an
+// email from the platform's own server to the author.
 import { sql } from 'kysely';
 import { ticketNumber } from '#contract/ticket-words.ts';
 import type { SessionContext } from '#platform/context.ts';
@@ -13,7 +13,7 @@ export type DeskOptions = { secret: string; publicUrl: string };
 
 export const sealFor = (ticketId: string) => ({ purpose: 'ticket-link', owner: ticketId });
 
-/** Where who asked reads the ticket: by their session, or by a link of their own. */
+/** The URL at which the author reads the ticket: with their session, or by a link of their own. */
 export function linkOf(
   { secret, publicUrl }: DeskOptions,
   ticket: Pick<Stored, 'id' | 'linkSealed'>,
@@ -23,8 +23,8 @@ export function linkOf(
 }
 
 /**
- * Asks for a mail that leaves by the platform's own server, never by that of a community: whoever runs a community's
- * server has no part in what its people write to support.
+ * Requests an email through the platform's server, never a community's: the operator of a community's server must not
+ * see what its people write to support.
  */
 export const requestMail = (db: Db, mail: Mail) =>
   sql`insert into outbox (community_id, user_id, topic, payload)
@@ -33,8 +33,8 @@ export const requestMail = (db: Db, mail: Mail) =>
 type Recorded = Pick<Stored, 'id' | 'number' | 'communityId' | 'subject'>;
 
 /**
- * Records a change in the ticket's community, if it has one: log and news are written there as the transaction ends.
- * It has to be the last step of a rule.
+ * Records a change in the ticket's community, if it has one: the audit entry and the event are written there at the end
+ * of the transaction, so it has to be the last step of a rule.
  */
 export async function recordTicket(
   { db, audit, emit }: Pick<SessionContext, 'db' | 'audit' | 'emit'>,

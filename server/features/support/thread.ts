@@ -1,5 +1,5 @@
-// The states of a ticket as they follow from what is written in it: whoever asked puts it back into the queue, with
-// a new clock by their plan.
+// The status of a ticket as a result of its messages: a message from the author returns it to the queue, with a new
+// clock by their plan.
 import { sql } from 'kysely';
 import { answerHours, reopenDays } from '#contract/ticket-words.ts';
 import { ticketRefusals as refusals } from '#contract/tickets.ts';
@@ -22,7 +22,7 @@ export function refuseFull({ messageCount }: Stored): void {
 
 type Written = { body: string; authorId: string | null; now: Date };
 
-/** Who asked writes on: an answer is owed again, by the clock that runs already or a new one. */
+/** Adds a message from the author: an answer is due again, by the running clock or a new one. */
 export async function writeOn(
   db: Db,
   ticket: Stored,

@@ -1,4 +1,4 @@
-// Tickets of who asks: written, read, answered, reopened and rated by nobody but them.
+// Tickets in the hands of their author, who alone writes, reads, replies to, reopens and rates them.
 import { sql } from 'kysely';
 import { common } from '#contract/envelope.ts';
 import { planOf } from '#contract/features.ts';
@@ -25,7 +25,7 @@ export const listMyTickets = (
   { query }: Parsed<typeof calls.listMyTickets>,
 ) => selectTicketPage(db, query, { whose: sql`t.user_id = ${user.id}`, order: newest });
 
-/** Of whoever asked, or of a support account: row security lets nobody else see it. */
+/** Reads a ticket of the caller, or any as support; row-level security hides the rest. */
 export async function getTicket(
   { db, user }: SessionContext,
   { params }: Parsed<typeof calls.getTicket>,
@@ -77,7 +77,7 @@ export async function createTicket(
   return answered(context, created, 'ticket.created', { category, severity });
 }
 
-/** The ticket as it is now, and its change on record. */
+/** Records the change and returns the current ticket. */
 async function answered(
   context: SessionContext,
   ticket: Pick<Stored, 'id' | 'number' | 'communityId' | 'subject'>,
