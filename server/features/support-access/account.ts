@@ -1,5 +1,5 @@
-// `npm run support-account`: makes, ends and lists the accounts of the platform's own support. Only who has the
-// database can do that; such an account enters no community that has not let support in.
+// `npm run support-account`: creates, ends and lists the accounts of the platform's support. It needs access to the
+// database; such an account enters only communities that have given consent.
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { ConfigError } from '#platform/config-error.ts';
@@ -14,7 +14,7 @@ type Wanted =
   | { deed: 'end'; email: string }
   | { deed: 'list' };
 
-/** What the command line asks for; throws a sentence when that is not clear. */
+/** Parses the command line; throws a readable error when it is invalid. */
 export function readWanted(args: string[]): Wanted {
   try {
     const { add, name, end, list } = parseArgs({
@@ -40,7 +40,7 @@ export function readWanted(args: string[]): Wanted {
   }
 }
 
-/** Does it and gives the lines to print. */
+/** Runs the command and returns the lines to print. */
 export async function keepSupportAccounts(pool: pg.Pool, wanted: Wanted): Promise<string[]> {
   if (wanted.deed === 'list') return listAccounts(pool);
   const { email } = wanted;

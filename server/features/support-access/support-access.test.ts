@@ -1,5 +1,5 @@
-// The platform's support: nobody without consent, nothing written with a consent to read, out with the next call when
-// it is taken back, and everything on record.
+// Tests support access: no entry without consent, no writes with read consent, no access from the next call after it is
+// withdrawn, and everything audited.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -63,7 +63,7 @@ describe('the access of the platform’s support', () => {
     entityLabel: string;
     after: { call: string; filters?: object };
   };
-  /** What support looked at, the oldest first. */
+  /** The audit entries of support's lookups, oldest first. */
   const looks = async (communityId: string) => {
     const { rows } = await world.owner.query<Look>(
       `select entity_type as "entityType", entity_id as "entityId", entity_label as "entityLabel", after
@@ -90,7 +90,7 @@ describe('the access of the platform’s support', () => {
     assert.equal((await world.call(support, listCommunities)).data.items[0]?.id, communityId);
     assert.equal((await addStreet(communityId)).status, 403);
     assert.equal((await addStreet(communityId, { 'idempotency-key': randomUUID() })).status, 403);
-    // An operation of every member: no permission stands in its way, the transaction does.
+    // The operation needs no permission, so only the read-only transaction prevents it.
     const body = { list: 'houses' as const, format: 'csv' as const, columns: [], query: {} };
     const exported = await world.call(support, startExport, { params: { communityId }, body });
     assert.equal(exported.status, 403);
