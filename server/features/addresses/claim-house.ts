@@ -1,5 +1,5 @@
-// The addresses' door for join requests: the house that somebody claims is found, or made as Pending, which costs no
-// seat; it is opened when the claim is approved.
+// The port of addresses for join requests: finds the claimed house, or creates it as Pending, which needs no seat;
+// approving the claim opens it.
 import { sql } from 'kysely';
 import type { Clock } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -12,7 +12,7 @@ import { freshAccountNumber, lockHouse } from './houses-queries.ts';
 type Claiming = { db: Db; clock: Clock; communityId: string; record: Record };
 type Place = { streetId: string; houseNumber: string; block: string; unitLabel: string };
 
-/** Null where there is no such street. */
+/** Null when the street does not exist. */
 export async function claimHouse(
   { db, communityId, record }: Claiming,
   place: Place,
@@ -58,7 +58,7 @@ async function findHouse(db: Db, communityId: string, place: Place) {
   return rows[0] ?? null;
 }
 
-/** From Pending to Active; any other house stays as it is. */
+/** Opens a Pending house; other houses do not change. */
 export async function openHouse(context: CommunityContext, houseId: string): Promise<void> {
   const stored = await lockHouse(context.db, houseId);
   if (!stored) throw notFound();

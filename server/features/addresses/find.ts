@@ -1,11 +1,11 @@
-// How houses are found from anywhere: by number, street, block, unit, account number or reference.
+// Finds houses in the global search: by number, street, block, unit, account number or reference.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import type { Finder, Found } from '#platform/finder.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
-/** The index finds in no order: enough are taken to show the first by address. */
+/** The index returns hits in no order: enough of them to show the first by address. */
 const looked = 200;
 
 async function describe(db: Db, ids: RawBuilder<unknown>, most: number): Promise<readonly Found[]> {

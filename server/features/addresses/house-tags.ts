@@ -1,5 +1,5 @@
-// Prints the tags of houses, eight on a sheet of A4 with lines to cut along: the address, the reference that payers
-// write, and a QR code that opens the house for whoever works here and is signed in.
+// Prints house tags, eight on a sheet of A4 with cutting lines: the address, the payment reference, and a QR code that
+// opens the house for signed-in staff.
 import { sql } from 'kysely';
 import { encodeQR } from 'qr';
 import { withCommunity } from '#contract/community-link.ts';
@@ -52,7 +52,7 @@ export const printHouseTags =
     };
   };
 
-/** Draws a tag at its place among the others; true on a new page. */
+/** Draws a tag at its position on the sheet; true on a new page. */
 function drawAt(
   pdf: Pdf,
   tag: Tag,
@@ -97,7 +97,7 @@ type Lines = {
   face: 'regular' | 'bold';
 };
 
-/** A text in at most four lines; gives where the next one stands. */
+/** Draws a text in at most four lines; returns the position of the next one. */
 function lines(pdf: Pdf, text: string, { left, top, room, size, colour, face }: Lines): number {
   pdf.font(face).fontSize(size).fillColor(colour);
   const broken = wrap(text, 4, (part) => pdf.widthOfString(visualOrder(part)) <= room);
@@ -105,7 +105,7 @@ function lines(pdf: Pdf, text: string, { left, top, room, size, colour, face }: 
   return top + broken.length * size * 1.25;
 }
 
-/** Dark runs of each row as one shape, so that no hair lines stand between the squares. */
+/** Draws each run of dark squares as one shape, so that no hairlines appear between them. */
 function drawCode(pdf: Pdf, url: string, { x, y }: { x: number; y: number }): void {
   const code = encodeQR(url, 'raw', { border: 1, ecc: 'medium' });
   const side = codeSide / code.length;

@@ -1,5 +1,5 @@
-// Changes many streets at once. A preview counts and changes nothing; the report names each street that was left as it
-// was, with its reason.
+// Changes many streets at once. A preview counts and changes nothing; the report names each unchanged street with its
+// reason.
 import type { z } from 'zod';
 import { common } from '#contract/envelope.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -31,7 +31,7 @@ export const changeStreets =
     context: CommunityContext,
     { body: { selection, change, preview } }: Parsed<typeof operation>,
   ): Promise<z.output<typeof BulkReport>> => {
-    // The operation asks for the right to change addresses; what is done here has rights of its own.
+    // The operation requires the permission to change addresses; these actions have permissions of their own.
     if (!context.worker.permissions.has(needed[change.action])) throw refuse(common.forbidden);
     const groupId = change.action === 'addToGroup' ? change.groupId : null;
     const { db } = context;

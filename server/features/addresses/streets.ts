@@ -1,4 +1,4 @@
-// The rules of streets: unique names, and no street is archived while houses stand on it.
+// The rules of streets: unique names, and no archiving while a street has houses.
 import type { z } from 'zod';
 import { addressRefusals, type Street, type StreetForm } from '#contract/addresses.ts';
 import type { CommunityContext } from '#platform/context.ts';
