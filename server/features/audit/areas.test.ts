@@ -1,5 +1,5 @@
-// Every kind of record that the code writes into the log has its area: what is in none is hidden from who sees money
-// alone.
+// Tests that every record type in the audit log has an area: a type without one is hidden from people who see only
+// money.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

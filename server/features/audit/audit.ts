@@ -1,4 +1,4 @@
-// Reading the audit log: who holds `audit.all` sees it whole, who holds `audit.read` alone what concerns money.
+// Reads the audit log: with `audit.all` the whole log, with `audit.read` only its money areas.
 import type * as contract from '#contract/audit.ts';
 import {
   areaOf,

@@ -1,5 +1,5 @@
-// Checks the chain of a community's audit log, stretch by stretch: every seal is computed again from the entry as it
-// is now and the seal before. It reads alone; the same check serves the screen and the command.
+// Checks the hash chain of a community's audit log, stretch by stretch: recomputes every seal from the current entry
+// and the previous seal. It only reads; the screen and the command share it.
 import { type Kysely, sql } from 'kysely';
 import type { AuditCheck } from '#contract/audit.ts';
 import type { DB } from '#db/types.ts';
@@ -16,13 +16,13 @@ type Stretch = {
 };
 
 type Options = {
-  /** Stops at a stretch's end when this says so. */
+  /** Stops at the end of a stretch when this returns true. */
   enough?: () => boolean;
-  /** A head that was kept elsewhere: the chain has to go through it. */
+  /** A fingerprint that was saved elsewhere: the chain has to contain it. */
   keptHead?: { position: number; hash: string };
 };
 
-/** Checks the chain of the entered community from its beginning. */
+/** Checks the chain of the current community from its beginning. */
 export async function checkAudit(db: Kysely<DB>, options: Options = {}): Promise<AuditCheck> {
   const { enough = () => false, keptHead } = options;
   let checked = 0;
@@ -59,7 +59,7 @@ async function readStretch(
   return found;
 }
 
-/** Whether the chain goes through a head that was kept: a shortened or rewritten one does not. */
+/** Whether the chain lacks a saved fingerprint, as after truncation or a rewrite. */
 async function missed(
   db: Kysely<DB>,
   kept: { position: number; hash: string },

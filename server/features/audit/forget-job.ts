@@ -1,4 +1,4 @@
-// Lets the log forget what it says of records whose rows name nobody any more.
+// Redacts the audit entries about records whose rows are anonymous by now.
 import { randomUUID } from 'node:crypto';
 import { type ForgottenRecords, recordsForgotten } from '#platform/eraser.ts';
 import { communityOfFact, type Job } from '#platform/jobs.ts';

@@ -1,5 +1,5 @@
-// A resident's own activity log: what they did here themselves. What they do as one who works here has a role in the
-// log, and is the office's to read.
+// A resident's own activity log: their actions as a resident. Actions as a worker carry a role in the log and are for
+// the office to read.
 import { sql } from 'kysely';
 import type * as contract from '#contract/own-activity.ts';
 import type { OwnDeed } from '#contract/own-activity.ts';

@@ -1,10 +1,10 @@
-// Seals what has come to the audit logs, each minute and community by community, and once a day writes the end of
-// every chain into the server's log, where whoever touches the database does not reach it.
+// Seals new audit entries every minute, community by community, and once a day writes the end of every chain into the
+// server's log, which is out of reach for people with access to the database.
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
 
 const atOnce = 1000;
 
-/** Seals all that waits, in transactions of a bounded size; run beside another it leaves the work to that one. */
+/** Seals all pending entries, in transactions of bounded size; if another run is active, leaves the work to it. */
 export async function sealAudit({ owner, signal }: Pick<JobTools, 'owner' | 'signal'>) {
   const { rows } = await owner.query<{ id: string }>(
     'select distinct community_id as id from audit_queue',

@@ -1,4 +1,4 @@
-// Checks the chains of all communities' audit logs, or of one, for a person at a terminal.
+// Checks the chains of all communities' audit logs, or of a single one, for a person at a terminal.
 import { ConfigError } from '#platform/config-error.ts';
 import { openPool } from '#platform/database.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
@@ -6,11 +6,11 @@ import { checkAudit } from './check.ts';
 
 type Wanted = {
   community?: string | undefined;
-  /** An end of the chain that was kept elsewhere. */
+  /** A fingerprint of the chain that was saved elsewhere. */
   keptHead?: { position: number; hash: string } | undefined;
 };
 
-/** Prints one line a community and tells whether all chains are whole. */
+/** Prints a line per community and returns whether all chains are intact. */
 export async function verifyAudit(
   url: string,
   { community, keptHead }: Wanted = {},
