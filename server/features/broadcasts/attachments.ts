@@ -1,5 +1,5 @@
-// Files of a broadcast: pictures drawn anew and PDFs as they are, by what their bytes say. Their names are shown and
-// never used; a copy leaves with its own type and as an attachment, so that no browser opens it in our place.
+// Files of a broadcast: re-encoded pictures, and PDFs unchanged, by the type of their content. Original names are only
+// displayed; downloads have a fixed type and are attachments, so that no browser renders them on our origin.
 import { sql } from 'kysely';
 import type * as contract from '#contract/broadcast-life.ts';
 import { attachmentRefusals } from '#contract/broadcast-life.ts';
@@ -69,7 +69,7 @@ export const downloadBroadcastAttachment =
 
 type Wanted = { communityId: string; broadcastId: string; attachmentId: string };
 
-/** The file of an attachment, for whoever may see its broadcast. */
+/** The file of an attachment, for a caller who may see its broadcast. */
 export async function readAttachment(db: Db, files: Files, wanted: Wanted): Promise<Download> {
   const stored = await db
     .selectFrom('broadcastAttachments')
@@ -90,7 +90,7 @@ export async function removeBroadcastAttachment(
   const { db, communityId } = context;
   const stored = await lockOwn(context, params.broadcastId);
   if (stored.status !== 'Draft') throw wrongStatus(stored.status);
-  // The bytes stay: a copy of the draft may show them still.
+  // The stored file stays: a duplicate of the draft may use it.
   const { numDeletedRows } = await db
     .deleteFrom('broadcastAttachments')
     .where('communityId', '=', communityId)

@@ -1,5 +1,5 @@
-// When a copy may leave (domain 12): text messages and push that are not urgent wait for the end of the quiet hours,
-// whether they are new, tried again, or left over from the evening. Mail waits for nothing.
+// When a copy may be sent: text messages and pushes that are not urgent wait for the end of the quiet hours, including
+// retries and copies left over from the evening. Emails are sent at any time.
 import { sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts.ts';
 import type { Db } from '#platform/database.ts';
@@ -16,7 +16,7 @@ export type Timing = {
 export const dueFor = ({ channel, priority, night }: Timing, at: Date): Date =>
   priority === 'Urgent' || channel === 'E-mail' ? at : morningAfter(night, at);
 
-/** Puts what is due off to the morning where it is night; tells whether it did. */
+/** Postpones due copies to the morning during quiet hours; returns whether it did. */
 export async function putOff(
   db: Db,
   broadcastId: string,

@@ -1,5 +1,5 @@
-// Forgetting a person in what was sent to them: from where they read it, what a mail server said of their address,
-// and their wishes. That they were told stands.
+// Erases a person in the broadcasts sent to them: the IP addresses from which they read, the mail server's messages
+// about their address, and their preferences. The fact that they were notified stays.
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/eraser.ts';
 import { here } from './words.ts';

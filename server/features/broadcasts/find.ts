@@ -1,4 +1,4 @@
-// How broadcasts are found from anywhere: by title or text, of the categories that the caller sees.
+// Finds broadcasts in the global search: by title or text, in the categories that the caller sees.
 import { sql } from 'kysely';
 import type { Finder, Found } from '#platform/finder.ts';
 import { categoriesOf, here } from './words.ts';

@@ -1,5 +1,5 @@
-// A channel whose provider is away is held: its copies wait, asked about again at growing waits, and fail only when it
-// has been away for hours. None of that counts as a try of a copy.
+// Puts a channel on hold when its provider is down: its copies wait for retries at growing intervals, and fail only
+// after hours of downtime. None of that counts as a try of a copy.
 import { sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts.ts';
 import type { Db } from '#platform/database.ts';
@@ -8,12 +8,12 @@ import { here } from './words.ts';
 
 type Of = { broadcastId: string; channel: BroadcastChannel };
 
-/** Waits before a provider that is away is asked again; the last one goes on. */
+/** Minutes before each retry of a provider that is down; the last interval repeats. */
 const waitMinutes = [1, 2, 4, 8, 15];
-/** How long copies wait for it. */
+/** How long copies wait for the provider. */
 export const heldHoursMost = 6;
 
-/** When a copy whose provider was away may go; the hold that follows puts it off further. */
+/** When a copy whose provider was down may be retried; the hold that follows postpones it further. */
 export const soonAfter = (now: Date): Date =>
   new Date(now.getTime() + (waitMinutes[0] ?? 1) * 60_000);
 
@@ -23,7 +23,7 @@ export async function isHeld(db: Db, { broadcastId, channel }: Of): Promise<bool
   return rows.length > 0;
 }
 
-/** Makes all wait that could go soon, or fails it when that has lasted long enough. */
+/** Postpones all copies of the channel that are due soon, or fails them after `heldHoursMost`. */
 export async function holdChannel(
   db: Db,
   of: Of,
@@ -53,13 +53,13 @@ export async function holdChannel(
     where ${soon}`.execute(db);
 }
 
-/** Its provider answers again, or nothing of it is left. */
+/** Removes the hold when the provider answers again or no copies are left. */
 export async function releaseChannel(db: Db, { broadcastId, channel }: Of): Promise<void> {
   await sql`delete from broadcast_holds where community_id = ${here} and broadcast_id = ${broadcastId}
     and channel = ${channel}`.execute(db);
 }
 
-/** Nothing of a broadcast is left to wait. */
+/** Removes all holds of a broadcast. */
 export async function releaseAll(db: Db, broadcastId: string): Promise<void> {
   await sql`delete from broadcast_holds where community_id = ${here}
     and broadcast_id = ${broadcastId}`.execute(db);

@@ -1,4 +1,4 @@
-// How a draft is sent: at once with 30 seconds to take it back, or at its hour. And how it is taken back or cancelled.
+// Sends a draft: at once with 30 seconds to undo, or at a scheduled time. Also undoes and cancels sending.
 import type * as contract from '#contract/broadcast-life.ts';
 import {
   type Broadcast,
@@ -25,7 +25,7 @@ import { maySend, requireCategory } from './words.ts';
 type Of = { params: { broadcastId: string } };
 type Sending = Parsed<typeof contract.sendBroadcast>['body'];
 
-/** The fact that starts a send, or goes on with one; its job waits until `startAt`. */
+/** The event that starts or resumes a send; its job waits until `startAt`. */
 export const sendAsked = 'broadcast.sendAsked';
 
 export async function sendBroadcast(
@@ -51,7 +51,7 @@ export async function sendBroadcast(
     sendAt,
     undoUntil: isNow ? sendAt : null,
     sentBy: context.user.id,
-    // It reaches whom its sender was shown, whoever wrote the draft.
+    // The audience follows the sender's streets, which the preview used, and not the author's.
     limitedTo: context.worker.streetIds ? [...context.worker.streetIds] : null,
     trouble: null,
   });
@@ -61,7 +61,7 @@ export async function sendBroadcast(
   return readBroadcast(context, broadcastId);
 }
 
-/** When it goes: in 30 seconds, or at the time that was chosen. */
+/** The send time: in 30 seconds, or the chosen time. */
 function hourOf({ clock }: CommunityContext, body: Sending, expiresAt: string | null): string {
   const now = clock.now().getTime();
   const sendAt = body.sendAt ?? new Date(now + undoSeconds * 1000).toISOString();

@@ -1,7 +1,7 @@
-// The plain part of a broadcast's email: Markdown reads well as it is, so paragraphs, lists and quotations keep their
-// marks, and only what would stand in the way of the words is taken out.
+// The plain-text part of a broadcast's email: Markdown is readable as it is, so paragraphs, lists and quotations keep
+// their markup; only disturbing markup is removed.
 
-/** Markdown as text for a person: links with their address, no marks of emphasis and headings. */
+/** Markdown as readable text: links with their address, no emphasis or heading markup. */
 export const mailText = (markdown: string): string =>
   markdown
     .replaceAll('\r\n', '\n')

@@ -1,4 +1,4 @@
-// Notices as a resident sees them by their own login: listed, read, acknowledged, and by which channels they want them.
+// Notices in the resident portal: list, read, acknowledge, and choose channels.
 import { sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts.ts';
 import type * as contract from '#contract/notices.ts';
@@ -44,7 +44,7 @@ export async function readNotice(
   return (await openNotice(context, params)).notice;
 }
 
-/** Shows a notice and notes that; what is kept of it is as it was before. */
+/** Records the reading of a notice and returns the state from before it. */
 async function openNotice(
   context: SessionContext,
   { communityId, broadcastId }: { communityId: string; broadcastId: string },

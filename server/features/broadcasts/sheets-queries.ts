@@ -1,4 +1,4 @@
-// The SQL of the printed sheets: people of a broadcast house by house, in the order in which somebody walks.
+// The SQL of the printed sheets: recipients of a broadcast by house, in walking order.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { type Chosen, isAmong, isReachedBy, type Looking } from './audience.ts';
@@ -7,7 +7,7 @@ import { here } from './words.ts';
 export type OnSheet = { street: string; house: string; name: string; phone: string };
 export type Sheet = { rows: OnSheet[]; total: number };
 
-/** People of a broadcast that was sent. */
+/** Recipients of a sent broadcast. */
 async function selectSheet(db: Db, people: RawBuilder<unknown>, most: number): Promise<Sheet> {
   const { rows } = await sql<OnSheet & { total: number }>`
     select count(*) over ()::int as total, coalesce(s.name, '–') as street, coalesce(l.label, '–') as house,
@@ -29,11 +29,11 @@ const peopleOf = (broadcastId: string, condition: RawBuilder<unknown>): RawBuild
   sql`select b.resident_id from broadcast_recipients b
     where b.community_id = ${here} and b.broadcast_id = ${broadcastId} and ${condition}`;
 
-/** The first of those who have not read it, and how many they are in all. */
+/** The first recipients who have not read it, and their total number. */
 export const selectUnseen = (db: Db, broadcastId: string, most: number): Promise<Sheet> =>
   selectSheet(db, peopleOf(broadcastId, sql`b.read_at is null`), most);
 
-/** The first of those to whom nothing was sent, and how many they are in all. */
+/** The first recipients to whom nothing was sent, and their total number. */
 export const selectNotReached = (db: Db, broadcastId: string, most: number): Promise<Sheet> =>
   selectSheet(db, peopleOf(broadcastId, sql`b.not_reached`), most);
 

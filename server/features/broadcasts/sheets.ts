@@ -1,5 +1,5 @@
-// The printed sheets of a broadcast, for a walk from door to door: people who have not seen it, and people whom its
-// channels do not reach. The second one can be printed before it is sent.
+// The printed sheets of a broadcast, for a walk from door to door: recipients who have not seen it, and recipients whom
+// its channels do not reach. The second sheet can be printed before sending.
 import type * as contract from '#contract/broadcast-recipients.ts';
 import { type BroadcastChannel, reachesAll } from '#contract/broadcasts.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -17,7 +17,7 @@ import {
   selectWithoutWay,
 } from './sheets-queries.ts';
 
-/** The most people on one sheet. */
+/** Maximum number of people on a sheet. */
 const sheetMost = 5000;
 
 export async function printUnseen(

@@ -1,5 +1,5 @@
-// Copies by text message: handed on in sets, in the transaction that claims them, so that each is handed on once
-// whatever stops; what became of them is read back when the provider's side says that something changed.
+// Copies by text message: queued in batches, in the transaction that claims them, so that each is queued exactly once;
+// their outcomes are read back after an event from the text messages' own job.
 import { sql } from 'kysely';
 import { reachesAll } from '#contract/broadcasts.ts';
 import type { JobContext } from '#platform/context.ts';
@@ -13,13 +13,13 @@ import { here, versionNow } from './words.ts';
 
 export type TextMessage = { key: string; to: string; text: string; isOnce: boolean };
 
-/** How text messages leave: asked for by a key in the caller's transaction, sent by somebody else's job. */
+/** Queues text messages under a key, in the caller's transaction; another area's job sends them. */
 export type SendTexts = (
   context: Pick<JobContext, 'db' | 'emit'>,
   messages: readonly TextMessage[],
 ) => Promise<unknown>;
 
-/** Copies handed on in one transaction. */
+/** Number of copies per transaction. */
 const batch = 500;
 
 type Handing = {
@@ -31,7 +31,7 @@ type Handing = {
   hasMore: boolean;
 };
 
-/** Hands on the next copies that are due, and tells whether there may be more. */
+/** Queues the next due copies; returns whether there may be more. */
 export async function handOnTexts(
   context: JobContext,
   handing: Handing,
@@ -41,7 +41,7 @@ export async function handOnTexts(
   const at = clock.now();
   const { broadcastId } = handing;
   if (await putOff(db, broadcastId, { ...handing, channel: 'SMS' }, at)) return false;
-  // Locked, so that an edit is of all of them or of none: it comes before their words are read, or after they went.
+  // Locked, so that an edit affects all of them or none: it comes before their text is read, or after they are queued.
   const words = await lockBroadcast(db, broadcastId);
   if (!words) return false;
   const wish = { channel: 'SMS', reachesAll: reachesAll(words) } as const;
@@ -76,7 +76,7 @@ export async function handOnTexts(
   return rows.length === batch;
 }
 
-/** Takes over what became of the messages that were handed on, and gives the broadcasts that this concerns. */
+/** Copies the outcomes of the queued messages, and returns the ids of the affected broadcasts. */
 export async function readTextOutcomes(db: Db): Promise<string[]> {
   const { rows } = await sql<{ broadcastId: string }>`
     with told as (

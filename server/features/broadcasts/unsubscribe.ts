@@ -1,6 +1,6 @@
-// The way out of a broadcast's emails, without signing in: a page with one button for people, and the same address for
-// mail programs, which post to it when their reader asks (RFC 8058). Opening the page changes nothing, because scanners
-// of mail follow links; it does not count as reading the notice either.
+// Unsubscribes from a broadcast's emails without signing in: a page with a button for people, and the same URL for mail
+// clients, which post to it (RFC 8058). Opening the page changes nothing, because mail scanners follow links; it does
+// not count as reading the notice either.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { Id } from '#contract/ids.ts';
@@ -18,7 +18,7 @@ type Options = { pool: pg.Pool; secret: string; clock: Clock; wakeRelay(): void 
 
 const bodyLimit = 4096;
 
-/** Serves `/unsubscribe/:communityId/:code`; what is posted there is not looked at. */
+/** Serves `/unsubscribe/:communityId/:code`; the body of a POST is ignored. */
 export function serveUnsubscribe(app: FastifyInstance, options: Options): void {
   void app.register(async (scope) => {
     scope.setErrorHandler(answerError);
@@ -45,7 +45,7 @@ export function serveUnsubscribe(app: FastifyInstance, options: Options): void {
 
 type Linked = { community: string; stop(): Promise<unknown> };
 
-/** Works for the recipient of the link, also where the notice has expired; null for a link that is not ours. */
+/** Runs `work` for the recipient of the link, even if the notice has expired; null for an invalid link. */
 async function inLink<T>(
   { pool, secret, clock }: Options,
   request: FastifyRequest,

@@ -1,14 +1,13 @@
-// Wishes not to be written to by a channel: as they stand when a copy leaves, and under either record where two
-// residents are merged.
+// Channel opt-outs: they apply as of the time when a copy is sent, and under either record of two merged residents.
 import { type RawBuilder, sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { here } from './words.ts';
 
-/** Why a copy is left out, where its person wishes so. */
+/** The reason on a copy that is skipped because of an opt-out. */
 export const unwanted = 'Does not want notices by this channel';
 
-/** Whether a broadcast is not to go to a resident by a channel, as SQL. */
+/** Whether a resident has opted out of a broadcast's channel, as SQL. */
 export const isUnwanted = (
   residentId: RawBuilder<unknown>,
   { channel, reachesAll }: { channel: BroadcastChannel; reachesAll: boolean },
