@@ -1,5 +1,5 @@
-// A community that is over: archived by its owner, with a fresh proof of who they are, once no wallet holds money; and
-// restored as it was. What an archived one still opens, the guard of every call says.
+// Archives a community: by its owner, with a fresh proof, once no wallet holds money; and restores it unchanged. The
+// guard of every call decides which calls an archived community allows.
 import {
   type ArchivedCommunity,
   archiveRefusals as refusals,
@@ -22,7 +22,7 @@ export async function archiveCommunity(
   const { db, clock, user, worker } = context;
   if (!worker.isOwner) throw refuse(ownershipRefusals.notOwner);
   requireStepUpLast(context, `Archive ${context.community.name}`);
-  // Waits for whoever is booking money, and lets nobody book until this is through.
+  // Waits for pending bookings, and blocks new ones until this transaction ends.
   const { status, version } = await lockEntered(db);
   const holding = await kindsWithMoney(db);
   if (holding.length > 0) throw refuse(refusals.holdsMoney, { with: { where: namesOf(holding) } });

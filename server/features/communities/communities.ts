@@ -1,5 +1,5 @@
-// The rules of communities: each name once an owner, a bounded number, an own join code, plan and seats by the
-// specification's formulas. Giving one away is not here.
+// The rules of communities: unique names per owner, a bounded number, a generated join code, plan and seats by the
+// specification's formulas. Ownership transfer is not here.
 import { randomInt, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import {
@@ -35,7 +35,7 @@ export async function listCommunities(
   { query }: { query: PageRequest & { communityManagerId?: string | undefined } },
 ) {
   const { PageNumber, PageSize, Cursor, communityManagerId } = query;
-  // The manager's id scopes the list (spec 6); of another person's communities nothing is told.
+  // The manager's id limits the list to their communities; the list for another person is empty.
   if (communityManagerId !== undefined && communityManagerId !== user.id) {
     return pageOfAll([], { PageNumber, PageSize });
   }
@@ -84,7 +84,7 @@ export async function changeCommunity(
   const wanted = withPhone(given, given.country ?? stored.country);
   const changes = difference(stored, wanted);
   if (!changes) return getCommunity(context);
-  // The lock above waits for whoever is booking the first journal.
+  // The lock above waits for a concurrent booking of the first journal.
   if ('currency' in changes.after && (await hasJournals(db))) {
     const { currency } = stored;
     throw refuse(communityRefusals.currencyInUse, { field: 'currency', with: { currency } });
@@ -117,7 +117,7 @@ export async function rotateJoinCode(context: CommunityContext): Promise<Communi
   return getCommunity(context);
 }
 
-/** Eight characters that nobody mistakes for each other: no I, O, 0 or 1. */
+/** Characters without look-alikes: no I, O, 0 or 1. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const freshJoinCode = (): string =>
   Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
@@ -128,7 +128,7 @@ const nameTaken = (name: string) =>
 const mayHandOutCode = ({ worker }: CommunityContext): boolean =>
   worker.permissions.has('settings.read') || worker.permissions.has('joinRequests.read');
 
-/** The phone number in its one stored form; the rest as it is. */
+/** Converts the phone to E.164; other values do not change. */
 function withPhone<T extends { contactPhone?: string | null | undefined }>(
   values: T,
   country: string,

@@ -1,5 +1,5 @@
-// A community's picture: drawn anew, kept under a name of our own, shown under a signed address. The file of a picture
-// that was replaced goes after the change is kept, never before.
+// A community's picture: re-encoded, stored under a generated name, served under a signed address. The file of a
+// replaced picture is deleted after commit, never before.
 import { communityRefusals, type Community } from '#contract/communities.ts';
 import type { CommunityContext, PublicContext } from '#platform/context.ts';
 import { dropFile } from '#platform/dropped-files.ts';
@@ -16,7 +16,7 @@ type Options = { files: Files; secret: string };
 const keyOf = (communityId: string, name: string): string => `communities/${communityId}/${name}`;
 const pathOf = (communityId: string): string => `/community-pictures/${communityId}`;
 
-/** Puts the address of the picture where its name is stored. */
+/** Replaces the stored name of the picture by its address. */
 export const shown =
   (secret: string, now: Date) =>
   <T extends { id: string; profilePicture: string | null }>(community: T): T => {

@@ -39,7 +39,7 @@ export function communityRoutes(options: CommunityOptions, doors: OverviewDoors)
 
 type Pictured = { id: string; profilePicture: string | null };
 
-/** The rules know a picture by its name; what leaves carries its address. */
+/** The rules handle a picture by its name; responses contain its address. */
 function picturing(secret: string) {
   const one =
     <C extends SessionContext, I, T extends Pictured>(run: (context: C, input: I) => Promise<T>) =>

@@ -1,4 +1,4 @@
-// The setup of a community: how far it is, where its wizard was left, and whether the checklist was put away.
+// The setup of a community: its progress, the wizard's current step, and whether the checklist was dismissed.
 import { sql } from 'kysely';
 import type { SampleState, Setup, WizardStep } from '#contract/setup.ts';
 import type { CommunityContext } from '#platform/context.ts';
