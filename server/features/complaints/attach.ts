@@ -1,6 +1,6 @@
-// A complaint that fits an outage which is still on is attached to it and answered at once with its words: when it is
-// raised, when it is corrected to what is out, and when it is reopened. One that is corrected to something else leaves
-// it again, so that the end of an outage resolves nothing that it did not cause.
+// Attaches a complaint to a matching open outage and answers it with the outage's message: when it is raised, corrected
+// to match, or reopened. A complaint corrected to something else leaves the outage, so that the outage's end resolves
+// only the complaints that it caused.
 import { sql } from 'kysely';
 import type { Delivery } from '#contract/delivery.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -11,13 +11,13 @@ import { here } from './words.ts';
 
 type Attaching = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'emit' | 'platformTexts'>;
 
-/** Whether outage `i` is of what complaint `c` of type `t` is about, and where. */
+/** Whether outage `i` matches the type `t` and the place of complaint `c`. */
 const fits = sql`coalesce(i.type_id in (t.id, t.parent_id)
   and (i.street_ids is null or c.street_id = any (i.street_ids)), false)`;
 
 /**
- * Takes a complaint out of an outage that is still on and that it does not fit any more, and the outage's end, where it
- * was promised, from it; gives the outage's title.
+ * Removes a complaint from an open outage that it no longer matches, together with a promise date taken from the
+ * outage; returns the outage's title.
  */
 export async function leaveIncident(
   { db, clock }: Attaching,
@@ -37,8 +37,8 @@ export async function leaveIncident(
 }
 
 /**
- * Attaches one open complaint that no outage explains yet, and returns what was handed over for its reporters; null
- * where no outage fits.
+ * Attaches an open complaint without an outage, and returns the messages sent to its reporters; null when no outage
+ * matches.
  */
 export async function attachToIncident(
   context: Attaching,
@@ -67,7 +67,7 @@ export async function attachToIncident(
   const found = rows[0];
   if (!found) return null;
   const all = await withMerged(db, [complaintId]);
-  // As the product itself, whoever raised or corrected it.
+  // Posted as Courtyard, regardless of who raised or corrected it.
   await say({ db, clock, platformTexts: context.platformTexts }, all, found.message);
   return answerReporters(context, all, () => ({
     subject: `is part of an outage: ${found.title}`,

@@ -1,17 +1,17 @@
-// A house that disputes a charge has a complaint about its bill: opened by itself when the dispute is noted, once.
+// Opens a complaint about its bill for a house that disputes a charge, once per dispute.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { communityOfFact, type Job } from '#platform/jobs.ts';
 import { raise } from './complaints.ts';
 import { here } from './words.ts';
 
-/** The fact that dues leave when a charge is disputed. */
+/** The event that dues emit when a charge is disputed. */
 type Disputed = {
   entityId: string;
   houseId: string;
   title: string;
   reason: string;
-  /** A resident, who follows the complaint then; null where the office noted it for the house. */
+  /** The resident, who then follows the complaint; null when the office recorded it for the house. */
   by?: { residentId: string | null } | null;
 };
 
@@ -23,7 +23,7 @@ export const disputeJob: Job = {
     const communityId = communityOfFact(fact);
     const scope = { communityId, userId: fact.userId, actor: 'Courtyard' };
     await tools.inCommunity(scope, async (context) => {
-      // The same fact makes the same complaint, however often it is told.
+      // The id derives from the event, so a repeated event creates no second complaint.
       const id = idOf(fact.id);
       const { rows } = await sql<{
         typeId: string | null;

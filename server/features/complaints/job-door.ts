@@ -1,21 +1,21 @@
-// How complaints end the jobs of service providers and tell of a hold, handed over in server/areas: a job ends with its
-// complaint, in the same transaction.
+// The port through which complaints end the jobs of service providers and report holds, wired in server/areas: a job
+// ends with its complaint, in the same transaction.
 import type { JobEnd } from '#contract/complaint-steps.ts';
 import type { Db } from '#platform/database.ts';
 import type { CommunityContext } from '#platform/context.ts';
 
-/** Why the work waits, and until which day. */
+/** The reason for the hold, and its last day. */
 export type Hold = { reason: string; returnsOn: string };
 
 export type JobDoor = {
-  /** Locks the jobs under way of complaints; called before the complaints are locked. */
+  /** Locks the active jobs of complaints; called before the complaints are locked. */
   lockJobsOf(db: Db, complaintIds: readonly string[]): Promise<void>;
-  /** Ends the jobs under way of complaints that are over now. */
+  /** Ends the active jobs of complaints that have ended. */
   endJobsOf(
     context: CommunityContext,
     complaintIds: readonly string[],
     becomes?: JobEnd,
   ): Promise<void>;
-  /** Tells the provider at work that the complaint was put on hold, or that it goes on. */
+  /** Notifies the provider that the complaint was put on hold, or that work continues. */
   tellJobsOfHold(context: CommunityContext, complaintId: string, hold: Hold | null): Promise<void>;
 };

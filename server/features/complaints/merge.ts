@@ -1,4 +1,4 @@
-// Complaints that are one complaint: found by type and street within 48 hours, and merged into the one that stays.
+// Finds duplicate complaints by type and street within 48 hours, and merges them into the remaining one.
 import { sql } from 'kysely';
 import { complaintMergeRefusals as refusals } from '#contract/complaint-merge.ts';
 import type * as contract from '#contract/complaint-merge.ts';
@@ -85,7 +85,7 @@ export async function mergeComplaints(
   return { ...(await readComplaint(context, complaintId)), delivery };
 }
 
-/** Refuses a complaint that can't be merged as it is, and says what to do first. */
+/** Refuses a complaint that cannot be merged in its current state, and says what to do first. */
 async function refuseUnmergeable(
   { db }: CommunityContext,
   child: Stored,
@@ -109,7 +109,7 @@ async function refuseUnmergeable(
   if (provider) throw refuse(refusals.hasProvider, of({ provider }));
 }
 
-/** Undoes a merge while the work on both is open: the complaint is new again, as it was when it was merged. */
+/** Undoes a merge while both complaints are open: the complaint becomes New again, as it was before the merge. */
 export async function separateComplaint(
   context: CommunityContext,
   { params: { complaintId } }: Parsed<typeof contract.separateComplaint>,
@@ -123,7 +123,7 @@ export async function separateComplaint(
     throw refuse(refusals.notOpen, { with: { number, status: child.status.toLowerCase() } });
   }
   const now = clock.now().toISOString();
-  // An answer that the other reporter got before the merge is no answer to this one.
+  // Answers to the other reporter before the merge do not count as answers to this one.
   const { rows } = await sql<{ id: string; number: number; title: string }>`
     update complaints c set parent_id = null, merged_at = null, status = 'New', assignee_worker_id = null,
       responded_at = case when c.responded_at < c.merged_at and c.responded_at = p.responded_at then null

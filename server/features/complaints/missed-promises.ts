@@ -1,5 +1,5 @@
-// A promise that is not kept: the reporter is told so at its minute, by the product itself, those of complaints that
-// were merged into it and the people behind it too.
+// When a promise date passes, notifies the reporter to the minute, including reporters of merged complaints, and the
+// complaint's people.
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import { recordComplaint } from './complaints.ts';

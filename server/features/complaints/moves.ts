@@ -1,4 +1,4 @@
-// The part of merges that is the complaints': they follow the house that stays, and the person who stays.
+// The complaints' part of merges: they move to the remaining house, and to the remaining person.
 import { sql } from 'kysely';
 import type { CommunityContext } from '#platform/context.ts';
 import { here } from './words.ts';

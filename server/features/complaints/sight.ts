@@ -1,5 +1,5 @@
-// Which complaints a worker sees (domain 17): all, those about bills, or those that they raised or work on. Streets are
-// kept by row security beside it.
+// Which complaints a worker sees: all of them, those about bills, or those that they raised or are assigned to.
+// Row-level security limits the streets as well.
 import { type RawBuilder, sql } from 'kysely';
 import { common } from '#contract/envelope.ts';
 import type { Permission } from '#contract/permissions.ts';
@@ -8,11 +8,11 @@ import { holdersOf, holdersOfAny } from '#platform/holders.ts';
 import { refuse } from '#platform/refuse.ts';
 import { here } from './words.ts';
 
-/** Everything of the community: by their role, and on whatever street. */
+/** Whether the role and the streets of a viewer cover every complaint of the community. */
 export const seesAll = ({ worker }: Viewer): boolean =>
   worker.permissions.has('complaints.read') && worker.streetIds === null;
 
-/** With one of these a worker sees what is theirs. */
+/** With any of these permissions a worker sees their own complaints. */
 const onOwn = ['create', 'update', 'archive', 'approve', 'export'].map(
   (action) => `complaints.${action}` as Permission,
 );
@@ -20,11 +20,11 @@ const onOwn = ['create', 'update', 'archive', 'approve', 'export'].map(
 export const seesOwn = (permissions: ReadonlySet<Permission>): boolean =>
   onOwn.some((one) => permissions.has(one));
 
-/** Whether the streets of worker `w` of the names reach one; no street is within all. */
+/** Whether the streets of worker `w` include a street; complaints without a street are visible to all. */
 export const worksOn = (streetId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${streetId} is null or w.street_ids is null or ${streetId} = any (w.street_ids))`;
 
-/** Whether worker `w` of the names, once a complaint is theirs, sees it: by their streets, and by their role. */
+/** Whether worker `w` could see a complaint once it is assigned to them, by their streets and their role. */
 export const seesAsTheirs = (
   streetId: RawBuilder<unknown>,
   isBilling: RawBuilder<unknown>,
@@ -32,7 +32,7 @@ export const seesAsTheirs = (
   and (w.user_id in (${holdersOfAny(['complaints.read', ...onOwn])})
     or (${isBilling} and w.user_id in (${holdersOf('complaints.billing')}))))`;
 
-/** A condition on complaints `c`; refuses who sees none. */
+/** The visibility condition on complaints `c`; refuses a viewer who sees none. */
 export function sightOf({ worker, user }: Viewer): RawBuilder<unknown> {
   const may = worker.permissions;
   if (may.has('complaints.read')) return sql`true`;

@@ -1,5 +1,5 @@
-// The thread of a complaint and its files. What is public reaches the reporter and everybody merged into it; what is
-// internal never leaves. A file is what its bytes are, whatever it is called.
+// The thread of a complaint and its files. Public parts reach the reporter and the reporters of merged complaints;
+// internal parts never leave the office. The type of a file follows from its content, not its name.
 import { sql } from 'kysely';
 import { complaintTalkRefusals as refusals } from '#contract/complaint-talk.ts';
 import type * as contract from '#contract/complaint-talk.ts';
@@ -100,8 +100,8 @@ type Kept = {
 };
 
 /**
- * Keeps a file of a complaint that is locked; refuses a sixth, and what is no picture and no PDF. What was done is
- * shown by a picture; work that is taken up again shows it again, so that only pictures since then count.
+ * Stores a file of a locked complaint; refuses a sixth file, and anything but pictures and PDFs. Some types need a
+ * picture as proof of work; reopened work needs a new one, so only pictures since then count.
  */
 export async function keepFile(
   context: Pick<CommunityContext, 'db' | 'communityId' | 'clock'> & { user: { id: string } | null },

@@ -1,10 +1,10 @@
-// Small words that all of complaints uses: the entered community, and times as people write them.
+// Shared helpers of complaints: the current community, and times as people write them.
 import { sql } from 'kysely';
 import { placedInstant, shortDayText } from '#platform/day-text.ts';
 
 export const here = sql`current_setting('app.community_id')::uuid`;
 
-/** `21 Nov, 16:20` in the community's zone; with its own day left out, `16:20`. */
+/** `21 Nov, 16:20` in the community's time zone; on `today` only `16:20`. */
 export function timeText(instant: string, timeZone: string, today?: string): string {
   const { day, time } = placedInstant(new Date(instant), timeZone);
   return day === today ? time : `${shortDayText(day)}, ${time}`;

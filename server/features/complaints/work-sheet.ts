@@ -1,4 +1,4 @@
-// Prints a page a complaint to take along to the work: what, where, whom to call, by when, and room to sign.
+// Prints a work sheet per complaint: the task, the place, the contact, the due time, and room for a signature.
 import { sql } from 'kysely';
 import { workSheetLimit } from '#contract/complaints-bulk.ts';
 import type { printWorkSheets as operation } from '#contract/complaints-bulk.ts';
@@ -68,7 +68,7 @@ export async function printWorkSheets(
   };
 }
 
-/** Draws a sheet on a page of its own. */
+/** Draws a sheet on its own page. */
 function draw(pdf: Pdf, sheet: Sheet, of: { name: string; timeZone: string }): true {
   pdf.addPage();
   pdf.font('regular').fontSize(10).fillColor(colours.faint);
@@ -111,7 +111,7 @@ function draw(pdf: Pdf, sheet: Sheet, of: { name: string; timeZone: string }): t
   return true;
 }
 
-/** A text in lines as wide as the page, at most as many as leave room to sign; tells where it ends. */
+/** Draws a paragraph in lines as wide as the page, leaving room for the signature; returns where it ends. */
 function paragraph(pdf: Pdf, text: string, { top, size }: { top: number; size: number }): number {
   pdf.font('regular').fontSize(size).fillColor(colours.ink);
   const lines = wrap(text, 26, (part) => pdf.widthOfString(part) <= width);
