@@ -1,4 +1,5 @@
-// The rules of copies of a person's data: who takes whose, how often, with a fresh proof, and who fetches the file.
+// The rules of copies of a person's data: who may request whose, how often, with a fresh proof, and who may download
+// the file.
 import {
   copyRefusals,
   type DataCopy,
@@ -25,7 +26,7 @@ export const keptMs = 24 * 3600 * 1000;
 /** The topic that starts the making of a copy. */
 export const copyRequested = 'dataCopy.requested';
 
-/** Notes in the log of each community that somebody works for that they took their own data. */
+/** Records in the log of each community where a person works that they took their own data. */
 export type CopyDoors = { recordTaken(context: SessionContext): Promise<void> };
 
 type Of = { params: { copyId: string } };
@@ -53,7 +54,7 @@ export const downloadMyDataCopy =
     const copy = found(await queries.selectMyCopy(db, params.copyId));
     const day = todayIn('UTC', clock);
     const file = await open({ db, files, now: clock.now() }, copy, `Your data ${day}.zip`);
-    // A session that was left open within the day of keeping proves nothing.
+    // A session left open during the day proves nothing, so the download needs a fresh proof.
     requireStepUp(context, 'Download the copy of all data about you');
     return file;
   };
@@ -68,7 +69,7 @@ export async function startResidentCopy(
   if (!resident) throw notFound();
   if (resident.isErased) throw refuse(copyRefusals.erased, { field: 'residentId' });
   await refuseTooMany(db, { own: false, now: clock.now() });
-  // The email outlives an erasure, so the person stands in it by the initial of their name.
+  // The email is kept after an erasure, so it contains only the initial of the last name.
   const { firstName, lastName } = resident;
   requireStepUpLast(context, `Take a copy of the data of ${firstName} ${lastName.slice(0, 1)}.`);
   const id = await insert(context, residentId);
@@ -105,7 +106,7 @@ const notForSupport = {
   message: 'The platform’s support takes no files along. A colleague who works here can take it.',
 };
 
-/** A copy is whole or none: who sees a part of the community can make a part of it alone. */
+/** A copy has to be complete, so a caller with limited sight may not make one. */
 function refuseLimited({ worker }: CommunityContext): void {
   if (worker.support) throw refuse(notForSupport);
   if (worker.streetIds !== null || worker.walletIds !== null) throw refuse(copyRefusals.limited);
@@ -141,7 +142,7 @@ async function open(
   const key = await queries.selectFileKey(db, id);
   const isKept = status === 'Ready' && key !== null && new Date(expiresAt) > now;
   if (!isKept) throw refuse(copyRefusals.gone);
-  // The store is asked once the transaction has ended.
+  // Opens the file after the transaction has ended.
   const body = async () => (await files.open(key)) ?? Promise.reject(refuse(copyRefusals.gone));
   return { fileName, contentType: 'application/zip', body };
 }

@@ -1,4 +1,4 @@
-// Guarantees of copies of a person's data: who takes whose, how often, who fetches the file, and what it holds.
+// Tests copies of a person's data: who may request whose, how often, who may download the file, and its content.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// Forgetting a person in copies of their data: the files end at once, and the next cleaning removes them.
+// Erases a person in copies of their data: the files expire at once, and the next cleaning removes them.
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/eraser.ts';
 

@@ -1,10 +1,10 @@
-// The readable half of a copy: one page without scripts that works from a folder, on a phone and on paper.
+// The readable half of a copy: a single page without scripts that works from a folder, on a phone and on paper.
 import { instantText, dayText } from '#platform/day-text.ts';
 import { printedAmount } from '#platform/money-text.ts';
 import type { Row } from './write-copy.ts';
 
 export type HtmlTable = {
-  /** Null where the table goes on. */
+  /** Null when the table continues. */
   title: string | null;
   rows: readonly Row[];
   timeZone: string;
@@ -26,10 +26,10 @@ export const sectionHead = (name: string, timeZone: string): string =>
 
 export const partHead = (heading: string): string => `\n<h3>${escapeHtml(heading)}</h3>\n`;
 
-/** A table of more columns shows each row as a block. */
+/** With more columns, each row is shown as a block. */
 const widest = 9;
 
-/** A table of the columns that hold anything in these rows; on a narrow screen each row is a block. */
+/** A table of the columns that have a value in these rows; on a narrow screen each row is a block. */
 export function tableHtml({ title, rows, timeZone, currency }: HtmlTable): string {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) =>
     rows.some((row) => !isEmpty(row[key])),

@@ -1,5 +1,5 @@
-// Makes the file of a copy: reads what each community and the account hold of the person, packs it with their stored
-// files, and tells the asker. Run twice it makes the same file again.
+// Makes the file of a copy: reads the person's data in each community and in the account, packs it with their stored
+// files, and notifies the requester. Idempotent.
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -43,7 +43,7 @@ import {
 } from './write-copy.ts';
 
 const actor = 'Courtyard';
-/** Progress is written after so many tables. */
+/** Number of tables between two writes of the progress. */
 const progressEvery = 15;
 
 export type CopyParts = {
@@ -67,7 +67,7 @@ export const dataCopyJob = (parts: CopyParts): Job => ({
     const wanted = await tools.inCommunity(scope, async ({ db }) => {
       const row = await queries.selectRunning(db, copyId);
       if (!row?.residentId) return row;
-      // The right may be gone since the request.
+      // The permission may have been withdrawn since the request.
       const { worker } = await selectViewer(db, row.userId);
       return worker.permissions.has('settings.update') ? row : null;
     });
@@ -83,7 +83,7 @@ export const dataCopyJob = (parts: CopyParts): Job => ({
       await tellReady(tools, context, asked);
       return true;
     });
-    // It was given up while the file was made.
+    // The copy was cancelled while the file was made.
     if (!isKept) await parts.files.remove(key);
     else if (asked.residentId === null) await noteInCommunities(tools, sections, scope.userId);
   },
@@ -94,7 +94,7 @@ type Asked = { copyId: string; scope: Scope; residentId: string | null };
 const whomOf = ({ residentId, scope }: Asked) =>
   residentId === null ? { userId: scope.userId } : { residentId };
 
-/** The communities that a copy reads, and the account where people take their own. */
+/** The communities that a copy reads, and the account when people copy their own data. */
 async function sectionsOf(
   { copiedPersonOf }: CopyParts,
   tools: JobTools,
@@ -150,7 +150,7 @@ async function sectionsOf(
 
 type Making = { sections: readonly Section[]; key: string };
 
-/** Writes the parts, packs them into the store, and tells how large the file is. */
+/** Writes the parts, packs them into the store, and returns the size of the file. */
 const makeFile = (
   { files, tables }: CopyParts,
   tools: JobTools,
@@ -197,13 +197,13 @@ const storedFile = (files: Files, key: string): Readable =>
     })(),
   );
 
-/** The archive; a stored file is opened when it is its turn. */
+/** The archive; each stored file is opened only when it is packed. */
 function packOf(files: Files, { json, html, stored }: Pack): Readable {
   const zip = new ZipFile();
   zip.addReadStreamLazy('index.html', (done) => done(null, createReadStream(html)));
   zip.addReadStreamLazy('data.json', (done) => done(null, createReadStream(json)));
   for (const { key, path } of stored) {
-    // Pictures and papers are small already.
+    // Pictures and PDFs are compressed already.
     zip.addReadStreamLazy(path, { compress: false }, (done) => done(null, storedFile(files, key)));
   }
   const output = zip.outputStream as Readable;
@@ -212,7 +212,7 @@ function packOf(files: Files, { json, html, stored }: Pack): Readable {
   return output;
 }
 
-/** Counts tables, and writes the count now and then. */
+/** Counts tables, and stores the count periodically. */
 function progressOf(
   tools: JobTools,
   { copyId, scope }: Asked,
@@ -309,7 +309,7 @@ async function mail(
   if (account) emit(mailRequested, { to: account.email, ...letter });
 }
 
-/** Nothing came of it, and the asker is told. */
+/** Fails the copy and notifies the requester. */
 const giveUp = (tools: JobTools, scope: Scope, copyId: string): Promise<void> =>
   tools.inCommunity(scope, async (context) => {
     if (!(await queries.fail(context.db, copyId))) return;
@@ -332,7 +332,7 @@ Courtyard`,
     });
   });
 
-/** Each community keeps in its log that a resident took what it holds of them. */
+/** Records in each community's log that a resident took a copy of their data there. */
 async function noteInCommunities(
   tools: JobTools,
   sections: readonly Section[],
@@ -356,7 +356,7 @@ async function noteInCommunities(
   }
 }
 
-/** Removes files whose day is over. */
+/** Removes expired files. */
 export const dataCopyCleaning: Scheduled = {
   name: 'data-copies.clean',
   cron: '27 * * * *',
@@ -373,7 +373,7 @@ export const dataCopyCleaning: Scheduled = {
   },
 };
 
-/** Ends copies of which nothing came, so that the asker can ask again. */
+/** Ends stuck copies, so that the requester can ask again. */
 export const unfinishedDataCopies: Scheduled = {
   name: 'data-copies.unfinished',
   cron: '*/10 * * * *',

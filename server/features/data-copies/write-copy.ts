@@ -1,5 +1,5 @@
-// Writes a copy of a person's data: reads one table after the other, and writes data.json and index.html beside each
-// other, with the stored files that go along. Nothing is held but a page of rows.
+// Writes a copy of a person's data: reads one table after the other, and writes data.json and index.html in parallel,
+// with the stored files. Only one page of rows is in memory.
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import {
@@ -21,18 +21,18 @@ import { type HtmlTable, partHead, sectionHead, tableHtml } from './html.ts';
 
 export type Row = Record<string, unknown>;
 
-/** A community, or the account beside all communities. */
+/** A community, or the account outside all communities. */
 export type Section = {
   /** `Amberfield Gardens`, `Your account`. */
   name: string;
-  /** Whether the rows of the account are read, which are of no community. */
+  /** Whether to read the rows of the account, which belong to no community. */
   ofAccount: boolean;
   timeZone: string;
   currency: string;
   lookup: Lookup;
-  /** The column of each table that says when a row was written, where there is one. */
+  /** The timestamp column of each table that has one. */
   moments: ReadonlyMap<string, string>;
-  /** Runs work that reads, of one moment. */
+  /** Runs reads in one transaction, with a single snapshot. */
   within<T>(work: (read: Read) => Promise<T>): Promise<T>;
 };
 
@@ -54,7 +54,7 @@ export type Writing = {
 /** A page of rows that is read and written at a time. */
 const pageSize = 500;
 
-/** A file that is written bit by bit, no faster than the disk takes it. */
+/** A file that is written in chunks, with backpressure. */
 export type CopyWriter = { write(text: string): Promise<void>; end(): Promise<void> };
 
 export function openWriter(path: string): CopyWriter {
@@ -81,7 +81,7 @@ export const tablesOf = ({ ofAccount }: Pick<Section, 'ofAccount'>, tables: Pers
     return isOfAccount === ofAccount;
   });
 
-/** Writes all that a section holds; the caller has opened the list of sections. */
+/** Writes all data of a section; the caller has opened the list of sections. */
 export async function writeSection(writing: Writing, section: Section, at: number): Promise<void> {
   const { json, html } = writing;
   const { name, timeZone, currency } = section;
@@ -110,7 +110,7 @@ type Reading = {
   put: ReturnType<typeof openTables>;
 };
 
-/** Opens and closes the tables of a section in both files; a table without rows is in neither. */
+/** Opens and closes the tables of a section in both files; empty tables are left out. */
 function openTables({ json, html }: Writing, { timeZone, currency }: Section) {
   let part = '';
   let title = '';
@@ -144,7 +144,7 @@ function openTables({ json, html }: Writing, { timeZone, currency }: Section) {
   };
 }
 
-/** Rows that are the person's. */
+/** Writes the rows that belong to the person. */
 async function writeRecords(
   { writing, section: { lookup }, read, put }: Reading,
   { table, declared }: Named,
@@ -162,7 +162,7 @@ async function writeRecords(
 
 type Showing = { hidden: ReadonlySet<string>; person: CopiedPerson };
 
-/** A row under the names of a program; of what is about others only the places that name the person. */
+/** A row under its API names; a row about other people contains only the parts that name the person. */
 function shownRow({ files }: Writing, row: Row, { hidden, person }: Showing): Row {
   const shown: Row = {};
   const { file_key_: key, file_name_: name, ...columns } = row;
@@ -181,7 +181,7 @@ function shownRow({ files }: Writing, row: Row, { hidden, person }: Showing): Ro
   return shown;
 }
 
-/** Texts of all other rows of a community that name the person. */
+/** Writes the texts in all other rows of a community that name the person. */
 async function writeMentions({ writing, section, read, put }: Reading): Promise<void> {
   const { lookup, moments } = section;
   const { person } = lookup;
