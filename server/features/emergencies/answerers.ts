@@ -1,12 +1,12 @@
-// The name under which a person answers an alarm. Two people of one name are told apart by the gate of the shift, the
-// house where they live, or the role.
+// The name of a person who acknowledges an alarm. People with the same name are distinguished by the gate of the shift,
+// their house, or their role.
 import { sql } from 'kysely';
 import type { CommunityContext } from '#platform/context.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { here } from './queries.ts';
 import type { By } from './steps.ts';
 
-/** As long as a name may be beside an alarm. */
+/** Maximum length of a name beside an alarm. */
 const mostLength = 120;
 
 type Row = { isTaken: boolean; gate: string | null; house: string | null };

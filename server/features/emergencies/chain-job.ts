@@ -1,5 +1,5 @@
-// Calls whoever is next while nobody has acknowledged. What is due stands in the row, so a job that was lost
-// with its server is made up for by the sweep, and one that runs twice calls nobody twice.
+// Calls the next contact while nobody has acknowledged. The due call is stored in the row, so the sweep replaces a job
+// that was lost with its server, and a job that runs twice calls nobody twice.
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import type { Job, JobTools, Scheduled } from '#platform/jobs.ts';
@@ -18,7 +18,7 @@ export const emergencyChain: Job = {
   run: (tools, fact) => callIn(tools, fact.communityId ?? ''),
 };
 
-/** For those whose job was lost with a server. */
+/** For alarms whose job was lost with a server. */
 export const emergencySweep: Scheduled = {
   name: 'emergencies.sweep',
   cron: '* * * * *',
@@ -40,7 +40,7 @@ export async function callDue(context: JobContext): Promise<void> {
     order by e.next_call_at limit 50 for update skip locked`.execute(db);
   if (rows.length === 0) return;
   const settings = await callSettings(context);
-  // Each of the few that nobody has answered has its own text and line.
+  // Each unacknowledged alarm has its own text and step.
   for (const { id } of rows) {
     const due = await lockOne(db, id);
     if (due?.status !== 'Raised') continue;

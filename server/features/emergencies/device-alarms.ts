@@ -1,5 +1,5 @@
-// Alarms of a gate's device on which no guard is signed in (decision 46): the device is their raiser, its gate their
-// place. They call the same people as every other alarm.
+// Alarms of a gate's device without a signed-in guard: the device is the raiser, its gate the place. They call the same
+// people as every other alarm.
 import { sql } from 'kysely';
 import type * as contract from '#contract/device-alarms.ts';
 import type { DeviceAlarm } from '#contract/device-alarms.ts';
@@ -41,7 +41,7 @@ export async function joinDeviceAlarm(
 ): Promise<DeviceAlarm | undefined> {
   const found = await selectJoined(scope, device, type);
   if (!found) return undefined;
-  // A retry after a cut line adds nothing; a person who presses again adds one line a minute.
+  // A retry after a lost connection adds nothing; pressing again adds at most one step a minute.
   const minute = Math.floor((scope.clock.now().getTime() - Date.parse(found.raisedAt)) / minuteMs);
   if (minute > 0) {
     const key = `emergency:${found.id}:again:${minute}`;

@@ -1,5 +1,5 @@
-// Erasing a person in emergencies: what they said as they raised one, and where they said they were, is deleted. That
-// there was an alarm and how it was answered stays; the sweep takes their name out of the rest.
+// Erases a person in emergencies: deletes their note and their location. The alarm and its handling stay; the sweep
+// removes their name from the rest.
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/eraser.ts';
 import { here } from './queries.ts';

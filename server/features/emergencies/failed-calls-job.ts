@@ -1,5 +1,5 @@
-// Hears what became of the texts that called panic contacts: one that did not leave stands in the timeline, so that
-// nobody waits for somebody who knows of nothing.
+// Adds a step to the timeline when a text to a panic contact failed, so that nobody waits for a contact who knows
+// nothing.
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import { communityOfFact, type Job } from '#platform/jobs.ts';

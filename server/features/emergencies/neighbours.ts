@@ -1,14 +1,14 @@
-// The notice to neighbours (domain 14 c), where a community has switched it on: whoever has an account on the street
-// reads what burns there, and no house. A drill and a silent alarm are told to none of them.
+// Notifies neighbours of an alarm, if the community has switched it on: account holders on the street learn the type of
+// the emergency, but not the house. Drills and silent alarms notify no neighbours.
 import { sql } from 'kysely';
 import { notify } from '#platform/notify.ts';
 import type { Stored } from './queries.ts';
 import { aboutEmergency, addStep, type Scope } from './steps.ts';
 
-/** The line of the timeline that says the street was notified. */
+/** The key of the timeline step that records the notification of the street. */
 export const streetKeyOf = (id: string): string => `emergency:${id}:street`;
 
-/** Streets are shorter than this; a notice goes to no whole town. */
+/** Safety limit: no street has more people. */
 const mostNeighbours = 2000;
 
 export async function tellNeighbours(

@@ -1,5 +1,5 @@
-// The people whom an alarm was meant for and did not reach, so that somebody calls them: panic contacts without a text
-// that left, and, while the alarm is open and its street is notified, neighbours without an account.
+// The people whom an alarm did not reach, so that somebody can call them: panic contacts without a sent text and, while
+// the alarm is open and its street is notified, neighbours without an account.
 import { sql } from 'kysely';
 import type * as contract from '#contract/emergencies.ts';
 import type { NotReachedPerson } from '#contract/emergencies.ts';
@@ -14,7 +14,7 @@ import { streetKeyOf } from './neighbours.ts';
 import { here, selectOne, type Stored } from './queries.ts';
 import { record, titleOf } from './steps.ts';
 
-/** People on a screen, and on a sheet. */
+/** Maximum number of people on a screen, and on a sheet. */
 const [shownMost, printedMost] = [50, 2000];
 
 type Found = { people: NotReachedPerson[]; total: number };
@@ -82,7 +82,7 @@ async function selectNotReached(
   };
 }
 
-/** Contacts whose turn came, and no text to them left. Where no text can leave, all of them. */
+/** Contacts whose turn has passed without a sent text; all of them when texts are off. */
 async function contactsNotReached(
   context: CommunityContext,
   emergency: Stored,

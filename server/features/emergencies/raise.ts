@@ -1,5 +1,5 @@
-// Raising an alarm: one of the same house within five minutes joins the open one, every other is told to everybody at
-// once (`calls.ts`). Whoever raises it is written beside it, so that one who takes theirs back leaves the others'.
+// Raises an alarm: a second one for the same house within five minutes joins the open one, any other alerts everybody
+// at once (`calls.ts`). Each raiser is stored, so that cancelling affects only their own alarm.
 import { sql } from 'kysely';
 import type { Emergency } from '#contract/emergencies.ts';
 import type { Db } from '#platform/database.ts';

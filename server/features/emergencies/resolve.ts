@@ -1,5 +1,5 @@
-// The specification's own way to resolve: no community in the path. It is found among those of the caller, who is its
-// owner by the name in the query, or holds the right; to all others there is no such emergency.
+// Resolves an emergency by the specification's own path, which names no community. The caller has to be the community's
+// owner, named in the query, or hold the permission; to everybody else it is a 404.
 import { sql } from 'kysely';
 import type * as contract from '#contract/emergencies.ts';
 import type { Emergency } from '#contract/emergencies.ts';
@@ -29,7 +29,7 @@ export async function resolveEmergency(
   const { db, user, token } = context;
   const communityId = await selectCommunityOf(db, params.emergencyId);
   if (!communityId) throw notFound();
-  // The community is entered as by any other call: its streets and its limits hold.
+  // Enters the community like any other call, with its street limits.
   const { rows } =
     await sql<Standing>`select e.community_id as "communityId", e.is_owner as "isOwner",
       e.community_status = 'Archived' as "isArchived",

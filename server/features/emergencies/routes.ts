@@ -36,7 +36,7 @@ export const emergencyRoutes: readonly Route[] = [
   signedIn(portalContract.cancelPanic, portal.cancelPanic),
 ];
 
-/** An alarm is on a thousand screens at once, which could not all ask for it within a second. */
+/** Sent with the event: a thousand screens could not all request the alarm within a second. */
 export const openEmergenciesAlong: Along = {
   topic: 'emergencies.changed',
   operation: contract.listOpenEmergencies.name,
