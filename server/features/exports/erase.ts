@@ -1,5 +1,5 @@
-// Forgetting a person in exports: files that are kept end at once, because nobody looks into them for a name, and what
-// was searched for goes where it names the person.
+// Erases a person in exports: stored files expire at once, because their content is not searched for names, and search
+// texts that name the person are deleted.
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/eraser.ts';
 import { inSmallLetters, named } from '#platform/person-spellings.ts';

@@ -25,14 +25,14 @@ const contentTypes: Readonly<Record<Format, string>> = {
 
 export const contentTypeOf = (format: Format): string => contentTypes[format];
 
-/** How many rows a format holds. */
+/** Maximum number of rows in a format. */
 export const limitOf = (format: Format): number => (format === 'pdf' ? maxPdfRows : maxExportRows);
 
 type Column = ExportColumn<Row> | TimeColumn<Row> | MoneyColumn<Row> | WordsColumn<Row>;
 type Place = Pick<Community, 'name' | 'timeZone' | 'currency'>;
 type InFormat = Pick<Place, 'timeZone' | 'currency'> & { format: Format };
 
-/** The columns wanted, in the order wanted; keys that the list does not have are left out. */
+/** The requested columns in the requested order; unknown keys are left out. */
 export function columnsOf(
   exporter: Exporter,
   keys: readonly string[],
@@ -44,8 +44,8 @@ export function columnsOf(
 }
 
 /**
- * Times by the community's clock and amounts in its currency. A spreadsheet has `2026-11-21 16:20` under a title that
- * names the zone; on paper it is `21 Nov 2026, 16:20`, and the head of the page names the zone.
+ * Times in the community's time zone and amounts in its currency. A spreadsheet has `2026-11-21 16:20` under a title
+ * with the zone; a PDF has `21 Nov 2026, 16:20`, and its header names the zone.
  */
 function inPlace({ timeZone, currency, format }: InFormat): (column: Column) => ExportColumn<Row> {
   const isPaper = format === 'pdf';
@@ -85,7 +85,7 @@ export async function* rowsOf(
   }
 }
 
-/** The first and the last day of a list, as the head of its printed form says them; nothing for an empty list. */
+/** The first and the last day of a list, for the head of its printed form; nothing for an empty list. */
 export async function periodOf(
   exporter: Exporter,
   { db, clock, viewer, timeZone }: { db: Db; clock: Clock; viewer: Viewer; timeZone: string },

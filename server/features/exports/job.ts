@@ -1,4 +1,4 @@
-// Makes the file of a large export in the background, tells how far it is, and ends in a notification.
+// Makes the file of a large export in the background, reports progress, and notifies at the end.
 import { randomUUID } from 'node:crypto';
 import type { JobContext } from '#platform/context.ts';
 import { countWords } from '#platform/count-words.ts';
@@ -75,7 +75,7 @@ export const exportJob = (exporters: Exporters, files: Files): Job => ({
       });
       return true;
     });
-    // It was given up, and its use given back, while the file was made.
+    // The export was cancelled, and its use returned, while the file was made.
     if (!isKept) await files.remove(key);
   },
 });
@@ -117,7 +117,7 @@ async function whileRunning(
   return numUpdatedRows > 0n;
 }
 
-/** Nothing came of it: whoever asked is told, and a use of the trial that it took is given back, once. */
+/** Fails an export: notifies its requester, and returns the trial use that it took, once. */
 async function fail(context: JobContext, exportId: string, why: string): Promise<void> {
   const { db, communityId } = context;
   const stored = await db
@@ -141,7 +141,7 @@ async function fail(context: JobContext, exportId: string, why: string): Promise
   });
 }
 
-/** Passes rows on and tells the screen how many there were, outside the reading transaction. */
+/** Passes rows through and reports their number, outside the reading transaction. */
 async function* counted(
   tools: JobTools,
   of: { communityId: string; exportId: string },
@@ -161,7 +161,7 @@ async function* counted(
   }
 }
 
-/** Forgets files that nobody fetched within their day. */
+/** Deletes the files of expired exports. */
 export const exportCleaning: Scheduled = inEachCommunity({
   name: 'exports.clean',
   cron: '17 * * * *',
@@ -181,7 +181,7 @@ export const exportCleaning: Scheduled = inEachCommunity({
   },
 });
 
-/** Ends exports of which nothing came: whoever waits is told, instead of waiting for ever. */
+/** Fails stuck exports, so that their requesters are notified. */
 export const unfinishedExports: Scheduled = inEachCommunity({
   name: 'exports.unfinished',
   cron: '*/10 * * * *',
@@ -202,7 +202,7 @@ export const unfinishedExports: Scheduled = inEachCommunity({
   },
 });
 
-/** Exports past their day. */
+/** Expired exports. */
 const expired = (tools: JobTools, communityId: string) =>
   enterAsSystem(tools.pool, { communityId, time: 'job' }, ({ db }) =>
     db

@@ -1,9 +1,10 @@
-// The history of exports says what somebody searched for; after its time the audit log alone says that they exported.
+// Deletes the history of exports, which contains search texts, after its retention period; the audit log still records
+// each export.
 import { sql } from 'kysely';
 import type { Keeper } from '#platform/retention.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
-// Whose file is still there goes first of all with its file (`exportCleaning`).
+// Exports with a file are deleted together with it first (`exportCleaning`).
 const old = (before: string) => sql`x.community_id = ${here} and x.created_at < ${before}
   and x.status in ('Expired', 'Failed')`;
 
