@@ -199,7 +199,7 @@ describe('checking at the gate', () => {
         );
       }
     }
-    // Pauses of 2, 4, 8, 16, 32, 60 and 60 minutes; of 500 live codes one is hit in some 1,400 days.
+    // Pauses of 2, 4, 8, 16, 32, 60 and 60 minutes: with 500 live codes, a guess succeeds once in some 1,400 days.
     assert.ok(tried > 10 && tried <= 40, `${tried} tries in three hours`);
   });
 

@@ -1,5 +1,5 @@
-// A paired device raises an alarm with its own key while no guard is signed in on it (decision 46). The alarm itself
-// belongs to emergencies, which `server/areas` hands over as a door.
+// A paired device raises an alarm with its own key while no guard is signed in on it. The alarm itself belongs to
+// emergencies, through a port wired in `server/areas`.
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as contract from '#contract/device-alarms.ts';
@@ -23,13 +23,13 @@ export type DeviceAlarmDoor = {
 };
 
 export type DeviceAlarmLimits = {
-  /** Counts a new alarm of a device, or refuses. */
+  /** Counts a new alarm of a device, or refuses it. */
   takeAlarm(deviceId: string, now: Date): Promise<void>;
 };
 
 type Options = DeviceAlarmLimits & { pool: pg.Pool; alarms: DeviceAlarmDoor };
 
-/** Works as the device at its gate; calls of one device wait for each other, because its row is locked. */
+/** Runs as the device at its gate; concurrent calls of one device wait for each other, because its row is locked. */
 const atGate = <T>(
   { pool }: Options,
   context: PublicContext,
@@ -55,7 +55,7 @@ export const getDeviceAlarms =
   (context: PublicContext): Promise<Answer<typeof contract.getDeviceAlarms>> =>
     atGate(options, context, options.alarms.getDeviceAlarms);
 
-/** A repeat is answered before it could be refused: only new alarms are counted. */
+/** A repeat is answered before the limit applies: only new alarms are counted. */
 export const raiseDeviceAlarm =
   (options: Options) =>
   async (
@@ -69,7 +69,7 @@ export const raiseDeviceAlarm =
     }));
     if (joined) return joined;
     await takeAlarm(deviceId, context.clock.now());
-    // The second of two taps at once finds the alarm of the first.
+    // The second of two simultaneous taps finds the alarm of the first.
     return atGate(
       options,
       context,

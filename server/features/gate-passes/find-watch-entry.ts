@@ -1,4 +1,4 @@
-// How entries of the watch-list are found from anywhere: by name, phone, plate, identity card or reason.
+// Finds watch-list entries in the global search: by name, phone, plate, identity card or reason.
 import { sql } from 'kysely';
 import type { Finder, Found } from '#platform/finder.ts';
 import { here } from './words.ts';

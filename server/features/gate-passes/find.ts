@@ -1,4 +1,4 @@
-// How passes are found from anywhere: by guest, company, plate, host or their exact code, for roles that see visits.
+// Finds passes in the global search: by guest, company, plate, host or exact code, for roles that see visits.
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Finder, Found } from '#platform/finder.ts';
@@ -20,7 +20,7 @@ async function describe(
   return rows;
 }
 
-/** Only the hash of a code is stored: the whole code finds its passes, a part of it finds nothing. */
+/** Only the hash of a code is stored, so the search needs the whole code. */
 const withCode = (context: CommunityContext, keys: Pick<GateKeys, 'hashCode'>, typed: string) =>
   describe(
     context,
@@ -29,7 +29,7 @@ const withCode = (context: CommunityContext, keys: Pick<GateKeys, 'hashCode'>, t
       order by (g.ended_as is null) desc, g.ended_at desc limit 1))`,
   );
 
-/** A code as it is written on a pass: eight digits, in two halves or in one. */
+/** A code as it is written on a pass: eight digits, with or without a gap in the middle. */
 const code = /^\d{4}[- ]?\d{4}$/;
 
 export const passFinder = (keys: Pick<GateKeys, 'hashCode'>): Finder => ({

@@ -1,11 +1,11 @@
-// The gate in five figures, for the dashboard: who is inside, who stays too long, who waits, who is expected today.
+// The gate's five figures for the dashboard: visitors inside, overstays, waiting, expected today.
 import { sql } from 'kysely';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { expectedFrom } from './board.ts';
 import { here } from './words.ts';
 
-/** A walk-in that nobody answered leaves the board after so long. */
+/** Hours after which an unanswered walk-in leaves the board. */
 const waitingHours = 2;
 
 type GateNow = {

@@ -1,5 +1,5 @@
-// Gates and the rules that hold at them. A gate with devices is not archived; a new key for QR codes may put those
-// signed before out of force at once.
+// Gates and their rules. A gate with devices cannot be archived; a new signing key for QR codes can invalidate older
+// codes at once.
 import { sql } from 'kysely';
 import type * as contract from '#contract/gates.ts';
 import type { Gate, GateSettings } from '#contract/gates.ts';

@@ -1,5 +1,5 @@
-// Guarantees of barriers, readers and cameras: whose key opens what, that an entry is taken once, that what is sent
-// twice is done once, and that a lapsed feature never closes a gate.
+// Tests barriers, readers and cameras: each key opens only its own gate, an entry is taken once, a repeated event has
+// no effect, and a lapsed feature never closes a gate.
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';

@@ -1,5 +1,5 @@
-// Barriers, readers and cameras in the hands of the office: adding one, its key told once and kept as a hash, a new key
-// beside which the old one works until the new one was used, and how each is doing.
+// The office's side of barriers, readers and cameras: add one, show its key once and store its hash, issue a new key
+// while the old one works until the new one's first use, and show each device's health.
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as contract from '#contract/gate-hardware.ts';
@@ -80,7 +80,7 @@ export async function rotateHardwareKey(
   if (stored.revokedAt !== null) throw refuse(gateRefusals.revoked);
   const deviceKey = drawFor(communityId, keyBytes);
   const until = new Date(clock.now().getTime() + dayMs).toISOString();
-  // The old key ends with the first use of the new one: while it lives, the newer one was never used.
+  // The old key ends with the first use of the new one, so a live old key means that the new one was never used.
   const { keyHash, oldKeyHash, oldKeyUntil } = stored;
   const isOldAlive = oldKeyUntil !== null && Date.parse(oldKeyUntil) > clock.now().getTime();
   const used = isOldAlive ? oldKeyHash : keyHash;
@@ -100,7 +100,7 @@ export async function rotateHardwareKey(
   return { device: await readHardware(context, deviceId), deviceKey };
 }
 
-/** How often a device should be heard of, and ask for what it is to do. */
+/** Expected intervals of heartbeats and of requests for commands. */
 const heartbeatSeconds = 60;
 const commandSeconds = 2;
 

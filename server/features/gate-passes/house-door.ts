@@ -1,5 +1,5 @@
-// The door of a house's residents to the gate: it enters their community when they live there, and otherwise there is
-// no such house. Making and ending passes needs the right that their household head gave them.
+// The port for a house's residents to the gate: enters the community of the house if they live there, and otherwise
+// answers as if the house did not exist. Making and ending passes needs the permission from their household head.
 import { sql } from 'kysely';
 import type { ApartmentFeatureKey } from '#contract/features.ts';
 import { houseAccessRefusals } from '#contract/house-access.ts';
@@ -17,16 +17,16 @@ export type Host = {
   label: string;
   residentName: string;
   mayLetIn: boolean;
-  /** Whether who came is theirs to see: they live there and let people in. Others see passes that they made. */
+  /** Whether they see visits: they live there and may admit guests. Others see the passes that they made. */
   seesVisits: boolean;
-  /** Whether what the house owes is theirs to see. */
+  /** Whether they see the debts of the house. */
   pays: boolean;
-  /** Since when they live there; what was before is the household's that lived there then. */
+  /** When they moved in; earlier data belongs to former residents. */
   since: string;
   features: Record<string, boolean>;
 };
 
-/** Enters as somebody who lives there; nobody learns which houses there are. */
+/** Enters as a resident of the house; strangers cannot learn which houses exist. */
 export async function enterAsHost(
   { db, user }: SessionContext,
   { communityId, houseId }: { communityId: string; houseId: string },
@@ -53,7 +53,9 @@ export async function enterAsHost(
   return host;
 }
 
-/** Refuses when the community keeps a feature from its residents, or their house has not given them the right. */
+/**
+ * Refuses when the community hides a feature from residents, or the household head has not given them the permission.
+ */
 export function requireAccess(host: Host, ...features: ApartmentFeatureKey[]): void {
   for (const feature of features) requireApartment(host.features, feature);
   if (!host.mayLetIn) throw refuse(houseAccessRefusals.mayNot);

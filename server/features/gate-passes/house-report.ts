@@ -1,5 +1,5 @@
-// A house's own access report (domain 1, 20): who came to it and when they went, over a time, as a file. It begins with
-// the household that lives there now, as all that a house is shown of its gate.
+// A house's own access report: its visits in a period, with arrival and departure, as a file. It begins when the
+// current household moved in, like everything that a house sees of its gate.
 import { sql } from 'kysely';
 import type * as contract from '#contract/house-access.ts';
 import { type HouseVisit, houseAccessRefusals as refusals } from '#contract/house-access.ts';
@@ -15,7 +15,7 @@ import { enterAsHost, type Host } from './house-door.ts';
 import { visitColumns } from './house-side.ts';
 import { here } from './words.ts';
 
-/** Visits that one report holds. */
+/** Maximum number of visits in a report. */
 const visitLimit = 5000;
 
 export async function downloadHouseAccessReport(

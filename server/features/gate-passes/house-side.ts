@@ -1,5 +1,5 @@
-// The gate as a house's own residents see it: their passes, who waits and who was there, who comes often, and what is
-// let in without asking. Arrears may limit guest passes and never close the gate.
+// The gate as a house's residents see it: passes, current and past visitors, frequent guests, and automatic approvals.
+// Arrears may limit guest passes but never close the gate.
 import { sql } from 'kysely';
 import type * as contract from '#contract/house-access.ts';
 import {
@@ -205,13 +205,13 @@ export async function announceExitItem(
   return readVisit(context, body.visitId);
 }
 
-/** At most so many guest passes at a time while dues are owed, where the community wants that. */
+/** Maximum number of live guest passes during arrears, if the community limits them. */
 const owingLimit = 3;
 const guestKinds = ['One-time', 'Multi-entry', 'Recurring', 'Group event'];
 
 /**
- * Staff, carers, contractors, deliveries and rides are never limited, nor is medical help, the household or who comes
- * in an emergency, and the gate itself never closes.
+ * Staff, carers, contractors, deliveries, rides, medical help, the household and emergency visitors are never limited,
+ * and the gate itself never closes.
  */
 export async function refuseOwing(
   db: Db,

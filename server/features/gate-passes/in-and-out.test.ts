@@ -1,5 +1,5 @@
-// Guarantees of which way a check is about where nobody says it: who is inside leaves by the same code, a pass that
-// opens more often lets in the next, and a gate for one way knows.
+// Tests the direction of a check when it is not given: a visitor who is inside leaves with the same code, a multi-entry
+// pass admits the next guest, and a one-way gate decides itself.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { addExitItem, checkIn, checkOut, checkPass, getGateBoard } from '#contract/gate-checks.ts';

@@ -1,13 +1,13 @@
-// How a job of the gate's clock works: community by community, in batches, each in a transaction of its own, until a
-// batch was not full.
+// Runs a scheduled job of the gate: community by community, in batches with a transaction each, until a batch is not
+// full.
 import type { JobContext } from '#platform/context.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 
-/** Rows that one transaction changes. */
+/** Number of rows per transaction. */
 export const batchSize = 500;
 
-/** `work` gives how many rows it changed. */
+/** `work` returns the number of changed rows. */
 export const keeping = (
   name: string,
   cron: string,

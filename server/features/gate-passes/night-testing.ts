@@ -1,5 +1,5 @@
-// A night without the network in the gate's tests: a guard on shift, events as their device writes them down, and what
-// became of them once they were handed in.
+// A night without network in the gate's tests: a guard on shift, the events that the device records, and their outcomes
+// after the upload.
 import { randomUUID } from 'node:crypto';
 import { type OfflineEvent, syncOfflineEvents } from '#contract/gate-offline.ts';
 import { getShift } from '#contract/gate-shifts.ts';
@@ -11,7 +11,7 @@ import type { Person, World } from '#testing/world.ts';
 import { asKey, openGate, pairDevice, signIn } from './testing.ts';
 
 export type Night = Awaited<ReturnType<typeof openNight>>;
-/** A device that counts its own events, with the guard who is on shift at it. */
+/** A device that numbers its own events, with the guard on shift. */
 export type Post = Awaited<ReturnType<typeof openPost>>;
 
 export async function openNight(world: World) {
@@ -20,7 +20,7 @@ export async function openNight(world: World) {
   return {
     ...estate,
     post: await openPost(world, { params, guard, deviceKey: estate.deviceKey }),
-    /** A second gate, with a guard at a phone of its own. */
+    /** A second gate, with another guard and device. */
     secondPost: async () => {
       const gate = await world.call(manager, createGate, { params, body: { name: 'Back gate' } });
       const deviceKey = await pairDevice(world, manager, { communityId, gateId: gate.data.id });
@@ -28,7 +28,7 @@ export async function openNight(world: World) {
       const post = await openPost(world, { params, guard: other, deviceKey });
       return { ...post, gateId: gate.data.id };
     },
-    /** Somebody without a pass whose house is asked, with the network. */
+    /** A walk-in whose house is asked online. */
     ask: async (more: object = {}) => {
       const body = { houseId, kind: 'Guest' as const, guestName: 'Tunde Bello', ...more };
       return (await world.call(guard, askHost, { params, body })).data.id;
@@ -66,7 +66,7 @@ async function openPost(world: World, { params, guard, deviceKey }: Standing) {
       return { offlineId: randomUUID(), position, at, shiftId, action: 'In', ...given };
     },
     sent,
-    /** With another call to follow. */
+    /** An upload with more to follow. */
     sendFirst: async (...events: OfflineEvent[]) =>
       (await handIn(events, { hasMore: true })).data.results.map(({ outcome }) => outcome),
     send: async (...events: OfflineEvent[]) =>

@@ -1,5 +1,5 @@
-// Guarantees of a host's yes once the line is cut: who was approved comes in, by the visit that was asked about, and it
-// is one visit whatever became of the asking meanwhile. A no is never turned into a yes.
+// Tests a host's approval when the network fails: an approved visitor is checked in under the visit that was asked
+// about, exactly once, whatever happened to the question meanwhile. A refusal never becomes an approval.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { admitWalkIn, askHost, getWalkIn } from '#contract/gate-checks.ts';

@@ -1,6 +1,5 @@
-// Somebody without a pass whose house was asked with the network, and who came in once it was gone: the house had said
-// yes before, or did so on the phone. It is the visit that was asked about, and never a second one, whatever became
-// of the asking meanwhile.
+// Checks in a walk-in whose house was asked online before the network failed: the house had approved, or did so by
+// phone. It always continues the visit that was asked about and never creates a second one.
 import { sql } from 'kysely';
 import type { OfflineOutcome } from '#contract/gate-offline.ts';
 import type { WatchMatchKind } from '#contract/watch-matches.ts';
@@ -18,7 +17,7 @@ import { here } from './words.ts';
 type Stored = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
 type Decided = { outcome: OfflineOutcome; via: string; by: string };
 
-/** The visit that was asked about; null where there is none. */
+/** The visit that was asked about; null when there is none. */
 async function lockAsked({ device, event }: Doing): Promise<Stored | null> {
   const visit = event.visitId && (await lockVisit(device.db, event.visitId));
   return visit && visit.method === 'Walk-in' && visit.anonymisedAt === null ? visit : null;
@@ -30,7 +29,7 @@ export async function admitApproved(doing: Doing): Promise<Result> {
   const visit = await lockAsked(doing);
   if (!visit) return { outcome: 'Not inside', visitId: null };
   const { id: visitId, houseId } = visit;
-  // Let in with the network, or by another device that had heard the same yes.
+  // Checked in online, or by another device that got the same approval.
   if (visit.inAt !== null) return { outcome: 'Kept', visitId };
   const decided = decisionOf(doing, visit);
   const inAt = new Date(Math.max(Date.parse(at), Date.parse(visit.arrivedAt)));
@@ -63,7 +62,10 @@ export async function admitApproved(doing: Doing): Promise<Result> {
   };
 }
 
-/** Null where the house had said yes; who called has to be known, and nobody talks a no of the house away. */
+/**
+ * Null when the house had approved. A decision by phone needs a known guard, and cannot override a refusal by the
+ * house.
+ */
 function decisionOf({ event, guard }: Doing, visit: Stored): Decided | null {
   const { status, decidedVia } = visit;
   const hasSaidYes = decidedVia !== null && decidedVia !== 'Nobody' && status !== 'Denied';
@@ -79,7 +81,7 @@ function decisionOf({ event, guard }: Doing, visit: Stored): Decided | null {
   return { outcome, via: 'Nobody', by: guard.name };
 }
 
-/** The house says no to whom it was asked about: it is their answer, unless another came first. */
+/** Stores the house's refusal by phone, unless another answer came first. */
 export async function refuseAsked(doing: Doing): Promise<Result> {
   const { device, at, guard } = doing;
   const { db } = device;
@@ -111,7 +113,7 @@ export async function refuseAsked(doing: Doing): Promise<Result> {
   };
 }
 
-/** The guard stopped the person of the watch-list, whatever the house had said. */
+/** The guard turned the visitor away because of the watch-list, regardless of the house's answer. */
 async function stopAsked(doing: Doing, visit: Stored): Promise<Result> {
   const { device, at, guard } = doing;
   const { id: visitId, guestName, watchIsHard, watchMatches } = visit;
@@ -136,7 +138,7 @@ async function stopAsked(doing: Doing, visit: Stored): Promise<Result> {
   };
 }
 
-/** Somebody else showed the code of a guest who was inside, or the watch-list names the guest. */
+/** The guard turned away the holder of a code whose guest is already inside or on the watch-list. */
 async function refuseCode({ device, event, at, guard }: Doing, passId: string): Promise<Result> {
   const { db, communityId, gateId, deviceId } = device;
   const { offlineId } = event;

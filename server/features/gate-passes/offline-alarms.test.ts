@@ -1,5 +1,5 @@
-// Guarantees of a night without the network: who was guessing codes, and whom the watch-list turned away, alarms as it
-// does with the network, by its own times and once.
+// Tests the alarms of a night without network: wrong codes and watch-list refusals alarm as they would online, by their
+// own times and once.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';

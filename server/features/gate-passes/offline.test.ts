@@ -1,5 +1,4 @@
-// Guarantees of working without the network: what a device holds, and that what it hands in is neither lost nor
-// doubled.
+// Tests work without network: the device's data, and that uploads are neither lost nor duplicated.
 import assert from 'node:assert/strict';
 import { createHmac, pbkdf2Sync, randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';

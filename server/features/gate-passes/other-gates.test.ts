@@ -1,5 +1,5 @@
-// Guarantees of a night in which two gates are cut off: who came in at one and leaves by the other is out, by that gate
-// and its guard, whichever is handed in first; and nobody else is.
+// Tests a night in which two gates are offline: a visitor who checked in at one and out at the other is out, under that
+// gate and its guard, in either order of upload; and no other visitor is.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { toolsOf } from '#platform/jobs.ts';

@@ -1,5 +1,5 @@
-// Guarantees of parties: one pass for a family or for all guests of an event opens for each of them once, together or
-// one after another, at a console, at a reader and without the network, and never for more.
+// Tests parties: a pass for a family or for all guests of an event admits each of them once, together or separately, at
+// a console, a reader and without network, and never more.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';

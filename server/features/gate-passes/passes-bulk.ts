@@ -1,4 +1,4 @@
-// Many passes at once: those of an event from a list of guests, and revoking whatever was chosen.
+// Makes the passes of an event from a guest list, and revokes a selection of passes.
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-passes.ts';
 import { passRefusals as refusals } from '#contract/gate-passes.ts';
@@ -35,7 +35,7 @@ export const createGateEvent =
       kind: 'Group event' as const,
       guestName: guest.name,
       guestCount: guest.count ?? 1,
-      // Each of a party comes in once.
+      // Each person of a party enters once.
       maxEntries: guest.count ?? 1,
       validFrom: startsAt,
       validTo: endsAt,
@@ -77,10 +77,10 @@ export const createGateEvent =
     return { eventId, name, shares };
   };
 
-/** So many faults are told at once. */
+/** Maximum number of faults in one answer. */
 const mostFaults = 50;
 
-/** Each number that cannot be called, at its line of the list. */
+/** Refuses invalid phone numbers, each with its line of the list. */
 function refuseBadPhones(guests: readonly { phone?: string | undefined }[], country: string): void {
   const faults = guests.flatMap(({ phone }, at) => {
     const reading = phone ? readPhone(phone, country) : undefined;
@@ -91,7 +91,7 @@ function refuseBadPhones(guests: readonly { phone?: string | undefined }[], coun
   if (faults.length > 0) throw new Refused(refusals.badPhone, faults.slice(0, mostFaults));
 }
 
-/** Passes that one call ends; whoever has more does it again. */
+/** Maximum number of passes that one call ends; repeat the call for more. */
 const mostAtOnce = 5000;
 
 export async function revokeGatePasses(

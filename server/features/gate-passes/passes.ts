@@ -1,5 +1,5 @@
-// Passes as the office makes, finds and ends them. Looking for those of a house is noted; a code is shown to
-// whoever made the pass alone.
+// Passes as the office makes, finds and ends them. Looking up a house's passes is audited; only the creator of a pass
+// sees its code.
 import type * as contract from '#contract/gate-passes.ts';
 import type { GatePass, PassShare } from '#contract/gate-passes.ts';
 import { passRefusals as refusals } from '#contract/gate-passes.ts';
@@ -158,7 +158,7 @@ export async function revokeGatePass(
   return readPass(context, passId);
 }
 
-/** The columns of a pass that somebody ended. */
+/** The columns of a revoked pass. */
 export const revoked = ({ clock, user }: SessionContext, reason: string) => ({
   endedAs: 'Revoked',
   endedAt: clock.now().toISOString(),
@@ -188,7 +188,7 @@ async function readPass(context: CommunityContext, passId: string): Promise<Gate
   return pass;
 }
 
-/** The audit line and the fact that a change of a pass leaves: where it opens, and never for whom. */
+/** Writes the audit entry and emits the event of a change: with the house, without the guest. */
 export function recordPass(
   context: Pick<SessionContext, 'audit' | 'emit'>,
   passId: string,

@@ -1,5 +1,5 @@
-// Photos of visits: drawn anew and small, one of each subject, only while the visit lives and the rules ask for it. A
-// file is removed before its row, so that no picture is left of which nothing is known.
+// Photos of visits: re-encoded and small, one per subject, only while the visit is live and the rules ask for it. The
+// file is deleted before its row, so that no file is left without a row.
 import { type RawBuilder, sql } from 'kysely';
 import type { Parsed } from '#contract/operation.ts';
 import {
@@ -27,7 +27,7 @@ import { selectSettings } from './settings-queries.ts';
 import { isJustIn, lockVisit } from './visit-rows.ts';
 import { here } from './words.ts';
 
-/** Large enough to know a face and to read a card. */
+/** Large enough to recognise a face and to read a card. */
 const sideMax = 1024;
 
 const keyOf = (communityId: string, file: string): string => `visit-photos/${communityId}/${file}`;
@@ -76,7 +76,7 @@ export const addVisitPhoto =
     return photo;
   };
 
-/** Things are no people: the rules need not ask for them. */
+/** Photos of goods are always allowed: goods are not people. */
 async function refuseWithoutGoods(db: Db, visitId: string): Promise<void> {
   const { rows } = await sql`select from exit_items i where i.community_id = ${here}
     and i.visit_id = ${visitId} and i.status <> 'Cancelled' limit 1`.execute(db);
@@ -98,7 +98,7 @@ export const downloadVisitPhoto =
     return showPhoto(context, { files, visitId, which: sql`p.id = ${photoId}` });
   };
 
-/** The visitor's photo, for the guard to whom the same code is shown again. */
+/** The visitor's photo, for the guard when the same code is used again. */
 export const downloadEntryPhoto =
   (files: Files) =>
   async (
@@ -140,7 +140,7 @@ async function showPhoto(
 
 type Due = { id: string; file: string };
 
-/** Photos whose days are over, and those of visits that name nobody any more. */
+/** Deletes photos after their retention period, and those of anonymised visits. */
 export const erasePhotos: Scheduled = inEachCommunity({
   name: 'gate.erase-photos',
   cron: '*/10 * * * *',

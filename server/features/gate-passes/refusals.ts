@@ -1,5 +1,5 @@
-// The guard stops somebody who shows a code: the guest of the pass is inside already, or the watch-list names this
-// person. The visit is kept as denied, and the managers of the gate are told with a link to it.
+// The guard turns away the holder of a code: the guest of the pass is inside already, or the watch-list names the
+// person. The visit is stored as denied, and the managers of the gate are notified with a link to it.
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-refusals.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
@@ -75,12 +75,12 @@ type Refusing = {
   guard: { id: string | null; name: string };
   at: string;
   cause: RefusalCause;
-  /** The entry that they match. */
+  /** The matching entry. */
   watch: WatchMatch | null;
 };
 type Refused = { id: string; guestName: string };
 
-/** The visit has the pass and its house; who stood there is unknown, so it keeps no phone and no plate. */
+/** Stores the pass and its house; the person is unknown, so there is no phone or plate. */
 export async function insertRefused(db: Db, one: Refusing): Promise<Refused | undefined> {
   const { communityId, passId, method, gateId, deviceId, offlineId, guard, at, cause, watch } = one;
   const { rows } = await sql<Refused>`

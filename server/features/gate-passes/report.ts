@@ -1,5 +1,5 @@
-// The report of the gate, of at most a year: peak hours, gates, houses, guards, overrides, and how fast hosts answer.
-// One pass over the visits of the days asked for, grouped in the database.
+// The report of the gate, for up to a year: peak hours, gates, houses, guards, overrides, and response times of hosts.
+// A single scan of the visits in the period, grouped in the database.
 import { sql } from 'kysely';
 import { addDays } from '#contract/day-sums.ts';
 import type * as contract from '#contract/visits.ts';

@@ -73,12 +73,12 @@ type Options = pairing.PairingLimits &
     secret: string;
     publicUrl: string;
     files: Files;
-    /** Erase what others were told of a guest who asks to be forgotten. */
+    /** Erase a guest on request in the notifications that others got. */
     guestErasers: readonly Eraser[];
   };
 type Opened = Options & GateOptions;
 
-/** The laws bind the routes without a process, and so without a secret. */
+/** The law tests bind the routes without a process, and so without a secret. */
 const opened = (options: Options): Opened => ({
   ...options,
   keys: openGateKeys(options.secret ?? ''),

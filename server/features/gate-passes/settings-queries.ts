@@ -1,4 +1,4 @@
-// The rules of the gate as they hold now. A community that never changed them has no row.
+// The current rules of the gate. A community that never changed them has no row.
 import { sql } from 'kysely';
 import type { GateSettings } from '#contract/gates.ts';
 import type { Db } from '#platform/database.ts';
@@ -33,7 +33,7 @@ export async function selectSettings(db: Db): Promise<GateSettings> {
   return (row as GateSettings | undefined) ?? defaults;
 }
 
-/** The row, locked; made first where there is none. */
+/** The locked row; inserted first when there is none. */
 export async function lockSettings(db: Db, communityId: string): Promise<GateSettings> {
   await db
     .insertInto('gateSettings')

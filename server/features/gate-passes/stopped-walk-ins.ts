@@ -1,5 +1,5 @@
-// Walk-ins that match the watch-list. The guard sends them away, or goes on to ask the host: for a block with a
-// supervisor's PIN and a reason, for a warning or a name alike with a confirmation. The host still has to say yes.
+// Walk-ins that match the watch-list. The guard turns them away or continues to ask the host: a block needs a
+// supervisor's PIN and a reason, a warning or a similar name needs a confirmation. The host still has to approve.
 import { sql } from 'kysely';
 import { checkRefusals as refusals, type WalkIn } from '#contract/gate-checks.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
@@ -26,14 +26,17 @@ async function lockStopped({ db }: CommunityContext, visitId: string) {
   return visit;
 }
 
-/** Somebody whom the watch-list names can be sent away until they are in, also after the host's yes. */
+/** A visitor on the watch-list can be turned away until they are inside, even after the host's approval. */
 async function lockWatched(context: CommunityContext, visitId: string) {
   const visit = await lockVisit(context.db, visitId);
   const isWaiting = visit?.status === 'Approved' || visit?.status === 'Awaiting host';
   return visit?.watchEntryId && isWaiting ? visit : lockStopped(context, visitId);
 }
 
-/** The host answered before the entry took effect, and is not asked twice. A standing yes does not count here. */
+/**
+ * Whether the host answered before the entry took effect, and so is not asked again. An automatic approval does not
+ * count.
+ */
 const hasSaidYes = ({ decidedVia }: { decidedVia: string | null }): boolean =>
   decidedVia === 'Push' || decidedVia === 'SMS' || decidedVia === 'Call';
 
@@ -116,7 +119,7 @@ export const confirmWalkIn =
     return readWalkIn(context, visitId);
   };
 
-/** Wrong PINs are counted against the device of the shift, or whoever has none. */
+/** Wrong PINs count against the device of the shift, or else the account. */
 async function deviceOf({ db, user }: CommunityContext): Promise<string> {
   const { rows } = await sql<{ id: string }>`select h.device_id as id from gate_shifts h
     where h.community_id = ${here} and h.id = ${user.sessionId}`.execute(db);

@@ -1,6 +1,6 @@
-// Wrong tries, counted before anything is checked (domain 13): five of one device in five minutes, then two minutes of
-// pause and an alert. Each pause is twice as long as the one before, up to an hour, until the device had none for
-// twelve hours. A try that was right is taken back; the row's lock makes tries of one device wait for each other.
+// Limits wrong tries, which are counted before the check: after five from one device within five minutes, a pause of
+// two minutes and an alert. Each pause doubles the previous one, up to an hour, until the device has had none for
+// twelve hours. A right try is returned; the row's lock serialises the tries of a device.
 import { type RawBuilder, sql } from 'kysely';
 import { shiftRefusals } from '#contract/gate-shifts.ts';
 import type { Db } from '#platform/database.ts';
@@ -16,7 +16,7 @@ const forgottenMs = 12 * 3_600_000;
 
 export type Tried = { tries: number; pausedUntil: string | null };
 
-/** The statement that counts a try; it may stand in a `with`. */
+/** The statement that counts a try; usable in a `with`. */
 export const countTry = (deviceId: RawBuilder<unknown> | string, now: Date) => sql`
   insert into gate_tries as t (community_id, id, tries)
     values (${here}, ${deviceId}, array[${now.toISOString()}::timestamptz])
@@ -27,7 +27,7 @@ export const countTry = (deviceId: RawBuilder<unknown> | string, now: Date) => s
         || ${now.toISOString()}::timestamptz end
   returning cardinality(t.tries) as tries, t.paused_until as "pausedUntil"`;
 
-/** Refuses while the device is paused, and a sixth try while five are looked at: they may all be wrong. */
+/** Refuses while the device is paused, and a sixth concurrent try: the five before it may all be wrong. */
 export function refusePaused({ tries, pausedUntil }: Tried, now: Date): void {
   const pauseMs = pausedUntil === null ? 0 : Date.parse(pausedUntil) - now.getTime();
   const leftMs = tries > triesLimit ? Math.max(pauseMs, pauseMinutes * 60_000) : pauseMs;
@@ -36,14 +36,14 @@ export function refusePaused({ tries, pausedUntil }: Tried, now: Date): void {
   throw refuse(shiftRefusals.paused, { with: { seconds }, retryAfterSeconds: seconds });
 }
 
-/** The try was right: it does not count. */
+/** Returns a right try, which does not count. */
 export const takeBackTry = (deviceId: string) => sql`
   update gate_tries set tries = tries[1:cardinality(tries) - 1]
   where community_id = ${here} and id = ${deviceId}`;
 
 type Alerting = { db: Db; emit(topic: string, payload?: Record<string, unknown>): void };
 
-/** The try was wrong: the fifth pauses the device, and tells who leads security. */
+/** Keeps a wrong try; the fifth pauses the device and notifies the security leads. */
 export async function keepTry(
   { db, emit }: Alerting,
   given: { deviceId: string; tried: Tried; now: Date; where: string; what: string },
@@ -68,7 +68,7 @@ export async function keepTry(
 
 type Guessing = { deviceId: string; where: string; what: string; said: string };
 
-/** Somebody may be guessing at a device: who leads security is told. */
+/** Notifies the security leads that somebody may be guessing at a device. */
 export const tellTries = (
   context: Pick<Alerting, 'emit'>,
   { deviceId, where, what, said }: Guessing,

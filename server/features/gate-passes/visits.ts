@@ -1,5 +1,4 @@
-// The register of visits: finding them, reading one with its steps, and saying that an entry
-// against its pass was looked at.
+// The register of visits: search, read a visit with its steps, and mark a conflict with a pass as reviewed.
 import type * as contract from '#contract/visits.ts';
 import { type Visit, visitRefusals } from '#contract/visits.ts';
 import type { Parsed } from '#contract/operation.ts';

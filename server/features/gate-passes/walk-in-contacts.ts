@@ -1,5 +1,5 @@
-// The number by which a guard calls a house about a guest: its intercom, else a contact who may admit guests. Each
-// number that is shown is noted.
+// The number for a guard's call to a house about a guest: its intercom, else a contact who may admit guests. Each shown
+// number is audited.
 import { sql } from 'kysely';
 import { checkRefusals } from '#contract/gate-checks.ts';
 import { type CallNumber, callRefusals } from '#contract/walk-in-calls.ts';
@@ -31,7 +31,10 @@ async function selectNumber(
   return rows[0];
 }
 
-/** For a guest who just came in by a pass, whose code is shown again. An intercom would tell which house is hidden. */
+/**
+ * For a guest who just checked in with a pass and whose code is used again. The intercom is left out, because it would
+ * reveal a hidden house.
+ */
 export async function getHostNumber(
   context: CommunityContext,
   { params: { visitId } }: { params: { visitId: string } },

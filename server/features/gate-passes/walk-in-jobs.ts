@@ -1,5 +1,5 @@
-// Moves the asking of hosts on: a minute after notification and text the guard is told to call, and five minutes later
-// the asking ends in "No answer", which admits nobody. It is safe to run at any time and twice.
+// Advances the question to the hosts: after a minute without an answer the guard is asked to call, and five minutes
+// later it ends as "No answer", which admits nobody. Idempotent.
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import type { Job, JobTools, Scheduled } from '#platform/jobs.ts';
@@ -13,7 +13,7 @@ const advanceIn = (tools: JobTools, communityId: string): Promise<void> =>
     advance(context),
   );
 
-/** A minute after the house was asked. */
+/** Runs a minute after the house was asked. */
 export const walkInJob: Job = {
   name: 'gate.walk-ins',
   topic: walkInWaits,
@@ -22,7 +22,7 @@ export const walkInJob: Job = {
   run: (tools, fact) => advanceIn(tools, fact.communityId ?? ''),
 };
 
-/** For those whose job was lost with a server. */
+/** For walk-ins whose job was lost with a server. */
 export const walkInSweep: Scheduled = {
   name: 'gate.walk-in-sweep',
   cron: '* * * * *',
@@ -47,7 +47,7 @@ export async function advance(context: JobContext): Promise<void> {
   for (const ask of rows) await step(context, ask);
 }
 
-/** After a minute without an answer the guard is told to call; after an unanswered call the asking ends. */
+/** After a minute without an answer asks the guard to call; after an unanswered call ends the question. */
 async function step(context: JobContext, { visitId, stage }: Ask): Promise<void> {
   if (stage === 'Call') {
     const by = { id: null, name: 'Nobody' };
@@ -56,6 +56,6 @@ async function step(context: JobContext, { visitId, stage }: Ask): Promise<void>
   }
   await sql`update visit_asks set stage = 'Call', stage_at = ${context.clock.now().toISOString()}
     where community_id = ${here} and visit_id = ${visitId}`.execute(context.db);
-  // The sweep ends a call, to the minute.
+  // The sweep ends the call, to the minute.
   context.emit('visits.changed', { entityId: visitId });
 }

@@ -1,5 +1,5 @@
-// Guarantees of somebody without a pass who is asked about no more, because they went away, and of who is asked about
-// again: what the guard has to see of them stands there again.
+// Tests withdrawing the question about a walk-in who left, and asking again: the new visit keeps everything that the
+// guard has to see.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { admitWalkIn, getGateBoard, recordCallAnswer } from '#contract/gate-checks.ts';

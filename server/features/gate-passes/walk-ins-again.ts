@@ -1,5 +1,5 @@
-// Asks a house again about somebody whom nobody answered for: a new visit with what was written down of them, asked
-// from the beginning. The one before stays as it ended. And asks no more about somebody who went away.
+// Asks a house again about an unanswered walk-in: a new visit with the same details, asked from the beginning; the
+// former visit does not change. Also withdraws the question about a walk-in who left.
 import { sql } from 'kysely';
 import { checkRefusals as refusals, type WalkIn } from '#contract/gate-checks.ts';
 import { walkInKinds } from '#contract/gate-words.ts';
@@ -29,7 +29,7 @@ export const askAgain =
     }
     const refused = (state: string) => refuse(refusals.notWaiting, { with: { state } });
     if (visit.status !== 'No answer') throw refused(visit.status.toLowerCase());
-    // Two guards, or two taps: the row is locked, so the second finds what the first began.
+    // Concurrent calls wait for the row's lock, and the second finds the visit of the first.
     const { rows } =
       await sql`select from visits v where v.community_id = ${here} and v.method = 'Walk-in'
     and v.house_id = ${visit.houseId} and v.guest_name = ${visit.guestName}
@@ -56,7 +56,7 @@ type Watched = Pick<
   'watchEntryId' | 'watchIsHard' | 'watchMatches'
 >;
 
-/** The entry that they matched, while it holds. */
+/** The matching watch-list entry, while it is in force. */
 async function selectEntry(
   { db, clock }: CommunityContext,
   { watchEntryId, watchIsHard, watchMatches }: Watched,
@@ -70,7 +70,7 @@ async function selectEntry(
   return rows[0] ?? null;
 }
 
-/** They never came in, so the house is told nothing but that no answer is wanted. */
+/** The visitor never checked in, so the house only learns that no answer is needed. */
 export async function withdrawWalkIn(
   context: CommunityContext,
   { params: { visitId } }: { params: { visitId: string } },

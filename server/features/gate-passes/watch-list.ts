@@ -1,5 +1,5 @@
-// The watch-list: proposed by one, agreed by another, for a year at most, and never deleted. The same person never does
-// both, and the database would not keep it if they did.
+// The watch-list: an entry is proposed by one person, approved by another, valid for at most a year, and never deleted.
+// Code and database both refuse approval by the proposer.
 import { sql } from 'kysely';
 import type * as contract from '#contract/watch-entries.ts';
 import {
@@ -37,7 +37,7 @@ const columns = (
   (select count(*)::int from watch_hits h where h.community_id = e.community_id and h.entry_id = e.id) as hits,
   (select max(h.at) from watch_hits h where h.community_id = e.community_id and h.entry_id = e.id) as "lastHitAt"`;
 
-/** Without a reader, as in a file, nobody may decide. */
+/** Without a reader, as in an export, nobody may decide. */
 type Reader = { now: Date; userId: string | null };
 
 export function selectWatchPage(

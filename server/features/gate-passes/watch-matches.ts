@@ -1,5 +1,5 @@
-// Compares people at the gate with the watch-list. An entry can take effect while somebody waits for a host: it is
-// compared again before they are let in, so that the guard is never shown a plain yes.
+// Compares visitors with the watch-list. An entry can take effect while a visitor waits for the host, so the comparison
+// runs again before the check-in and the guard never sees a plain approval.
 import { sql } from 'kysely';
 import { shownWatch } from '#contract/gate-judge.ts';
 import { momentText } from '#contract/pass-rules.ts';
@@ -46,7 +46,7 @@ type Waiting = {
   arrivedAt: string;
 };
 
-/** Stops somebody who waits, where an entry took effect since they came. The visit is locked. */
+/** Puts a waiting visit on hold if an entry took effect since the arrival. The visit is locked. */
 export async function stopSince(context: Context, visit: Waiting): Promise<boolean> {
   const { db, clock, emit } = context;
   const { id: visitId, communityId, guestName, guestPhone: phone, plate, arrivedAt: since } = visit;
@@ -79,7 +79,7 @@ export async function stopSince(context: Context, visit: Waiting): Promise<boole
   return true;
 }
 
-/** Stops those to whom a host has said yes already. The others are compared again with the host's answer. */
+/** Puts approved visits on hold. Undecided visits are compared again when the host answers. */
 export async function stopApproved(context: Context): Promise<void> {
   const { rows } = await sql<Waiting & { status: string }>`
     select v.id, v.community_id as "communityId", v.status, v.house_id as "houseId",

@@ -1,5 +1,5 @@
-// Wrong tries of one person's PIN, counted over all devices: the twentieth of a day locks the PIN until the office sets
-// another. The pause of a device alone would leave a PIN to be guessed within some nights.
+// Wrong tries of a person's PIN over all devices: the twentieth in a day locks the PIN until the office sets a new one.
+// The pause of a device alone would let a PIN be guessed within a few nights.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { notify } from '#platform/notify.ts';
@@ -9,7 +9,7 @@ export const wrongPinsADay = 20;
 
 type Keeping = { db: Db; emit(topic: string, payload?: Record<string, unknown>): void };
 
-/** Counts a wrong try. With the one that locks the PIN, the people who can set a new one are told. */
+/** Counts a wrong try. When it locks the PIN, the people who can set a new one are notified. */
 export async function keepWrongPin(
   { db, emit }: Keeping,
   { guard, now }: { guard: { id: string; name: string }; now: Date },
