@@ -1,5 +1,5 @@
-// Deletes or restores many groups at once. A preview counts and changes nothing; the report names each group that was
-// left as it was, with its reason.
+// Deletes or restores many groups at once. A preview counts and changes nothing; the report names each unchanged group
+// with its reason.
 import type { z } from 'zod';
 import { type changeGroups as operation, groupBulkLimit } from '#contract/groups-bulk.ts';
 import type { Parsed } from '#contract/operation.ts';

@@ -1,4 +1,4 @@
-// How groups are found from anywhere: by name.
+// Finds groups in the global search, by name.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import type { Finder, Found } from '#platform/finder.ts';
