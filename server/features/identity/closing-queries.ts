@@ -1,10 +1,10 @@
-// All SQL of closed accounts, and what is told to whoever signs in to one.
+// All SQL of closed accounts, and the refusal at sign-in.
 import { sql } from 'kysely';
 import { identityRefusals } from '#contract/identity.ts';
 import type { Db } from '#platform/database.ts';
 import { refuse, type Refused } from '#platform/refuse.ts';
 
-/** Closes an account at once: whatever came in by it ends with this transaction. Tells how many sessions that were. */
+/** Closes an account and ends its sessions in this transaction. Returns the number of sessions. */
 export async function closeUser(db: Db, userId: string, reason: string): Promise<number> {
   await sql`update users set status = 'Deactivated', closed_at = now(), closed_reason = ${reason},
     updated_at = now() where id = ${userId}`.execute(db);
@@ -12,7 +12,7 @@ export async function closeUser(db: Db, userId: string, reason: string): Promise
   return endSessions(db, userId);
 }
 
-/** Opens it as it was; a session that began while it was being closed does not come to life with it. */
+/** Reopens an account; ends sessions that began while it was being closed. */
 export async function openUser(db: Db, userId: string): Promise<void> {
   await endSessions(db, userId);
   await sql`update users set status = case when email_verified then 'Active' else 'Unverified' end,
@@ -39,14 +39,14 @@ export async function selectClosed(db: Db): Promise<Closed[]> {
   return rows;
 }
 
-/** The communities that stand in somebody's name, archived ones left out. */
+/** The communities that a person owns, without archived ones. */
 export async function selectOwnedBy(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select c.name from communities c
     where c.owner_id = ${userId} and c.status <> 'Archived' order by c.name`.execute(db);
   return rows.map(({ name }) => name);
 }
 
-/** The refusal for whoever has proven that a closed account is theirs: since when, and why. */
+/** The refusal for the proven owner of a closed account, with the date and the reason. */
 export async function accountIsClosed(
   db: Db,
   of: { userId: string } | { email: string },

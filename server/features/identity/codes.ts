@@ -1,5 +1,5 @@
-// Makes, stores, checks and uses up one-time codes. Codes are stored as keyed hashes. One statement counts a try before
-// the comparison, and one statement uses the code up, so at most one of many concurrent requests succeeds.
+// Makes, stores, checks and uses up one-time codes. Codes are stored as keyed hashes. A single statement counts a try
+// before the comparison, and another uses the code up, so at most one of many concurrent requests succeeds.
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { OtpPurpose } from '#contract/identity.ts';

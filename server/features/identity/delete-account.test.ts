@@ -1,4 +1,4 @@
-// Guarantees of deleting one's own account: what goes, what stays with the community, and who has to leave first.
+// Tests the deletion of one's own account: which data is deleted, which stays with the community, and what prevents it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getMe, signIn, signUp } from '#contract/identity.ts';

@@ -1,5 +1,5 @@
-// A person deletes their own account: their sessions end at once, and a job takes away what they signed in with. What
-// they did in communities stays there without the account, until an office erases it.
+// Deletes the caller's account: their sessions end at once, and a job deletes the sign-in data. Their data in
+// communities stays there without the account, until an office erases it.
 import { sql } from 'kysely';
 import { maskedEmail } from '#contract/masked-email.ts';
 import { accountInUse } from '#contract/own-account.ts';
@@ -27,7 +27,7 @@ const words: Readonly<Record<Exclude<Use['use'], 'Resident'>, (name: string) => 
   Support: () => 'you work for the platform’s support',
 };
 
-/** Whatever keeps an account: a community without an owner has nobody who answers for it. */
+/** The reasons against deletion: a community would lose its owner. */
 async function selectHindrances(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<Use>`select u.use, u.name from account_uses(${userId}::uuid) u
     order by u.use, u.name limit 20`.execute(db);
@@ -52,7 +52,7 @@ export async function deleteMyAccount(identity: Identity, context: SessionContex
   return null;
 }
 
-/** Takes the account away for good. Run again it changes nothing. */
+/** Deletes the account permanently. Idempotent. */
 export const deleteAccountJob = (eraseOf: AccountEraser): Job => ({
   name: 'identity.delete-account',
   topic: deleted,

@@ -1,4 +1,4 @@
-// Names a device for a person by what its browser says of itself: "Chrome on Windows". Nothing depends on it.
+// Names a device by its user agent: "Chrome on Windows". For display only.
 
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A short name of the device; "Unknown device" when it says nothing known. */
+/** A short name of the device; "Unknown device" when the user agent is not recognised. */
 export function deviceName(userAgent: string): string {
   const named = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent))?.[1];
   const browser = named(browsers);

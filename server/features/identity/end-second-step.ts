@@ -1,5 +1,6 @@
-// `npm run end-second-step`: lets somebody in who has lost their app and their recovery codes. The operator, who has
-// made sure who they are, runs it; the person signs in with the password alone, and a mail tells them so.
+// `npm run end-second-step`: turns off two-factor authentication for a person who has lost their app and their recovery
+// codes. The operator has to verify their identity first; the person then signs in with the password alone, and an
+// email tells them.
 import type pg from 'pg';
 import { ConfigError } from '#platform/config-error.ts';
 import { kyselyOver, openPool } from '#platform/database.ts';
@@ -8,7 +9,7 @@ import { twoFactorOff } from './mails.ts';
 import { insertMail, selectUserByEmail } from './queries.ts';
 import { end } from './two-factor-queries.ts';
 
-/** Turns it off and ends every session of the person; gives the line to print. */
+/** Turns it off and ends every session of the person; returns the line to print. */
 export async function endSecondStep(pool: pg.Pool, given: string | undefined): Promise<string> {
   const email = (given ?? '').trim().toLowerCase();
   if (!email.includes('@')) throw new ConfigError('Write npm run end-second-step -- ADDRESS.');

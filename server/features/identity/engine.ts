@@ -1,5 +1,5 @@
-// The identity library, set up: which tables and columns it uses, how it hashes, how long a session lives. Its own
-// HTTP handler is not mounted: every call comes through our operations, guards and limits.
+// Sets up the identity library: its tables and columns, password hashing, session lifetime. Its own HTTP handler is not
+// mounted: every call goes through our operations, guards and limits.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
@@ -16,7 +16,7 @@ import { accountIsClosed } from './closing-queries.ts';
 import { hashSessionTokens } from './hashed-sessions.ts';
 import { openQueue, type Queue } from './password-queue.ts';
 
-/** A session's whole life; nothing prolongs it (domain 2). */
+/** A session's fixed lifetime; activity does not extend it. */
 export const sessionSeconds = 8 * 3600;
 
 export type NewSession = { token: string; expiresAt: string; userId: string };
@@ -32,14 +32,11 @@ export type NewAccount = {
 type SignedIn = NewSession | 'wrong' | 'unverified' | 'deactivated' | 'second-step';
 
 export type Engine = {
-  /** Makes the user and the password's account; false when the address is taken meanwhile. */
+  /** Creates the user and the password's account; false when the address was taken meanwhile. */
   createAccount(account: NewAccount): Promise<boolean>;
-  /** A session, or which of the expected noes. Unknown addresses cost the same time. */
+  /** A session, or the reason why there is none. Unknown addresses take the same time. */
   signIn(email: string, password: string, from: From): Promise<SignedIn>;
-  /**
-   * A session for someone who has proven themselves otherwise. Refuses a closed account, and one with a second step
-   * that was not done.
-   */
+  /** A session for a person with another proof. Refuses a closed account, and one whose two-factor step is missing. */
   createSession(
     userId: string,
     from: From,
@@ -88,10 +85,10 @@ type Auth = Awaited<ReturnType<typeof open>>;
 const deactivated = 'ACCOUNT_DEACTIVATED';
 const secondStepMissing = 'SECOND_STEP_MISSING';
 
-/** Whether the session that is being made comes after the second step. */
+/** Whether the session being created follows the two-factor step. */
 const secondStep = new AsyncLocalStorage<boolean>();
 
-/** The hash of the password of an account that is being made: no transaction waits for it. */
+/** The password hash of the account being created, computed before the transaction. */
 const hashedBefore = new AsyncLocalStorage<string>();
 
 async function open(options: Options, queue: Queue) {
@@ -104,7 +101,7 @@ async function open(options: Options, queue: Queue) {
 
 const dates = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
-/** Names of tables and columns, and the rules that the library keeps itself. */
+/** The names of tables and columns, and the rules that the library enforces. */
 function settingsOf({ secret, publicUrl, clock, pool }: Options, queue: Queue) {
   return {
     appName: 'Courtyard',
@@ -112,7 +109,7 @@ function settingsOf({ secret, publicUrl, clock, pool }: Options, queue: Queue) {
     secret,
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // Ours are by account, shared by all replicas, and stand in limits.ts.
+    // Our own limits are per account, shared by all replicas, and in limits.ts.
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: 'uuid', validateSchema: false },
@@ -180,10 +177,10 @@ function settingsOf({ secret, publicUrl, clock, pool }: Options, queue: Queue) {
   } satisfies BetterAuthOptions;
 }
 
-/** Set by us alone, from the address that the server saw. */
+/** Set only by us, from the client address that the server saw. */
 const addressHeader = 'x-courtyard-address';
 
-/** No way leads to a session of a closed account, and none past a second step that is on. */
+/** Refuses a session for a closed account, and one without the two-factor step when it is on. */
 async function refuseUnproven(pool: pg.Pool, userId: string): Promise<void> {
   const { rows } = await pool.query<{ status: string; two_factor_enabled: boolean }>(
     `select status, two_factor_enabled from users where id = $1`,
@@ -205,7 +202,7 @@ async function createAccount(auth: Auth, account: NewAccount): Promise<boolean> 
     await auth.api.signUpEmail({ body: { name, firstName, lastName, email, password } });
     return true;
   } catch (error) {
-    // Another sign-up with the same address was first; the caller goes on as with a known address.
+    // A concurrent sign-up with the same address won; the caller continues as with a known address.
     if (codeOf(error) === 'FAILED_TO_CREATE_USER') return false;
     throw error;
   }

@@ -1,5 +1,5 @@
-// How often somebody without a session may ask support or look behind a link: by address and by network, in the
-// counters of identity.
+// Limits for callers without a session, for support tickets and links: per address and per network, in the counters of
+// identity.
 import type pg from 'pg';
 import { common } from '#contract/envelope.ts';
 import { kyselyOver } from '#platform/database.ts';
@@ -8,13 +8,15 @@ import { type Limiter, limits, openLimiter } from './limits.ts';
 
 type Options = { identityPool: pg.Pool; secret: string };
 
-/** Over the connections of the identity role. It opens by the first call: reading the list of routes needs none. */
+/**
+ * Uses the connections of the identity role. Opened by the first call, because listing the routes needs no database.
+ */
 function limiterOf(options: Options): () => Limiter {
   let opened: Limiter | undefined;
   return () => (opened ??= openLimiter(kyselyOver(options.identityPool), options.secret));
 }
 
-/** The counters of guest tickets. A stranger uses up what their own network may ask for in the name of an address. */
+/** The counters of guest tickets. A stranger exhausts only their own network's limit for an address. */
 export function guestTicketLimits(options: Options) {
   const limiter = limiterOf(options);
   return {
@@ -29,7 +31,7 @@ export function guestTicketLimits(options: Options) {
   };
 }
 
-/** The two counters of the links of jobs: looks, and looks with a key that nobody drew. */
+/** The two counters of the links of jobs: views, and views with an unknown key. */
 export function jobLinkLimits(options: Options) {
   const limiter = limiterOf(options);
   return {
@@ -40,7 +42,7 @@ export function jobLinkLimits(options: Options) {
   };
 }
 
-/** The counters of those who ask to join by a code: looks and requests of a network, and requests with a number. */
+/** The counters of join requests: views and requests per network, and requests per phone. */
 export function joinLimits(options: Options) {
   const limiter = limiterOf(options);
   return {
@@ -48,7 +50,7 @@ export function joinLimits(options: Options) {
       limiter().take(limits.joinLooks, { ip }, now),
     takeJoin: (ip: string, now: Date): Promise<void> =>
       limiter().take(limits.joinFrom, { ip }, now),
-    /** False when the number got enough codes of this community: a stranger may have asked for them. */
+    /** False when the phone has got its limit of codes from this community; a stranger may have requested them. */
     mayTextCode: async (communityId: string, phone: string, now: Date): Promise<boolean> => {
       try {
         await limiter().take(limits.joinTo, `${communityId} ${phone}`, now);
@@ -61,7 +63,7 @@ export function joinLimits(options: Options) {
   };
 }
 
-/** The counter of alarms that a gate's device raises by itself. */
+/** The counter of alarms raised by a gate's device itself. */
 export function deviceAlarmLimits(options: Options) {
   const limiter = limiterOf(options);
   return {
@@ -78,7 +80,7 @@ export function pairingLimits(options: Options) {
       await limiter().take(limits.pairingsFrom, { ip }, now);
       await limiter().take(limits.pairings, 'all', now);
     },
-    /** The code was right: the try doesn't count. */
+    /** The code was right, so the try does not count. */
     givePairingBack: async (ip: string): Promise<void> => {
       await limiter().giveBack(limits.pairingsFrom, { ip });
       await limiter().giveBack(limits.pairings, 'all');

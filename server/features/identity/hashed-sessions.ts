@@ -1,5 +1,5 @@
-// Keeps bearer tokens out of the database: a wrapper round the identity library's adapter that stores and looks
-// up the SHA-256 of a session's token, and hands the token itself back to the one who has just made it.
+// Keeps bearer tokens out of the database: wraps the identity library's adapter, stores and looks up the SHA-256 of a
+// session's token, and returns the token itself only to the call that created it.
 import type { getAdapter } from 'better-auth/db/adapter';
 import { hashToken } from '#platform/tenant.ts';
 
@@ -8,10 +8,10 @@ type Inner = Omit<Adapter, 'transaction'>;
 type Where = { field: string; value: unknown };
 type Row = Record<string, unknown>;
 
-/** The model that holds tokens, as the library names it. */
+/** The library's name for the model with the tokens. */
 const model = 'session';
 
-/** The same adapter, with tokens hashed on every way in, inside its transactions too. */
+/** The same adapter with tokens hashed in every call, inside its transactions too. */
 export function hashSessionTokens(adapter: Adapter): Adapter {
   return {
     ...hashed(adapter),

@@ -1,5 +1,5 @@
-// Deletes what identity no longer needs: ended sessions, dead codes, counters that ran out, and old mail of the local
-// mailbox. What is still alive is never touched.
+// Deletes data that identity no longer needs: ended sessions, expired codes and counters, and old emails of the local
+// mailbox.
 import type pg from 'pg';
 import type { Scheduled } from '#platform/jobs.ts';
 

@@ -1,4 +1,4 @@
-// How often mails may be asked for: by address, by network, with the time to wait.
+// Tests the limits of emails: per address and per network, with the time to wait.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { forgotPassword, requestOtp, signIn, signUp } from '#contract/identity.ts';
@@ -51,7 +51,8 @@ describe('how often mails are asked for', () => {
       }
       return [...seen];
     };
-    // Its callers are many networks; one that calls itself many is one, and so is one caller through the proxy.
+    // The callers are in many networks; a caller who claims to be in many counts once, and so does one behind the
+    // proxy.
     assert.deepEqual(await statuses('192.0.2.1', (call) => `203.0.113.${call}`), [200]);
     assert.deepEqual(await statuses('198.51.100.70', (call) => `203.0.114.${call}`), [200, 429]);
     assert.deepEqual(

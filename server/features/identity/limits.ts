@@ -1,5 +1,5 @@
-// How often something may be tried, counted in the database so that all replicas share the count: by account
-// first, then by network. A try is counted before it is looked at, by one statement.
+// Rate limits, counted in the database so that all replicas share them: per account first, then per network. A single
+// statement counts a try before the check.
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
@@ -10,82 +10,82 @@ export type Limit = {
   name: string;
   points: number;
   seconds: number;
-  /** How many times the points a wide network has; four where nothing is said. */
+  /** The factor of the points for a wide network; four by default. */
   wideTimes?: number;
 };
-/** A caller by their address; `of` is what they try, where it is counted by both. */
+/** A caller by their IP address; `of` is the target, when both are counted. */
 export type From = { ip: string; of?: string };
 export type Counted = { points: number; secondsLeft: number };
 
 const hour = 3600;
 export const limits = {
-  /** A mail may be asked for again after a minute (domain 2). */
+  /** An email may be requested again after a minute. */
   resend: { name: 'resend', points: 1, seconds: 60 },
-  /** Mails that one network asks for to one address: a stranger uses up their own, and not the owner’s. */
+  /** Emails from a network to an address: a stranger exhausts only their own limit, not the owner’s. */
   mailsToAddress: { name: 'mails-to', points: 5, seconds: hour, wideTimes: 2 },
   mailsToAddressInADay: { name: 'mails-to-day', points: 10, seconds: 24 * hour, wideTimes: 2 },
-  /** Mails of one purpose to one address, whoever asks: more than a person needs, and fewer than a flood. */
+  /** Emails of a purpose to an address from all networks: above a person's needs, below a flood. */
   mailsOfAll: { name: 'mails-of-all', points: 15, seconds: hour },
   mailsOfAllInADay: { name: 'mails-of-all-day', points: 40, seconds: 24 * hour },
   mailsFromNetwork: { name: 'mails-from', points: 20, seconds: hour },
-  /** Codes that a session asks for, to confirm something: counted by the person alone. */
+  /** Codes for confirmations, requested in a session: counted per person. */
   stepUp: { name: 'step-up', points: 20, seconds: hour },
   stepUpInADay: { name: 'step-up-day', points: 100, seconds: 24 * hour },
-  /** Five failed sign-ins pause an address for a network, for a quarter of an hour. */
+  /** Five failed sign-ins pause an address for a network for a quarter of an hour. */
   signIn: { name: 'sign-in', points: 5, seconds: 15 * 60 },
   /** Failed sign-ins at one address from all networks together. */
   signInOfAll: { name: 'sign-in-of-all', points: 30, seconds: hour },
-  /** Guessing one password on many addresses; a success gives its point back. */
+  /** Guesses of a password on many addresses; a success returns its point. */
   signInFromNetwork: { name: 'sign-in-from', points: 100, seconds: hour },
   codeTriesFromNetwork: { name: 'codes-from', points: 100, seconds: hour },
-  /** Wrong codes of the second step, after the right password. */
+  /** Wrong two-factor codes after the right password. */
   secondStep: { name: 'second-step', points: 5, seconds: 15 * 60 },
   secondStepInADay: { name: 'second-step-day', points: 20, seconds: 24 * hour },
-  /** Passkeys that were not accepted; one that was gives its try back. */
+  /** Rejected passkeys; an accepted one returns its try. */
   passkeyTries: { name: 'passkey-tries', points: 20, seconds: hour },
   detailsChange: { name: 'details', points: 20, seconds: hour },
   passwordChange: { name: 'password', points: 5, seconds: 15 * 60 },
-  /** Tickets in the name of one address: by one network, and by all of them together. */
+  /** Tickets in the name of an address: per network, and from all of them together. */
   guestTicketTo: { name: 'guest-ticket-to', points: 3, seconds: 24 * hour, wideTimes: 2 },
   guestTicketToOfAll: { name: 'guest-ticket-to-of-all', points: 12, seconds: 24 * hour },
   guestTicketFrom: { name: 'guest-ticket-from', points: 10, seconds: hour },
-  /** An open page of a provider asks once a minute; whoever guesses keys is told to wait soon. */
+  /** An open page of a provider asks once a minute; a caller who guesses keys is limited soon. */
   jobLooks: { name: 'job-looks', points: 300, seconds: hour },
   jobGuesses: { name: 'job-guesses', points: 20, seconds: hour },
   guestTicketLooks: { name: 'guest-ticket-looks', points: 120, seconds: hour },
-  /** Short pairing codes that are wrong: of one network, and of all together. */
+  /** Wrong short pairing codes: per network, and in total. */
   pairingsFrom: { name: 'pairings-from', points: 10, seconds: 15 * 60 },
   pairings: { name: 'pairings', points: 300, seconds: hour },
-  /** New alarms of one gate device on which nobody is signed in; a repeat of one counts no more. */
+  /** New alarms of a gate device without a signed-in guard; repeats do not count. */
   deviceAlarms: { name: 'device-alarms', points: 10, seconds: 10 * 60 },
-  /** Join codes hang in lobbies: looks behind one, and requests by one network, which may be an estate's own. */
+  /** Join codes are on display in lobbies: views and requests per network, which may be the estate's own. */
   joinLooks: { name: 'join-looks', points: 120, seconds: hour },
   joinFrom: { name: 'join-from', points: 20, seconds: hour },
-  /** Codes that are texted to one number, whoever asks. */
+  /** Codes that are texted to a phone, from all callers. */
   joinTo: { name: 'join-to', points: 3, seconds: 24 * hour },
   photo: { name: 'photo', points: 30, seconds: hour },
 } as const satisfies Record<string, Limit>;
 
-/** A subject that is a caller is counted by their network and, with more points, by the wide one around it. */
+/** A caller is counted by their network and, with more points, by the wide network around it. */
 export type Limiter = {
   /** Counts a try, or refuses with Retry-After when the limit is used up. */
   take(limit: Limit, subject: string | From, now: Date): Promise<void>;
   /**
-   * Counts a failure that has not happened yet. Within the limit each one prolongs the window; above it none does, so
-   * a pause ends when it was said to end.
+   * Counts a failure in advance. Within the limit each one extends the window; above it none does, so a pause ends at
+   * the announced time.
    */
   countFailure(limit: Limit, subject: string | From, now: Date): Promise<Counted>;
-  /** Forgets every try. */
+  /** Deletes all tries. */
   forget(limit: Limit, subject: string | From): Promise<void>;
-  /** Gives one try back. */
+  /** Returns a try. */
   giveBack(limit: Limit, subject: string | From): Promise<void>;
 };
 
-/** Counters over `db`; subjects are kept as keyed hashes, because they are addresses of people. */
+/** Counters in `db`; subjects are stored as keyed hashes, because they identify people. */
 export function openLimiter(db: Db, secret: string): Limiter {
   const keyOf = (limit: Limit, subject: string): string =>
     `${limit.name}:${createHmac('sha256', secret).update(subject).digest('base64url')}`;
-  /** The keys under which a try is counted, each with its limit: the narrow one first. */
+  /** The keys under which a try is counted, each with its limit: the narrow network first. */
   const countersOf = (limit: Limit, subject: string | From): { key: string; limit: Limit }[] => {
     if (typeof subject === 'string') return [{ key: keyOf(limit, subject), limit }];
     const { ip, of } = subject;

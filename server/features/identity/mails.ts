@@ -1,11 +1,11 @@
-// The words of identity's mails. Each tells one thing, says what to do when it was not expected, and holds no link,
-// because mail that asks for clicks on links teaches people to be phished.
+// The texts of identity's emails. Each covers a single subject, says what to do if it was unexpected, and contains no
+// link, because such links teach people to be phished.
 import type { Mail } from '#platform/mail.ts';
 
 type Text = Omit<Mail, 'to'>;
 
 const sign = '\n\nCourtyard';
-/** Grouped for the eye; the field takes it with or without the space. */
+/** Grouped for readability; the field accepts it with or without the space. */
 const shown = (otp: string): string => `${otp.slice(0, 3)} ${otp.slice(3)}`;
 
 export const codeMail = {
@@ -33,7 +33,7 @@ It works once, for 10 minutes. A newer code replaces it.
 
 If it was not you, ignore this mail: your password stays as it is.${sign}`,
   }),
-  /** `action`: what the code confirms, as `invite a colleague`; `detail` names it exactly. */
+  /** `action`: the action that the code confirms, as `invite a colleague`; `detail` names it exactly. */
   'step-up': (otp: string, action = 'confirm that it is you', detail?: string): Text => ({
     subject: `${shown(otp)} is your code to ${action}`,
     text: `To ${action} in Courtyard, enter this code:

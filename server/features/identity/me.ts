@@ -1,4 +1,4 @@
-// The signed-in person's own record: reading it, changing it, and agreeing to the documents in force.
+// The caller's own account: read it, change it, and consent to the current documents.
 import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';
 import type * as calls from '#contract/identity.ts';
 import { identityRefusals, type Me } from '#contract/identity.ts';
@@ -12,10 +12,10 @@ import type { Identity } from './identity.ts';
 import { limits } from './limits.ts';
 import { dropStaleConsent, insertConsents, selectMe, updateDetails } from './queries.ts';
 
-/** Whose phone numbers come without a country code, as long as nothing tells of another. */
+/** The country of phone numbers without a country code, by default. */
 const homeRegion = 'NG';
 
-/** The person as they see themselves; a newer document than they agreed to asks them again. */
+/** The caller's account as they see it; a newer document requires consent again. */
 export async function meOf(
   { db, secret }: Pick<Identity, 'db' | 'secret'>,
   session: { userId: string; sessionExpiresAt: string; now: Date },

@@ -1,4 +1,4 @@
-// All SQL of passkeys. A challenge is used up by one statement, so that of two answers at once one is looked at.
+// All SQL of passkeys. A single statement uses a challenge up, so that only one of concurrent answers is checked.
 import { sql } from 'kysely';
 import type { Passkey } from '#contract/passkeys.ts';
 import type { passkeyTransports } from '#contract/passkeys.ts';
@@ -34,7 +34,7 @@ export async function selectStored(db: Db, userId: string): Promise<StoredPasske
 export type Purpose = 'add' | 'step-up';
 type Challenge = { sessionId: string; purpose: Purpose; challenge: string; at: Date };
 
-/** Keeps the challenge of a session; one before it can no longer be answered. */
+/** Stores the challenge of a session and replaces the previous one. */
 export async function keepChallenge(db: Db, { sessionId, purpose, challenge, at }: Challenge) {
   await sql`insert into passkey_challenges (session_id, purpose, challenge, created_at)
     values (${sessionId}, ${purpose}, ${challenge}, ${at.toISOString()})
@@ -42,7 +42,7 @@ export async function keepChallenge(db: Db, { sessionId, purpose, challenge, at 
       created_at = excluded.created_at`.execute(db);
 }
 
-/** Uses the challenge of a session up; undefined where none was asked for since `after`. */
+/** Uses up the challenge of a session; undefined when none was requested since `after`. */
 export async function spendChallenge(
   db: Db,
   { sessionId, purpose, after }: { sessionId: string; purpose: Purpose; after: Date },
@@ -65,7 +65,7 @@ type NewPasskey = {
   at: Date;
 };
 
-/** Undefined where the device's key is known already. */
+/** Undefined when the device's key is registered already. */
 export async function insertPasskey(db: Db, given: NewPasskey): Promise<Passkey | undefined> {
   const { userId, credentialId, publicKey, counter, transports, name, at } = given;
   const { rows } = await sql<Passkey>`
@@ -76,7 +76,7 @@ export async function insertPasskey(db: Db, given: NewPasskey): Promise<Passkey 
   return rows[0];
 }
 
-/** Notes that a passkey was used; false where its counter was passed by another use meanwhile. */
+/** Records the use of a passkey; false when a concurrent use has a higher counter. */
 export async function notePasskeyUsed(
   db: Db,
   { id, counter, at }: { id: string; counter: number; at: Date },
@@ -87,7 +87,7 @@ export async function notePasskeyUsed(
   return rows.length === 1;
 }
 
-/** Gives the name of the passkey that is gone; undefined where the person has none of that id. */
+/** Deletes a passkey and returns its name; undefined when the person has none with this id. */
 export async function deletePasskey(
   db: Db,
   { userId, passkeyId }: { userId: string; passkeyId: string },

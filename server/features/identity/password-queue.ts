@@ -1,17 +1,17 @@
-// Bounds how much hashing of passwords runs at once: each takes tens of milliseconds of a processor and 32 MB,
-// so a flood of sign-ins would starve everything else. It knows nothing of passwords.
+// Limits concurrent password hashing: each hash takes tens of milliseconds of CPU and 32 MB, so a flood of sign-ins
+// would starve everything else. It never sees passwords.
 import { common } from '#contract/envelope.ts';
 import { requireNoTransaction } from '#platform/outside.ts';
 import { refuse } from '#platform/refuse.ts';
 
-/** Below the four threads that Node shares between hashing, files and name look-ups. */
+/** Below the four threads that Node shares between hashing, files and DNS. */
 const atOnce = 3;
-/** Beyond this a wait would outlast the caller's patience; they are asked to try again. */
+/** Longer queues would time out; further callers are asked to try again. */
 const waitingMax = 60;
 
 export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** A queue that runs a few at a time, in order, and refuses when too many wait. */
+/** A FIFO queue with limited concurrency that refuses when too many calls wait. */
 export function openQueue(limits = { atOnce, waitingMax }): Queue {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -26,7 +26,7 @@ export function openQueue(limits = { atOnce, waitingMax }): Queue {
     try {
       return await work();
     } finally {
-      // The place passes straight to the next in line, so that nobody slips in between.
+      // Hands the slot straight to the next in line, so that no other call takes it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

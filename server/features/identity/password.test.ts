@@ -1,4 +1,4 @@
-// Setting a new password, by code or by the present one: what it needs and what it ends.
+// Tests setting a new password, by code or by the current one: its requirements and its effects.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import {

@@ -1,4 +1,4 @@
-// Refuses passwords that guess themselves: the contract's rules, with the person's own names, and what is common.
+// Refuses weak passwords: by the contract's rules, with the person's own names, and by a list of common ones.
 import { identityRefusals } from '#contract/identity.ts';
 import { type PasswordOwner, passwordProblem } from '#contract/passwords.ts';
 import { refuse } from '#platform/refuse.ts';

@@ -1,4 +1,4 @@
-// A person's photo: drawn anew as every picture is, kept under a new name each time, and served under a signed address.
+// A person's photo: re-encoded, stored under a new name each time, and served under a signed address.
 import type * as calls from '#contract/identity.ts';
 import { identityRefusals, type Me } from '#contract/identity.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -22,7 +22,7 @@ export async function uploadMyPhoto(
 ): Promise<Me> {
   const { files, db, limiter } = identity;
   const { user } = context;
-  // Counted once, though the call begins again when the picture is stored.
+  // Counted once, although the call restarts when the picture is stored.
   await outside(limits.photo, () => limiter.take(limits.photo, user.id, context.clock.now()));
   const drawn = upload.content;
   if (!drawn) throw refuse(identityRefusals.notAPicture, { field: 'file' });

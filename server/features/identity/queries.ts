@@ -1,5 +1,5 @@
-// All SQL of identity beside what the identity library, the codes and the limits do themselves: people, their
-// sessions, their consents, and the mails that are to be sent.
+// All SQL of identity, apart from the identity library, the codes and the limits: people, their sessions, their
+// consents, and outgoing emails.
 import { sql } from 'kysely';
 import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';
 import type { Db } from '#platform/database.ts';
@@ -25,7 +25,7 @@ export async function selectUserByEmail(db: Db, email: string): Promise<Known | 
 
 type SessionUser = { id: string; email: string; twoFactorEnabled: boolean };
 
-/** The person who holds a live token. */
+/** The person of a live token. */
 export async function selectSessionUser(db: Db, token: string): Promise<SessionUser | undefined> {
   const { rows } = await sql<SessionUser>`
     select u.id, u.email, u.two_factor_enabled as "twoFactorEnabled" from sessions s join users u on u.id = s.user_id
@@ -59,7 +59,7 @@ export type MeRow = {
   hasConsentedToTerms: boolean;
 };
 
-/** Whether the versions in force are among those agreed to. */
+/** Whether the current versions are among those with consent. */
 const agreedToNewest = sql<boolean>`(select count(distinct c.document) = 2 from consents c
   where c.user_id = u.id and (c.document, c.version) in
     (('privacy', ${PRIVACY_POLICY_VERSION}), ('terms', ${TERMS_VERSION})))`;
@@ -77,13 +77,13 @@ export async function selectMe(db: Db, userId: string): Promise<MeRow | undefine
   return rows[0];
 }
 
-/** A newer document asks again: the flag that every request reads falls with the version (spec 4). */
+/** A newer document requires consent again: clears the flag that every request reads when the version changes. */
 export async function dropStaleConsent(db: Db, userId: string): Promise<void> {
   await sql`update users u set has_consented_to_terms = false, updated_at = now()
     where u.id = ${userId} and u.has_consented_to_terms and not ${agreedToNewest}`.execute(db);
 }
 
-/** Records agreement to both documents in force, and with `isAdult` to being of age. */
+/** Records consent to both current documents and, with `isAdult`, the confirmation of age. */
 export async function insertConsents(
   db: Db,
   given: { userId: string; ip: string; at: Date; isAdult: boolean },
@@ -106,15 +106,15 @@ export async function insertConsents(
   });
 }
 
-/** Asks for a mail: the outbox hands it to the job that sends it. */
+/** Requests an email: the outbox passes it to the job that sends it. */
 export async function insertMail(db: Db, mail: Mail): Promise<void> {
   await sql`insert into outbox (community_id, topic, payload)
     values (${nilId}, ${mailRequested}, ${JSON.stringify(mail)}::jsonb)`.execute(db);
 }
 
 /**
- * Notes that sign-in is paused and asks for the mail that tells of it. One statement whether or not there is an
- * account, so that both take the same time.
+ * Records that sign-in is paused and requests the email about it. A single statement with or without an account, so
+ * that both take the same time.
  */
 export async function noteSignInPaused(
   db: Db,
@@ -134,7 +134,7 @@ export async function noteSignedIn(db: Db, userId: string, now: Date): Promise<v
     locked_until = null where id = ${userId}`.execute(db);
 }
 
-/** Gives an account that nobody has proven yet to the newest sign-up: its names and its password. */
+/** Replaces an unverified account's names and password by those of the newest sign-up. */
 export async function replaceUnproven(
   db: Db,
   account: { userId: string; firstName: string; lastName: string; passwordHash: string },
@@ -143,7 +143,7 @@ export async function replaceUnproven(
   await db.transaction().execute(async (inside) => {
     const { rows } = await sql`select from users where id = ${userId} and not email_verified
       for update`.execute(inside);
-    // Proven by someone meanwhile: then nothing of theirs is touched.
+    // The account was verified meanwhile, so nothing changes.
     if (rows.length === 0) return;
     await dropAccess(inside, userId);
     await sql`update users set first_name = ${firstName}, last_name = ${lastName},
@@ -154,8 +154,8 @@ export async function replaceUnproven(
 }
 
 /**
- * Marks an address as proven. Whatever gave access before the proof goes, unless it is the password whose hash is
- * given, which the prover knew: a stranger may have signed up with this address to lie in wait (security 29).
+ * Marks an address as verified. Removes all access from before the verification, except the password with the given
+ * hash, which the verifier knew: a stranger may have signed up with this address before its owner.
  */
 export async function proveAddress(
   db: Db,
@@ -179,7 +179,7 @@ export async function proveAddress(
   });
 }
 
-/** Sets the password and ends every session but the one given. */
+/** Sets the password and ends every session except the given one. */
 export async function setPassword(
   db: Db,
   change: { userId: string; passwordHash: string; exceptSessionId: string | null },
@@ -220,7 +220,7 @@ export async function selectSessions(db: Db, userId: string): Promise<SessionRow
   return rows;
 }
 
-/** Ends one session of a person, or all of them; tells how many. */
+/** Ends one session of a person, or all of them; returns the number. */
 export async function deleteSessions(
   db: Db,
   of: { userId: string; sessionId?: string },
@@ -231,7 +231,7 @@ export async function deleteSessions(
   return rows.length;
 }
 
-/** The session by its id, or by the token that was just made. */
+/** The session by its id, or by the token that was just created. */
 export async function markSteppedUp(
   db: Db,
   session: { id: string } | { token: string },
@@ -249,7 +249,7 @@ export type DetailsChange = {
   timeZone?: string | undefined;
 };
 
-/** Changes what is given; a phone number makes the details complete. */
+/** Changes the given fields; a phone makes the details complete. */
 export async function updateDetails(db: Db, userId: string, change: DetailsChange): Promise<void> {
   const { firstName = null, lastName = null, phone = null, timeZone = null } = change;
   await sql`
@@ -267,7 +267,7 @@ export async function updateDetails(db: Db, userId: string, change: DetailsChang
     where id = ${userId}`.execute(db);
 }
 
-/** Sets the photo's internal name and gives back the one before it. */
+/** Sets the photo's internal name and returns the previous one. */
 export async function updateImage(
   db: Db,
   userId: string,

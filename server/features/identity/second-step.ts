@@ -1,5 +1,5 @@
-// The second step of a sign-in, once the password was right. A try is counted before it is looked at; five wrong ones
-// pause the person for a quarter of an hour, and tell them that somebody has their password.
+// The two-factor step of a sign-in, after the right password. A try is counted before the check; five wrong ones pause
+// the person for a quarter of an hour, and tell them that somebody has their password.
 import { identityRefusals } from '#contract/identity.ts';
 import type { PublicContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
@@ -14,7 +14,7 @@ import { selectTwoFactor, spendRecoveryCode, spendStep } from './two-factor-quer
 
 type Given = { email: string; code: string | undefined };
 
-/** A session for who proves the second step, or a refusal. */
+/** A session for a caller who passes the two-factor step; otherwise a refusal. */
 export async function takeSecondStep(
   identity: Identity,
   context: PublicContext,
@@ -30,7 +30,7 @@ export async function takeSecondStep(
 
 type Trying = { user: { id: string; email: string }; code: string; field: string };
 
-/** Proves the second step, or refuses at `field`. A wrong code is counted, and the fifth pauses the person. */
+/** Checks the two-factor step, or refuses at `field`. A wrong code is counted, and the fifth pauses the person. */
 export async function proveSecondStep(
   identity: Identity,
   { clock, log }: Pick<PublicContext, 'clock' | 'log'>,

@@ -1,4 +1,4 @@
-// A person's sessions: where they are signed in, ending one or all, and proving oneself again within one.
+// A person's sessions: list them, end one or all, and renew the proof of identity within one.
 import type * as calls from '#contract/identity.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { SessionContext } from '#platform/context.ts';
@@ -63,7 +63,7 @@ export async function stepUp(
 ): Promise<Answer<typeof calls.stepUp>> {
   const { user, clock } = context;
   const { otp } = body;
-  // The stronger proof guards what is confirmed as it guards the sign-in: a mailbox is often open beside the session.
+  // Two-factor also protects confirmations, not only the sign-in: the mailbox is often open beside the session.
   const twoFactor = await selectTwoFactor(identity.db, user.id);
   if (twoFactor?.confirmedAt) {
     await proveSecondStep(identity, context, { user, code: otp, field: 'otp' });

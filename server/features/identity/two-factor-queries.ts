@@ -1,4 +1,4 @@
-// All SQL of the second step. A code is used up by one statement, so that of many requests at once one succeeds.
+// All SQL of two-factor authentication. A single statement uses a code up, so that only one of concurrent requests succeeds.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 
@@ -10,7 +10,7 @@ export async function selectTwoFactor(db: Db, userId: string): Promise<TwoFactor
   return rows[0];
 }
 
-/** Keeps a secret that waits for its confirmation; false when the second step is on. */
+/** Stores an unconfirmed secret; false when two-factor is on. */
 export async function keepPending(db: Db, userId: string, secret: string): Promise<boolean> {
   const { rows } = await sql`
     insert into two_factors as t (user_id, secret) values (${userId}, ${secret})
@@ -22,14 +22,14 @@ export async function keepPending(db: Db, userId: string, secret: string): Promi
 
 type Confirmation = {
   userId: string;
-  /** The secret that the code was checked against: another may have begun anew meanwhile. */
+  /** The secret that the code was checked against: a concurrent call may have started over. */
   secret: string;
   step: number;
   codeHashes: readonly string[];
   exceptSessionId: string;
 };
 
-/** Turns it on with its recovery codes, and ends the sessions that began without it. */
+/** Turns two-factor on with its recovery codes, and ends the sessions that began without it. */
 export async function confirm(db: Db, given: Confirmation): Promise<boolean> {
   const { userId, secret, step, codeHashes, exceptSessionId } = given;
   return db.transaction().execute(async (inside) => {
@@ -56,7 +56,7 @@ export async function spendStep(db: Db, userId: string, step: number): Promise<b
   return rows.length === 1;
 }
 
-/** Uses a recovery code up; tells how many are left, or null when there is no such code. */
+/** Uses a recovery code up; returns how many are left, or null when there is no such code. */
 export async function spendRecoveryCode(
   db: Db,
   userId: string,
@@ -83,7 +83,7 @@ export async function replaceRecoveryCodes(
     select ${userId}, unnest(${codeHashes}::text[])`.execute(db);
 }
 
-/** Forgets the secret and every recovery code; false when it was not on. */
+/** Deletes the secret and every recovery code; false when two-factor was off. */
 export async function end(db: Db, userId: string): Promise<boolean> {
   return db.transaction().execute(async (inside) => {
     const { rows } = await sql`delete from two_factors

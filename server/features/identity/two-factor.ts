@@ -1,5 +1,5 @@
-// Turning the second step on and off. What turns it on is proven by a code of the app; what weakens it asks for a
-// fresh proof of who is there; every change is told by mail.
+// Turns two-factor authentication on and off. Turning it on needs a code of the app; weakening it needs a fresh proof;
+// every change is reported by email.
 import { twoFactorRefusals as refusals } from '#contract/two-factor.ts';
 import type * as calls from '#contract/two-factor.ts';
 import { maskedEmail } from '#contract/masked-email.ts';
@@ -18,7 +18,7 @@ import * as queries from './two-factor-queries.ts';
 
 const sealFor = (userId: string) => ({ purpose: 'two-factor', owner: userId });
 
-/** The app's secret of a person, opened. */
+/** The decrypted app secret of a person. */
 export const openSecret = (
   { secret }: Pick<Identity, 'secret'>,
   userId: string,
