@@ -1,4 +1,4 @@
-// Forgetting a person in what was uploaded: the rows of their upload lose everything that tells who they were.
+// Erases a person in uploads: clears the personal data in their rows.
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/eraser.ts';
 import { named } from '#platform/person-spellings.ts';
@@ -6,7 +6,7 @@ import { named } from '#platform/person-spellings.ts';
 export const importEraser: Eraser = {
   label: 'Rows of uploads',
   erase: async ({ db }, person) => {
-    // A family name alone may be that of a relative in the same upload.
+    // A family name alone may belong to a relative in the same upload.
     const whole = { ...person, words: [] };
     const { numAffectedRows } = await sql`
       update import_rows r set cells = '{}', first_name = null, last_name = null, phone = null,

@@ -1,5 +1,4 @@
-// The files that a bulk upload gives out: an empty template with two examples, and the report of what became of each
-// row.
+// The downloads of a bulk upload: an empty template with two examples, and the report with the outcome of each row.
 import type * as contract from '#contract/imports.ts';
 import { importRefusals } from '#contract/imports.ts';
 import { importColumns } from '#contract/import-columns.ts';

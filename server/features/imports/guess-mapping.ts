@@ -1,4 +1,4 @@
-// Guesses which column of a bulk upload is which of ours.
+// Guesses the mapping from a file's columns to ours.
 import { importColumns, type ImportKind } from '#contract/import-columns.ts';
 import type { ImportMapping } from '#contract/imports.ts';
 import { matchColumns } from '#platform/spreadsheets/match-columns.ts';

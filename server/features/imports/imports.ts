@@ -1,5 +1,5 @@
-// The rules of bulk uploads: whose they are, what a file must be, and how its rows are checked. Nothing here brings
-// rows in; that is the job's (job.ts).
+// The rules of bulk uploads: ownership, file requirements, and row checks. Nothing is imported here; the job does that
+// (job.ts).
 import type * as contract from '#contract/imports.ts';
 import { importRefusals } from '#contract/imports.ts';
 import {
@@ -44,13 +44,13 @@ type Of = { params: { importId: string } };
 
 const sampleCount = 3;
 
-/** Refuses who may not create what a batch holds. */
+/** Refuses a caller who may not create the batch's kind of record. */
 export function requireKind(context: Pick<CommunityContext, 'worker'>, kind: ImportKind): void {
   const wanted: Permission = `${kind}.create`;
   if (!context.worker.permissions.has(wanted)) throw refuse(common.forbidden);
 }
 
-/** A batch of the community that the caller may work on, or the 404 that a foreign one gives too. */
+/** A batch of the community that the caller may work on; otherwise a 404. */
 export async function readBatch(
   context: CommunityContext,
   importId: string,
@@ -62,7 +62,7 @@ export async function readBatch(
   return batch;
 }
 
-/** A batch whose rows may still change, locked. */
+/** Locks a batch whose rows may still change. */
 export async function lockOpenBatch(context: CommunityContext, importId: string): Promise<Batch> {
   const batch = await readBatch(context, importId, true);
   if (batch.status !== 'Uploaded' && batch.status !== 'Validated') {
@@ -71,7 +71,7 @@ export async function lockOpenBatch(context: CommunityContext, importId: string)
   return batch;
 }
 
-/** Reads an upload in the child process of the spreadsheets; runs before a transaction opens. */
+/** Reads an upload in the child process for spreadsheets, before a transaction opens. */
 export const unpackSheet =
   (rowLimit: number = importRowLimit) =>
   async ({ bytes }: RawUpload): Promise<Sheet> => {
@@ -89,7 +89,7 @@ function refusedSheet({ code, message }: SpreadsheetRefusal): Refused {
   return new Refused(importRefusals.unreadable, [{ code, description: message, field: 'file' }]);
 }
 
-/** Reads rows by the rules of a batch, in the community's country and on its day. */
+/** The reader of rows by the rules of a batch, for the community's country and today's date there. */
 export const readerHere = (
   { community: { country, timeZone }, clock }: CommunityContext,
   rules: Pick<ReadingRules, 'kind' | 'mapping' | 'dayOrder'>,
@@ -140,7 +140,7 @@ export const uploadImport =
     return readImport(context, id);
   };
 
-/** A group's members are a feature of their own (domain 7), which an upload does not go round. */
+/** Group membership is a separate feature, which an upload must not bypass. */
 const mayAddMembers = ({ worker, community }: CommunityContext): boolean =>
   worker.permissions.has('groups.update') && community.features['Edit Group Members'] === true;
 
@@ -166,11 +166,11 @@ const notesOf = (sheet: Sheet): string[] => [
   ...new Set(sheet.warnings.slice(0, 20).map(({ message }) => message)),
 ];
 
-/** The columns of the file, counted from 0, that hold days. */
+/** The columns of the file, counted from 0, that contain dates. */
 const dayColumnsOf = (mapping: contract.ImportMapping): number[] =>
   dayColumnKeys.map((key) => mapping[key]).filter((at) => typeof at === 'number');
 
-/** How the days of a file are written, where their own values tell. */
+/** The date format of a file, if its own values reveal it. */
 export function dayOrderOf(
   rows: readonly { cells: readonly string[] }[],
   mapping: contract.ImportMapping,
@@ -183,7 +183,7 @@ export function dayOrderOf(
     : { dayOrder: found, asksDayOrder: false };
 }
 
-/** The titles of columns that a file must give and that no column of it is. */
+/** The titles of required columns that the file does not have. */
 export function missingColumns(kind: ImportKind, mapping: contract.ImportMapping): string[] {
   const has = (key: keyof contract.ImportMapping): boolean => typeof mapping[key] === 'number';
   const missing = importColumns[kind].filter(({ key, required }) => required && !has(key));
@@ -198,14 +198,14 @@ export async function readImport(
   importId: string,
 ): Promise<contract.Import> {
   const batch = await readBatch(context, importId);
-  // Batches of before 0021 keep none, and those of before 0721 know no look-alikes.
+  // Batches from before migration 0021 have no stored checks, and those from before 0721 no look-alikes.
   const kept: Partial<Checks> = batch.checks ?? (await countChecks(context.db, importId));
   const checks = { lookAlikes: [], lookAlikeCount: 0, ...kept };
   const dayExamples = await mixedDays(context, batch);
   return { ...batch, checks, dayExamples } as contract.Import;
 }
 
-/** Two days that contradict each other, while the order of days is asked for. */
+/** Two dates that contradict each other, while the date format is being asked for. */
 async function mixedDays({ db }: CommunityContext, { id, asksDayOrder, mapping }: Batch) {
   if (!asksDayOrder) return null;
   const days: string[] = [];
@@ -233,7 +233,7 @@ export async function listImportRows(
   return { ...page, items: page.items.map((row) => showRow(batch, row)) };
 }
 
-/** A row as the grid shows it: its cells under our columns' keys, its problems in words. */
+/** A row as the grid shows it: its cells under our column keys, its problems in words. */
 export function showRow(batch: Pick<Batch, 'kind' | 'mapping'>, row: ShownRow): contract.ImportRow {
   const cells: Record<string, string> = {};
   for (const { key } of importColumns[batch.kind]) {

@@ -1,5 +1,5 @@
-// Mending an upload before it is brought in: which column is which, how its days are written, and single cells. Every
-// change checks all rows again, because a row may stand or fall with another.
+// Corrects an upload before its import: the mapping of columns, the date format, and single cells. Every change checks
+// all rows again, because rows depend on each other.
 import type * as contract from '#contract/imports.ts';
 import { importRefusals } from '#contract/imports.ts';
 import * as streets from '#contract/import-streets.ts';
@@ -73,7 +73,7 @@ async function detectDays({ db }: CommunityContext, batch: Batch, mapping: contr
   return dayOrderOf(cells, { moveInOn: typeof at === 'number' ? 0 : null });
 }
 
-/** A mapping that names columns of the file, each once, and all that are needed. */
+/** Refuses a mapping unless it names existing columns, each once, and all required ones. */
 function requireMapping(
   kind: ImportKind,
   header: readonly string[],
@@ -125,7 +125,7 @@ export async function changeImportCells(
   const read = readerHere(context, { kind, mapping, dayOrder });
   await updateRows(db, rows, read);
   const checks = await resolveRows(db, importId);
-  // How much and where, and not what: cells hold people's names and numbers.
+  // Records only how much and where: cells contain names and phones.
   context.audit({
     action: 'import.mended',
     entityType: 'import',
@@ -173,7 +173,7 @@ function setCell(row: StoredRow, at: number, value: string): void {
   row.refused = Object.keys(rest).length > 0 ? (rest as Record<string, string>) : null;
 }
 
-/** A column that the file lacks is added to it when somebody fills it in the grid. */
+/** Adds a column that the file lacks when somebody fills it in the grid. */
 async function withColumns(
   { db }: CommunityContext,
   batch: Batch,

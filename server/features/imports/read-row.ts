@@ -1,5 +1,5 @@
-// Reads one row's cells into what is stored, or into problems at their cells. It knows nothing of other rows and of the
-// community's people; those checks are SQL (resolve_import).
+// Parses a row's cells into stored values, or into problems at their cells. Checks against other rows and against the
+// community's people are in SQL (resolve_import).
 import { importColumns, type ImportColumnKey, type ImportKind } from '#contract/import-columns.ts';
 import type { ImportMapping } from '#contract/imports.ts';
 import { occupancyRefusals } from '#contract/occupancies.ts';
@@ -18,7 +18,7 @@ export type FoundProblem = {
   with: Record<string, unknown>;
 };
 
-/** A row's columns in import_rows, as read. */
+/** A row's columns in import_rows, as parsed. */
 export type ReadRow = {
   street: string | null;
   house_number: string | null;
@@ -45,11 +45,11 @@ export type ReadRow = {
 export type ReadingRules = {
   kind: ImportKind;
   mapping: ImportMapping;
-  /** How days of numbers are written; null asks where a day could be either. */
+  /** The format of numeric dates; null reports a problem when a date is ambiguous. */
   dayOrder: DayOrder | null;
-  /** The community's country, for phone numbers without a code. */
+  /** The community's country, for phones without a country code. */
   country: string;
-  /** The community's day, by which a person is a child or not. */
+  /** Today in the community, which decides whether a person is a child. */
   today: string;
 };
 
@@ -76,7 +76,7 @@ const dateShapes = [
   /^[a-z]{3}[- ]\d{2,4}$/i,
 ];
 
-/** 3/4 that Excel took for a day comes back as 04-Mar: nobody can tell which number it was. */
+/** When Excel has taken 3/4 for a date, the cell reads 04-Mar, and the original number is lost. */
 function readHouseNumber(text: string): Reading {
   if (dateShapes.some((shape) => shape.test(text))) {
     return {
@@ -98,7 +98,7 @@ const isContact = (column: ImportColumnKey | undefined): boolean =>
 
 type Readers = Partial<Record<ImportColumnKey, (text: string) => Reading>>;
 
-/** A day of birth is over and in the last 150 years. */
+/** A date of birth is in the past and within the last 150 years. */
 function readBirth(text: string, order: DayOrder | 'auto', today: string): Reading {
   const reading = readDay(text, order);
   if (!('value' in reading)) return reading;

@@ -1,5 +1,5 @@
-// Rows of old uploads are personal data, and after their time nobody mends or undoes them. The line in the history
-// stays.
+// Deletes the rows of old uploads, which are personal data: after the retention period they can neither be corrected
+// nor undone. The history entry stays.
 import { sql } from 'kysely';
 import type { Keeper } from '#platform/retention.ts';
 
@@ -17,7 +17,7 @@ export const uploadKeeper: Keeper = {
       where ${old(before)}`.execute(db);
     return rows[0]?.count ?? 0;
   },
-  // An upload is forgotten whole: half of one could be undone by half.
+  // Deletes an upload completely: a partial one could be undone only partially.
   forget: async ({ db, clock }, { before }) => {
     const { rows } = await sql<{ count: number }>`with batch as (
         update import_batches i set rows_dropped_at = ${clock.now().toISOString()}, status = case

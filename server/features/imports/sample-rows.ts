@@ -1,5 +1,5 @@
-// The people of the sample data, as a spreadsheet has them. Their addresses for mail are reserved names, which reach
-// nobody, and they have no phone that could ring.
+// The people of the sample data, as a spreadsheet has them. Their email addresses use reserved domains, which reach
+// nobody, and they have no phone.
 import type { Sheet } from '#platform/spreadsheets/sheet.ts';
 
 const streets: readonly [street: string, type: string][] = [

@@ -1,4 +1,4 @@
-// Sample data: an upload of our own, brought in as every other, and taken back whenever it is wished.
+// Sample data: a built-in upload, imported like any other, and removable at any time.
 import { sql } from 'kysely';
 import type { Answer } from '#contract/operation.ts';
 import type * as contract from '#contract/sample-data.ts';
@@ -57,7 +57,7 @@ export async function removeSampleData(
   return { removed: residents + houses + streets, kept, stays };
 }
 
-/** Two who ask at once wait for each other: the second finds what the first began. */
+/** Concurrent calls wait for each other: the second finds the import of the first. */
 async function isEmpty(db: Db): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${here}::text, 41))`.execute(db);
   const { rows } = await sql<{ is: boolean }>`select community_is_empty()

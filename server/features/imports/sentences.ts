@@ -1,4 +1,4 @@
-// The sentences of what the checks found. The database names a problem and its values; here it becomes words.
+// The messages of the checks: the database returns a problem's code and values, which become words here.
 import type { ImportProblem } from '#contract/imports.ts';
 import { asSentence } from '#contract/plain-words.ts';
 import type { FoundProblem } from './read-row.ts';
@@ -45,7 +45,7 @@ export function explain(found: FoundProblem): ImportProblem {
   return { level, code, message, ...(column && { column }) };
 }
 
-/** Why a row was not brought in, as the report says it; null when nothing needs saying. */
+/** The reason why a row was not imported, for the report; null when there is nothing to say. */
 export function reasonOf(row: {
   outcome: string | null;
   problems: FoundProblem[];
@@ -71,7 +71,7 @@ export function reasonOf(row: {
   }
 }
 
-/** A new street stays out when creating it was not chosen; a look-alike is a choice of its own. */
+/** A new street is skipped when creating streets was not chosen; a look-alike is a separate choice. */
 function streetReasonOf(problems: readonly FoundProblem[]): string {
   const nearest = problems.find(({ code }) => code === 'STREET_NEW')?.with['nearest'];
   return typeof nearest === 'string'
@@ -90,5 +90,5 @@ const keptReasons: Readonly<Record<string, string>> = {
   'newer-values': 'Changed again since the import, so the values stay as they are.',
 };
 
-/** Why an undo left a record. */
+/** The reason why an undo kept a record. */
 export const keptReasonOf = (why: string): string => keptReasons[why] ?? why;

@@ -1,4 +1,4 @@
-// Starting an import, what it would do, and stopping it. The work itself is the job's.
+// Previews, starts and cancels an import. The job does the work.
 import type * as contract from '#contract/imports.ts';
 import { importRefusals } from '#contract/imports.ts';
 import { seats } from '#contract/features.ts';
@@ -72,7 +72,7 @@ export async function startImport(
   const { db, clock } = context;
   const batch = await requireChecked(await lockOpenBatch(context, importId));
   if (await selectRunning(db)) throw refuse(importRefusals.running);
-  // The community may have changed since the rows were checked; what changes later, the job's rows tell.
+  // The community may have changed since the check; later changes show up in the job's rows.
   if (await isStale(db, importId)) await resolveRows(db, importId);
   const plan = await selectPlan(db, batch, body);
   if (body.mode === 'allOrNothing' && plan.blocked > 0) {
@@ -104,7 +104,7 @@ export async function cancelImport(
   const batch = await readBatch(context, importId, true);
   const open = batch.status === 'Uploaded' || batch.status === 'Validated';
   if (!open && batch.status !== 'Importing') throw refuse(importRefusals.notRunning);
-  // A running one is stopped by its job, at the end of a batch of rows.
+  // The job stops a running import, at the end of a batch of rows.
   await writeBatch(
     db,
     importId,

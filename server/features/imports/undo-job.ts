@@ -1,5 +1,5 @@
-// Undoes an import some rows at a time: the people, then the houses, then the streets. Safe to run twice: each row says
-// whether it is done, so a run that was stopped goes on where it was.
+// Undoes an import in batches: the people, then the houses, then the streets. Idempotent: each row stores whether it is
+// done, so a stopped run resumes where it was.
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import { countWords } from '#platform/count-words.ts';
@@ -14,12 +14,12 @@ import { undoStarted } from './undo.ts';
 type Scope = { communityId: string; userId: string | null; actor: string };
 type Running = { tools: JobTools; scope: Scope; batch: Batch };
 
-/** `afterTurn` is called after each turn; tests stop and look there. */
+/** `afterTurn` is called after each turn; tests stop and observe there. */
 export const undoJob = (options: { afterTurn?: () => Promise<void> } = {}): Job => ({
   name: 'imports.undo',
   topic: undoStarted,
   retryLimit: 10,
-  // A server that was killed leaves the rest to whoever finds the job after this time.
+  // When a server is killed, the job is picked up again after this time.
   expireInSeconds: 120,
   run: async (tools, fact) => {
     const running = await open(tools, fact);
@@ -32,7 +32,7 @@ export const undoJob = (options: { afterTurn?: () => Promise<void> } = {}): Job 
       await giveUp(running);
     }
   },
-  // The database was away or locked in each try: the screen says so, and offers to go on.
+  // The database was unavailable or locked in each try: the screen says so, and offers to continue.
   givenUp: async (tools, fact) => {
     const running = await open(tools, fact);
     if (running) await giveUp(running);
@@ -65,7 +65,7 @@ async function undo(running: Running, { afterTurn }: { afterTurn?: () => Promise
   }
 }
 
-/** Keeps how far it is, in rows; a row is half done when its person is. Answers the share in percent. */
+/** Stores the progress, in rows; a row is half done when its person is. Returns the share in percent. */
 async function tellDone(db: Db, batch: Batch): Promise<number> {
   const { rows } = await sql<{ done: number; all: number }>`
     select ((count(*) filter (where r.person_undone) + count(*) filter (where r.house_undone))
@@ -78,7 +78,7 @@ async function tellDone(db: Db, batch: Batch): Promise<number> {
 
 async function conclude(context: JobContext, batchId: string): Promise<void> {
   const batch = await selectBatch(context.db, batchId, true);
-  // Another run has ended it meanwhile.
+  // Another run has finished it meanwhile.
   if (batch?.status !== 'Undoing') return;
   const undone = await endUndo(context, batch);
   const id = batch.undoneById;
@@ -94,7 +94,7 @@ async function conclude(context: JobContext, batchId: string): Promise<void> {
 
 type Ending = Pick<JobContext, 'db' | 'clock' | 'audit' | 'emit'>;
 
-/** Removes the streets, keeps the result, and tells of it. */
+/** Removes the streets, stores the result, and notifies. */
 async function endUndo(context: Ending, batch: Batch): Promise<Undone> {
   const { db, clock } = context;
   const undone = await undoStreets(db, batch.id);
@@ -117,7 +117,7 @@ async function endUndo(context: Ending, batch: Batch): Promise<Undone> {
   return undone;
 }
 
-/** Undoes a small import at once, in the caller's transaction: sample data is never more than a few rows. */
+/** Undoes a small import at once, in the caller's transaction: sample data has only a few rows. */
 export async function undoAtOnce(context: Ending, batch: Batch, actor: string) {
   while ((await takeTurn(context.db, batch.id, actor)) > 0);
   return endUndo(context, batch);

@@ -1,10 +1,10 @@
-// The steps that undo an import: its people and houses some rows at a time, and its streets at the end.
+// The steps that undo an import: its people and houses in batches, and its streets at the end.
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ImportUndone } from '#contract/imports.ts';
 import type { Db } from '#platform/database.ts';
 
-/** Smaller than that of an import: each removal is checked against all that may refer to it. */
+/** Smaller than an import's batch: each removal is checked against everything that may refer to the record. */
 const turnSize = 200;
 
 export type Undone = z.infer<typeof ImportUndone>;
@@ -20,7 +20,7 @@ export async function takeTurn(db: Db, batchId: string, actor: string): Promise<
   return houses.rows[0]?.taken ?? 0;
 }
 
-/** Removes the streets; gives the result of the whole undo. */
+/** Removes the streets; returns the result of the whole undo. */
 export async function undoStreets(db: Db, batchId: string): Promise<Undone> {
   const { rows } = await sql<{ undone: Undone }>`
     select undo_import_streets(${batchId}) as undone`.execute(db);

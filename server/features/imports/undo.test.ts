@@ -1,4 +1,4 @@
-// Guarantees of undoing an import: what goes, what stays and why, and that a stopped undo can go on.
+// Tests the undo of an import: which records are removed, which stay and why, and that a stopped undo can resume.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeHouse, listHouses, listStreets } from '#contract/addresses.ts';

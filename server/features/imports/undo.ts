@@ -1,4 +1,4 @@
-// Asking for the undo of an import within a day, and what it left. The work itself is the job's (undo-job.ts).
+// Requests the undo of an import within a day, and shows the records that it kept. The job does the work (undo-job.ts).
 import { sql } from 'kysely';
 import type * as undo from '#contract/import-undo.ts';
 import type * as contract from '#contract/imports.ts';
@@ -32,7 +32,7 @@ async function lockUndoable(context: CommunityContext, importId: string) {
   return batch;
 }
 
-/** Undoes the import and takes that back, so that the counts are those of the undo itself. */
+/** Runs the undo and rolls it back, so that the counts are those of a real undo. */
 export async function previewUndo(
   context: CommunityContext,
   { params: { importId } }: Parsed<typeof undo.previewUndo>,

@@ -1,5 +1,5 @@
-// Splits a column of whole names, which most lists have, into first and last names. The two parts become columns of
-// their own, so that a person sees and corrects them like every other cell.
+// Splits a column of full names, which most lists have, into first and last names. Both become columns of their own, so
+// that a person sees and corrects them like every other cell.
 import { headerForm, type ImportKind } from '#contract/import-columns.ts';
 import { guessMapping } from './guess-mapping.ts';
 import type { NewRow } from './rows-queries.ts';
@@ -11,7 +11,7 @@ const people = /^(?:name|names|fullname|fullnames|resident|occupant|occupier|own
 const titles =
   /^(?:(?:mr|mrs|miss|ms|dr|prof|chief|engr|alhaji|alhaja|alh|barr|arc|rev|pst|hon)(?:\.\s*|\s+))+(?=\p{L})/iu;
 
-/** A name without a title in front ("Mrs."), without what stands in brackets, and without the stops of initials. */
+/** A name without a leading title ("Mrs."), bracketed parts, and the dots of initials. */
 export const bareName = (text: string): string =>
   text
     .replaceAll(/\([^)]*\)/g, ' ')
@@ -21,7 +21,7 @@ export const bareName = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** The first and the last name in a whole one: `Obi, Ada` or `Mrs. Ada Obi`. */
+/** The first and the last name in a full name: `Obi, Ada` or `Mrs. Ada Obi`. */
 export function splitName(text: string): { first: string; last: string } {
   const [before = '', after] = text.split(',', 2);
   if (after !== undefined) return { first: bareName(after), last: bareName(before) };
@@ -32,7 +32,7 @@ export function splitName(text: string): { first: string; last: string } {
   };
 }
 
-/** The table with two more columns where its names are in one; otherwise the table as it is. */
+/** The table with two more columns if its names are in one column; otherwise unchanged. */
 export function withSplitNames(kind: ImportKind, { header, rows }: Table): Table {
   const at = kind === 'residents' ? wholeNamesAt(header) : -1;
   if (at < 0) return { header, rows };

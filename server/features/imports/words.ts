@@ -1,4 +1,4 @@
-// The words of columns that take one of a few values, as people write them, and the nearest value for what is none.
+// The accepted words for columns with a fixed set of values, and the nearest value for an unknown word.
 import { houseOccupancies, houseTypes } from '#contract/addresses.ts';
 import { relationships } from '#contract/occupancies.ts';
 import type { Reading } from '#contract/reading.ts';
@@ -69,7 +69,7 @@ function readWord({ words, values, noun }: Vocabulary, text: string): Reading {
   return { reason: `${shown} Write one of: ${values.join(', ')}.` };
 }
 
-/** The value of the word that differs in a third of its letters at most. */
+/** The value of the nearest word, if at most a third of its letters differ. */
 function nearestWord(wanted: string, words: ReadonlyMap<string, string>): string | undefined {
   if (wanted.length < 3 || wanted.length > 40) return undefined;
   let best: { value: string; distance: number } | undefined;
