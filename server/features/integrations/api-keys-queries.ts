@@ -1,4 +1,4 @@
-// All SQL that reads and writes API keys. What a key opens is decided by `enter_by_key` in the database.
+// All SQL that reads and writes API keys. `enter_by_key` in the database decides what a key may do.
 import { sql } from 'kysely';
 import type { ApiKey } from '#contract/api-keys.ts';
 import type { Db } from '#platform/database.ts';
@@ -20,7 +20,7 @@ const columns = (now: Date) => sql`k.id, k.name, k.prefix, k.scopes, k.created_a
 const from = sql`from api_keys k join users u on u.id = k.created_by
   join communities c on c.id = k.community_id`;
 
-/** Those that can be used, and for 90 days those that were revoked. */
+/** Usable keys and, for 90 days, revoked ones. */
 export async function selectApiKeys(db: Db, now: Date): Promise<ApiKey[]> {
   const { rows } = await sql<ApiKey>`select ${columns(now)} ${from}
     where k.community_id = ${here} and (k.revoked_at is null
@@ -35,7 +35,7 @@ export async function selectApiKey(db: Db, id: string, now: Date): Promise<ApiKe
   return rows[0];
 }
 
-/** Those that somebody made and nobody has revoked. */
+/** The unrevoked keys of a creator. */
 export async function selectKeysOf(db: Db, userId: string) {
   const { rows } = await sql<{ id: string; name: string; prefix: string }>`
     select k.id, k.name, k.prefix from api_keys k
@@ -44,7 +44,7 @@ export async function selectKeysOf(db: Db, userId: string) {
   return rows;
 }
 
-/** How many are not revoked; locked against another that is being made. */
+/** The number of unrevoked keys; locked against concurrent creation. */
 export async function countApiKeys(db: Db): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('api keys ' || ${here}::text, 0))`.execute(
     db,
@@ -62,12 +62,12 @@ type NewApiKey = {
   streetIds: readonly string[] | null;
   createdBy: string;
   now: Date;
-  /** The last day on which it works, in the community's zone. */
+  /** The last day on which it works, in the community's time zone. */
   expiresOn: string | null;
   timeZone: string;
 };
 
-/** Undefined when another that is not revoked has the name. */
+/** Undefined when another unrevoked key has the name. */
 export async function insertApiKey(db: Db, made: NewApiKey): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into api_keys (community_id, name, prefix, token_hash, scopes, street_ids, created_by,

@@ -1,13 +1,13 @@
-// Remembers which mail servers of communities are away or slow, so that the mails behind the first one do not wait for
-// them. A process has one memory for single mails and for broadcasts; other settings begin anew.
+// Remembers which mail servers of communities are down or slow, so that further emails do not wait for them. A process
+// has one memory for single emails and broadcasts; changed settings start over.
 import { MailUnsure } from '#platform/mail.ts';
 
 export type Times = {
-  /** A try at a server ends after this, the look-up of its name included. */
+  /** The timeout of a try, including the DNS lookup. */
   deadlineMs: number;
-  /** A server that takes longer is left alone as well, though it took the mail. */
+  /** A slower server is skipped as well, even if it accepted the email. */
   slowMs: number;
-  /** How long a server is left alone. */
+  /** How long a server is skipped. */
   awayMs: number;
 };
 
@@ -17,7 +17,7 @@ export type Place = { communityId: string; host: string | null; port: number };
 
 export type AwayServers = {
   isAway(place: Place): boolean;
-  /** Notes how a try went that began at `began`: `error` is null when the mail was taken. */
+  /** Records the outcome of a try that began at `began`: `error` is null when the email was accepted. */
   note(place: Place, began: number, error: Error | null): void;
 };
 
@@ -37,7 +37,7 @@ export function openAwayServers({ slowMs, awayMs }: Times): AwayServers {
 
 const memories = new WeakMap<object, AwayServers>();
 
-/** The memory of a process, known by its mailer. */
+/** The memory of a process, keyed by its mailer. */
 export function awayServersOf(mailer: object): AwayServers {
   let memory = memories.get(mailer);
   if (!memory) memories.set(mailer, (memory = openAwayServers(usualTimes)));
@@ -57,7 +57,7 @@ const awayCodes = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Whether it was the server or its name that did not answer, and not this mail that was refused. */
+/** Whether the server or its name did not answer, rather than refusing this email. */
 function saysAway(error: Error): boolean {
   const { code = '' } = error as { code?: string };
   // The codes of the resolver: EAI_AGAIN, EAI_NODATA and others.

@@ -1,11 +1,11 @@
-// All SQL of deliveries: events written down for each endpoint that wants them, and what became of each try.
+// All SQL of deliveries: stores events for each subscribed endpoint, and the outcomes of tries.
 import { type RawBuilder, sql } from 'kysely';
 import { testKind, type WebhookDelivery } from '#contract/webhooks.ts';
 import type { Db } from '#platform/database.ts';
 import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { here } from './webhooks-queries.ts';
 
-/** The view that an event's data stands in, by its kind or the first word of it. */
+/** The view with an event's data, by its kind or the kind's first word. */
 const published: Readonly<Record<string, RawBuilder<unknown>>> = {
   resident: sql`webhook_residents`,
   house: sql`webhook_houses`,
@@ -22,8 +22,8 @@ const published: Readonly<Record<string, RawBuilder<unknown>>> = {
 export type NotedEvent = { id: string; recordId: string; at: string };
 
 /**
- * Writes a delivery for each endpoint that hears of the kind, and gives the endpoints. An endpoint that asked for it
- * gets one event of a change of many records, under the id of the first of them.
+ * Inserts a delivery for each endpoint that subscribes to the kind, and returns the endpoints. An endpoint can choose
+ * to get a single event for a change of many records, under the id of the first.
  */
 export async function insertDeliveries(
   db: Db,
@@ -62,7 +62,7 @@ export async function insertDeliveries(
   return rows.map(({ endpointId }) => endpointId);
 }
 
-/** An event that tells of nothing but itself. */
+/** A test event without data. */
 export async function insertTest(db: Db, endpointId: string, now: Date): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into webhook_deliveries (community_id, endpoint_id, event_id, kind, body, created_at, next_try_at)
@@ -74,7 +74,7 @@ export async function insertTest(db: Db, endpointId: string, now: Date): Promise
   return (rows[0] as { id: string }).id;
 }
 
-/** The same event for the same endpoint once more. */
+/** Resends the same event to the same endpoint. */
 export async function insertResend(db: Db, id: string, now: Date): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into webhook_deliveries (community_id, endpoint_id, event_id, kind, body, resend_of,

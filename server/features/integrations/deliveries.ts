@@ -1,4 +1,4 @@
-// The delivery log: reading it, sending a test, and sending an event once more.
+// The delivery log: read it, send a test, and resend an event.
 import type * as contract from '#contract/webhooks.ts';
 import { type WebhookDelivery, webhookRefusals as refusals } from '#contract/webhooks.ts';
 import type { Parsed } from '#contract/operation.ts';

@@ -1,6 +1,5 @@
-// Forgetting a person in what left the house: texts that went to them or name them, and deliveries of webhooks that
-// tell of them. That a text was sent stays, and what became of it; what a receiver did with its copy is the
-// receiver's.
+// Erases a person in outgoing data: text messages to them or naming them, and webhook deliveries about them. The fact
+// and the outcome of a text stay; a receiver's copy is the receiver's responsibility.
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/eraser.ts';
 import { named } from '#platform/person-spellings.ts';

@@ -1,5 +1,5 @@
-// Text messages and deliveries of webhooks do not name people for ever: of a message stays that it was sent, of a
-// delivery nothing.
+// Deletes personal data in text messages and webhook deliveries after the retention period: a message keeps the fact
+// that it was sent, a delivery is deleted.
 import { sql } from 'kysely';
 import type { Keeper } from '#platform/retention.ts';
 import { forgotten, here } from './sms-queries.ts';

@@ -1,4 +1,4 @@
-// Binds the operations of the integrations: API keys, webhooks, and text messages by a provider of the community's own.
+// Binds the operations of the integrations: API keys, webhooks, and text messages through a community's own provider.
 import * as keysContract from '#contract/api-keys.ts';
 import * as mailContract from '#contract/mail-servers.ts';
 import * as smsContract from '#contract/sms.ts';

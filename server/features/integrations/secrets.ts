@@ -1,5 +1,5 @@
-// Secrets that a community entrusts to us and that we have to use again: keys of providers, passwords of mail servers,
-// keys that sign webhooks. They are sealed for one purpose in one community, and no call gives one back.
+// Secrets that a community stores with us for later use: provider keys, mail server passwords, webhook signing keys.
+// They are sealed per purpose and community, and no call returns them.
 import { seal, unseal } from '#platform/sealed.ts';
 
 type Purpose = 'sms-secret' | 'sms-signing' | 'smtp-password' | 'webhook-secret';
@@ -10,7 +10,7 @@ export const sealFor = (
   text: string,
 ): string => seal(secret, { purpose: of.purpose, owner: of.communityId }, text);
 
-/** Null where there is none, and where the server's secret was replaced since: it has to be entered again. */
+/** Null when there is none, or when the server's secret was replaced since: it has to be entered again. */
 export function openSealed(
   secret: string,
   of: { purpose: Purpose; communityId: string },

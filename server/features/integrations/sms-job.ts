@@ -1,7 +1,6 @@
-// Sends text messages that wait, one after the other: each is claimed, sent and ended in steps of its own, so that no
-// transaction waits for a provider. A job that runs twice sends what is left; a server that dies between the provider's
-// answer and ours sends that one message again two minutes later, or leaves it as `Unsure` where it goes out once
-// alone.
+// Sends pending text messages one after the other: each is claimed, sent and ended in separate transactions, so that
+// none stays open during a provider's call. A repeated job sends the rest; if a server crashes between the provider's
+// answer and ours, the message is sent again two minutes later, or marked `Unsure` if it must not be repeated.
 import { communityOfFact, type Job, type JobTools } from '#platform/jobs.ts';
 import { type Sms, smsRequested, urgentSmsRequested, wholeText } from '#platform/sms.ts';
 import { SmsAway, type SmsProvider, SmsRefused } from '#platform/sms/provider.ts';
@@ -17,7 +16,7 @@ const unheard = 'The provider did not answer; it may have arrived.';
 
 export const smsJobs = (options: Options): Job[] => [
   smsJob(options),
-  // An alarm, a guest at the gate and a code wait behind no broadcast, not even their own community's.
+  // Alarms, guests at the gate and codes never wait behind a broadcast, even in the same community.
   { ...smsJob(options), name: 'sms.send-urgent', topic: urgentSmsRequested },
 ];
 
@@ -54,7 +53,7 @@ function textOf(claimed: ClaimedSms, secret: string): string | null {
 
 type One = { communityId: string; id: string; provider: SmsProvider | null; options: Options };
 
-/** Sends one, and gives the error of a provider that is away. */
+/** Sends a message, and returns the error of a provider that is down. */
 async function sendOne(tools: JobTools, { communityId, id, provider, options }: One) {
   const scope = { communityId, userId: null, actor: 'Courtyard' };
   const claimed = await tools.inCommunity(scope, ({ db, clock }) => claimSms(db, id, clock.now()));

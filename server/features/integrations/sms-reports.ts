@@ -1,5 +1,5 @@
-// The address that providers of text messages call with what was delivered. It belongs to no operation of the contract:
-// no session, the provider's signature instead, over the bytes as they came.
+// The webhook for delivery reports of text message providers. It is no operation of the contract: it has no session and
+// instead verifies the provider's signature over the raw bytes.
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Id } from '#contract/ids.ts';

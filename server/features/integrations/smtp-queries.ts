@@ -44,7 +44,7 @@ export async function selectSmtp(db: Db): Promise<StoredSmtp> {
   return rows[0] ?? untouched;
 }
 
-/** The row, locked; made first where there is none. */
+/** The locked row; inserted first when there is none. */
 export async function lockSmtp(db: Db): Promise<StoredSmtp> {
   await sql`insert into smtp_settings (community_id) values (${here})
     on conflict on constraint smtp_settings_once do nothing`.execute(db);
@@ -53,7 +53,7 @@ export async function lockSmtp(db: Db): Promise<StoredSmtp> {
   return rows[0] ?? untouched;
 }
 
-/** The server of a community, and from whom its mails come. */
+/** The mail server of a community, and the sender of its emails. */
 export async function selectSending(db: Db): Promise<StoredSmtp & { sender: Sender }> {
   const stored = await selectSmtp(db);
   const { rows } = await sql<{ name: string; contactEmail: string | null }>`
@@ -86,7 +86,7 @@ export async function writeSmtp(db: Db, values: Written, now: Date): Promise<voi
     where community_id = ${here}`.execute(db);
 }
 
-/** Keeps how the last mail went. */
+/** Stores the outcome of the last email. */
 export async function noteSending(db: Db, error: string | null, now: Date): Promise<void> {
   const at = now.toISOString();
   await sql`update smtp_settings set

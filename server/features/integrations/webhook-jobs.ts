@@ -1,6 +1,6 @@
-// Carries events to endpoints. One job writes down who wants to hear of what happened. Another works through the queue
-// of one endpoint, some deliveries at a time, more of them while the endpoint takes all at once. An endpoint that takes
-// nothing is asked less and less often; after a day it is switched off and its people are told.
+// Carries events to endpoints. The first job stores a delivery for each subscriber. The second processes the queue of
+// an endpoint in batches, which grow while the endpoint accepts everything. A failing endpoint is retried less and less
+// often; after a day it is disabled and its managers are notified.
 import {
   communityOfFact,
   type Job,
@@ -15,18 +15,18 @@ import { insertDeliveries, type NotedEvent } from './deliveries-queries.ts';
 import * as queue from './webhook-queue-queries.ts';
 import { secretsOf, type SendOptions, tryOnce, waitAfter } from './webhook-try.ts';
 
-/** The fact that the database leaves of changes that an endpoint wants to hear of. */
+/** The event that the database emits for changes with subscribers. */
 export const eventsNoted = 'webhooks.noted';
-/** The fact whose payload is `{ deliveryId }`: a person waits for this one. */
+/** The event with payload `{ deliveryId }`: a person is waiting for this delivery. */
 export const deliveryDue = 'webhooks.due';
-/** The fact whose payload is `{ endpointId, startAt? }`: its queue has something to send. */
+/** The event with payload `{ endpointId, startAt? }`: its queue has something to send. */
 export const queueFilled = 'webhooks.queued';
 
 const mostAtOnce = 32;
 const firstAtOnce = 8;
-/** An endpoint that answers within this gets more at once. */
+/** An endpoint that answers within this time gets larger batches. */
 const quickMs = 1000;
-/** A pass gives way to the queues of others after this time. */
+/** A pass yields to other queues after this time. */
 const passMs = 20_000;
 const longestHoldMs = 3_600_000;
 const patienceMs = 24 * 3_600_000;
@@ -85,7 +85,7 @@ export const sendJobs = (options: SendOptions): Job[] => [
   },
 ];
 
-/** Finds queues that nobody works through: of a server that died, or of an earlier release. */
+/** Finds queues without a worker: of a crashed server, or of an earlier release. */
 export const forgottenQueues: Scheduled = {
   name: 'webhooks.sweep',
   cron: '* * * * *',
@@ -114,7 +114,7 @@ const inCommunity = <T>(
 
 type Queue = { communityId: string; endpointId: string };
 
-/** Works through the queue of one endpoint until nothing is due. */
+/** Processes the queue of an endpoint until nothing is due. */
 async function drain(
   options: SendOptions,
   tools: JobTools,
@@ -152,7 +152,7 @@ async function drain(
 
 type Batch = { communityId: string; receiver: queue.Receiver; due: queue.DueDelivery[] };
 
-/** Sends some deliveries beside each other, outside any transaction; true when all were taken quickly. */
+/** Sends some deliveries concurrently, outside any transaction; true when all were accepted quickly. */
 async function send(
   options: SendOptions,
   tools: JobTools,
@@ -185,7 +185,7 @@ async function send(
 
 const quietLogs = new WeakMap<Log, Log>();
 
-/** A line of an endpoint that takes nothing, at most one a minute. */
+/** Logs a failing endpoint, at most once a minute. */
 function noteFailure(
   { log }: JobTools,
   {

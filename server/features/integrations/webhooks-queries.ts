@@ -1,4 +1,4 @@
-// All SQL of endpoints: where events go and how they are signed.
+// All SQL of endpoints: their URLs, subscriptions and secrets.
 import { sql } from 'kysely';
 import type { WebhookEndpoint } from '#contract/webhooks.ts';
 import type { Db } from '#platform/database.ts';
@@ -49,7 +49,7 @@ export async function lockEndpoint(db: Db, id: string): Promise<StoredEndpoint |
   return rows[0];
 }
 
-/** How many there are; locked against another that is being made. */
+/** The number of endpoints; locked against concurrent creation. */
 export async function countEndpoints(db: Db): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('webhooks ' || ${here}::text, 0))`.execute(
     db,

@@ -1,5 +1,5 @@
-// Endpoints of outgoing webhooks (domain 17). Their addresses are looked at when they are entered and again at each
-// sending; their secrets are shown once and kept sealed.
+// Endpoints of outgoing webhooks. Their URLs are checked when they are entered and again at each delivery; their
+// secrets are shown once and stored sealed.
 import { isIP } from 'node:net';
 import type * as contract from '#contract/webhooks.ts';
 import {
@@ -73,7 +73,7 @@ export const changeWebhookEndpoint =
       refuseUrl(doors, changes.after.url, hostFault);
       requireStepUpLast(context, `Send webhooks to ${new URL(changes.after.url).host}`);
     }
-    // Switched on or moved, it is tried at once.
+    // A re-enabled or moved endpoint is tried at once.
     const isFresh = changes.after.status ?? changes.after.url;
     const fresh = isFresh ? { failures: 0, failingSince: null, holdUntil: null } : {};
     const reason = changes.after.status ? { disabledReason: null } : {};
@@ -116,10 +116,10 @@ export const rotateWebhookSecret =
     return { endpoint: await read(context, endpointId), secret };
   };
 
-/** Why the name of the host leads nowhere; null where it leads to the open internet. */
+/** The fault in the host's name; null when it resolves to a public address. */
 type LookedUp = { hostFault?: string | null };
 
-/** Looks the host of an address up, before the transaction of the call. */
+/** Resolves the host of a URL, before the transaction of the call. */
 export const lookUpHost =
   ({ outbound }: WebhookDoors) =>
   async ({ body: { url } }: { body: { url?: string | undefined } }): Promise<LookedUp> => {
@@ -127,7 +127,7 @@ export const lookUpHost =
     return { hostFault: isCallable ? await faultOfName(outbound, new URL(url).hostname) : null };
   };
 
-/** Refuses what cannot be called where it is entered; the name is resolved again at each call. */
+/** Refuses an unreachable URL when it is entered; the name is resolved again at each delivery. */
 function refuseUrl(
   { outbound: { reach } }: WebhookDoors,
   url: string,
@@ -139,7 +139,7 @@ function refuseUrl(
 
 const lookUpMs = 3000;
 
-/** A name that leads nowhere or inside; a lookup may not hold up the call for long. */
+/** The fault of a name that does not resolve, or resolves to an internal address; the lookup has a short timeout. */
 async function faultOfName(outbound: Outbound, host: string): Promise<string | null> {
   const unknown = 'The name of this host was not found. Check the address.';
   const { promise: late, resolve } = Promise.withResolvers<string>();
