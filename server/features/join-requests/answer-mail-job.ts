@@ -1,4 +1,4 @@
-// Records how the email with the answer to a join request ended.
+// Records the outcome of the email with the answer to a join request.
 import { mailEndJob } from '#platform/mail.ts';
 import { answerMailEnded, writeMailState } from './queries.ts';
 

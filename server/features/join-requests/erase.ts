@@ -1,4 +1,4 @@
-// Forgetting a person in what they asked: who they were goes, that somebody asked and how it was decided stands.
+// Erases a person in join requests: deletes their personal data; the fact of the request and its decision stay.
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/eraser.ts';
 import { named } from '#platform/person-spellings.ts';
@@ -10,7 +10,7 @@ export const joinRequestEraser: Eraser = {
   erase: async (context, person) => {
     const { residentIds, label } = person;
     const [first = 'Former', ...rest] = label.split(' ');
-    // A request that awaits a decision may be that of somebody with the same name.
+    // A pending request may belong to another person with the same name.
     const whole = { ...person, words: [] };
     const { rows } = await sql<{ id: string }>`select id from join_requests
       where community_id = ${here} and phone <> '' and (resident_id = any (${residentIds}::uuid[])

@@ -1,5 +1,6 @@
-// Proofs of join requests (domain 6): an applicant hands in pictures and PDFs while they wait, whoever decides looks at
-// them, and they go with the request that is taken back, with the retention, and with a person who is forgotten.
+// Proofs of join requests: an applicant uploads pictures and PDFs while the request is pending, and the person who
+// decides views them. They are deleted when the request is withdrawn, after the retention period, and when the person
+// is erased.
 import { sql } from 'kysely';
 import type * as contract from '#contract/join-requests.ts';
 import {
@@ -26,7 +27,7 @@ function refuseMore({ status, proofs }: Own): void {
   throw refuse(refusals.tooManyProofs, { field: 'file', with: { limit: joinProofLimit } });
 }
 
-/** Refuses before a byte of the file is read. */
+/** Refuses before the upload is read. */
 export const admitProof =
   (options: ApplyOptions) =>
   (context: PublicContext, input: ByKey): Promise<void> =>
@@ -76,7 +77,7 @@ type Stored = {
   contentType: string;
 };
 
-/** A proof for whoever may read requests; that it was looked at stands in the log. */
+/** Downloads a proof, for people who may read requests; each view is audited. */
 export const downloadJoinProof =
   (files: Files) =>
   async (
