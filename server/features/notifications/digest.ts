@@ -1,6 +1,5 @@
-// The daily digest: at eight in the morning of the community's clock, one mail a person with what is of low priority
-// and has not been read. A notification is in one digest, and nobody gets one of a community that they have left, or
-// with an account that is closed.
+// The daily digest: at eight in the morning in the community's time zone, one email per person with unread low-priority
+// notifications. A notification is in one digest, and people who have left or whose account is closed get none.
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import { belongsHere } from '#platform/holders.ts';
@@ -12,7 +11,7 @@ import { minuteOfDay } from '#platform/quiet-hours.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 const hour = 8;
-/** People in one transaction, and lines in one mail. */
+/** People per transaction, and lines per email. */
 const batch = 200;
 const linesMost = 50;
 
@@ -29,7 +28,7 @@ export const notificationDigest: Scheduled = inEachCommunity({
 
 type Digest = { email: string; count: number; lines: string[]; community: string };
 
-/** Sends the next digests and tells how many they were. */
+/** Sends the next digests and returns their number. */
 async function digestBatch(context: JobContext): Promise<number> {
   const { db, clock } = context;
   const now = clock.now();

@@ -1,4 +1,4 @@
-// Forgetting a person in what people were told: their name goes out of titles and texts.
+// Erases a person in other people's notifications: removes their name from titles and texts.
 import { sql } from 'kysely';
 import { type Eraser, withoutPerson } from '#platform/eraser.ts';
 import { named } from '#platform/person-spellings.ts';
@@ -18,7 +18,7 @@ const told = sql`concat_ws(' ', n.title, n.description, n.actor_name, n.outcome)
 const stands = (needles: readonly string[]) => sql`exists (
   select from unnest(${[...needles]}::text[]) needle where position(needle in lower(${told})) > 0)`;
 
-/** A guest's name, where it stands as words of its own: others may be called by a part of it. */
+/** Replaces a guest's name only as whole words: a part of it may be another person's name. */
 const withoutGuest = (text: string, names: readonly string[]): string =>
   names.reduce((so, name) => {
     const letters = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

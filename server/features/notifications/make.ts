@@ -1,5 +1,5 @@
-// Makes notifications of the facts that areas leave: one row a person, equal unread facts joined into one, safe to
-// run twice on the same fact. What was settled meanwhile comes settled. It also deletes what is older than 180 days.
+// Creates notifications from events: a row per person, with equal unread events grouped. Idempotent per event. A
+// notification of a settled matter is created as resolved. Also deletes notifications older than 180 days.
 import { sql } from 'kysely';
 import { notificationDays } from '#contract/notifications.ts';
 import type { JobContext } from '#platform/context.ts';
@@ -27,13 +27,13 @@ export const makeNotifications = (publicUrl: string): Job => ({
       const told = await insert(context, fact, wanted);
       for (const forUserId of told) context.emit('notifications.changed', { forUserId });
       await tellElsewhere(context, fact, { ...wanted, publicUrl });
-      // The relay would look within a second by itself; a notification is there to be seen at once.
+      // Wakes the relay, which would otherwise take up to a second.
       if (told.length > 0) await sql`select pg_notify('outbox', '')`.execute(context.db);
     });
   },
 });
 
-/** Inserts or joins, and gives the ids of the people for whom something changed. */
+/** Inserts or groups, and returns the ids of the affected people. */
 async function insert(
   { db, clock }: JobContext,
   fact: Fact,
@@ -41,7 +41,7 @@ async function insert(
 ): Promise<string[]> {
   const { group } = wanted;
   const now = clock.now().toISOString();
-  // The id follows from the fact and the person, so that a second run finds the row of the first.
+  // The id derives from the event and the person, so that a second run finds the row of the first.
   const { rows } = await sql<{ userId: string }>`
     insert into notifications as n (community_id, id, user_id, activity_type, title, description,
       priority, actor_name, link, group_key, emergency_id, house_id, about,
@@ -69,13 +69,13 @@ async function insert(
   return rows.map(({ userId }) => userId);
 }
 
-/** At most so many characters, the last one an ellipsis when some were left out. */
+/** Cuts a text to a number of characters, with an ellipsis. */
 function cut(text: string, limit: number): string {
   const characters = [...text];
   return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join('')}…`;
 }
 
-/** Deletes what is older than 180 days, in batches, each night. */
+/** Deletes notifications older than 180 days, in batches, each night. */
 export const expireNotifications: Scheduled = {
   name: 'notifications.expire',
   cron: '20 2 * * *',

@@ -1,5 +1,5 @@
-// The rules of a person's own notifications: reading them and marking them as read. Marking resolves nothing
-// (domain 15), and nobody reaches another person's.
+// The rules of a person's own notifications: read them and mark them as read. Marking does not resolve a notification,
+// and nobody can access another person's.
 import type { CommunityContext } from '#platform/context.ts';
 import type { PageRequest } from '#platform/list.ts';
 import { notFound } from '#platform/refuse.ts';
@@ -36,7 +36,7 @@ export async function markNotificationAsRead(
   return answer(context, marked === 'marked');
 }
 
-/** The person's other screens hear of a change; a repeat changes nothing and is told to nobody. */
+/** Updates the person's other screens; a repeat changes nothing and emits nothing. */
 async function answer({ db, user, emit }: CommunityContext, changed: boolean) {
   if (changed) emit('notifications.changed', { forUserId: user.id });
   return { success: true as const, unreadCount: await countUnread(db, user.id) };

@@ -15,7 +15,7 @@ export const notificationRoutes: readonly Route[] = [
   inCommunity(contract.setNotificationWishes, wishes.setNotificationWishes),
 ];
 
-/** Each screen's badge, with the news that changes it. */
+/** The unread count for each screen's badge, sent with the event. */
 export const unreadAlong: OwnAlong = {
   topic: 'notifications.changed',
   operation: contract.getUnreadCount.name,

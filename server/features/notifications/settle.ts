@@ -1,5 +1,5 @@
-// Resolves notifications when what they ask for was done anywhere, and tells every screen; whoever comes late reads
-// by whom.
+// Resolves notifications when their task was done anywhere, and updates every screen; people who open one later see who
+// did it.
 import { sql } from 'kysely';
 import { communityOfFact, type Job } from '#platform/jobs.ts';
 import { notificationSettled, type SettledNotification } from '#platform/notify.ts';
@@ -19,7 +19,7 @@ export const settleNotifications: Job = {
     await tools.inCommunity(scope, async (context) => {
       await lockMatter(context.db, about);
       await keepSettled(context.db, fact, settled, context.clock.now());
-      // Settled for good it is no longer news; who has not seen it yet finds it under Read.
+      // A fully settled matter is no longer news; people who have not seen it find it under Read.
       const { rows } = await sql<{ userId: string }>`
         update notifications n set is_resolved = true, outcome = ${outcome.slice(0, 160)},
           is_read = true, read_at = coalesce(n.read_at, ${context.clock.now().toISOString()}::timestamptz)

@@ -1,4 +1,4 @@
-// How a person wants to be told of what, in one community; what they never said is as it comes.
+// A person's notification preferences in a community; unset ones have the default.
 import { sql } from 'kysely';
 import type * as contract from '#contract/notifications.ts';
 import {
@@ -21,7 +21,7 @@ type Stored = {
   quietHours: boolean;
 };
 
-/** Fills in what was never said. */
+/** Adds the defaults. */
 function whole(stored: Stored | undefined): NotificationWishes {
   const byType = Object.fromEntries(
     activityTypes.map((type) => {
