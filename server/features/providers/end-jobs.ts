@@ -1,5 +1,5 @@
-// How jobs end with their complaint: at once with the step that ends it, as staff says, and by the clock for what is
-// left. The pass of a job ends with it, and its provider hears that there is nothing more to do.
+// Ends jobs with their complaint: in the step that ends it, as staff chose, and by a scheduled job for the rest. The
+// pass of a job ends with it, and its provider is told that no more work is needed.
 import { sql } from 'kysely';
 import type { JobEnd } from '#contract/complaint-steps.ts';
 import type { Db } from '#platform/database.ts';
@@ -35,7 +35,7 @@ type Addressed = {
 
 type EndDoors = Pick<ComplaintDoors, 'takeFromProvider'> & Pick<PassDoors, 'endPassOfJob'>;
 
-/** Locks the jobs under way of complaints, before the complaints themselves: a provider's step locks in this order. */
+/** Locks the active jobs of complaints before the complaints themselves: a provider's step locks in this order. */
 export async function lockJobsOf(db: Db, complaintIds: readonly string[]): Promise<void> {
   await sql`select from provider_jobs j where j.community_id = ${here}
     and j.complaint_id = any (${complaintIds}::uuid[])
@@ -43,8 +43,8 @@ export async function lockJobsOf(db: Db, complaintIds: readonly string[]): Promi
 }
 
 /**
- * Ends the jobs of complaints that are over: of these, or of all. Where staff says nothing, work that was accepted
- * counts as done, at the time when the complaint was; an offer and the job of a rejected complaint are taken back.
+ * Ends the jobs of ended complaints: of the given ones, or of all. Without a choice by staff, accepted work counts as
+ * done when the complaint ended; offers and the jobs of rejected complaints are cancelled.
  */
 export async function endWithComplaint(
   doors: EndDoors,

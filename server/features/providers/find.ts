@@ -1,4 +1,4 @@
-// How service providers are found from anywhere: by name, contact person, phone or email.
+// Finds service providers in the global search: by name, contact person, phone or email.
 import { sql } from 'kysely';
 import type { Finder, Found } from '#platform/finder.ts';
 import { here } from './words.ts';

@@ -1,5 +1,5 @@
-// Tells a provider at work that the complaint of the job was put on hold, or that the hold ended before the named day:
-// by email, or by text message where there is no address.
+// Tells a provider that the job's complaint was put on hold, or that the hold ended early: by email, or by text message
+// without an email address.
 import { sql } from 'kysely';
 import { asSentence } from '#contract/plain-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -10,7 +10,7 @@ import { here, liveStatuses } from './words.ts';
 type Hold = { reason: string; returnsOn: string };
 type Held = Pick<Told, 'jobId' | 'provider' | 'complaint'>;
 
-/** Without a hold it says that the work continues. */
+/** Without a hold, the message says that the work continues. */
 export async function tellJobsOfHold(
   context: CommunityContext,
   complaintId: string,

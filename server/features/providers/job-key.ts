@@ -1,4 +1,4 @@
-// The key of a job's link: the community that it is of, and 32 bytes that nobody guesses. Only its hash is stored.
+// The key of a job's link: its community's id and 32 random bytes. Only its hash is stored.
 import { randomBytes } from 'node:crypto';
 import { hashToken } from '#platform/tenant.ts';
 
@@ -11,7 +11,7 @@ export function drawKey(communityId: string): { key: string; hash: string } {
   return { key, hash: hashToken(key) };
 }
 
-/** The community that a key says it is of; null when it is no key of ours. */
+/** The community id in a key; null when the key is malformed. */
 export function homeOfKey(key: string): string | null {
   const bytes = Buffer.from(key, 'base64url');
   if (bytes.length !== communityBytes + secretBytes) return null;

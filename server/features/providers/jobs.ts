@@ -1,4 +1,4 @@
-// Jobs as staff handles them: read, taken back, given a new link; and the decision on a quote.
+// Jobs as staff handle them: read, cancel, renew the link, and decide on a quote.
 import {
   type OfferedJob,
   type ProviderJob,
@@ -49,7 +49,7 @@ export async function readJob({ db }: CommunityContext, jobId: string): Promise<
   return job;
 }
 
-/** A job of the list, locked, as the caller last saw it. */
+/** Locks a job of the list; refuses a stale version. */
 export async function lockForStep(
   context: CommunityContext,
   {
@@ -120,7 +120,7 @@ export const decideQuote =
     input: Parsed<typeof contract.decideQuote>,
   ): Promise<ProviderJob> => {
     const job = await lockForStep(context, input);
-    // The price of a job that was done is decided afterwards, too.
+    // The price of a finished job may still be decided.
     if (job.status !== 'Done') refuseOver(job);
     if (job.quoteStatus !== 'Asked') throw refuse(refusals.noQuote);
     const name = nameOf(context.user);
@@ -140,7 +140,7 @@ export const decideQuote =
     });
   };
 
-/** The job as it is now, its provider told of it. */
+/** Returns the current job after notifying its provider. */
 async function tellOf(
   context: CommunityContext,
   stored: StoredJob,

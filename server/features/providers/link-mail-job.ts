@@ -1,4 +1,4 @@
-// Records how the email with the link of a job ended.
+// Records the outcome of the email with the link of a job.
 import { mailEndJob } from '#platform/mail.ts';
 import { linkMailEnded, writeLinkMail } from './jobs-queries.ts';
 

@@ -1,5 +1,5 @@
-// Offers a complaint to a provider: who is suspended, or whose papers have run out, gets none; the link goes out by
-// mail and text message and is told to whoever offers it. By its type a complaint is offered by the product itself.
+// Offers a complaint to a provider: suspended ones and those with expired documents get none; the link is sent by email
+// and text message and shown to the person who offers it. Routing by type offers as Courtyard itself.
 import { complaintNumber } from '#contract/complaint-words.ts';
 import { type OfferedJob, providerJobRefusals as refusals } from '#contract/provider-jobs.ts';
 import type { assignProvider as operation } from '#contract/provider-jobs.ts';
@@ -27,7 +27,7 @@ export const linkOf = ({ publicUrl }: LinkOptions, key: string): string =>
 export const expiryOf = (now: Date): string =>
   new Date(now.getTime() + linkDays * 24 * hourMs).toISOString();
 
-/** Staff gives a complaint to a provider. */
+/** Staff assign a complaint to a provider. */
 export const assignProvider =
   (doors: ComplaintDoors, options: LinkOptions) =>
   async (
@@ -54,7 +54,7 @@ export const assignProvider =
     return { job, link, delivery };
   };
 
-/** Why a provider gets no job; null where they do. */
+/** The reason why a provider gets no job; null when they do. */
 async function obstacleTo(
   { db }: Acting,
   { id, name, status }: StoredProvider,
@@ -107,7 +107,7 @@ async function makeJob(
   return { id, key };
 }
 
-/** The audit line and the facts that a step of a job leaves. */
+/** Writes the audit entry and emits the events of a step of a job. */
 export function recordJob(
   context: Pick<Acting, 'audit' | 'emit'>,
   job: { id: string; complaintNumber: number; providerName: string },
@@ -126,7 +126,7 @@ export function recordJob(
   context.emit('providers.changed', { entityId: job.id });
 }
 
-/** Complaints of a type that has a provider are offered by themselves; where that cannot be, staff is told. */
+/** Offers complaints of a type with a provider automatically; if that is impossible, notifies staff. */
 export const routedJob = (doors: ComplaintDoors, options: LinkOptions): Job => ({
   name: 'providers.routed',
   topic: 'complaint.routed',

@@ -1,6 +1,5 @@
-// Pays a provider (domain 11): only resolved work or the approved quote of a job that stands, once, to the account that
-// they have in the list. The money goes the way of every withdrawal, with its approvals; the trigger of the table
-// refuses what this would not.
+// Pays a provider: only for resolved work or the approved quote of an active job, once, to their stored bank account.
+// The payment is a normal withdrawal with its approvals; a trigger on the table enforces the same rules.
 import { complaintNumber } from '#contract/complaint-words.ts';
 import { type ProviderJob, providerJobRefusals as refusals } from '#contract/provider-jobs.ts';
 import type { payProvider as operation } from '#contract/provider-jobs.ts';

@@ -1,5 +1,5 @@
-// Reminds providers of what they accepted and have not done, at 50, 75 and 90 % of its time (domain 11): by mail, or by
-// text message where there is no address. The link itself is stored nowhere, and so a reminder holds none.
+// Reminds providers of accepted, unfinished jobs at 50, 75 and 90 % of the time: by email, or by text message without
+// an email address. The link itself is never stored, so reminders contain none.
 import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaint-words.ts';
 import type { JobContext } from '#platform/context.ts';
@@ -9,7 +9,7 @@ import { recordJob } from './offer.ts';
 import { short } from './tell-provider.ts';
 import { here } from './words.ts';
 
-/** Percents of a job's time at which its provider is reminded; the place is the number of the reminder. */
+/** Percentages of a job's time at which its provider is reminded; the index is the number of the reminder. */
 const percents = [50, 75, 90] as const;
 
 type Due = {
@@ -24,7 +24,7 @@ type Due = {
   dueText: string;
 };
 
-/** Reminds of what was accepted and is not done; of several reminders that were missed the last one alone is sent. */
+/** Reminds of accepted, unfinished jobs; if several reminders were missed, sends only the last one. */
 export const remindProviders =
   (batch: number) =>
   async (context: JobContext): Promise<number> => {
