@@ -1,4 +1,4 @@
-// The devices of a person that take pushes. A device belongs to whoever signed in on it last.
+// The devices of a person that receive pushes. A device belongs to the last person who signed in on it.
 import { sql } from 'kysely';
 import type * as contract from '#contract/push.ts';
 import { pushRefusals } from '#contract/push.ts';
@@ -8,7 +8,7 @@ import { refuse } from '#platform/refuse.ts';
 import { nilId } from '#platform/tenant.ts';
 import type { Pushes } from '#platform/web-push.ts';
 
-/** Devices of one person that take pushes. A push goes to each of them. */
+/** Maximum number of devices per person; a push goes to each of them. */
 export const mostDevices = 20;
 
 export const getPushKey = (pushes: Pushes) => async () => ({ publicKey: pushes.publicKey() });
@@ -19,7 +19,7 @@ export const addPushDevice =
     const { db, user, request, clock } = context;
     const now = clock.now().toISOString();
     if (!pushes.takes(body.endpoint)) throw refuse(pushRefusals.badEndpoint, { field: 'endpoint' });
-    // A device that somebody else signed in on before is theirs no longer; it is looked for as nobody, who sees all.
+    // Removes the device from its former owner; runs as nobody, because row-level security would hide that row.
     await sql`select set_config('app.user_id', ${nilId}, true)`.execute(db);
     await sql`delete from push_subscriptions
       where endpoint = ${body.endpoint} and user_id <> ${user.id}`.execute(db);
@@ -31,7 +31,7 @@ export const addPushDevice =
         on.column('endpoint').doUpdateSet({ p256dh: body.p256dh, auth: body.auth, createdAt: now }),
       )
       .execute();
-    // The device that signed in the longest ago makes room.
+    // Removes the device with the oldest sign-in.
     await sql`delete from push_subscriptions where user_id = ${user.id} and id not in (
       select s.id from push_subscriptions s where s.user_id = ${user.id}
       order by s.created_at desc, s.id limit ${mostDevices})`.execute(db);
