@@ -1,4 +1,4 @@
-// All SQL of changes to many residents, in statements that do not grow with their number.
+// All SQL of changes to many residents, with a fixed number of statements.
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
@@ -12,14 +12,14 @@ export type BulkRow = {
   status: string;
   email: string | null;
   portalUserId: string | null;
-  /** Another resident who signs in, or is invited, with the same email. */
+  /** Another resident who signs in, or is invited, with the same email address. */
   emailHolder: string | null;
   tags: string[];
   isChild: boolean;
   inGroup: boolean;
 };
 
-/** Locks a selection in id order and reads what the rules ask. */
+/** Locks a selection in id order and reads the facts that the rules need. */
 export async function lockAll(
   db: Db,
   ids: readonly string[],
@@ -40,7 +40,7 @@ export async function lockAll(
 
 type Housed = { residents: number; housed: number; houses: { id: string; label: string }[] };
 
-/** The houses in which residents live now, how many of them there are, and how many live in one. */
+/** The houses in which residents live now, their number, and the number of residents who live in one. */
 export async function selectHousesOf(db: Db, ids: readonly string[]): Promise<Housed> {
   const { rows } = await sql<Housed>`
     with chosen as materialized (select r.id from residents r
@@ -58,7 +58,7 @@ export async function selectHousesOf(db: Db, ids: readonly string[]): Promise<Ho
 
 type Direct = Exclude<BulkChange, { action: 'invite' | 'addToGroup' }>;
 
-/** Applies a change to all of them, and writes one line into each one's own history. */
+/** Applies a change to all of them, and writes an audit entry for each. */
 export async function applyChange(
   context: CommunityContext,
   change: Direct,

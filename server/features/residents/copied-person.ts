@@ -1,12 +1,12 @@
-// A person as a copy of their data looks for them in a community. Names and addresses are those that the office keeps,
-// and no emergency contact's: with a name that people gave themselves they would find what is about somebody else.
+// The search terms for a person in a copy of their data. Names and addresses are those that the office recorded,
+// without emergency contacts: with self-chosen names people could find data about others.
 import { sql } from 'kysely';
 import type { CopiedPerson } from '#platform/data-copy.ts';
 import type { Db } from '#platform/database.ts';
 import { familyNames, local, told } from './erase.ts';
 import { here } from './residents-queries.ts';
 
-/** A resident of the office's choice, or the residents who sign in with an account. */
+/** A resident chosen by the office, or the residents of an account. */
 export type WhomToCopy = { residentId: string } | { userId: string };
 
 type Facts = {
@@ -18,7 +18,7 @@ type Facts = {
   userId: string | null;
 };
 
-/** Empty where no resident is meant: people who only work here are looked for by their account. */
+/** Empty when there is no resident: people who only work here are found by their account. */
 export async function copiedPersonOf(db: Db, whom: WhomToCopy): Promise<CopiedPerson> {
   const meant =
     'residentId' in whom

@@ -14,9 +14,9 @@ export type NewResident = {
 };
 
 export type Inserted = {
-  /** `created`, or what stands in the way. */
+  /** `created`, or the conflict. */
   outcome: 'created' | 'house' | 'phone' | 'plate';
-  /** The new resident; with `phone` the one who has the number. */
+  /** The new resident; with `phone` the owner of the phone. */
   residentId: string;
   leadsHouse: boolean;
   address: string;
@@ -25,7 +25,7 @@ export type Inserted = {
   createdAt: string;
 };
 
-/** Nothing has been kept when the outcome is not `created`, once the caller's transaction ends so. */
+/** Nothing is stored unless the outcome is `created`, provided that the caller's transaction rolls back. */
 export async function insertResident(db: Db, resident: NewResident): Promise<Inserted> {
   const { person, occupancy, vehicles, pets } = resident;
   const { rows } = await sql<Inserted>`

@@ -1,10 +1,10 @@
-// How residents are found from anywhere: by name, phone, email, plate or address.
+// Finds residents in the global search: by name, phone, email, plate or address.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import type { Finder, Found } from '#platform/finder.ts';
 import { here } from './residents-queries.ts';
 
-/** A phone number is searched whole, however its digits are grouped. */
+/** A phone number is searched as a whole, regardless of how its digits are grouped. */
 const asOneNumber = (text: string): string =>
   /^\+?\d[\d ().-]{5,}$/.test(text) ? text.replace(/\D/g, '') : text;
 

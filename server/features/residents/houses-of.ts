@@ -1,4 +1,4 @@
-// In which houses chosen residents live: whom a message about them is written to.
+// The houses of selected residents, for messages to these houses.
 import {
   type findHousesOfResidents as operation,
   messageHouseLimit,

@@ -1,4 +1,4 @@
-// Mails many invitations in batches, tells how far it is, and invites nobody twice when it is run again.
+// Sends many invitations in batches, reports progress, and never invites a person twice when it runs again.
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import type { Job } from '#platform/jobs.ts';
@@ -17,7 +17,7 @@ export const invitationsRequested = 'residents.invitationsRequested';
 
 type Request = { residentIds: string[]; requestedAt: string; invitedBy: string };
 
-/** Invitations that one transaction writes. */
+/** Number of invitations per transaction. */
 const batchSize = 200;
 
 export const invitationJob = (publicUrl: string): Job => ({
@@ -42,7 +42,7 @@ export const invitationJob = (publicUrl: string): Job => ({
   },
 });
 
-/** Records how the email of an invitation ended. */
+/** Records the outcome of an invitation's email. */
 export const invitationMailJob = mailEndJob(
   'residents.invitation-mail',
   invitationMailEnded,
@@ -52,7 +52,7 @@ export const invitationMailJob = mailEndJob(
   },
 );
 
-/** Those of a batch who may still be invited and were not since the request. */
+/** The residents of a batch who may still be invited and were not invited since the request. */
 async function selectInvitees({ db }: JobContext, ids: string[], since: string) {
   const { rows } = await sql<Invitee>`
     select r.id, r.first_name as "firstName", r.last_name as "lastName", r.email

@@ -1,5 +1,5 @@
-// Inviting residents to the portal, and accepting. The link works once, for 72 hours, for the account that has proven
-// the address it was sent to; only its hash is kept.
+// Invites residents to the portal, and accepts invitations. The link works once, for 72 hours, for the account with the
+// verified address that it was sent to; only its hash is stored.
 import { randomBytes } from 'node:crypto';
 import type { Parsed } from '#contract/operation.ts';
 import {
@@ -59,7 +59,7 @@ type Candidate = {
   isChild: boolean;
 };
 
-/** The refusal that stands against inviting someone; null when nothing does. */
+/** The reason against inviting a person; null when there is none. */
 export function obstacleToInvite(
   person: Candidate,
 ): 'movedOut' | 'suspended' | 'joined' | 'child' | 'noEmail' | null {
@@ -76,7 +76,7 @@ type Sending = {
   invitedBy: string;
 };
 
-/** Voids older links of these people, keeps the new ones as hashes, and asks for the mails. */
+/** Voids older links of these people, stores the hashes of the new ones, and requests the emails. */
 export async function sendInvitations(
   context: Changing,
   invitees: readonly Invitee[],
@@ -101,7 +101,7 @@ export async function sendInvitations(
   );
   const name = withoutLinks(community.name);
   for (const { invitee, token } of links) {
-    // Behind the #, so that no server and no other page is told of it.
+    // In the fragment, so that it never reaches a server log or a referrer.
     const link = `${publicUrl}/join#${token}`;
     context.emit(mailRequested, {
       to: invitee.email,
@@ -141,7 +141,7 @@ waits for you meanwhile.
 If you do not live in ${mail.community}, you need do nothing.
 `;
 
-/** Joins the signed-in person to the resident that the link was made for. */
+/** Links the signed-in person to the resident of the link. */
 export async function acceptResidentInvitation(
   context: SessionContext,
   { body: { token } }: Parsed<typeof acceptOperation>,
@@ -152,7 +152,8 @@ export async function acceptResidentInvitation(
     const proven = await hasProvenAddress(db, user.id);
     throw refuse(proven ? refusals.gone : refusals.emailUnproven);
   }
-  // Row security showed it because the caller has proven the address; now it is their community.
+  // Row-level security showed the invitation because the caller has verified the address; now their community is
+  // entered.
   const community = await enterCommunity(db, invitation.communityId);
   const stored = community && (await lockResident(db, invitation.residentId));
   if (!stored) throw refuse(refusals.gone);
@@ -169,7 +170,7 @@ export async function acceptResidentInvitation(
     !invitation.voidedAt &&
     new Date(invitation.expiresAt) > now &&
     !stored.portalUserId &&
-    // An address that was corrected meanwhile is no longer this resident's.
+    // If the address was corrected meanwhile, the invitation is void.
     stored.email === invitation.email &&
     ['Added', 'Invited'].includes(stored.status);
   if (!works) throw refuse(refusals.gone);

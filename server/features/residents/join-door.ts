@@ -1,5 +1,5 @@
-// The residents' door for whoever was let in by a join request: a new person, or one on record by the number, gets a
-// stay in the house, and takes over as head where that was decided.
+// The port of residents for approved join requests: a new person, or a known one with the same phone, gets a residency
+// in the house, and becomes its head if so decided.
 import type { relationships } from '#contract/occupancies.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { addOccupancy, changeOccupancy } from './occupancies.ts';
@@ -17,7 +17,7 @@ export type Joining = {
   takesHead: boolean;
 };
 
-/** Gives the resident's id; whoever lives there already stays as they are. */
+/** Returns the resident's id; a person who lives there already does not change. */
 export async function moveInApplicant(
   context: CommunityContext,
   { houseId, takesHead, ...person }: Joining,

@@ -4,7 +4,7 @@ import type { ResidentRow } from '#contract/residents.ts';
 import type { Db } from '#platform/database.ts';
 import { here, rowColumns } from './residents-queries.ts';
 
-/** Residents of the same name or the same email address as the one given. */
+/** Residents with the same name or email address. */
 export async function selectDuplicates(
   db: Db,
   { id, email }: { id: string; email: string | null },
@@ -37,8 +37,8 @@ export async function selectHousesOf(db: Db, residentId: string): Promise<string
 type Move = { fromId: string; toId: string; now: string; today: string };
 
 /**
- * Moves all stays, of today and before. Where both live in one house the other's stay takes over the earlier day
- * and the roles, and the duplicate's ends.
+ * Moves all residencies, current and past. If both live in one house, the remaining resident's residency takes the
+ * earlier date and the roles, and the duplicate's ends.
  */
 export async function moveStays(db: Db, { fromId, toId, now, today }: Move): Promise<void> {
   const { rows } = await sql<{
@@ -71,7 +71,7 @@ export async function moveStays(db: Db, { fromId, toId, now, today }: Move): Pro
     where o.community_id = ${here} and o.resident_id = ${fromId}`.execute(db);
 }
 
-/** Moves vehicles, pets and the record of invitations; links that were not used stop working. */
+/** Moves vehicles, pets and invitations; unused links stop working. */
 export async function moveBelongings(db: Db, { fromId, toId, now }: Move): Promise<void> {
   for (const table of ['vehicles', 'pets']) {
     await sql`update ${sql.table(table)} set resident_id = ${toId}

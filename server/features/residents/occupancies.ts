@@ -1,5 +1,5 @@
-// The rules of stays: a person lives once in a house, a child as Family, and each occupied house has one household
-// head and one primary contact.
+// The rules of residencies: a person lives once in a house, a child as Family, and each occupied house has a household
+// head and a primary contact.
 import * as contract from '#contract/occupancies.ts';
 import type { Occupancy } from '#contract/occupancies.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -85,7 +85,7 @@ export async function changeOccupancy(
 
 type Role = 'isHouseholdHead' | 'isPrimaryContact';
 
-/** A role is given to another, never given up. */
+/** A role can be passed on but not given up. */
 function refuseVacantRole(
   stay: Record<Role, boolean>,
   wanted: Partial<Record<Role, boolean | undefined>>,
@@ -95,7 +95,7 @@ function refuseVacantRole(
   }
 }
 
-/** Makes a stay its house's head or contact in place of the one before; both histories tell of it. */
+/** Makes a residency its house's head or contact in place of the previous one; both histories record it. */
 async function takeRole(
   context: CommunityContext,
   role: Role,
@@ -136,7 +136,7 @@ export const endOccupancy =
 
 type Stay = Awaited<ReturnType<typeof lockStay>>['stay'];
 
-/** Hands the roles of a stay that will end to the one chosen, at once. */
+/** Passes the roles of an ending residency to the chosen one, at once. */
 async function succeed(context: CommunityContext, stay: Stay, successorId: string): Promise<void> {
   const household = await selectHousehold(context.db, stay.houseId);
   const known = household.some(({ occupancyId }) => occupancyId === successorId);
@@ -149,7 +149,7 @@ async function succeed(context: CommunityContext, stay: Stay, successorId: strin
   }
 }
 
-/** The person and a stay of theirs that has not ended, both locked. */
+/** Locks a person and a current residency of theirs. */
 async function lockStay(
   { db }: CommunityContext,
   { residentId, occupancyId }: { residentId: string; occupancyId: string },

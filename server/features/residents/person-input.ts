@@ -1,5 +1,5 @@
-// Reads what was entered about a person into what is stored, and refuses with one error a field: phone
-// numbers in any local form, an age that fits, and a way to be reached.
+// Validates and normalises the entered data of a person, and refuses with an error per field: phones in any local
+// format, a matching age, and a way to be reached.
 import type { z } from 'zod';
 import type { ErrorItem } from '#contract/envelope.ts';
 import { isUnder18, unreachable } from '#contract/person-rules.ts';
@@ -13,7 +13,7 @@ type Form = Partial<z.output<typeof PersonForm>>;
 type Contact = { name: string; phone: string; relation: string };
 export type Person = Omit<Form, 'emergencyContact'> & { emergencyContact?: Contact | null };
 
-/** The same person with phone numbers as E.164 and each tag once; blank numbers are none. */
+/** The same person with phones in E.164 and unique tags; blank phones become null. */
 export function readPerson({ community }: CommunityContext, form: Form): Person {
   const errors: ErrorItem[] = [];
   const phoneAt = (field: string, text: string): string => {
@@ -36,7 +36,7 @@ export function readPerson({ community }: CommunityContext, form: Form): Person 
   return person;
 }
 
-/** "VIP" and "vip" are one tag, as it was first written. */
+/** "VIP" and "vip" are the same tag, in its first spelling. */
 const onceEach = (tags: readonly string[]): string[] =>
   [...new Map(tags.toReversed().map((tag) => [tag.toLowerCase(), tag])).values()].toReversed();
 
@@ -46,7 +46,7 @@ type Known = {
   dateOfBirth?: string | null | undefined;
 };
 
-/** A grown-up needs a phone number or an email address; a day of birth is in the past. */
+/** An adult needs a phone or an email address; a date of birth is in the past. */
 export function requireReachable(context: CommunityContext, person: Known): void {
   const today = todayIn(context.community.timeZone, context.clock);
   if (person.dateOfBirth && person.dateOfBirth > today) {
@@ -56,7 +56,7 @@ export function requireReachable(context: CommunityContext, person: Known): void
   throw invalid([at('phone', unreachable)]);
 }
 
-/** Refuses a child in any other relationship than Family (domain 5). */
+/** Refuses a child in any other relationship than Family. */
 export function requireFamilyIfChild(
   context: CommunityContext,
   dateOfBirth: string | null | undefined,
@@ -67,7 +67,7 @@ export function requireFamilyIfChild(
   throw refuse(residentRefusals.childOnlyFamily, { field });
 }
 
-/** Whether someone is under 18 today, in the community's zone. */
+/** Whether a person is under 18 today, in the community's time zone. */
 export function isChild(
   { community, clock }: Pick<CommunityContext, 'community' | 'clock'>,
   dateOfBirth: string | null | undefined,

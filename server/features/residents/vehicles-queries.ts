@@ -5,7 +5,7 @@ import type { Pet, Vehicle, VehicleForm } from '#contract/vehicles.ts';
 import type { Db } from '#platform/database.ts';
 import { here } from './residents-queries.ts';
 
-/** A resident's vehicles, in the order in which they came. */
+/** A resident's vehicles, oldest first. */
 export async function selectVehicles(db: Db, residentId: string): Promise<Vehicle[]> {
   const { rows } = await sql<Vehicle>`
     select v.id, v.plate, v.make, v.colour, v.tag_number as "tagNumber", v.version from vehicles v
@@ -23,7 +23,7 @@ export async function selectPets(db: Db, residentId: string): Promise<Pet[]> {
   return rows;
 }
 
-/** Adds a vehicle; false when its plate stands in the community already, however it is spaced. */
+/** Adds a vehicle; false when its plate is in the community already, regardless of spaces. */
 export async function insertVehicle(
   db: Db,
   residentId: string,
@@ -37,7 +37,7 @@ export async function insertVehicle(
   return rows.length > 0;
 }
 
-/** Whose plate this is; undefined when it is nobody's. */
+/** The vehicle with this plate and its owner; undefined when there is none. */
 export async function plateOwner(db: Db, plate: string) {
   const { rows } = await sql<{ vehicleId: string; residentId: string; name: string }>`
     select v.id as "vehicleId", r.id as "residentId", r.first_name || ' ' || r.last_name as name

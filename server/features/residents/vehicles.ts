@@ -1,4 +1,4 @@
-// The rules of vehicles and pets: a plate stands once in a community, and one resident has not endless many.
+// The rules of vehicles and pets: a plate is unique in a community, and their number per resident is limited.
 import type * as contract from '#contract/vehicles.ts';
 import { type Pet, type Vehicle, vehicleRefusals } from '#contract/vehicles.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -139,7 +139,7 @@ function requireRoom(count: number, limit: number): void {
   if (count >= limit) throw refuse(vehicleRefusals.tooMany, { with: { limit } });
 }
 
-/** Tells whose plate it is, so that the screen can lead there. */
+/** Names the owner of the plate, so that the screen can link there. */
 async function plateTaken({ db }: CommunityContext, plate: string) {
   const owner = await plateOwner(db, plate);
   return refuse(vehicleRefusals.plateTaken, {
