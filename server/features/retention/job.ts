@@ -1,5 +1,5 @@
-// Forgets every night what is older than a community keeps it: kind by kind, in batches that each are a transaction, so
-// that a stop loses nothing and the next night takes what is left. What went is told in the audit log once a night.
+// Deletes expired personal data every night: kind by kind, in batches with a transaction each, so that a stop loses
+// nothing and the next night continues. The audit log records the result once a night.
 import { type RetentionKind, retentionKinds } from '#contract/retention.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';

@@ -1,4 +1,4 @@
-// All SQL of the periods that a community has chosen. A kind without a row is kept for the standard number of days.
+// All SQL of the retention periods that a community has chosen. A kind without a row has the default number of days.
 import { sql } from 'kysely';
 import type { RetentionKind } from '#contract/retention.ts';
 import type { Db } from '#platform/database.ts';
@@ -11,7 +11,7 @@ export async function selectDays(db: Db, kind: RetentionKind): Promise<number | 
   return rows[0]?.days;
 }
 
-/** Two changes of one community wait for each other. */
+/** Serialises changes of a community. */
 export const lockPeriods = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtextextended('retention ' || ${here}::text, 0))`.execute(db);
 

@@ -1,5 +1,5 @@
-// How long a community keeps what names people: what is set, what another number would take, and changing it. What goes
-// goes at night, so that a slip of the hand can be mended the same day.
+// The retention periods of personal data: the current periods, the effect of a new number, and changing them. Deletion
+// runs at night, so that a mistake can be corrected on the same day.
 import { retentionKinds, type RetentionKind, type RetentionPeriod } from '#contract/retention.ts';
 import type * as contract from '#contract/retention.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -18,7 +18,7 @@ export const retentionEntity = 'retention';
 export const beforeOf = (clock: Clock, days: number): string =>
   new Date(clock.now().getTime() - days * 24 * 3600_000).toISOString();
 
-/** The number of days that holds now. */
+/** The current number of days. */
 export const daysOf = async (db: Db, { kind, days }: Keeper): Promise<number> =>
   days ? days.read(db) : ((await queries.selectDays(db, kind)) ?? retentionKinds[kind].standard);
 
