@@ -1,5 +1,4 @@
-// Forgetting a person in the views that people saved: a view that is called after them is deleted, and a search for
-// them leaves the view that holds it.
+// Erases a person in saved views: deletes views named after them, and removes searches for them.
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/eraser.ts';
 import { inSmallLetters, named } from '#platform/person-spellings.ts';

@@ -1,5 +1,5 @@
-// The rules of saved views: a person's own alone, each name once a list, a bounded number. They are a person's
-// habits rather than the community's data, so the audit log says nothing of them.
+// The rules of saved views: private to a person, unique names per list, a limited number. They are personal habits
+// rather than community data, so they are not audited.
 import { type SavedView, savedViewLimit, savedViewRefusals } from '#contract/saved-views.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
@@ -7,7 +7,7 @@ import { deleteView, insertView, lockList, lockView, selectViews, updateView } f
 
 type View = Omit<SavedView, 'id'>;
 type Of = { params: { savedViewId: string } };
-/** The parts of a view that a change may give. */
+/** The fields of a view that a change may contain. */
 type Change = { [Key in 'name' | 'query' | 'columns']?: View[Key] | undefined };
 
 export const listSavedViews = async (
@@ -44,7 +44,7 @@ export async function changeSavedView(
     query: body.query ?? stored.query,
     columns: body.columns ?? stored.columns,
   };
-  // A view whose name was taken twice before names were compared without case keeps it.
+  // A view with a duplicate name from before names were case-insensitive keeps it.
   if (view.name !== stored.name) refuseTaken(others, view.name);
   await updateView(db, stored.id, view);
   emit('savedViews.changed', { forUserId: user.id });
