@@ -1,5 +1,5 @@
-// The search over everything: each area finds its own, and only for who may read it. Of a kind of which nothing is
-// written as it was typed, what is nearly so is looked for.
+// The global search: each area searches its own records, if the caller may read them. For kinds without exact hits it
+// looks for similar ones.
 import { type SearchHit, hitsOfKind, searchKinds } from '#contract/search.ts';
 import type * as contract from '#contract/search.ts';
 import { gate } from '#contract/features.ts';
@@ -16,7 +16,7 @@ export const searchCommunity =
     const open = finders.filter((finder) => maySearch(context, finder));
     const exact = await gather(open, (finder) => finder.find(context, Text, hitsOfKind));
     const missed = open.filter(({ kind }) => !exact.some((hit) => hit.kind === kind));
-    // A number or an address that was found was typed right: what is like it would only mislead.
+    // An exact hit for a number or an address is what was meant: similar ones would only mislead.
     if (exact.length > 0 && /\d/.test(Text)) return { hits: listed(exact, false) };
     const alike = await gather(missed, async (finder) =>
       finder.findAlike ? finder.findAlike(context, Text, hitsOfKind) : [],
@@ -30,7 +30,7 @@ const maySearch = ({ worker, community }: CommunityContext, { anyOf, feature }: 
 
 type Gathered = Omit<SearchHit, 'isAlike'>;
 
-/** All at once. */
+/** Runs the finders concurrently. */
 async function gather(
   finders: readonly Finder[],
   find: (finder: Finder) => ReturnType<Finder['find']>,
@@ -44,7 +44,7 @@ async function gather(
   return found.flat();
 }
 
-/** In the order of the kinds. */
+/** Sorted by the order of the kinds. */
 const listed = (hits: readonly Gathered[], isAlike: boolean): SearchHit[] =>
   hits
     .map((hit) => ({ ...hit, isAlike }))
