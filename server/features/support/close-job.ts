@@ -1,5 +1,5 @@
-// Closes what was resolved a week ago and not taken up again: in every community, an archived one too, whose ticket is
-// still between its person and the platform, and what is of none. Run again it finds nothing.
+// Closes tickets a week after they were resolved, unless they were reopened: in every community, archived ones
+// included, and outside of communities. Idempotent.
 import { sql } from 'kysely';
 import { closeAfterDays } from '#contract/ticket-words.ts';
 import type { Db } from '#platform/database.ts';

@@ -1,13 +1,13 @@
-// Erases what a person wrote to support outside of every community, when their account is deleted: no office could do
-// it. The whole conversation is emptied, because support's replies repeat what the person said. That there was a
-// ticket stays, with its dates and category, for the figures of support.
+// Erases a person's support tickets outside of communities when their account is deleted, because no office could. The
+// whole conversation is emptied, because support's replies repeat the person's words. The ticket itself stays, with its
+// dates and category, for the statistics.
 import { sql } from 'kysely';
 import { dropFileWith } from '#platform/dropped-files.ts';
 import { type AccountEraser, erasedValue } from '#platform/eraser.ts';
 import { keyOf } from './files.ts';
 
 export const accountTicketEraser: AccountEraser = async ({ client, db }, userId) => {
-  // Tickets of a visitor who was not signed in are known by the address, which the account has to have proven.
+  // Tickets of visitors without a session are found by the email address, which the account has to have verified.
   const { rows } = await sql<{ id: string }>`select t.id from tickets t
     where t.community_id is null and (t.user_id = ${userId} or (t.user_id is null and lower(t.email) =
       (select lower(u.email) from users u where u.id = ${userId} and u.email_verified)))

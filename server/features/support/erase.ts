@@ -1,5 +1,5 @@
-// Erasing a person in what a community's people asked support: their name and contacts are taken out of every text,
-// and the address that a ticket was written with is removed.
+// Erases a person in a community's support tickets: removes their name and contacts from every text, and the address of
+// the ticket's author.
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import { dropFile } from '#platform/dropped-files.ts';
@@ -22,7 +22,7 @@ export const ticketEraser: Eraser = {
     (await eraseFiles(context, person)),
 };
 
-/** Rewrites rows in the order of their ids, some at a time. Gives their number. */
+/** Rewrites rows in id order, in batches. Returns their number. */
 async function inTurn<R extends Row>(
   read: (after: string) => Promise<R[]>,
   write: (rows: R[]) => Promise<unknown>,
@@ -58,7 +58,7 @@ const eraseTickets = (db: Db, person: ErasedPerson): Promise<number> => {
         email: withoutPerson(email, person) === email ? email : erasedValue,
         comment: comment && withoutPerson(comment, person),
       }));
-      // The pages that somebody had open can name the person in a search.
+      // The recorded page URLs can contain the person's name as a search text.
       return sql`update tickets t set subject = left(n.subject, 150), person_name = left(n.name, 200),
           email = n.email, rating_comment = left(n.comment, 1000), diagnostics = case
             when n.name <> t.person_name or ${named(sql`t.diagnostics::text`, person)} then null
@@ -97,7 +97,7 @@ const eraseMessages = (db: Db, person: ErasedPerson): Promise<number> =>
 
 type Held = { fileKey: string };
 
-/** Deletes the content and the name of files that the person sent, or whose name tells of them. */
+/** Deletes the content and the name of files that the person sent, or whose name mentions them. */
 async function eraseFiles(
   { db, emit }: Pick<JobContext, 'db' | 'emit'>,
   person: ErasedPerson,

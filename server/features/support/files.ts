@@ -1,5 +1,5 @@
-// Files of a ticket: pictures drawn anew and PDFs, by what their bytes say. They leave with a type of our own choice
-// and as an attachment, so that no browser opens them in our place.
+// Files of a ticket: re-encoded pictures and PDFs, by the type of their content. They are served with a fixed type and
+// as attachments, so that no browser renders them on our origin.
 import { ticketFileLimit } from '#contract/ticket-words.ts';
 import { type Ticket, ticketRefusals as refusals } from '#contract/tickets.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';

@@ -1,5 +1,5 @@
-// Tickets of people who cannot sign in. Every address gets the same answer, whether it has an account or not; a long
-// random token in the link of a mail is the only way to the thread.
+// Tickets of people who cannot sign in. Every address gets the same answer, with or without an account; a long random
+// token in an emailed link is the only access to the thread.
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -20,13 +20,13 @@ import { expectedFrom, mayReopen, writeOn } from './thread.ts';
 export type GuestOptions = DeskOptions & {
   pool: pg.Pool;
   wakeRelay(): void;
-  /** Counts a ticket by its network and its address, or refuses. */
+  /** Counts a ticket by its network and its address, or refuses it. */
   takeTicket(ip: string, email: string, now: Date): Promise<void>;
-  /** Counts a look behind a link by its network, or refuses. */
+  /** Counts a view of a link by its network, or refuses it. */
   takeLook(ip: string, now: Date): Promise<void>;
 };
 
-/** Works in the transaction that sees the ticket of one link alone. */
+/** Runs in a transaction that sees only the ticket of the link. */
 const behind = <T>(pool: pg.Pool, hash: string, work: (db: Db) => Promise<T>): Promise<T> =>
   enterAsSystem(pool, { communityId: null }, async ({ db }) => {
     await sql`select set_config('app.ticket_link', ${hash}, true)`.execute(db);
@@ -72,7 +72,8 @@ export async function createGuestTicket(
       to: email,
       subject: `${ticketNumber(Number(number))}: we have your question`,
       text: [
-        // No word of the caller: whoever can have a mail sent to any address must not choose what it says.
+        // Contains none of the caller's text: a person who can have an email sent to any address must not choose its
+        // words.
         'Hello,',
         'Your question is in our queue. We answer within a day, by email.',
         `Follow it and write again here: ${linkOf(options, { id, linkSealed })}`,
