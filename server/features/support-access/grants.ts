@@ -1,5 +1,5 @@
-// Letting the platform's support in: the owner alone, with a fresh proof of who they are, and one consent at a time.
-// Whether support enters is decided with every call by the entering statement, not here.
+// Consent to support access: only by the owner, with a fresh proof, one at a time. The entering statement checks it in
+// every call.
 import type * as calls from '#contract/support-access.ts';
 import { type SupportGrant, supportRefusals } from '#contract/support-access.ts';
 import type { Parsed } from '#contract/operation.ts';

@@ -1,4 +1,4 @@
-// All SQL of the access of the platform's support. By the database's clock, which is the one that lets them in.
+// All SQL of support access. Uses the database's clock, which also decides whether support may enter.
 import { sql } from 'kysely';
 import type { SupportGrant } from '#contract/support-access.ts';
 import type { Db } from '#platform/database.ts';
@@ -27,7 +27,7 @@ export async function selectGrant(db: Db, id: string): Promise<SupportGrant | un
   return rows[0];
 }
 
-/** Two consents of one community wait for each other. */
+/** Serialises the consents of a community. */
 export const lockGrants = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtextextended('support ' || ${here}::text, 0))`.execute(db);
 
@@ -50,7 +50,7 @@ export async function insertGrant(db: Db, { scope, hours, reason, by }: New): Pr
   return made.id;
 }
 
-/** Ends a consent that stands; false when it is over. */
+/** Ends a valid consent; false when it has ended already. */
 export async function endGrant(db: Db, id: string, by: string): Promise<boolean> {
   const { rows } = await sql`update support_grants set revoked_at = now(), revoked_by = ${by}
     where community_id = ${here} and id = ${id} and revoked_at is null and expires_at > now()

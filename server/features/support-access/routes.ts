@@ -1,4 +1,4 @@
-// Binds the operations of the access of the platform's support to their functions.
+// Binds the operations of support access to their functions.
 import * as contract from '#contract/support-access.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import { grantSupport, listSupportGrants, revokeSupport } from './grants.ts';
