@@ -1,5 +1,5 @@
-// Giving somebody a place: who is limited to streets leaves those alone who see more, and a role that changes while it
-// is given out is judged as it is in the end.
+// Tests assigning roles: a person limited to streets cannot change people who see more, and a role that changes during
+// the assignment is judged by its final permissions.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as roles from '#contract/roles.ts';

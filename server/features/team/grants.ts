@@ -1,5 +1,5 @@
-// The limits of granting: nobody grants a permission that they lack, changes their own role, changes a person with more
-// permissions, or takes a community from its owner.
+// The limits of granting: callers cannot grant a permission that they lack, change their own role, change a person with
+// more permissions, or take a community from its owner.
 import { heldBy, type Permission, type SystemRole } from '#contract/permissions.ts';
 import { workerRefusals } from '#contract/workers.ts';
 import type { CommunityContext } from '#platform/context.ts';

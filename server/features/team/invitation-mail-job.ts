@@ -1,4 +1,4 @@
-// Records how the email of a team invitation ended.
+// Records the outcome of a team invitation's email.
 import { mailEndJob } from '#platform/mail.ts';
 import { invitationMailEnded, recordMailEnd } from './invitations-queries.ts';
 

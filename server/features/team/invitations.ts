@@ -1,5 +1,5 @@
 // Invitations to work in a community: an emailed link, valid for 72 hours and one use, only for the person who has
-// verified the address that it was sent to. Nobody grants a permission that they lack.
+// verified the address that it was sent to. Callers can grant only permissions that they hold.
 import { maskedEmail } from '#contract/masked-email.ts';
 import { randomBytes } from 'node:crypto';
 import {

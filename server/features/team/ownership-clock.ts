@@ -1,4 +1,4 @@
-// Hands a community over once its accepted offer has stood for a day without an objection.
+// Transfers a community a day after its offer was accepted, unless somebody objected.
 import { ownedCommunityLimit } from '#contract/communities.ts';
 import type { JobContext } from '#platform/context.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
@@ -7,7 +7,7 @@ import * as queries from './ownership-queries.ts';
 
 type Options = { publicUrl: string };
 
-/** Hands over the communities whose day to object is over. */
+/** Transfers the communities whose objection period is over. */
 export const ownershipClock = ({ publicUrl }: Options): Scheduled => ({
   name: 'team.ownership',
   cron: '*/5 * * * *',

@@ -1,4 +1,4 @@
-// News of a community that changes hands: an email to both sides at each step, a notice, and a line in the audit log.
+// Messages about an ownership transfer: an email to both sides at each step, a notification, and an audit entry.
 import { withCommunity } from '#contract/community-link.ts';
 import { objectionHours } from '#contract/ownership.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -12,7 +12,7 @@ type Told = {
   offer: Offer;
   community: { id: string; name: string };
   publicUrl: string;
-  /** Why nothing comes of the offer; for the step `ended` alone. */
+  /** The reason why the offer failed; only for the step `ended`. */
   reason?: string;
 };
 
@@ -20,7 +20,7 @@ type Words = { subject: string; lines: string[] };
 
 const open = { owner: '/settings?Tab=team', successor: '/settings?Tab=profile' } as const;
 
-/** Sends an email to the owner and another to the person who takes over. */
+/** Sends an email to the owner and another to the future owner. */
 export function mailOwnership(
   { emit }: Pick<CommunityContext, 'emit'>,
   step: OwnershipStep,
@@ -77,7 +77,7 @@ const wordsOf: Record<OwnershipStep, (of: Of, side: 'owner' | 'successor') => Wo
 
 type Notice = { to: string; by: string; news: string };
 
-/** A notice in the product; the email went out apart. */
+/** Sends the notification in the app; the email is separate. */
 export const tellOfOwnership = (
   context: Pick<CommunityContext, 'emit'>,
   { to, by, news }: Notice,

@@ -1,6 +1,6 @@
-// Handing a community on (domain 3): offered by its owner and taken by a worker, each with a fresh proof of who they
-// are. It changes hands a day after it was accepted, and until then each side can object. There is always exactly one
-// owner; the one before stays as Community manager.
+// Transfers ownership of a community: offered by its owner and accepted by a worker, each with a fresh proof. It takes
+// effect a day after the acceptance, and until then each side can object. There is always exactly one owner; the former
+// owner stays as Community manager.
 import { ownedCommunityLimit } from '#contract/communities.ts';
 import {
   objectionHours,
@@ -73,7 +73,7 @@ export const offerOwnership =
         `Accept or decline within ${offerHours} hours.`,
       ].join(' '),
       actor: nameOf(context),
-      // Every role opens its own profile; the team's page not.
+      // Every role can open its own profile, but not the team's page.
       link: '/settings?Tab=profile',
       priority: 'Urgent',
       isMailed: true,

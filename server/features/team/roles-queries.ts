@@ -22,7 +22,7 @@ const columns = sql`r.id, r.name, r.description, r.is_system, r.permissions, r.v
   (select count(*)::int from worker_invitations i where i.community_id = r.community_id
     and i.role_id = r.id and i.accepted_at is null and i.cancelled_at is null) as invitation_count`;
 
-/** Every role that is in use or may be; those of the system in the order of the matrix. */
+/** Every role that is in use or available; system roles in the order of the permission matrix. */
 export async function selectRoles(db: Db, systemOrder: readonly string[]): Promise<StoredRole[]> {
   const { rows } = await sql<StoredRole>`select ${columns} from roles r
     where r.community_id = ${here} and r.archived_at is null
@@ -49,8 +49,8 @@ export async function selectRoleByName(db: Db, name: string): Promise<StoredRole
 export type GivenRole = RoleRow & { id: string };
 
 /**
- * A role that somebody is about to be given, held as it is until that is done: a change of its rights waits, and then
- * counts the new holder too.
+ * Locks a role while it is being assigned: a concurrent change of its permissions waits, and then sees the new holder
+ * too.
  */
 export async function holdRole(
   db: Db,
@@ -62,7 +62,7 @@ export async function holdRole(
   return rows[0];
 }
 
-/** Locks a role for a change: whoever is being given it waits, and then finds it as it is. */
+/** Locks a role for a change: a concurrent assignment waits, and then sees the changed role. */
 export const lockRole = (db: Db, id: string) =>
   db
     .selectFrom('roles')

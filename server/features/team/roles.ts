@@ -1,5 +1,5 @@
-// The rules of roles (domain 17): those of the system stay, a community makes its own out of what their maker holds,
-// and nobody changes the one that they hold themselves. A role is bound to its holders by their next request.
+// The rules of roles: system roles never change, a community makes its own roles from the permissions of their creator,
+// and callers cannot change their own role. Changes apply from the holders' next request.
 import type { z } from 'zod';
 import { heldBy, systemRoles } from '#contract/permissions.ts';
 import { ownRoleLimit, type Role, type RoleForm, roleRefusals } from '#contract/roles.ts';
@@ -43,7 +43,8 @@ export async function changeRole(
   const { version, ...wanted } = body;
   const entity = { type: 'role', id: roleId };
   await refuseIfStale(context, entity, { stored: stored.version, given: version });
-  // Taking away is anybody's who may change roles; what is added has to be one's own to give. Either asks who is there.
+  // Removing a permission needs only the permission to change roles; adding one needs that permission itself. Both
+  // require a fresh proof.
   const given = wanted.permissions ?? stored.permissions;
   const added = given.filter((one) => !stored.permissions.includes(one));
   refuseLacked(context, added);
@@ -75,7 +76,7 @@ export async function archiveRole(
   return null;
 }
 
-/** A role of the community's own that the caller does not hold, locked. */
+/** Locks a custom role that the caller does not have. */
 async function lockOwn(context: CommunityContext, roleId: string) {
   const stored = await queries.lockRole(context.db, roleId);
   if (!stored) throw notFound();
@@ -84,7 +85,7 @@ async function lockOwn(context: CommunityContext, roleId: string) {
   return stored;
 }
 
-/** A role that becomes one of the gate makes security users of all who have it, and of whom it is offered to. */
+/** A role that becomes a gate role makes security users of everybody who has it or is invited to it. */
 async function useSecurityUsers(
   context: CommunityContext,
   before: queries.LockedRole,

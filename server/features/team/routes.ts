@@ -1,4 +1,4 @@
-// Binds the operations of the team to their functions: workers, invitations, roles, people at the gate, the owner.
+// Binds the operations of the team to their functions: workers, invitations, roles, security users, the owner.
 import * as ownershipContract from '#contract/ownership.ts';
 import * as rolesContract from '#contract/roles.ts';
 import * as securityContract from '#contract/security-users.ts';
@@ -15,7 +15,7 @@ import { showWorkerInvitation } from './show-invitation.ts';
 import { changeWorker, reinstateWorker, suspendWorker } from './worker-changes.ts';
 import { getWorkerByUserId, listWorkers } from './workers.ts';
 
-/** `publicUrl` begins the links in mails; `secret` signs the addresses of pictures and keys PINs. */
+/** `publicUrl` begins the links in emails; `secret` signs the addresses of pictures and keys PINs. */
 type Options = { publicUrl: string; secret: string; pool: pg.Pool };
 
 export function teamRoutes(

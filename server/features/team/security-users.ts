@@ -1,5 +1,5 @@
 // Security users with a PIN: creating one counts as a use of 'Create Security Users', names are unique among those not
-// removed, and only a keyed hash of the PIN is stored. Nobody grants a PIN more than they may do.
+// removed, and only a keyed hash of the PIN is stored. Callers can grant a PIN only permissions that they hold.
 import {
   securityUserRefusals as refusals,
   supervisorDigits,
