@@ -26,7 +26,7 @@ describe('the audit log', () => {
     (await world.call(caller, contract.listAudit, { params: { communityId }, query })).data;
   const check = async (communityId: string) =>
     (await world.call(owner, contract.verifyAudit, { params: { communityId } })).data;
-  /** Does to the table what no program of ours can: somebody with the database in their hands. */
+  /** Changes the table as an attacker with database access could, and no program of ours can. */
   const tamper = async (sql: string, values: unknown[]) => {
     const client = await world.owner.connect();
     try {

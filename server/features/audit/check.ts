@@ -59,7 +59,7 @@ async function readStretch(
   return found;
 }
 
-/** Whether the chain lacks a saved fingerprint, as after truncation or a rewrite. */
+/** The fault if the chain lacks a saved fingerprint, as after truncation or a rewrite; otherwise null. */
 async function missed(
   db: Kysely<DB>,
   kept: { position: number; hash: string },

@@ -30,7 +30,7 @@ describe('a resident’s own activity log', () => {
   });
   after(() => world.close());
 
-  /** Somebody who lives in the house and may let guests in. */
+  /** Adds a resident of the house who may admit guests. */
   async function dweller(person: Person): Promise<void> {
     await world.owner.query(
       `with resident as (insert into residents (community_id, first_name, last_name, email, status, portal_user_id)
