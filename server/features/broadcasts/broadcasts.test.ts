@@ -16,7 +16,7 @@ describe('broadcasts', () => {
 
   test('whoever has several houses gets one copy, and the count says so before', async () => {
     const { data: preview } = await street.preview({ kind: 'All' });
-    // Six people in six houses, the first of whom has the second house too.
+    // Six people in six houses; the first of them also has the second house.
     assert.deepEqual([preview.recipients, preview.houses], [6, 6]);
     assert.deepEqual(preview.reach, { inApp: 1, email: 4, sms: 6, push: 0 });
     const sent = await street.sent({ title: 'Water', channels: ['E-mail'] });
@@ -201,7 +201,7 @@ describe('broadcasts', () => {
   });
 
   test('normal text messages wait for the morning, mails do not', async () => {
-    // Lagos is an hour ahead: a quarter past nine in the evening.
+    // Lagos is an hour ahead: it is a quarter past nine in the evening.
     street.world.clock.set('2026-11-22T20:15:00Z');
     const sent = await street.sent({ title: 'Evening', channels: ['E-mail', 'SMS'] });
     const by = Object.fromEntries(sent.channelCounts.map((one) => [one.channel, one]));

@@ -1,5 +1,5 @@
-// The proof of notice: which words each person was sent, read and acknowledged, by the community's own clock; and the
-// sheet of those who have not seen it, which never ends without saying so.
+// Tests the proof of notice: which text each person was sent, read and acknowledged, in the community's time zone; and
+// the sheet of people who have not seen it, which always says when it is cut off.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as life from '#contract/broadcast-life.ts';
@@ -46,7 +46,7 @@ describe('the proof of notice', () => {
       params: { communityId: street.communityId },
     });
     assert.equal(listed.data.items.find(({ id }) => id === sent.id)?.isEditedSinceRead, true);
-    // Their screen still shows the first words as they answer.
+    // Their screen still shows the first version when they acknowledge.
     await world.call(resident, notices.acknowledgeNotice, of(sent.id));
     const mail = (await world.mails()).find(
       ({ subject, recipient }) => subject === 'Reminder: Ten' && recipient.startsWith('11@'),
@@ -104,7 +104,7 @@ describe('the proof of notice', () => {
       'Email',
       `Email at ${zone}`,
     ]);
-    // Lagos is an hour ahead: its day has begun.
+    // Lagos is an hour ahead: the next day has begun there.
     assert.deepEqual(row?.slice(0, 6), [
       '2026-11-23 00:30',
       '1',

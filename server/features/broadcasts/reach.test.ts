@@ -9,7 +9,7 @@ import {
 } from '#contract/broadcasts.ts';
 import { openStreet, type Street } from './testing.ts';
 
-// Six adults in Palm Street: all have a phone, four an email, and one of these a sign-in.
+// Six adults in Palm Street: all have a phone, four an email address, and one of these four an account.
 describe('the reach of a broadcast', () => {
   let street: Street;
   let sent: Broadcast;
