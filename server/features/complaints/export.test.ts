@@ -19,7 +19,7 @@ describe('exports of complaints', () => {
   });
   after(() => estate.world.close());
 
-  /** Somebody in a role of their own. */
+  /** Adds a worker with a role of their own. */
   const inRole = async (name: string, permissions: readonly string[], streetIds?: string[]) => {
     const { world, manager, params, communityId } = estate;
     const person = await world.person({ firstName: name, lastName: 'Worker' });

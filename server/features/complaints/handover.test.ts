@@ -1,5 +1,5 @@
-// Work that somebody leaves goes to whoever sees it, by streets and by role, or to nobody; a type does not go on naming
-// who left.
+// Tests the handover of a departing worker's complaints: to a successor who may see them by streets and role, or to
+// nobody; complaint types no longer name the worker.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as types from '#contract/complaint-types.ts';
@@ -80,7 +80,7 @@ describe('complaints of somebody who leaves', () => {
     const elsewhere = await comesToWork('Security staff');
     await limit(elsewhere, cedar?.streetId);
     assert.equal((await refusal(elsewhere))[1], 'SUCCESSOR_SEES_LESS');
-    // A finance officer sees what is about bills, and this is not.
+    // A finance officer sees only complaints about bills, and this one is not.
     assert.equal((await refusal(await comesToWork('Finance officer')))[1], 'SUCCESSOR_SEES_LESS');
     assert.equal((await estate.get(complaint)).assignee?.id, leaver, 'nothing has passed');
 

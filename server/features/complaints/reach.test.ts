@@ -12,7 +12,7 @@ import { type Estate, openEstate } from './testing.ts';
 
 describe('what concerns all streets, and who works on some of them', () => {
   let estate: Estate;
-  /** A manager of complaints on Palm Street alone. */
+  /** A complaint manager limited to Palm Street. */
   let limited: Person;
   let palm: string;
   let cedar: string;
@@ -47,7 +47,7 @@ describe('what concerns all streets, and who works on some of them', () => {
 
   test('another zone moves what keeps to working hours, and so do hours that a part of the team sets', async () => {
     const { id: typeId } = await createType('Fence', { calendar: 'Working hours' });
-    // Monday, ten in Lagos; work begins at eight and ends at five.
+    // Monday, four in the afternoon in Lagos; work begins at eight and ends at five.
     estate.world.clock.set('2026-11-23T15:00:00Z');
     const made = await estate.create({ typeId, houseId: cedar });
     assert.equal(made.resolveDueAt, '2026-11-24T07:40:00.000Z');
@@ -105,7 +105,7 @@ describe('what concerns all streets, and who works on some of them', () => {
     estate.world.clock.set('2026-12-08T08:00:00Z');
     const { id: typeId } = await createType('Drain');
     const made = await estate.create({ typeId, houseId: cedar });
-    // Given to them before their streets were limited.
+    // Assigned to them before their streets were limited.
     await estate.world.owner.query('update complaints set assignee_worker_id = $2 where id = $1', [
       made.id,
       estate.workers.Admin,

@@ -9,7 +9,7 @@ import { type Estate, openEstate } from './testing.ts';
 
 const minuteMs = 60_000;
 
-/** A generator of the same numbers each time. */
+/** A deterministic random number generator. */
 function numbers(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -24,7 +24,7 @@ type Calendar = {
   holidays: Set<string>;
 };
 
-/** The slow reference: it looks at each minute and asks whether somebody works in it. */
+/** The slow reference: checks for every minute whether it is a working minute. */
 function slowEnd(calendar: Calendar, from: Date, minutes: number, holds: [Date, Date][]): Date {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: calendar.timeZone,
@@ -82,7 +82,7 @@ describe('the clocks of complaints', () => {
     assert.equal(changed.status, 200, changed.raw.body);
   }
 
-  /** A type on working hours whose complaints take so many minutes. */
+  /** A type on working hours with this many minutes to resolve. */
   async function typeOf(minutes: number, name: string) {
     const each = { Low: minutes, Medium: minutes, High: minutes, Critical: minutes };
     const made = await estate.world.call(estate.manager, types.createComplaintType, {
@@ -98,7 +98,7 @@ describe('the clocks of complaints', () => {
     null,
   ];
 
-  // Hours that begin or end within the hour that a zone skips or repeats are left to PostgreSQL's reading.
+  // Hours that begin or end within a skipped or repeated hour are left to PostgreSQL's interpretation.
   test('a due instant is the one that a count of minutes finds, over zones, DST, holidays and holds', async () => {
     const zones = [
       'Africa/Lagos',
@@ -107,7 +107,7 @@ describe('the clocks of complaints', () => {
       'Australia/Lord_Howe',
       'Asia/Kolkata',
     ];
-    // Around both changes of the clocks, and in calm weeks.
+    // Around both clock changes, and in ordinary weeks.
     const starts = ['2026-03-27', '2026-10-22', '2026-11-02', '2026-04-02', '2026-06-10'];
     for (let round = 0; round < 12; round += 1) {
       const next = numbers(4_000 + round);
@@ -223,7 +223,7 @@ describe('the clocks of complaints', () => {
     const { data: type } = await estate.world.call(estate.manager, types.changeComplaintType, {
       params: { communityId: estate.communityId, typeId: estate.typeOf('Water').id },
       body: {
-        // A finance officer works on what is about bills.
+        // A finance officer works on complaints about bills.
         isBilling: true,
         resolveMinutes: { Low: 100, Medium: 100, High: 100, Critical: 100 },
         escalation: [

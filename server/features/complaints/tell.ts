@@ -87,7 +87,7 @@ export function tellGiven(
   });
 }
 
-/** The numbers of the first few. */
+/** Numbers and titles of the first three. */
 function titlesOf(complaints: readonly About[]): string {
   const shown = complaints
     .slice(0, 3)

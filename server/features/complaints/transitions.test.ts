@@ -25,7 +25,7 @@ describe('the transition table of complaints', () => {
       body: { step, version },
     });
 
-  /** A body for each step that staff can ask for. */
+  /** The body of each step that staff can take. */
   const moveTo = (to: ComplaintStatus, version: number): Step | null => {
     if (to === 'Assigned') return { to, workerId: estate.workers.Admin, version };
     if (to === 'In progress') return { to, reason: 'The light is out again', version };
@@ -47,7 +47,7 @@ describe('the transition table of complaints', () => {
     Rejected: ['Rejected'],
   };
 
-  /** A complaint that stands somewhere, on the way that leads there. */
+  /** Creates a complaint and moves it to a status by allowed steps. */
   async function standing(at: ComplaintStatus) {
     let complaint: Complaint = await estate.create();
     for (const to of way[at]) {
