@@ -22,7 +22,7 @@ describe('copies of a person’s data', () => {
   });
   after(() => world.close());
 
-  /** A community with one house, and residents in it who sign in. */
+  /** A community with a house, and residents in it who have accounts. */
   async function openHome() {
     const manager = await world.person();
     const communityId = await world.community(manager, `Estate ${randomUUID().slice(0, 8)}`);
