@@ -1,4 +1,4 @@
-// Guarantees of the people who answer an alarm: each is counted by person, and two of one name are told apart.
+// Tests the people who acknowledge an alarm: each person counts once, and people with the same name are distinguished.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses.ts';

@@ -27,7 +27,7 @@ describe('neighbours of an emergency', () => {
   const street = async (name: string) =>
     (await world.call(owner, createStreet, { params, body: { name } })).data.id;
 
-  /** A house on the street with somebody in it who has an account. */
+  /** A house on the street, with a resident who has an account. */
   async function home(streetId: string, houseNumber: string) {
     const made = await world.call(owner, createHouse, { params, body: { streetId, houseNumber } });
     const person = await world.person();
@@ -122,7 +122,7 @@ describe('neighbours of an emergency', () => {
     });
     await over(id);
     assert.equal((await ask()).total, 0);
-    // No drill starts beside the alarms of the other streets.
+    // A drill cannot start while the alarms of the other streets are open.
     const open = await world.call(owner, listOpenEmergencies, { params });
     for (const alarm of open.data) await over(alarm.id);
     const drill = await raise({ houseId: neighbour.houseId, drill: true });
