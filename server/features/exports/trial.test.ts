@@ -1,5 +1,5 @@
-// A large export takes its use of the trial when it is asked for, and gives it back when no file comes of it: once,
-// whoever ends it, and never after the file is there.
+// Tests the trial use of a large export: taken when the export is requested, and returned if no file results, exactly
+// once, and never after the file exists.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { startExport } from '#contract/exports.ts';
@@ -93,7 +93,7 @@ describe('uses of the trial that exports take', () => {
     world.clock.advance(3601);
     await Promise.all([sweep(), sweep(), sweep()]);
     assert.deepEqual([await statusOf(exportId), await used()], ['Failed', 1]);
-    // The job comes after all: nothing is made, and nothing given back again.
+    // The delayed job runs after all: it makes no file and returns nothing again.
     await world.settle();
     await sweep();
     assert.deepEqual([await statusOf(exportId), await used()], ['Failed', 1]);
