@@ -1,5 +1,5 @@
-// Guarantees of the arrears policy: a house that owes is limited in its guests where the community wants that, and
-// never in who cares for somebody, heals, lives there or comes in an emergency.
+// Tests the arrears policy: a house with debts is limited in its guests if the community wants that, but never in
+// carers, medical help, the household or emergency visitors.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createDue, publishDue } from '#contract/dues.ts';

@@ -1,5 +1,5 @@
-// Guarantees of a pass's days: a visitor's count from when it first opens, however often it is extended, and somebody
-// is expected on each day on which it opens, past midnight too, until they have come that day.
+// Tests the days of a pass: a visitor's days count from when it first opens, however often it is extended, and the
+// visitor is expected on each day on which it opens, past midnight too, until they have come that day.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { checkIn, checkOut, getGateBoard } from '#contract/gate-checks.ts';

@@ -1,4 +1,4 @@
-// Guarantees of a pass for which no end is given, and of the text that goes to its guest.
+// Tests passes without a given end, and the text for their guests.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createGatePass } from '#contract/gate-passes.ts';
@@ -23,7 +23,7 @@ describe('a pass without an end', () => {
     assert.equal(made.status, 200);
     return made.data;
   };
-  /** The day in the community's zone. */
+  /** The date in the community's time zone. */
   const dayOf = (at: string) =>
     new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(new Date(at));
   const inThreeDays = () => new Date(world.clock.now().getTime() + 72 * 3_600_000).toISOString();

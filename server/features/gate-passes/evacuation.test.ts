@@ -1,5 +1,5 @@
-// Guarantees of the evacuation list: everybody inside stands on it, of every street and nobody who left, whoever prints
-// it; and who printed it is noted.
+// Tests the evacuation list: it contains everybody inside, on every street, and nobody who left, for every printing
+// guard; and printing is audited.
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';

@@ -1,5 +1,5 @@
-// Guarantees of passes for an event: every fault of the list is told at once and at its line, and a file is read as it
-// is written, with quotation marks or as a workbook.
+// Tests the passes of an event: all faults of the guest list are reported at once with their lines, and files are read
+// as CSV with quotation marks or as XLSX.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createGateEvent, readGuestList } from '#contract/gate-passes.ts';

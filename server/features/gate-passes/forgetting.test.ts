@@ -1,5 +1,5 @@
-// Guarantees of what the gate forgets beside visits: why somebody was let in against red, staff who left, and by whose
-// name a pass was ended; and that who still works here is not forgotten.
+// Tests the gate's retention beside visits: override reasons, former staff, and the names of people who ended a pass
+// are erased; current staff are not.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { checkIn, checkOut } from '#contract/gate-checks.ts';
@@ -52,7 +52,7 @@ describe('what the gate forgets', () => {
     return data.items.map(({ reason }) => reason);
   };
 
-  /** Let in against red on a supervisor's word, for a reason that names people. */
+  /** Overrides a red answer on a supervisor's word, for a reason that names people. */
   const override = async (guestPhone?: string) => {
     const { manager, guard, params, guards } = estate;
     const pass = await estate.makePass({ ...(guestPhone && { guestPhone }) });

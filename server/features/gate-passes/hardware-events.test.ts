@@ -1,5 +1,5 @@
-// Guarantees of what hardware is told and tells: commands are worth half a minute, a lockdown keeps nobody inside, an
-// outage loses nothing and doubles nothing, and silence rings once.
+// Tests commands and events of hardware: commands expire after half a minute, a lockdown keeps nobody inside, an outage
+// neither loses nor duplicates events, and silence alarms once.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
@@ -130,7 +130,7 @@ describe('what hardware is told and tells', () => {
     const pass = await estate.makePass();
     world.clock.advance(1800);
     const now = world.clock.now();
-    // The device believes that it is a year earlier.
+    // The device's clock is a year behind.
     const wrong = new Date(now.getTime() - 365 * 86_400_000);
     const at = (minutes: number) => new Date(wrong.getTime() - minutes * 60_000).toISOString();
     const by = byCode(pass.code);
@@ -175,7 +175,7 @@ describe('what hardware is told and tells', () => {
     });
     const [first, second] = [randomUUID(), randomUUID()];
     await upload(key, [event(first)]);
-    // A device whose clock was set right tells another moment for the same event.
+    // A device whose clock was corrected reports a different time for the same event.
     const corrected = new Date(Date.parse(at) - 5000).toISOString();
     await upload(key, [event(first, { at: corrected, position: 4, note: 'Again' })]);
     const body = {

@@ -13,7 +13,7 @@ export type Left = {
   emptied: readonly string[];
 };
 
-/** The port for residencies that have ended. */
+/** The port for occupancies that have ended. */
 export async function endAccessOf(context: Acting, { hosts, emptied }: Left): Promise<void> {
   const theirs = sql`exists (
     select from jsonb_to_recordset(${JSON.stringify(hosts)}) as g("houseId" uuid, "userId" uuid)

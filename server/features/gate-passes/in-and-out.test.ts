@@ -15,7 +15,7 @@ describe('in and out by one code', () => {
     world = await openWorld();
   });
   beforeEach(async () => {
-    // In the morning: past midnight somebody who comes daily comes anew.
+    // In the morning: after midnight a daily visitor checks in again.
     const tomorrow = new Date(world.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
     world.clock.set(`${tomorrow}T08:00:00Z`);
     estate = await openGate(world);

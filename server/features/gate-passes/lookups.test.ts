@@ -1,4 +1,4 @@
-// Guarantees of the audit log at the gate: it tells who looked at a house's guests, and never who the guests were.
+// Tests the audit of lookups at the gate: it names who looked up a house's guests, and never the guests.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { checkIn, checkOut } from '#contract/gate-checks.ts';

@@ -1,5 +1,5 @@
-// Guarantees of what a device holds of people and houses: everybody inside is counted, with when they should have left;
-// cards of the watch-list are found by the card alone; an archived house is offered to nobody.
+// Tests the device's offline data: it counts everybody inside, with their overstay time; watch-list cards are found by
+// the card alone; archived houses are left out.
 import assert from 'node:assert/strict';
 import { createHmac, pbkdf2Sync } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';

@@ -1,5 +1,5 @@
-// Guarantees of somebody without a pass whom a guard lets in while the network is off: the visit is neither lost nor
-// doubled, the house is told, and what nobody of the house said yes to waits for a review.
+// Tests walk-ins whom a guard admits without network: the visit is neither lost nor duplicated, the house is notified,
+// and a visit without the house's approval needs a review.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';

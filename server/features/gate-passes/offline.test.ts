@@ -63,7 +63,7 @@ describe('a gate without the network', () => {
       params: { ...estate.params, passId },
       body: { reason: 'Not coming' },
     } as never);
-  /** As a device looks for a code: every place in which its tag may stand. */
+  /** Looks for a code as a device does: all positions at which its tag may be. */
   const placesOf = (key: string, text: string, spread: number): Set<number> => {
     const secret = createHmac('sha256', Buffer.from(key, 'base64url')).update(text).digest();
     const blocks = pbkdf2Sync(secret, '', 1, spread * 32, 'sha256');
@@ -275,7 +275,7 @@ describe('a gate without the network', () => {
       body: { deviceNow, events: [way] },
     });
     const [visit] = await visits();
-    // The clock runs on while the call is under way.
+    // The clock advances during the call.
     assert.ok(Math.abs(Date.parse(visit?.inAt ?? '') - (now - hour)) < 60_000);
   });
 

@@ -22,7 +22,7 @@ describe('leaving by another gate without the network', () => {
   });
   after(() => world.close());
 
-  /** It opened three hours ago. */
+  /** The pass opened three hours ago. */
   const passOfBefore = async (body = {}) => {
     const pass = await night.makePass(body);
     world.clock.advance(3 * 3600);
@@ -124,7 +124,7 @@ describe('leaving by another gate without the network', () => {
       try {
         await client.query('begin');
         await client.query('select from gate_passes where id = $1 for update', [held.passId]);
-        // The first has done what it had to, and is held up before it ends; the second comes between.
+        // The first call has done its work and is delayed before its commit; the second one runs meanwhile.
         const holdUp = (post: Post) => post.event({ passId: held.passId });
         const one = first.send(own, holdUp(first));
         await untilWaiting(world.owner, 1);
@@ -135,7 +135,7 @@ describe('leaving by another gate without the network', () => {
       } finally {
         client.release();
       }
-      // Neither device hands in anything more.
+      // Neither device uploads anything more.
       const crossed = await night.visits({ PassId: passId });
       assert.deepEqual(
         crossed.map(({ status }) => status),

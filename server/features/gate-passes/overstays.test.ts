@@ -1,4 +1,5 @@
-// Guarantees of overstays: the guards hear of one first, the host of who is inside still some minutes later, each once.
+// Tests overstays: the guards are notified first, the host some minutes later if the visitor is still inside, each
+// once.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { checkIn, checkOut } from '#contract/gate-checks.ts';

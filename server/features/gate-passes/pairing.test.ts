@@ -1,5 +1,5 @@
-// Guarantees of pairing a gate's device: a short code names the gate, works once and for half an hour, is stored as a
-// keyed tag alone, and can't be guessed.
+// Tests the pairing of a gate's device: a short code names the gate, works once and for half an hour, is stored only as
+// a keyed tag, and cannot be guessed.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import {

@@ -25,7 +25,7 @@ describe('a party with one pass', () => {
   });
   after(() => world.close());
 
-  /** A family of five on the list of an event that has begun. */
+  /** A family of five on the guest list of an event that has begun. */
   const family = async () => {
     const at = (hours: number) =>
       new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString();

@@ -1,5 +1,5 @@
-// Guarantees of photos of staff and of the watch-list: pictures alone, set by who may, seen at the gate of this
-// community and nowhere else, agreed to with their entry, and gone when they are not needed any more.
+// Tests photos of staff and of the watch-list: only pictures, set with permission, visible only at the gate of this
+// community, approved with their entry, and deleted when they are not needed any more.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import sharp from 'sharp';
@@ -86,7 +86,7 @@ describe('photos of staff and of the watch-list', () => {
     return (await world.call(manager, listWatchEntries, { params, query: {} })).data.items[0];
   };
 
-  /** Looks at the file itself, whatever a row says of it. */
+  /** Reads the stored file itself, regardless of the row. */
   const fileOf = async (table: 'staff_people' | 'watch_entries', id: string) => {
     const { rows } = await world.owner.query<{ photo: string }>(
       `select photo from ${table} where id = $1`,

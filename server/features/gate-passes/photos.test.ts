@@ -1,5 +1,5 @@
-// Guarantees of photos at the gate: off by default, only pictures, seen by those who may read visits and by no other
-// community, and gone with their days or with the names of the visit.
+// Tests photos at the gate: off by default, only pictures, visible to people who may read visits and to no other
+// community, and deleted after their retention period or with the names of the visit.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';

@@ -1,5 +1,5 @@
-// Guarantees of the gate's registers: each is exported as it is shown, visits are sorted, passes are found by gate and
-// by the days on which they hold.
+// Tests the gate's registers: exports match the screen, visits are sorted, and passes are found by gate and by the days
+// on which they are valid.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { downloadExport, startExport } from '#contract/exports.ts';

@@ -1,4 +1,4 @@
-// Guarantees of the same code shown again soon after an entry: the guard is asked who it is, and a refusal is kept.
+// Tests the same code used again soon after an entry: the guard is asked who it is, and a refusal is stored.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { checkIn, checkOut, checkPass } from '#contract/gate-checks.ts';
@@ -111,7 +111,7 @@ describe('the same code again', () => {
       [estate.manager.id, `%Visit=${visitId}`],
     );
     assert.equal(rows[0]?.title, 'Stopped at Main gate: somebody else with the code of Ngozi Obi');
-    // The guest stays inside, and the code still lets them out.
+    // The guest stays inside, and the code still checks them out.
     assert.equal((await look(code)).code, 'justEntered');
   });
 });

@@ -55,7 +55,7 @@ describe('shifts at the gate', () => {
     const refused = await begin(atBack);
     assert.equal(refused.failure.errors[0]?.code, 'GUARD_ELSEWHERE');
     assert.equal(refused.failure.message, 'Musa begins shifts at other gates.');
-    // Without the PIN nobody learns where somebody stands.
+    // Without the PIN nobody can learn where a guard works.
     assert.equal((await begin(atBack, '0000')).failure.errors[0]?.code, 'PIN_WRONG');
     assert.equal((await begin(deviceKey)).status, 200);
     assert.equal((await bind([])).status, 200);
@@ -135,7 +135,7 @@ describe('shifts at the gate', () => {
     const securityUserId = guards['Musa'] ?? '';
     const begin = async (key: string, pin: string) =>
       (await world.call(asKey(key), startShift, { body: { securityUserId, pin } })).failure;
-    // Ten on each device, with its pauses of two minutes and of four between them.
+    // Ten on each device, with its pauses of two and four minutes between them.
     for (const pauseMinutes of [3, 5]) {
       for (const key of [deviceKey, second]) {
         for (let tried = 0; tried < 5; tried += 1) {

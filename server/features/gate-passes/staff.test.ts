@@ -1,5 +1,4 @@
-// Guarantees of staff at the gate: an office-made pass counts their days, and opens nothing once they work there no
-// more.
+// Tests staff at the gate: a pass from the office counts their days, and opens nothing after they stop working there.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { checkIn, checkOut } from '#contract/gate-checks.ts';
@@ -66,7 +65,7 @@ describe('staff of houses', () => {
     const body = { by: { kind: 'code' as const, code: share.code } };
     const now = world.clock.now();
     const night = new Date(now);
-    // Lagos is an hour ahead: a quarter to midnight there, and a quarter past, are one day of UTC.
+    // Lagos is an hour ahead: a quarter to midnight and a quarter past there are on the same day in UTC.
     night.setUTCDate(now.getUTCDate() + 1);
     night.setUTCHours(22, 45, 0, 0);
     world.clock.advance((night.getTime() - now.getTime()) / 1000);

@@ -30,7 +30,7 @@ describe('somebody who was asked about', () => {
     const { data } = await world.call(guard, getGateBoard, { params, query: {} });
     return data.waiting.map(({ status }) => status);
   };
-  /** So many minutes, each as the job has it. */
+  /** Advances the clock by minutes and runs the job. */
   const pass = async (minutes: number) => {
     const log = { info: () => undefined, warn: () => undefined, error: console.error };
     const { pool, owner, clock } = world;

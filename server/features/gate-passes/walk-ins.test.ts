@@ -52,7 +52,7 @@ describe('somebody without a pass, and the guard who asks', () => {
       params: { ...estate.params, houseId: estate.houseId, visitId },
       body: { isApproved },
     });
-  /** A minute later, as the job does it. */
+  /** Advances the clock by a minute and runs the job. */
   const minuteLater = async () => {
     world.clock.advance(61);
     const log = { info: () => undefined, warn: () => undefined, error: console.error };

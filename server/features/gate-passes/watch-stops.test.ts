@@ -1,5 +1,5 @@
-// Guarantees of the watch-list at the gate: an equal number, plate or identity card stops somebody without a pass
-// before anybody is asked; only a supervisor's word goes on, and it stands in the register.
+// Tests the watch-list at the gate: an equal phone, plate or identity card stops a walk-in before the house is asked;
+// only a supervisor's override continues, and it is in the register.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { admitWalkIn, askHost, checkPass, getGateBoard, getWalkIn } from '#contract/gate-checks.ts';
