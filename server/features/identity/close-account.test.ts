@@ -1,4 +1,4 @@
-// Closing somebody's account, by the operator alone: out at once, told why, and back as it was.
+// Tests closing an account by the operator: sessions end at once, the reason is shown, and reopening restores it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listAudit } from '#contract/audit.ts';
@@ -57,7 +57,7 @@ describe('closing an account', () => {
     const person = await newcomer(world);
     await run('--close', person.email, '--reason', 'A mistake');
     assert.match((await run('--list')).join('\n'), new RegExp(`${person.email}  .*  A mistake`));
-    // A session that was being made while the account was closed.
+    // A session that was created while the account was being closed.
     await world.owner.query(
       `insert into sessions (user_id, token, expires_at)
        values ($1, repeat('a', 64), now() + interval '1 hour')`,
@@ -109,7 +109,7 @@ describe('closing an account', () => {
     for (const args of unclear) {
       assert.throws(() => readWanted(args), /Write npm run close-account/);
     }
-    // The command ends with 1: a script learns that nothing was done.
+    // The exit status is 1, so that a script notices that nothing was done.
     await assert.rejects(run('--reopen', 'nobody@example.test'), {
       name: 'ConfigError',
       message: 'There is no account of nobody@example.test.',

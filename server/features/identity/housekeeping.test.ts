@@ -1,4 +1,4 @@
-// The nightly cleaning takes what is dead and leaves what is alive.
+// Tests that the nightly cleaning deletes expired data and keeps the rest.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getMe, signUp, verifyEmail } from '#contract/identity.ts';

@@ -124,7 +124,7 @@ describe('how often mails are asked for', () => {
       await callFrom('203.0.113.50', signIn.path, { email, password: 'not the password' });
     }
     assert.equal(await callFrom('203.0.113.50', signIn.path, { email, password }), 429);
-    // The owner, elsewhere: a way in, a new password and a code to confirm something.
+    // The owner, on another network, can sign in, reset the password and get a code.
     assert.equal(await callFrom('198.51.100.9', signIn.path, { email, password }), 200);
     assert.equal(await callFrom('198.51.100.9', forgotPassword.path, { email }), 200);
     const again = await world.call(null, signIn, { body: { email, password } });

@@ -1,5 +1,5 @@
-// Passkeys: added with a fresh proof, told by mail, accepted once for each challenge, and only from a device that knows
-// its person.
+// Tests passkeys: added with a fresh proof, reported by email, accepted once per challenge, and only with user
+// verification.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
@@ -31,7 +31,7 @@ describe('passkeys', () => {
 
   type Change = Partial<{ origin: string; host: string }>;
 
-  /** A new device for the installation of the tests, or for another place. */
+  /** A new device for the installation of the tests, or for another origin. */
   function newDevice(change: Change = {}) {
     const place = placeOf('http://127.0.0.1:3000');
     assert.ok(place);
@@ -68,7 +68,7 @@ describe('passkeys', () => {
       items.map(({ id, lastUsedAt }) => [id, lastUsedAt]),
       [[added.data.id, null]],
     );
-    // Its device is not offered a second time.
+    // A registered device is not offered again.
     const again = (await world.call(person, startPasskey)).data;
     assert.deepEqual(again.known, [{ id: device.id, transports: ['internal'] }]);
   });

@@ -1,4 +1,4 @@
-// Hashing runs a few at a time, in order, and a crowd is asked to come back.
+// Tests the hashing queue: limited concurrency, in order, and refusal of excess calls.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refused } from '#platform/refuse.ts';

@@ -1,5 +1,5 @@
-// The way of a new person: sign up, prove the address, be signed in; and what a stranger who signs up with somebody
-// else's address gains by it, which is nothing.
+// Tests the steps of a new person: sign up, verify the address, be signed in; and that a stranger gains nothing by
+// signing up with another person's address.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';

@@ -1,5 +1,5 @@
-// The second step: turned on by a code of the app, asked for at every sign-in, guessed by nobody, and taken off by
-// the person alone.
+// Tests two-factor authentication: turned on with a code of the app, required at every sign-in, protected from
+// guessing, and turned off only by its owner.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getMe, requestOtp, signIn, stepUp } from '#contract/identity.ts';
@@ -26,7 +26,7 @@ describe('the second step', () => {
 
   const prove = (person: Person) => proveByMail(world, person);
 
-  /** Proves the person whose second step is on, by a code of their app. */
+  /** Renews the proof of a person with two-factor on, by a code of their app. */
   async function proveByApp(person: Person, secret: string): Promise<void> {
     world.clock.advance(601);
     const otp = appCode(secret, world.clock.now());
@@ -111,7 +111,7 @@ describe('the second step', () => {
     const code = appCode(secret, world.clock.now());
     const answers = await Promise.all(Array.from({ length: 4 }, () => enter(person, code)));
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
-    // The step before is older than the one that was used.
+    // The previous time step is older than the used one.
     const older = appCode(secret, new Date(world.clock.now().getTime() - 30_000));
     assert.equal(codeOf(await enter(person, older)), 'WRONG_SECOND_STEP');
   });
