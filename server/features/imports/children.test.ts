@@ -1,4 +1,4 @@
-// Uploads as estates keep them: a title above the table, and children without a phone of their own.
+// Tests uploads in the form that estates keep: a title above the table, and children without a phone.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { getResident, listResidents } from '#contract/residents.ts';

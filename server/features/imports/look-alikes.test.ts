@@ -6,7 +6,7 @@ import { replaceImportStreet } from '#contract/import-streets.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { residentsCsv, saidOf, uploader } from './testing.ts';
 
-/** Three rows: a misspelt street, the street that is meant, and a street that is new and like no other. */
+/** Three rows: a misspelt street, the intended street, and a new street that resembles no other. */
 const file = residentsCsv(
   'Palm Closee,1,,,,Ada,Obi,08034567890,,Owner',
   'Palm Close,2,,,,Ben,Obi,08034567891,,Owner',

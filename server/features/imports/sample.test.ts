@@ -1,4 +1,4 @@
-// Guarantees of sample data: an empty community alone gets it, once, and it leaves nothing when it goes.
+// Tests sample data: only an empty community gets it, once, and its removal leaves nothing behind.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createStreet, listHouses, listStreets } from '#contract/addresses.ts';

@@ -179,7 +179,7 @@ describe('undoing an import', () => {
     assert.equal((await people()).totalCount, 0);
   });
 
-  // Requests of erasures are few.
+  // Erasure requests are few, so their table needs no index.
   test('every table that refers to residents is indexed by them, so that removing many is quick', async () => {
     const { rows } = await world.owner.query<{ name: string }>(
       `select c.conname as name from pg_constraint c
