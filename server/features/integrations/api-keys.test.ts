@@ -44,7 +44,7 @@ test('a key has so many calls a minute, and new ones the next', () => {
   assert.equal(meter.read('other', at(20)).remaining, 1);
 });
 
-/** Calls that make nothing to be read: they do something to records of other names, which the key may read too. */
+/** Calls that return no record of their own name: they change records of other types, which the key may also read. */
 const makesNothing: ReadonlySet<string> = new Set([
   'addSampleData',
   'removeSampleData',
@@ -101,7 +101,7 @@ describe('API keys', () => {
     return world.call(maker, createApiKey, { params: { communityId }, body: whole });
   }
 
-  /** A caller who signs with a key. */
+  /** A caller who authenticates with a key. */
   async function holder(body: Partial<Body> = {}, maker = owner): Promise<Person & { id: string }> {
     const { key, token } = (await make(body, maker)).data;
     return { id: key.id, token: token ?? '', email: '' };

@@ -1,5 +1,5 @@
-// A community's mail server that is away, slow or cannot be found is left alone for a while: its mails go by the
-// platform's server without waiting for it.
+// Tests a community's mail server that is down, slow or cannot be found: it is skipped for a while, and its emails go
+// through the platform's server without delay.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeSmtpSettings, getSmtpSettings } from '#contract/mail-servers.ts';
@@ -132,7 +132,7 @@ describe('mails of a community whose server is away', () => {
     const mail = { mail: mailOf('No name in time'), id: 'fact-40' };
     const sending = withOwnServers(mailer, options)(toolsHere(), communityId, mail);
     await asked.promise;
-    // The deadline begins right after the question.
+    // The deadline begins right after the DNS query.
     await new Promise(setImmediate);
     t.mock.timers.tick(usualTimes.deadlineMs);
     t.mock.timers.reset();

@@ -8,7 +8,7 @@ import { withOwnServers } from './smtp-send.ts';
 test('codes to sign in do not wait for the pace of the mail server', async () => {
   const server = await startTestMailServer();
   try {
-    // Ten a minute: the second one that waits would go after six seconds.
+    // Ten a minute: the second pending email would be sent after six seconds.
     const mailer = openMailer({
       ...testSender,
       smtpUrl: server.url,

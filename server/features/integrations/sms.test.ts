@@ -123,7 +123,7 @@ describe('text messages', () => {
     assert.equal((await post(twilioReport(url, fields, 'another token'))).statusCode, 401);
     assert.equal((await post(twilioReport(url, { ...fields, To: 'x' }))).statusCode, 200);
     assert.equal((await listed(communityId))[0]?.status, 'Delivered');
-    // A report is told to one community: at the address of another it is nobody's.
+    // A report belongs to one community: at another community's URL it is a 404.
     assert.equal((await post(twilioReport(url, fields), await community())).statusCode, 404);
   });
 
@@ -215,7 +215,7 @@ describe('text messages', () => {
     );
     const moved = await world.call(owner, getSmsSettings, { params: { communityId: other } });
     assert.equal(moved.data.hasSecret, false);
-    // Left out it stays; another provider does not inherit it.
+    // An omitted secret stays; another provider does not inherit it.
     const kept = await save(communityId, { provider: 'termii', sender: 'Palms', version: 2 });
     assert.deepEqual([kept.sender, kept.hasSecret], ['Palms', true]);
     await stepUp();
@@ -266,7 +266,7 @@ describe('text messages', () => {
 
   test('an alarm, a guest at the gate and a code wait behind no broadcast of their own community', async () => {
     const communityId = await community(twilio);
-    // A job that stops before its last text says so, and is run again.
+    // A job that stops before its last text reports that, and is run again.
     const none = () => undefined;
     const jobs = await startJobs({
       ...world,

@@ -31,7 +31,7 @@ describe('a mail server of the community’s own', () => {
       });
     },
   });
-  /** The line breaks before a word is said to what was taken. */
+  /** Closes the connection before the server answers an accepted email. */
   const hangUp = () => {
     const { connections } = server as unknown as { connections: Set<{ _socket: Socket }> };
     for (const { _socket } of connections) _socket.destroy();

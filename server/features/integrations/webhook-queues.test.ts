@@ -1,5 +1,5 @@
-// Guarantees of the queues of endpoints: fast to an endpoint that answers, apart for endpoints and communities, patient
-// with one that does not, and plain about why.
+// Tests the queues of endpoints: fast for a responsive endpoint, separate for endpoints and communities, patient with a
+// failing one, and clear about the reason.
 import assert from 'node:assert/strict';
 import { createServer as createPlain, type Server } from 'node:net';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -25,7 +25,7 @@ describe('queues of webhook endpoints', () => {
   const doubles: Server[] = [];
   let base: string;
   const calls: Call[] = [];
-  /** Answers of `/together`, which are given when so many calls are open at once. */
+  /** Pending answers of `/together`, which are sent when this many calls are open at once. */
   const held: (() => void)[] = [];
   const together = 8;
 
@@ -72,7 +72,7 @@ describe('queues of webhook endpoints', () => {
     return made.data.endpoint.id;
   }
 
-  /** Residents of whom one statement says that each changed, as a bulk change does. */
+  /** Reports a change of many residents in one statement, as a bulk change does. */
   async function changeMany(count: number, of = communityId): Promise<void> {
     await world.owner.query(
       `with made as (
@@ -94,7 +94,7 @@ describe('queues of webhook endpoints', () => {
 
   test('an endpoint that answers at once is sent many events at a time, each once', async () => {
     await endpoint(`${base}/together`);
-    // Eight, sixteen, and thirty-two at a time: fewer than eight would wait without end.
+    // Eight, sixteen, and thirty-two at a time: with fewer than eight the test would never end.
     await changeMany(600);
     await world.settle();
     assert.equal(calls.length, 600);
@@ -129,12 +129,12 @@ describe('queues of webhook endpoints', () => {
     await world.settle();
     assert.equal(calls.filter(({ path }) => path === '/hook').length, 200);
     const asked = calls.filter(({ path }) => path === '/dead').length;
-    // Eight at first, and again after 3 seconds of the clock, which moves while the others are sent, after 6 more, …
+    // Eight at first, and again after 3 seconds of the clock, which advances while the others are sent, after 6 more, …
     const waited = (world.clock.now().getTime() - began) / 3000;
     const most = 8 * (1 + Math.floor(Math.log2(waited + 1)));
     assert.ok(asked <= most, `${asked} calls to an endpoint that answers 503, ${most} at most`);
     assert.equal((await stored(dead))?.status, 'Active');
-    // It is back: a later look finds the queue and sends everything.
+    // The endpoint works again: a later sweep finds the queue and sends everything.
     const { pool, owner: database, clock } = world;
     await world.owner.query('update webhook_endpoints set url = $2 where id = $1', [
       dead,
@@ -150,7 +150,7 @@ describe('queues of webhook endpoints', () => {
   });
 
   test('says why a delivery failed, and how long that took', async () => {
-    // It says nothing, and goes when the caller does.
+    // A server that never answers, and closes when the caller does.
     const silent = createPlain((socket) => socket.on('error', () => undefined).resume());
     const closing = createPlain((socket) => socket.destroy());
     const talking = createPlain((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
