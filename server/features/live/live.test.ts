@@ -109,7 +109,7 @@ describe('news of open screens', () => {
     await change('Obeche Lane');
     const back = await comeBack(ids.at(-1) ?? '');
     assert.ok((await topicsUntil(back, 'addresses.changed')).includes('addresses.changed'));
-    // Before this server began to listen.
+    // An id from before this server began to listen.
     const old = await comeBack('1000');
     assert.deepEqual(await topicsUntil(old, 'everything'), ['everything']);
   });
@@ -129,7 +129,7 @@ describe('news of open screens', () => {
     await world.settle();
     await change('Teak Lane');
     const topics = new Set(await topicsUntil(stream, 'addresses.changed'));
-    // A server that has just begun to listen says so to everybody.
+    // A server that has just begun to listen sends `everything` to all streams.
     topics.delete('everything');
     assert.deepEqual([...topics], ['addresses.changed']);
     const other = await seedKey(world.owner, {
