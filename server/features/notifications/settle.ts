@@ -19,7 +19,7 @@ export const settleNotifications: Job = {
     await tools.inCommunity(scope, async (context) => {
       await lockMatter(context.db, about);
       await keepSettled(context.db, fact, settled, context.clock.now());
-      // A fully settled matter is no longer news; people who have not seen it find it under Read.
+      // A settled matter is no longer news; people who have not seen it find it under Read.
       const { rows } = await sql<{ userId: string }>`
         update notifications n set is_resolved = true, outcome = ${outcome.slice(0, 160)},
           is_read = true, read_at = coalesce(n.read_at, ${context.clock.now().toISOString()}::timestamptz)

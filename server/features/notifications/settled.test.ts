@@ -109,7 +109,8 @@ describe('what is told after its matter was settled', () => {
     await make(5005, 'open', { to });
     await settle(5006, 'settled');
     const params = { communityId };
-    // A page that holds all: those of the tests above are newer once the real day is past the clock's.
+    // A page that holds all: once the real date is later than the test clock's, the tests above have newer
+    // notifications.
     const query = { PageSize: '100' };
     const { items } = (await world.call(manager, listNotifications, { params, query })).data;
     for (const { notificationId, title } of items) {

@@ -1,4 +1,4 @@
-// How each is told, and how acting anywhere resolves a notification everywhere.
+// Tests the channels of notifications, and that acting anywhere resolves a notification everywhere.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as contract from '#contract/notifications.ts';
@@ -187,7 +187,7 @@ describe('how one is told', () => {
       },
       isStillNews,
     );
-    // As those that waited for the morning.
+    // Like pushes that were delayed until the morning.
     const message = { title: 'Before they went', body: '', url: '/', tag: 'one' };
     for (const userId of to.userIds) {
       const fact = { id: 1, communityId, userId: null, topic: pushRequested };
