@@ -20,7 +20,7 @@ test('a person has twenty devices for pushes: a new one takes the place of the o
     for (let device = 1; device <= mostDevices; device += 1) {
       assert.equal(await add(device), device);
     }
-    // The first one is used again, so the second is the oldest now.
+    // The first one is used again, so the second is now the oldest.
     assert.equal(await add(1), mostDevices);
     assert.equal(await add(mostDevices + 1), mostDevices);
     const { rows } = await world.owner.query<{ endpoint: string }>(
