@@ -1,4 +1,4 @@
-// The figures above the residents agree with the list, for everybody and for a worker who is limited to streets.
+// Tests that the figures above the residents agree with the list, for everybody and for a worker limited to streets.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses.ts';

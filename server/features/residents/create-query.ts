@@ -25,7 +25,7 @@ export type Inserted = {
   createdAt: string;
 };
 
-/** Nothing is stored unless the outcome is `created`, provided that the caller's transaction rolls back. */
+/** If the outcome is not `created`, the caller has to roll back, so that nothing is stored. */
 export async function insertResident(db: Db, resident: NewResident): Promise<Inserted> {
   const { person, occupancy, vehicles, pets } = resident;
   const { rows } = await sql<Inserted>`

@@ -12,7 +12,7 @@ describe('the homes of a person', () => {
   });
   after(() => world.close());
 
-  /** A community with one house, in which the person lives. */
+  /** A community with a house, in which the person lives. */
   async function homeOf(person: Person, relationship = 'Owner') {
     const estate = await openEstate(world);
     const houseId = await estate.house();

@@ -16,7 +16,7 @@ describe('inviting residents', () => {
   });
   after(() => world.close());
 
-  /** The token in the newest mail to an address. */
+  /** The token in the newest email to an address. */
   const tokenFor = async (email: string): Promise<string> => {
     await world.settle();
     const mail = (await world.mails()).findLast(({ recipient }) => recipient === email);

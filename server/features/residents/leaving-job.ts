@@ -1,4 +1,4 @@
-// Ends the residencies whose last day is over: a move-out day ends at 23:59 in the community's time zone.
+// Ends the occupancies whose last day is over: a move-out day ends at 23:59 in the community's time zone.
 import { sql } from 'kysely';
 import { todayIn } from '#platform/clock.ts';
 import type { JobContext } from '#platform/context.ts';
@@ -8,7 +8,7 @@ import { readTimeZone } from '#platform/place.ts';
 import { endStays, type LeavingDoors } from './move-out.ts';
 import { here } from './residents-queries.ts';
 
-/** Number of residencies per transaction. */
+/** Number of occupancies per transaction. */
 const batchSize = 200;
 
 export const leavingJob = (doors: LeavingDoors): Scheduled =>
@@ -24,7 +24,7 @@ export const leavingJob = (doors: LeavingDoors): Scheduled =>
     },
   });
 
-/** Ends a batch of expired residencies, and returns their number. */
+/** Ends a batch of expired occupancies, and returns their number. */
 const endLeaving =
   (doors: LeavingDoors) =>
   async (context: JobContext): Promise<number> => {

@@ -37,7 +37,7 @@ export async function selectHousesOf(db: Db, residentId: string): Promise<string
 type Move = { fromId: string; toId: string; now: string; today: string };
 
 /**
- * Moves all residencies, current and past. If both live in one house, the remaining resident's residency takes the
+ * Moves all occupancies, current and past. If both live in one house, the remaining resident's occupancy takes the
  * earlier date and the roles, and the duplicate's ends.
  */
 export async function moveStays(db: Db, { fromId, toId, now, today }: Move): Promise<void> {

@@ -1,4 +1,4 @@
-// Merges a duplicate into the resident who stays: residencies, vehicles, pets, invitations and groups move over, blank
+// Merges a duplicate into the resident who stays: occupancies, vehicles, pets, invitations and groups move over, blank
 // fields are filled from the duplicate, and the duplicate remains as moved out, with its own history.
 import { type Resident, residentRefusals, tagLimit } from '#contract/residents.ts';
 import { occupancyRefusals } from '#contract/occupancies.ts';

@@ -1,4 +1,4 @@
-// Ends residencies: at once, on a date, with a house that closes, or moved along in a house merge. Every house that
+// Ends occupancies: at once, on a date, with a house that closes, or moved along in a house merge. Every house that
 // stays occupied keeps one household head and one primary contact, and nothing is deleted.
 import { sql } from 'kysely';
 import type { Clock } from '#platform/clock.ts';
@@ -35,7 +35,7 @@ export const lockHouses = (db: Db, houseIds: readonly string[]) =>
 type Ending = { today: string; reason?: string | undefined; doors: LeavingDoors };
 
 /**
- * Ends residencies, fills vacant roles, moves out residents without another residency, and ends their gate access.
+ * Ends occupancies, fills vacant roles, moves out residents without another occupancy, and ends their gate access.
  * `today` is the community's date, and the move-out date when none was planned.
  */
 export async function endStays(
@@ -136,7 +136,7 @@ async function moveOutHomeless(context: Changing, residentIds: readonly string[]
   }
 }
 
-/** The port for a house that closes: ends all of its residencies today. */
+/** The port for a house that closes: ends all of its occupancies today. */
 export const endOccupancies =
   (doors: LeavingDoors) =>
   async (context: CommunityContext, houseId: string, reason: string): Promise<void> => {
@@ -149,8 +149,8 @@ export const endOccupancies =
   };
 
 /**
- * The port for a house merge: current and past residencies move to the other house. A resident of both keeps one
- * residency with the earlier date; the remaining house's head and contact do not change.
+ * The port for a house merge: current and past occupancies move to the other house. A resident of both keeps one
+ * occupancy with the earlier date; the remaining house's head and contact do not change.
  */
 export async function moveHouse(
   context: CommunityContext,

@@ -18,7 +18,7 @@ const columns = sql`o.id, o.house_id as "houseId",
 const withHouse = sql`join houses h on h.community_id = o.community_id and h.id = o.house_id
   join streets s on s.community_id = h.community_id and s.id = h.street_id`;
 
-/** A resident's residencies: current ones first, then past ones, newest first. */
+/** A resident's occupancies: current ones first, then past ones, newest first. */
 export async function selectOccupancies(db: Db, residentId: string): Promise<Occupancy[]> {
   const { rows } = await sql<Occupancy>`
     select ${columns} from occupancies o ${withHouse}
@@ -27,7 +27,7 @@ export async function selectOccupancies(db: Db, residentId: string): Promise<Occ
   return rows;
 }
 
-/** Locks a residency for a change; undefined when there is none. */
+/** Locks an occupancy for a change; undefined when there is none. */
 export async function lockOccupancy(db: Db, residentId: string, occupancyId: string) {
   const { rows } = await sql<Occupancy>`
     select ${columns} from occupancies o ${withHouse}
@@ -49,7 +49,7 @@ export async function selectHousehold(db: Db, houseId: string) {
   return rows;
 }
 
-/** Adds a residency without a role in the house; the caller appoints. */
+/** Adds an occupancy without a role in the house; the caller appoints. */
 export async function insertOccupancy(
   db: Db,
   residentId: string,
@@ -92,7 +92,7 @@ type Replaced = {
   after: boolean;
 };
 
-/** Moves a role within a house to the given residency; returns both people, with their roles before and after. */
+/** Moves a role within a house to the given occupancy; returns both people, with their roles before and after. */
 export async function replaceRole(
   db: Db,
   role: keyof typeof columnOf,

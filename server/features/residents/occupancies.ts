@@ -1,4 +1,4 @@
-// The rules of residencies: a person lives once in a house, a child as Family, and each occupied house has a household
+// The rules of occupancies: a person lives once in a house, a child as Family, and each occupied house has a household
 // head and a primary contact.
 import * as contract from '#contract/occupancies.ts';
 import type { Occupancy } from '#contract/occupancies.ts';
@@ -95,7 +95,7 @@ function refuseVacantRole(
   }
 }
 
-/** Makes a residency its house's head or contact in place of the previous one; both histories record it. */
+/** Makes an occupancy its house's head or contact in place of the previous one; both histories record it. */
 async function takeRole(
   context: CommunityContext,
   role: Role,
@@ -136,7 +136,7 @@ export const endOccupancy =
 
 type Stay = Awaited<ReturnType<typeof lockStay>>['stay'];
 
-/** Passes the roles of an ending residency to the chosen one, at once. */
+/** Passes the roles of an ending occupancy to the chosen one, at once. */
 async function succeed(context: CommunityContext, stay: Stay, successorId: string): Promise<void> {
   const household = await selectHousehold(context.db, stay.houseId);
   const known = household.some(({ occupancyId }) => occupancyId === successorId);
@@ -149,7 +149,7 @@ async function succeed(context: CommunityContext, stay: Stay, successorId: strin
   }
 }
 
-/** Locks a person and a current residency of theirs. */
+/** Locks a person and a current occupancy of theirs. */
 async function lockStay(
   { db }: CommunityContext,
   { residentId, occupancyId }: { residentId: string; occupancyId: string },

@@ -1,5 +1,5 @@
 // Status changes of a resident: suspend, reinstate, and merge with a duplicate. Nothing is deleted; residents move out
-// with their last residency (move-out.ts).
+// with their last occupancy (move-out.ts).
 import { type Resident, residentRefusals } from '#contract/residents.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';

@@ -88,7 +88,7 @@ const search = (
   sql`search_residents(${asOneNumber(Search ?? '')}, ${most}, ${Tag ?? null}::text[],
     ${Status ?? presentStatuses}::text[], ${sort})`;
 
-/** Residents with a current residency for which street, house and relationship are all true. */
+/** Residents with a current occupancy for which street, house and relationship are all true. */
 function livesWhere({ StreetId, HouseId, Relationship }: Filter): RawBuilder<unknown> | undefined {
   if (!StreetId && !HouseId && !Relationship) return undefined;
   return sql`r.id in (select o.resident_id ${staysWhere({ StreetId, HouseId, Relationship })})`;
@@ -121,8 +121,8 @@ const orders: Record<string, RawBuilder<unknown>> = {
 const byName = sql`r.sort_key, r.id`;
 
 /**
- * The total of a filter by status alone is stored. A filter by residency alone is counted without joining people,
- * because everybody with a current residency has not moved out. Undefined: count all matches.
+ * The total of a filter by status alone is stored. A filter by occupancy alone is counted without joining people,
+ * because everybody with a current occupancy has not moved out. Undefined: count all matches.
  */
 function totalOf(filter: Filter): RawBuilder<unknown> | undefined {
   const { Status, StreetId, HouseId, Relationship, ...rest } = filter;

@@ -40,7 +40,7 @@ describe('where residents live', () => {
       occupancyId: await stayOf(residentId, houseId),
       body,
     });
-  /** Runs the job that ends stays, a day after their last. */
+  /** Runs the job that ends occupancies, a day after their last day. */
   const passMidnight = async (): Promise<void> => {
     world.clock.advance(2 * 86_400);
     const options = { pool: world.pool, owner: world.owner, clock: world.clock, log: quiet };
