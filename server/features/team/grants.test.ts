@@ -78,7 +78,7 @@ describe('giving somebody a place', () => {
   const office = ['gatePasses.read', 'gatePasses.visits'] as never;
   const gate = ['gatePasses.read', 'gatePasses.create'] as never;
 
-  /** A community without a free security user left, whose own role somebody is about to change. */
+  /** A community without a free security user, whose own role is about to change in an open transaction. */
   async function beingChanged(change: string, values: unknown[] = []) {
     const params = { communityId: await world.community(owner) };
     await world.owner.query(
@@ -98,7 +98,7 @@ describe('giving somebody a place', () => {
     return { params, role, workerId, end };
   }
 
-  /** Lets go once somebody waits for it. */
+  /** Releases the lock once somebody waits for it. */
   async function whileOneWaits<T>(begin: () => Promise<T>, end: () => Promise<void>): Promise<T> {
     const begun = begin();
     await untilOneWaits(world.owner);

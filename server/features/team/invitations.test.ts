@@ -23,7 +23,7 @@ describe('invitations to a team', () => {
     world.call(caller, contract.inviteWorker, { params: { communityId }, body: body as never });
   const accept = (caller: Person, token: string) =>
     world.call(caller, contract.acceptWorkerInvitation, { body: { token } });
-  /** The token of the newest mail to an address. */
+  /** The token of the newest email to an address. */
   const tokenTo = async (email: string): Promise<string> => {
     await world.settle();
     const mail = (await world.mails()).findLast(({ recipient }) => recipient === email);
@@ -81,7 +81,7 @@ describe('invitations to a team', () => {
     const next = { email: 'second@example.test', role: 'Admin' };
     const refused = await world.call(owner, contract.inviteWorker, { params, body: next as never });
     assert.equal(refused.status, 429);
-    // Other communities are not counted along.
+    // Invitations of other communities do not count.
     assert.equal((await invite(next)).status, 200);
   });
 
@@ -223,7 +223,7 @@ describe('invitations to a team', () => {
     assert.equal(third.failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
   });
 
-  /** A community whose two free security users are used up, and a role that copies theirs. */
+  /** A community whose two free security users are used up, and a role with the same permissions. */
   const usedUp = async () => {
     const params = { communityId: await world.community(owner) };
     await stepUp(world, owner.id);

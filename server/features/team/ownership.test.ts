@@ -1,5 +1,5 @@
-// Guarantees of a community that changes hands: two fresh proofs, a day to object, an email to both sides at each step,
-// and exactly one owner at any moment.
+// Tests the transfer of a community: two fresh proofs, a day to object, an email to both sides at each step, and
+// exactly one owner at any moment.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as ownership from '#contract/ownership.ts';

@@ -33,7 +33,7 @@ describe('people at the gate', () => {
     assert.equal(await isPin(testSecret, '4821', stored), true);
     assert.equal(await isPin(testSecret, '4822', stored), false);
     assert.equal(await isPin('another secret', '4821', stored), false);
-    // A name that is taken costs no use of the trial.
+    // A taken name does not use up the trial.
     assert.equal((await create(' musa')).failure.errors[0]?.code, 'SECURITY_USER_EXISTS');
     assert.equal((await create('Ladi')).status, 200);
     assert.equal((await create('Sani')).failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
@@ -118,7 +118,7 @@ describe('people at the gate', () => {
     const raised = await change(1, { isSupervisor: true, pin: '482193' });
     assert.deepEqual([raised.data.isSupervisor, raised.data.needsLongerPin], [true, false]);
     assert.equal((await change(2, { pin: '9053' })).failure.errors[0]?.field, 'pin');
-    // A PIN from before this rule goes on working, and the office sees that it is short.
+    // A PIN from before this rule still works, and the office sees that it is short.
     await world.owner.query('update security_users set pin_digits = null where id = $1', [
       guard.id,
     ]);

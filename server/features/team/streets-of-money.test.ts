@@ -1,4 +1,4 @@
-// A finance officer who is limited to streets: money of other streets' houses is not there, by whatever question.
+// Tests a finance officer limited to streets: money of houses on other streets is hidden from every query.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
