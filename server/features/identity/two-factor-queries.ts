@@ -1,4 +1,5 @@
-// All SQL of two-factor authentication. A single statement uses a code up, so that only one of concurrent requests succeeds.
+// All SQL of two-factor authentication. A single statement uses a code up, so that only one of concurrent requests
+// succeeds.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 
